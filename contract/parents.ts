@@ -27,8 +27,8 @@ const ParentsResponse = z.object({ parents: z.array(Parent) })
 
 /**
  * Parents by name. `search` matches parts of the names of the parent and the children, of the email and the phone. With `page`: one page of
- * matches and their total. With `at_most`: no rows but the total if there are more. With `id`: only
- * this parent.
+ * matches and their total. With `at_most`: no rows but the total if there are more. With `id`: only this parent. With none of them: all
+ * matches, recorded in the audit trail as an export.
  */
 export const listParents = endpoint({
   method: 'GET',
@@ -44,7 +44,7 @@ export const listParents = endpoint({
     sort: z.enum(['name', 'email', 'phone', 'children']).default('name'),
     order: Order.default('asc'),
   }),
-  responses: { 200: ParentsResponse.extend({ total: z.int().optional(), ...CURSORS }) },
+  responses: { 200: ParentsResponse.extend({ total: z.int(), ...CURSORS }) },
 })
 
 /** The accounts that reached a limit in the last 30 days, latest first. Not in the specification. */

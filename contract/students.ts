@@ -34,7 +34,8 @@ export const STUDENT_PAGE_SIZES = [50, 100, 200] as const
 
 /**
  * Students by name. `search` matches parts of the student's or parent's name, of the grade's name, and of the parent's email or phone. With
- * `page`: one page of matches and their total. With `at_most`: no rows but the total if there are more.
+ * `page`: one page of matches and their total. With `at_most`: no rows but the total if there are more. With neither: all matches, recorded
+ * in the audit trail as an export.
  */
 export const listStudents = endpoint({
   method: 'GET',
@@ -49,7 +50,7 @@ export const listStudents = endpoint({
     sort: z.enum(['name', 'grade', 'parent']).default('name'),
     order: Order.default('asc'),
   }),
-  responses: { 200: StudentsAnswer.extend({ total: z.int().optional(), ...CURSORS }) },
+  responses: { 200: StudentsAnswer.extend({ total: z.int(), ...CURSORS }) },
 })
 
 /** Raises every student by one grade, 12 to done. 409 within 24 hours of the last run; the message gives the time and the person. */

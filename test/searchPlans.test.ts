@@ -41,7 +41,7 @@ test.each([
   [
     'students',
     ['student_search', 'users_search'],
-    (client: Client) => client.send(listStudents, { query: { search } }),
+    (client: Client) => client.send(listStudents, { query: { page: '1', search } }),
   ],
   [
     'the log',

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { containsAllTerms, indexedPattern } from '../db/matchesAllTerms.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { orderNaturally } from '../db/orderNaturally.ts'
-import { countRows, readAll, readPage, type SortKey } from '../db/page.ts'
+import { readAll, readPage, type SortKey } from '../db/page.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 
 type AuditQuery = QueryOf<typeof listAuditTrail>
@@ -29,14 +29,10 @@ export async function findAuditEntries(db: Database, query: AuditQuery & { reado
   return { entries: ids.flatMap((id) => byId.get(id) ?? []), ...found }
 }
 
-export function countAuditEntries({ db }: Snapshot, query: AuditQuery): Promise<number> {
-  return countRows(db, selectMatching(db, query).select('id'))
-}
-
 /** All matching entries. */
-export async function* readAuditEntries(snapshot: Snapshot, query: AuditQuery) {
+export function readAuditEntries(snapshot: Snapshot, query: AuditQuery) {
   const matching = selectMatching(snapshot.db, query).select(SUMMARY).select(changedNames)
-  for await (const rows of readAll(snapshot, matching, SORT_KEYS, query.order)) yield rows.map(entryOf)
+  return readAll(snapshot, matching, SORT_KEYS, query.order, (rows) => rows.map(entryOf))
 }
 
 /** One entry with its values, or undefined. */

@@ -37,6 +37,8 @@ const EXPORTS: readonly EndpointName[] = [
   'listLogs',
   'listAuditTrail',
   'listRegistrations',
+  'listStudents',
+  'listParents',
 ]
 
 /** The values by action. */

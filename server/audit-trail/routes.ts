@@ -2,13 +2,7 @@ import { getAuditEntry, listAuditTrail, recordTableExport } from '../../contract
 import { type Api, respondWith } from '../http/api.ts'
 import { notFound } from '../http/problem.ts'
 import { RowStream } from '../http/rowStream.ts'
-import {
-  countAuditEntries,
-  findAuditEntries,
-  findAuditEntry,
-  officeAccounts,
-  readAuditEntries,
-} from './auditTrail.queries.ts'
+import { findAuditEntries, findAuditEntry, officeAccounts, readAuditEntries } from './auditTrail.queries.ts'
 import { actorOf, recordExport } from './trail.ts'
 
 export function auditTrailRoutes(api: Api): void {
@@ -19,10 +13,10 @@ export function auditTrailRoutes(api: Api): void {
       const [found, people] = await Promise.all([findAuditEntries(db, { ...query, page }), officeAccounts(db)])
       return respondWith(200, { ...found, people })
     }
-    return new RowStream('entries', async (snapshot) => {
-      const total = await countAuditEntries(snapshot, query)
-      await recordExport(db, actorOf(request), 'audit-trail.csv', { rows: total, search })
-      return { head: { total, people: await officeAccounts(db) }, batches: readAuditEntries(snapshot, query) }
+    return new RowStream(request, 'entries', async (snapshot) => {
+      const { total, batches } = await readAuditEntries(snapshot, query)
+      const head = { total, people: await officeAccounts(db) }
+      return { file: 'audit-trail.csv', details: { rows: total, search }, head, batches }
     })
   })
 

@@ -52,7 +52,7 @@ export interface NewAuditEntry {
   readonly after: AuditFields | null
 }
 
-interface AuditedRequest {
+export interface AuditedRequest {
   readonly user: SessionUser
   readonly request_id: string
   readonly network_address: string

@@ -3,7 +3,8 @@ import { type DatabaseConnection, Kysely, Transaction as KyselyTransaction, Post
 import pg from 'pg'
 import { PipelinedConnection, withPreparedStatements } from './pipeline.ts'
 import { openPools, type Pools, type Workload } from './pools.ts'
-import { Snapshot, SnapshotConnection } from './snapshot.ts'
+import type { Snapshot } from './snapshot.ts'
+import { Snapshots } from './snapshots.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -53,6 +54,7 @@ export class Postgres {
   readonly office: Database
   readonly url: string
   readonly #pools: Pools
+  readonly #snapshots: Snapshots
   readonly #dialect: PostgresDialect
   #reportLost: (error: Error) => void = () => {}
 
@@ -60,6 +62,7 @@ export class Postgres {
   constructor(url: string, workload: Workload = 'serving', processes = 1) {
     this.url = url
     this.#pools = openPools(url, workload, processes)
+    this.#snapshots = new Snapshots(this.#pools.exports)
     for (const pool of Object.values(this.#pools)) this.#reportLosses(pool)
     this.#dialect = new PostgresDialect({ pool: withPreparedStatements(this.#pools.reads) })
     this.db = new Kysely<Tables>({ dialect: this.#dialect })
@@ -88,22 +91,9 @@ export class Postgres {
     }
   }
 
-  /** For exports. Waits while others read theirs. */
-  async openSnapshot(): Promise<Snapshot> {
-    const client = await this.#pools.exports.connect()
-    try {
-      await client.query('begin isolation level repeatable read read only')
-    } catch (error) {
-      client.release(true)
-      throw error
-    }
-    return new Snapshot(this.#transactionOn(new SnapshotConnection(client)), async () => {
-      const broken = await client.query('rollback').then(
-        () => undefined,
-        (error: Error) => error,
-      )
-      client.release(broken)
-    })
+  /** For exports. @throws TooManySnapshots */
+  openSnapshot(): Promise<Snapshot> {
+    return this.#snapshots.open((connection) => this.#transactionOn(connection))
   }
 
   /** Takes at most 5 seconds, even if the database hangs. */

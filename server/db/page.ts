@@ -1,5 +1,5 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
-import type { Database } from './database.ts'
+import type { Database, Transaction } from './database.ts'
 import { type Cursor, formatCursor, parseCursor } from './pageCursor.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -33,6 +33,13 @@ export interface List<Row> extends Page<Row> {
   readonly total: number
 }
 
+/** The rows of an export. */
+export interface AllRows<Row> {
+  readonly total: number
+  /** Read while they are consumed. */
+  readonly batches: AsyncIterable<readonly Row[]>
+}
+
 /** One page of the matching rows in the order of the keys, and the total. */
 export async function readPage<DB, TB extends keyof DB, Row>(
   db: Database,
@@ -64,18 +71,22 @@ export async function readFew<DB, TB extends keyof DB, Row>(
   return { rows: total > at_most ? [] : found.rows, total }
 }
 
-/** All matching rows in the order of the keys. */
-export function readAll<DB, TB extends keyof DB, Row>(
+/** All matching rows in the order of the keys, each batch as `rowsOf` returns it. */
+export async function readAll<DB, TB extends keyof DB, Row, Out>(
   snapshot: Snapshot,
   matching: SelectQueryBuilder<DB, TB, Row>,
   keys: readonly SortKey[],
   order: Order,
-): AsyncGenerator<readonly Row[], void> {
-  return snapshot.read(sql<Row>`${sortBy(matching, keys, order)}`)
+  rowsOf: (rows: readonly Row[]) => readonly Out[] | Promise<readonly Out[]>,
+): Promise<AllRows<Out>> {
+  async function* batches() {
+    for await (const rows of snapshot.read(sql<Row>`${sortBy(matching, keys, order)}`)) yield await rowsOf(rows)
+  }
+  return { total: await countRows(snapshot.db, matching), batches: batches() }
 }
 
 export async function countRows<DB, TB extends keyof DB, Row>(
-  db: Database,
+  db: Database | Transaction,
   matching: SelectQueryBuilder<DB, TB, Row>,
 ): Promise<number> {
   const counted = await sql<{ total: number }>`select count(*) as total from ${matching} as matching`.execute(db)

@@ -7,12 +7,12 @@ const FAMILY_CONNECTIONS = 4
 const MIN_FAMILY_CONNECTIONS = 2
 /** Long lists and exports do not occupy the connections of families. */
 const OFFICE_CONNECTIONS = 2
-/** Exports that are read at the same time. A slow download does not keep lists of the office waiting. */
-const EXPORT_CONNECTIONS = 2
+/** Exports at the same time. A further one gets 503. A slow download keeps neither lists of the office nor other exports waiting. */
+const EXPORT_CONNECTIONS = 10
+/** In all processes together. More than one process has, because they do not get the same number of exports. */
+const EXPORT_CONNECTIONS_IN_ALL = 16
 /** Milliseconds, after which the request gets 503. */
 const CONNECTION_TIMEOUT = 5000
-/** Milliseconds that an export waits for others, after which it gets 503. */
-const EXPORT_WAIT = 45_000
 /** Milliseconds. Exports are rare. */
 const EXPORT_IDLE_TIMEOUT = 10_000
 /** Milliseconds. The first families after a pause do not wait for new connections. */
@@ -66,8 +66,7 @@ export function openPools(url: string, workload: Workload, processes: number): P
   const families = workload === 'bulk' ? office : { ...office, max: forFamilies, options: FAMILY_PLANNER_OPTIONS }
   const exports = {
     ...office,
-    max: EXPORT_CONNECTIONS,
-    connectionTimeoutMillis: EXPORT_WAIT,
+    max: Math.min(EXPORT_CONNECTIONS, Math.ceil(EXPORT_CONNECTIONS_IN_ALL / processes)),
     idleTimeoutMillis: EXPORT_IDLE_TIMEOUT,
   }
   return {

@@ -1,14 +1,14 @@
-import { type CompiledQuery, type DatabaseConnection, type QueryResult, type RawBuilder, sql } from 'kysely'
-import type pg from 'pg'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 
 /** Rows that are read, and sent, before other requests get a turn. */
-const BATCH_SIZE = 500
+const BATCH_SIZE = 1000
 
 /** A read-only transaction that sees one state of the database. The caller ends it. */
 export class Snapshot {
   readonly db: Database
   readonly #end: () => Promise<void>
+  #ended: Promise<void> | undefined
   #cursors = 0
 
   constructor(db: Database, end: () => Promise<void>) {
@@ -16,36 +16,30 @@ export class Snapshot {
     this.#end = end
   }
 
-  /** The rows of a query, read while they are consumed, so that memory does not grow with their number. */
+  /**
+   * The rows of a query, read while they are consumed, so that memory does not grow with their number. PostgreSQL reads the next rows while
+   * the consumer has the last ones.
+   */
   async *read<Row>(query: RawBuilder<Row>): AsyncGenerator<readonly Row[], void> {
     const cursor = sql.id(`rows_${++this.#cursors}`)
     await sql`declare ${cursor} no scroll cursor for ${query}`.execute(this.db)
+    const fetch = () => Promise.allSettled([sql<Row>`fetch ${sql.lit(BATCH_SIZE)} from ${cursor}`.execute(this.db)])
+    let next = fetch()
     for (;;) {
-      const { rows } = await sql<Row>`fetch ${sql.lit(BATCH_SIZE)} from ${cursor}`.execute(this.db)
+      const [result] = await next
+      if (result.status === 'rejected') throw result.reason
+      const { rows } = result.value
+      const isLast = rows.length < BATCH_SIZE
+      if (!isLast) next = fetch()
       if (rows.length > 0) yield rows
-      if (rows.length < BATCH_SIZE) break
+      if (isLast) break
     }
     await sql`close ${cursor}`.execute(this.db)
   }
 
+  /** Also while a statement waits or runs. A repeated call does nothing more. */
   end(): Promise<void> {
-    return this.#end()
-  }
-}
-
-/** Statements of a snapshot are not prepared: each cursor has rows of other columns. */
-export class SnapshotConnection implements DatabaseConnection {
-  readonly #client: pg.PoolClient
-
-  constructor(client: pg.PoolClient) {
-    this.#client = client
-  }
-
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    return { rows: (await this.#client.query({ text: sql, values: [...parameters] })).rows }
-  }
-
-  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('a snapshot is read with cursors')
+    this.#ended ??= this.#end()
+    return this.#ended
   }
 }

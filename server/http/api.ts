@@ -1,29 +1,17 @@
 import type { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Endpoint, Reply } from '../../contract/endpoint.ts'
-import { BatchedReads } from '../db/batchedReads.ts'
-import type { Database, Postgres, Transaction } from '../db/database.ts'
+import type { Database, Postgres } from '../db/database.ts'
 import type { Admit } from './access.ts'
-import { type ApiRequest, authorizedRequest, parsedRequest, type UnauthenticatedRequest } from './apiRequest.ts'
-import {
-  type Prefetch,
-  type RequestData,
-  serializeReply,
-  type Together,
-  type TogetherPrepared,
-  type Work,
-} from './command.ts'
-import { CommandLimit } from './commandLimit.ts'
+import type { ApiRequest, UnauthenticatedRequest } from './apiRequest.ts'
+import type { Prefetch, RequestData, Together, TogetherPrepared, Work } from './command.ts'
+import { commandMounts } from './commandMounts.ts'
 import { Connection } from './connection.ts'
-import { handleCommand, keyFor } from './handleCommand.ts'
-import { type Credentials, findSession, type IdempotencyKey, type StoredResponse } from './idempotency.ts'
-import { type MountContext, mount, mountReply, sendReply } from './mount.ts'
-import { OutdatedPreparation, stopping } from './problem.ts'
+import type { IdempotencyKey, StoredResponse } from './idempotency.ts'
+import type { MountContext } from './mount.ts'
+import { queryMounts } from './queryMounts.ts'
 import { enforceRateLimit } from './rateLimit.ts'
-import { EXPORT_LIMITS, type ExportLimits, openRowStream, RowStream } from './rowStream.ts'
-import { findReaders, type SessionLookup } from './session.ts'
-import { SharedReads } from './sharedReads.ts'
-import { SharedReply } from './sharedReply.ts'
+import type { ExportLimits, RowStream } from './rowStream.ts'
 
 export interface Api {
   /** Mounts an endpoint that only reads. A long list can be a `RowStream`. */
@@ -84,38 +72,24 @@ export function respondWith(status: number, body?: unknown) {
   return { status, body }
 }
 
+interface ApiOptions {
+  readonly postgres: Postgres
+  readonly admit: Admit
+  readonly clock: () => Date
+  readonly authRateLimit: number
+  readonly commandBurst: number
+  readonly exportLimits?: ExportLimits | undefined
+  /** Called after each command, also after one that failed: its transaction may have been committed. */
+  readonly onCommandEnd: () => void
+}
+
 /** Mounts endpoints that parse, authorize by the declared access, find stored responses and reply. */
-export function createApi(
-  app: FastifyInstance,
-  {
-    postgres,
-    admit,
-    clock,
-    authRateLimit,
-    commandBurst,
-    exportLimits = EXPORT_LIMITS,
-    onCommandEnd,
-  }: {
-    postgres: Postgres
-    admit: Admit
-    clock: () => Date
-    authRateLimit: number
-    commandBurst: number
-    exportLimits?: ExportLimits | undefined
-    /** Called after each command, also after one that failed: its transaction may have been committed. */
-    onCommandEnd: () => void
-  },
-): Api {
-  const sessions = new BatchedReads((lookups: readonly SessionLookup[]) => findReaders(postgres.db, lookups))
-  const exports = new Set<Readable>()
-  let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-    for (const rows of exports) rows.destroy(stopping())
-  })
-  const commands = { postgres, clock, commandLimit: new CommandLimit(commandBurst) }
+export function createApi(app: FastifyInstance, options: ApiOptions): Api {
+  const { postgres, admit, clock, authRateLimit, commandBurst, exportLimits, onCommandEnd } = options
   const context: MountContext = {
     app,
+    postgres,
+    clock,
     limitRate: ({ path }, request) =>
       enforceRateLimit(postgres.db, {
         kind: path,
@@ -126,119 +100,5 @@ export function createApi(
     admit,
     onCommandEnd,
   }
-
-  function query<E extends Endpoint>(
-    endpoint: E,
-    read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E> | RowStream>,
-  ): void {
-    mount(context, endpoint, async (request, reply) => {
-      const db = endpoint.access === 'admin' ? postgres.office : postgres.db
-      const found = await read(db, await authenticate(endpoint, request))
-      if (!(found instanceof RowStream)) return sendReply(reply, serializeReply(endpoint, found), endpoint.produces)
-      if (isClosing) throw stopping()
-      const rows = await openRowStream(postgres, endpoint, found, exportLimits)
-      exports.add(rows)
-      rows.once('close', () => exports.delete(rows))
-      rows.once('error', (error) => request.log.warn({ err: error }, 'an export was cut off'))
-      if (isClosing) rows.destroy(stopping())
-      return reply.type('application/json; charset=utf-8').send(rows)
-    })
-  }
-
-  function sharedQuery<E extends Endpoint>(
-    endpoint: E,
-    keyOf: (request: ApiRequest<E>) => string,
-    read: (db: Database, request: ApiRequest<E>) => Promise<Reply<E>>,
-  ): void {
-    const reads = new SharedReads<SharedReply>()
-    mount(context, endpoint, async (request, reply) => {
-      const authorized = await authenticate(endpoint, request)
-      const shared = await reads.read(
-        keyOf(authorized),
-        async () => new SharedReply(serializeReply(endpoint, await read(postgres.db, authorized))),
-        authorized,
-      )
-      return shared.send(request, reply)
-    })
-  }
-
-  function stream<E extends Endpoint>(
-    endpoint: E,
-    open: (db: Database, request: ApiRequest<E>, stream: StreamRequest) => Promise<Readable>,
-  ): void {
-    mount(context, endpoint, async (request, reply) => {
-      const authorized = await authenticate(endpoint, request)
-      const lastEventId = request.headers['last-event-id']?.toString()
-      const events = await open(postgres.db, authorized, { lastEventId, expires_at: request.user?.expires_at })
-      // The response ends with its connection, so it is not chunked: one write for each event.
-      reply.raw.removeHeader('Transfer-Encoding')
-      return reply.headers(STREAM_HEADERS).send(events)
-    })
-  }
-
-  async function authenticate<E extends Endpoint>(endpoint: E, request: FastifyRequest): Promise<ApiRequest<E>> {
-    const parsed = parsedRequest<E>(request, clock())
-    const { token_hash, now } = parsed
-    const user = token_hash && (await sessions.read({ token_hash, now }))
-    return authorizedRequest(request, endpoint, parsed, user)
-  }
-
-  function command<E extends Endpoint, P>(
-    endpoint: E,
-    ...rest:
-      | [Work<E, UnauthenticatedRequest<E>, undefined>]
-      | [CommandOptions<E, P>, Work<E, UnauthenticatedRequest<E>, P>]
-  ): void {
-    if (rest.length === 1) {
-      mountReply(context, endpoint, (request) =>
-        handleCommand(commands, endpoint, request, withPrepared(undefined), rest[0]),
-      )
-      return
-    }
-    const [options, work] = rest
-    if ('prefetch' in options) {
-      const together = options.together?.(postgres)
-      mountReply(context, endpoint, (request) =>
-        handleCommand(commands, endpoint, request, options.prefetch, work, together),
-      )
-      return
-    }
-    const { together } = options
-    mountReply(context, endpoint, async (request) => {
-      if (endpoint.access !== 'anyone') await context.admit(endpoint, request)
-      const attempt = async () => {
-        const prepared = await options.prepare(postgres.db, parsedRequest<E>(request, clock()))
-        const withOthers: Together<E, UnauthenticatedRequest<E>> | undefined =
-          together && ((sent, alone) => together(sent, prepared, alone))
-        return handleCommand(commands, endpoint, request, withPrepared(prepared), work, withOthers)
-      }
-      return attempt().catch((error: unknown) => {
-        if (error instanceof OutdatedPreparation) return attempt()
-        throw error
-      })
-    })
-  }
-
-  function commandInWorker<E extends Endpoint>(
-    endpoint: E,
-    run: (request: RequestData<E>, key: IdempotencyKey | undefined) => Promise<StoredResponse>,
-  ): void {
-    mountReply(context, endpoint, (request) => {
-      const { connection, ...serializable } = parsedRequest<E>(request, clock())
-      return run(serializable, keyFor(endpoint, request))
-    })
-  }
-
-  return { query, sharedQuery, stream, command, commandInWorker }
-}
-
-/** Proxies must not buffer a stream. Its connection has no other request, so it ends with the stream. */
-const STREAM_HEADERS = {
-  'Content-Type': 'text/event-stream; charset=utf-8',
-  'X-Accel-Buffering': 'no',
-  Connection: 'close',
-}
-
-function withPrepared<P>(prepared: P) {
-  return async (trx: Transaction, credentials: Credentials) => [await findSession(trx, credentials), prepared] as const
+  return { ...queryMounts(context, exportLimits), ...commandMounts(context, commandBurst) }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import type { Postgres } from '../db/database.ts'
 import type { Admit } from './access.ts'
 import type { StoredResponse } from './idempotency.ts'
 import { notSignedIn } from './problem.ts'
@@ -8,6 +9,8 @@ import { hasToken } from './session.ts'
 
 export interface MountContext {
   readonly app: FastifyInstance
+  readonly postgres: Postgres
+  readonly clock: () => Date
   readonly limitRate: (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
   readonly admit: Admit
   /** Called after each command, also after one that failed: its transaction may have been committed. */

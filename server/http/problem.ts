@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { GENERIC_ERROR, type ProblemBody } from '../../contract/problem.ts'
 import { RetriesExhausted, sqlState } from '../db/database.ts'
+import { SnapshotEnded, TooManySnapshots } from '../db/snapshots.ts'
 import { logRequest } from './logging.ts'
 
 type Errors = Record<string, string[]>
@@ -37,6 +38,12 @@ export const busy = (retryAfter = 2) =>
 
 export const stopping = () =>
   new Problem(503, 'The site is restarting. Please try again in a few seconds.', { code: 'stopping', retryAfter: 5 })
+
+const tooManyExports = () =>
+  new Problem(503, 'Several exports are already running. Please try again in a minute.', {
+    code: 'too-many-exports',
+    retryAfter: 60,
+  })
 
 /** One message for all limits without a session, so that it does not disclose whether an address is known. */
 export const throttled = (retryAfter: number) =>
@@ -107,7 +114,8 @@ export function sendFrameworkError(error: FastifyError, request: FastifyRequest,
 
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
-  if (error instanceof RetriesExhausted) return busy()
+  if (error instanceof TooManySnapshots) return tooManyExports()
+  if (error instanceof RetriesExhausted || error instanceof SnapshotEnded) return busy()
   const { message, statusCode, ...thrown } = errorOf(error)
   const code = sqlState(error) ?? thrown.code
   if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return busy()

@@ -1,21 +1,27 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import type { Postgres } from '../db/database.ts'
+import type { AuditFields } from '../../domain/auditTrail.ts'
+import { type Actor, type AuditedRequest, actorOf } from '../audit-trail/trail.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 
-/** A response whose array `list` is sent row by row, from one snapshot. */
+/** An export: a response whose array `list` is sent row by row, from one snapshot. `Exports` records it in the audit trail. */
 export class RowStream {
+  readonly actor: Actor
   readonly list: string
   readonly open: (snapshot: Snapshot) => Promise<OpenRows>
 
-  constructor(list: string, open: (snapshot: Snapshot) => Promise<OpenRows>) {
+  constructor(by: AuditedRequest, list: string, open: (snapshot: Snapshot) => Promise<OpenRows>) {
+    this.actor = actorOf(by)
     this.list = list
     this.open = open
   }
 }
 
 interface OpenRows {
+  /** The name and the values of the entry in the audit trail. */
+  readonly file: string
+  readonly details: AuditFields
   /** The other fields of the response. */
   readonly head: Readonly<Record<string, unknown>>
   readonly batches: AsyncIterable<readonly unknown[]>
@@ -41,34 +47,25 @@ export class ExportTooSlow extends Error {
 
 /**
  * Reads the first rows and returns the response as a stream: JSON with a line for each row. An error after the first rows, or a client
- * that reads too slowly, breaks the connection. The snapshot ends with the stream.
+ * that reads too slowly, breaks the connection.
  */
-export async function openRowStream(
-  postgres: Postgres,
+export async function streamRows(
   endpoint: Endpoint,
-  { list, open }: RowStream,
+  list: string,
+  rows: Pick<OpenRows, 'head' | 'batches'>,
   limits: ExportLimits,
 ): Promise<Readable> {
-  const snapshot = await postgres.openSnapshot()
-  try {
-    const lines = linesOf(schemasOf(endpoint, list), list, await open(snapshot))
-    const stream = limited(lines, await lines.next(), limits)
-    stream.once('close', async () => {
-      await lines.return()
-      await snapshot.end()
-    })
-    return stream
-  } catch (error) {
-    await snapshot.end()
-    throw error
-  }
+  const lines = linesOf(schemasOf(endpoint, list), list, rows)
+  const stream = limited(lines, await lines.next(), limits)
+  stream.once('close', () => lines.return())
+  return stream
 }
 
 /** The text of the response. Each row is on its own line, and the last line closes the array. */
 async function* linesOf(
   schemas: Schemas,
   list: string,
-  { head, batches }: OpenRows,
+  { head, batches }: Pick<OpenRows, 'head' | 'batches'>,
 ): AsyncGenerator<string, void, undefined> {
   const fields = Object.entries(schemas.head.parse(head))
     .filter(([, value]) => value !== undefined)

@@ -6,7 +6,7 @@ import { endExpiredIn, settleEdited, writeCourse } from '../courses/editCourse.t
 import { lockWithRosters } from '../courses/roster.queries.ts'
 import { writeToggle } from '../courses/toggleCourse.ts'
 import type { Transaction } from '../db/database.ts'
-import { numberKey, textKey } from '../db/page.ts'
+import { numberKey, readAll, textKey } from '../db/page.ts'
 import { fieldError } from '../http/problem.ts'
 import type { SessionUser } from '../http/session.ts'
 import { culpritOf } from '../waitLists/culprit.ts'
@@ -14,7 +14,6 @@ import { withdrawOffers } from '../waitLists/withdrawOffers.ts'
 import { flagCell } from './cells.ts'
 import { ClassRow } from './classRow.ts'
 import { changedClassIds, existingClasses, findClass, findTeacher, hiddenClassIds } from './existingClasses.ts'
-import { exportedRows } from './exportedRows.ts'
 import type { Importer } from './importer.ts'
 import { rejectDuplicates } from './rejectDuplicates.ts'
 
@@ -83,9 +82,11 @@ export const classes: Importer<ClassRow> = {
       textKey(sql.ref('course.section')),
       numberKey(sql.ref('course.id')),
     ]
-    return exportedRows(snapshot, rows, keys, (row) =>
-      classes.columns.map((column) =>
-        column === 'active' ? flagCell(row.active) : String(row[column as keyof typeof row] ?? ''),
+    return readAll(snapshot, rows, keys, 'asc', (courses) =>
+      courses.map((row) =>
+        classes.columns.map((column) =>
+          column === 'active' ? flagCell(row.active) : String(row[column as keyof typeof row] ?? ''),
+        ),
       ),
     )
   },

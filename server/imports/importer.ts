@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
+import type { AllRows } from '../db/page.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 import type { SessionUser } from '../http/session.ts'
 import type { Mails } from '../mail/mail.ts'
-import type { ExportedRows } from './exportedRows.ts'
 
 export type Change = 'added' | 'changed' | 'same'
 
@@ -28,5 +28,5 @@ export interface Importer<T> {
   /** Reads the existing records, and locks those that the rows change. */
   start(trx: Transaction, context: ImportContext, all: readonly T[]): Promise<ImportRun<T>>
   /** All records. */
-  exportRows(snapshot: Snapshot): Promise<ExportedRows>
+  exportRows(snapshot: Snapshot): Promise<AllRows<readonly string[]>>
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
 import type { Transaction } from '../db/database.ts'
-import { numberKey, textKey } from '../db/page.ts'
+import { numberKey, readAll, textKey } from '../db/page.ts'
 import { fieldError } from '../http/problem.ts'
 import { writeParent } from '../parents/editParent.ts'
 import { rejectDoneGrade } from '../students/addStudents.ts'
 import { editStudent } from '../students/editStudent.ts'
-import { exportedRows } from './exportedRows.ts'
 import { childNamed, type Families, type FamilyAccount, readFamilies } from './families.ts'
 import type { Change, ImportContext, Importer } from './importer.ts'
 import { ParentRow } from './parentRow.ts'
@@ -38,8 +37,8 @@ export const parents: Importer<ParentRow> = {
       .select(['student.last_name as child_last_name', 'student.grade as child_grade'])
       .where('role', '=', 'parent')
     const keys = [textKey(sql.ref('users.last_name')), numberKey(sql.ref('users.id')), numberKey(sql.ref('student.id'))]
-    return exportedRows(snapshot, rows, keys, (row) =>
-      parents.columns.map((column) => String(row[column as keyof typeof row] ?? '')),
+    return readAll(snapshot, rows, keys, 'asc', (families) =>
+      families.map((row) => parents.columns.map((column) => String(row[column as keyof typeof row] ?? ''))),
     )
   },
 }

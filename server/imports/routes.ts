@@ -1,5 +1,4 @@
 import { exportFile, importFile } from '../../contract/files.ts'
-import { actorOf, recordExport } from '../audit-trail/trail.ts'
 import { type Api, respondWith } from '../http/api.ts'
 import { RowStream } from '../http/rowStream.ts'
 import { IMPORTERS } from './importFile.ts'
@@ -8,15 +7,14 @@ import type { Imports } from './imports.ts'
 export function fileRoutes(api: Api, imports: Imports): void {
   api.commandInWorker(importFile, imports.run)
 
-  api.query(exportFile, async (db, request) => {
+  api.query(exportFile, async (_, request) => {
     const { params, query } = request
     const { columns, exportRows } = IMPORTERS[params.kind]
     const head = { name: `${params.kind}.csv`, columns: [...columns] }
     if (query.template === '1') return respondWith(200, { ...head, total: 0, rows: [] })
-    return new RowStream('rows', async (snapshot) => {
+    return new RowStream(request, 'rows', async (snapshot) => {
       const { total, batches } = await exportRows(snapshot)
-      await recordExport(db, actorOf(request), head.name, { rows: total })
-      return { head: { ...head, total }, batches }
+      return { file: head.name, details: { rows: total }, head: { ...head, total }, batches }
     })
   })
 }

@@ -1,11 +1,11 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { Email, PersonName } from '../../contract/codecs.ts'
-import { numberKey, textKey } from '../db/page.ts'
+import { numberKey, readAll, textKey } from '../db/page.ts'
+import type { Tables } from '../db/tables.ts'
 import { fieldError } from '../http/problem.ts'
 import { addTeacher, editTeacher } from '../teachers/saveTeacher.ts'
 import { FlagCell, flagCell, IdCell } from './cells.ts'
-import { exportedRows } from './exportedRows.ts'
 import type { Importer } from './importer.ts'
 import { rejectDuplicates } from './rejectDuplicates.ts'
 
@@ -50,12 +50,10 @@ export const teachers: Importer<TeacherRow> = {
   exportRows(snapshot) {
     const rows = snapshot.db.selectFrom('teacher').selectAll()
     const keys = [textKey(sql.ref('last_name')), numberKey(sql.ref('id'))]
-    return exportedRows(snapshot, rows, keys, ({ id, first_name, last_name, email, active }) => [
-      String(id),
-      first_name,
-      last_name,
-      email,
-      flagCell(active),
-    ])
+    return readAll(snapshot, rows, keys, 'asc', (all) => all.map(cellsOf))
   },
+}
+
+function cellsOf({ id, first_name, last_name, email, active }: Selectable<Tables['teacher']>): readonly string[] {
+  return [String(id), first_name, last_name, email, flagCell(active)]
 }

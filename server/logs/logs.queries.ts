@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { containsAllTerms, indexedPattern } from '../db/matchesAllTerms.ts'
 import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { orderNaturally } from '../db/orderNaturally.ts'
-import { countRows, numberKey, readAll, readPage, type SortKey, textKey } from '../db/page.ts'
+import { numberKey, readAll, readPage, type SortKey, textKey } from '../db/page.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 
 type LogQuery = QueryOf<typeof listLogs>
@@ -41,14 +41,10 @@ export async function findLogEntries(db: Database, semester_id: number, query: L
   return { logs: rows.map(entryOf), ...found }
 }
 
-export function countLogEntries({ db }: Snapshot, semester_id: number, { search }: LogQuery): Promise<number> {
-  return countRows(db, selectMatching(db, semester_id, search))
-}
-
 /** All matching log entries of a semester. */
-export async function* readLogEntries(snapshot: Snapshot, semester_id: number, { search, sort, order }: LogQuery) {
+export function readLogEntries(snapshot: Snapshot, semester_id: number, { search, sort, order }: LogQuery) {
   const matching = selectMatching(snapshot.db, semester_id, search)
-  for await (const rows of readAll(snapshot, matching, SORT_KEYS[sort], order)) yield rows.map(entryOf)
+  return readAll(snapshot, matching, SORT_KEYS[sort], order, (rows) => rows.map(entryOf))
 }
 
 /** A search looks up its longest term in the index. Its matches are sorted afterwards, so that PostgreSQL does not read an index in sort order instead. */

@@ -1,5 +1,4 @@
 import { exportOneRoster } from '../../contract/oneroster.ts'
-import { actorOf, recordExport } from '../audit-trail/trail.ts'
 import type { Api } from '../http/api.ts'
 import { RowStream } from '../http/rowStream.ts'
 import { schoolOf } from '../school/school.queries.ts'
@@ -14,10 +13,10 @@ export function oneRosterRoutes(api: Api): void {
     const semester = await findSemester(db, reference, user.role)
     const { name: school } = await schoolOf(db, now)
     const name = `oneroster-${semester.slug}.zip`
-    return new RowStream('parts', async (snapshot) => {
+    return new RowStream(request, 'parts', async (snapshot) => {
       const { classes, seats, total, files } = await oneRosterFiles(snapshot, { school, semester, from, to })
-      await recordExport(db, actorOf(request), name, { semester: semester.name, classes, seats })
-      return { head: { name, total }, batches: zipOf(files, now) }
+      const details = { semester: semester.name, classes, seats }
+      return { file: name, details, head: { name, total }, batches: zipOf(files, now) }
     })
   })
 }

@@ -23,9 +23,10 @@ export async function findFewParents(db: Database, now: Date, query: ParentQuery
 }
 
 /** All matching parents. */
-export async function* readParents(snapshot: Snapshot, now: Date, query: ParentQuery) {
-  for await (const rows of readAll(snapshot, selectMatching(snapshot.db, query), SORT_KEYS[query.sort], query.order))
-    yield await withChildren(snapshot.db, now, rows)
+export function readParents(snapshot: Snapshot, now: Date, query: ParentQuery) {
+  const { db } = snapshot
+  const parentsOf = (rows: Parameters<typeof withChildren>[2]) => withChildren(db, now, rows)
+  return readAll(snapshot, selectMatching(db, query), SORT_KEYS[query.sort], query.order, parentsOf)
 }
 
 const NAME = [textKey(orderNaturally('users.last_name')), textKey(orderNaturally('users.first_name'))]

@@ -15,11 +15,16 @@ import { findFewParents, findParents, readParents } from './list.queries.ts'
 import { parentById } from './parents.queries.ts'
 
 export function parentRoutes(api: Api, mails: Mails): void {
-  api.query(listParents, async (db, { now, query }) => {
-    const { page, at_most } = query
+  api.query(listParents, async (db, request) => {
+    const { now, query } = request
+    const { id, at_most, search } = query
+    const page = id === undefined ? query.page : 1
     if (page !== undefined) return respondWith(200, await findParents(db, now, { ...query, page }))
     if (at_most !== undefined) return respondWith(200, await findFewParents(db, now, { ...query, at_most }))
-    return new RowStream('parents', async (snapshot) => ({ head: {}, batches: readParents(snapshot, now, query) }))
+    return new RowStream(request, 'parents', async (snapshot) => {
+      const { total, batches } = await readParents(snapshot, now, query)
+      return { file: 'parents.csv', details: { rows: total, search }, head: { total }, batches }
+    })
   })
 
   api.query(listLimitedParents, async (db, { now }) => respondWith(200, { accounts: await limitedAccounts(db, now) }))

@@ -25,9 +25,8 @@ export async function findFewStudents(db: Database, query: StudentQuery & { read
 }
 
 /** All matching students. */
-export async function* readStudents(snapshot: Snapshot, { search, sort, order }: StudentQuery) {
-  for await (const rows of readAll(snapshot, selectMatching(snapshot.db, search), SORT_KEYS[sort], order))
-    yield rows.map(studentOf)
+export function readStudents(snapshot: Snapshot, { search, sort, order }: StudentQuery) {
+  return readAll(snapshot, selectMatching(snapshot.db, search), SORT_KEYS[sort], order, (rows) => rows.map(studentOf))
 }
 
 const NAME = [textKey(orderNaturally('student.last_name')), textKey(orderNaturally('student.first_name'))]

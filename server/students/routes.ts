@@ -24,11 +24,15 @@ import { childrenOf, studentById } from './students.queries.ts'
 const GRADES_RAISED = 'Grade levels successfully updated!'
 
 export function studentRoutes(api: Api): void {
-  api.query(listStudents, async (db, { query }) => {
-    const { page, at_most } = query
+  api.query(listStudents, async (db, request) => {
+    const { query } = request
+    const { page, at_most, search } = query
     if (page !== undefined) return respondWith(200, await findStudents(db, { ...query, page }))
     if (at_most !== undefined) return respondWith(200, await findFewStudents(db, { ...query, at_most }))
-    return new RowStream('students', async (snapshot) => ({ head: {}, batches: readStudents(snapshot, query) }))
+    return new RowStream(request, 'students', async (snapshot) => {
+      const { total, batches } = await readStudents(snapshot, query)
+      return { file: 'students.csv', details: { rows: total, search }, head: { total }, batches }
+    })
   })
 
   api.query(getStudent, async (db, { params, user }) => {

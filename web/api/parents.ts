@@ -6,7 +6,6 @@ import { call } from './call.ts'
 import { mergeById } from './mergeById.ts'
 import { queryClient } from './queryClient.ts'
 import { type RowSink, readRows } from './readRows.ts'
-import { recordExport } from './recordExport.ts'
 
 type ParentQuery = Partial<QueryOf<typeof listParents>>
 
@@ -15,7 +14,7 @@ export const parentsQuery = queryOptions({
   queryKey: ['parents'],
   queryFn: async () => {
     const at_most = PAGED_FROM - 1
-    const { parents, total = 0 } = (await call(listParents, { query: { at_most } })).body
+    const { parents, total } = (await call(listParents, { query: { at_most } })).body
     return total > at_most ? null : parents
   },
 })
@@ -24,22 +23,13 @@ export const parentsQuery = queryOptions({
 export function parentPageQuery(query: ParentQuery & { readonly page: number }) {
   return {
     queryKey: ['parents', 'page', query],
-    queryFn: async () => {
-      const { total = 0, ...page } = (await call(listParents, { query })).body
-      return { ...page, total }
-    },
+    queryFn: async () => (await call(listParents, { query })).body,
   }
 }
 
-interface ParentsExport extends RowSink<Parent> {
-  readonly query: ParentQuery & { readonly search: string }
-  readonly total: number
-}
-
-/** All matching parents, for an export, which this records. */
-export async function readParents({ query, total, ...sink }: ParentsExport): Promise<void> {
-  await recordExport('parents', total, query.search)
-  await readRows(listParents, { query, list: 'parents', ...sink })
+/** All matching parents. The server records this as an export. */
+export function readParents(query: ParentQuery, sink: RowSink<Parent>) {
+  return readRows(listParents, { query, list: 'parents', ...sink })
 }
 
 /** Null if the parent does not exist. */

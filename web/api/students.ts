@@ -6,7 +6,6 @@ import { call } from './call.ts'
 import { mergeById } from './mergeById.ts'
 import { queryClient } from './queryClient.ts'
 import { type RowSink, readRows } from './readRows.ts'
-import { recordExport } from './recordExport.ts'
 import { studentQuery } from './student.ts'
 
 type StudentQuery = Partial<QueryOf<typeof listStudents>>
@@ -16,7 +15,7 @@ export const studentsQuery = queryOptions({
   queryKey: ['students'],
   queryFn: async () => {
     const at_most = PAGED_FROM - 1
-    const { students, total = 0 } = (await call(listStudents, { query: { at_most } })).body
+    const { students, total } = (await call(listStudents, { query: { at_most } })).body
     return total > at_most ? null : students
   },
 })
@@ -25,22 +24,13 @@ export const studentsQuery = queryOptions({
 export function studentPageQuery(query: StudentQuery & { readonly page: number }) {
   return {
     queryKey: ['students', 'page', query],
-    queryFn: async () => {
-      const { total = 0, ...page } = (await call(listStudents, { query })).body
-      return { ...page, total }
-    },
+    queryFn: async () => (await call(listStudents, { query })).body,
   }
 }
 
-interface StudentsExport extends RowSink<Student> {
-  readonly query: StudentQuery & { readonly search: string }
-  readonly total: number
-}
-
-/** All matching students, for an export, which this records. */
-export async function readStudents({ query, total, ...sink }: StudentsExport): Promise<void> {
-  await recordExport('students', total, query.search)
-  await readRows(listStudents, { query, list: 'students', ...sink })
+/** All matching students. The server records this as an export. */
+export function readStudents(query: StudentQuery, sink: RowSink<Student>) {
+  return readRows(listStudents, { query, list: 'students', ...sink })
 }
 
 export function studentHistoryQuery(id: number) {

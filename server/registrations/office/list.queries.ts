@@ -38,16 +38,9 @@ export async function findRegistrations(db: Database, query: ListQuery & { reado
 }
 
 /** All matching registrations. */
-export async function* readRegistrations(snapshot: Snapshot, query: ListQuery) {
-  for await (const rows of readAll(snapshot, selectMatching(snapshot.db, query), SORT_KEYS[query.sort], query.order))
-    yield rows.map(summaryOf)
-}
-
-export function countMatching(db: Database | Transaction, filter: RegistrationFilter): Promise<{ total: number }> {
-  return selectMatching(db, filter)
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+export function readRegistrations(snapshot: Snapshot, query: ListQuery) {
+  const matching = selectMatching(snapshot.db, query)
+  return readAll(snapshot, matching, SORT_KEYS[query.sort], query.order, (rows) => rows.map(summaryOf))
 }
 
 export function selectMatching(db: Database | Transaction, { search, state, grade, year }: RegistrationFilter) {

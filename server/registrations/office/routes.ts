@@ -6,20 +6,14 @@ import {
   readSensitiveAnswers as readSensitiveCall,
 } from '../../../contract/registrationOfficeAccess.ts'
 import { updateRegistrationNotes } from '../../../contract/registrationOfficeReview.ts'
-import { actorOf, recordExport } from '../../audit-trail/trail.ts'
+import { actorOf } from '../../audit-trail/trail.ts'
 import { type Api, respondWith } from '../../http/api.ts'
 import { RowStream } from '../../http/rowStream.ts'
 import { countErasures } from '../erasures.queries.ts'
 import type { KeyRing } from '../keys/keyRing.ts'
 import { findAccesses } from './accesses.queries.ts'
 import { exportRegistrations } from './exportRegistrations.ts'
-import {
-  countMatching,
-  countsByState,
-  findRegistrations,
-  readRegistrations,
-  registrationYears,
-} from './list.queries.ts'
+import { countsByState, findRegistrations, readRegistrations, registrationYears } from './list.queries.ts'
 import { CONFLICT_MESSAGES } from './messages.ts'
 import { readSensitiveAnswers } from './readSensitiveAnswers.ts'
 import { readRegistration } from './registration.queries.ts'
@@ -34,12 +28,11 @@ export function officeRegistrationRoutes(api: Api, keys: KeyRing): void {
       const [found, years] = await Promise.all([findRegistrations(db, { ...query, page }), registrationYears(db)])
       return respondWith(200, { ...found, years })
     }
-    return new RowStream('registrations', async (snapshot) => {
-      const { total } = await countMatching(snapshot.db, query)
+    return new RowStream(request, 'registrations', async (snapshot) => {
+      const { total, batches } = await readRegistrations(snapshot, query)
       const details = { rows: total, search: search !== '', state, grade, year }
-      await recordExport(db, actorOf(request), 'registrations.csv', details)
       const head = { total, years: await registrationYears(snapshot.db) }
-      return { head, batches: readRegistrations(snapshot, query) }
+      return { file: 'registrations.csv', details, head, batches }
     })
   })
 

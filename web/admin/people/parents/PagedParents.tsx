@@ -18,7 +18,7 @@ export function PagedParents() {
         {...table}
         list={list}
         rowsOf={({ parents }) => parents}
-        readAll={(options) => readParents({ query: filterOf(state), ...options })}
+        readAll={(sink) => readParents(filterOf(state), sink)}
       />
     </ParentsPage>
   )

@@ -23,7 +23,7 @@ export function PagedStudents() {
         columns={COLUMNS}
         list={list}
         rowsOf={({ students }) => students}
-        readAll={(options) => readStudents({ query: filterOf(state), ...options })}
+        readAll={(sink) => readStudents(filterOf(state), sink)}
       />
     </StudentsPage>
   )

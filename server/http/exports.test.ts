@@ -1,0 +1,61 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { openClient } from '../../test/database.ts'
+import { ENTRIES, openLongLog, PATIENT, textOf } from '../../test/longLog.ts'
+import { waitUntilAllBlocked } from '../../test/waiting.ts'
+import { Postgres } from '../db/database.ts'
+
+const { school, log, listen, send, request, openSnapshots, waitingSnapshots, openTransactions } = openLongLog()
+
+test('ten exports at once are all complete, and lists do not wait for them', async () => {
+  const origin = await listen(PATIENT)
+  const exports = Array.from({ length: 10 }, async () => JSON.parse(await textOf(await request(origin))).logs.length)
+  const page = await textOf(await request(origin, `${log()}?page=1`))
+  expect(JSON.parse(page).total).toBe(ENTRIES)
+  expect(await Promise.all(exports)).toEqual(Array.from({ length: 10 }, () => ENTRIES))
+}, 120_000)
+
+test('an export beyond ten that are open gets 503 at once, until one of them ends', async () => {
+  const origin = await listen(PATIENT)
+  const opened = await Promise.all(Array.from({ length: 10 }, () => request(origin)))
+  await expect.poll(openSnapshots).toBe(10)
+  const refused = await request(origin)
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '60'])
+  expect(JSON.parse(await textOf(refused))).toMatchObject({
+    code: 'too-many-exports',
+    message: 'Several exports are already running. Please try again in a minute.',
+  })
+  for (const response of opened.slice(1)) response.destroy()
+  await expect.poll(openSnapshots).toBe(1)
+  const text = await textOf(await request(origin))
+  expect(JSON.parse(text).logs).toHaveLength(ENTRIES)
+})
+
+test('a client that goes away before its turn gets no export, and no entry in the audit trail', async () => {
+  // Its statements wait ten seconds for a lock.
+  const postgres = new Postgres(school.url, 'bulk')
+  onTestFinished(() => postgres.close())
+  const origin = await listen(PATIENT, postgres)
+  const recorded = await countRecorded()
+  const lock = await openClient(school.url)
+  await lock.query('begin; lock table enrollment_log in access exclusive mode')
+  const running = [request(origin), request(origin)]
+  await waitUntilAllBlocked(school.owner.db, 2)
+  const sent = send(origin).on('error', () => undefined)
+  await expect.poll(waitingSnapshots).toBe(1)
+  sent.destroy()
+  await expect.poll(waitingSnapshots).toBe(0)
+  await lock.query('rollback')
+  const statuses = (await Promise.all(running)).map(({ statusCode }) => statusCode)
+  await Promise.all((await Promise.all(running)).map(textOf))
+  await expect.poll(openTransactions).toBe(0)
+  expect(await countRecorded()).toBe(recorded + statuses.filter((status) => status === 200).length)
+})
+
+async function countRecorded(): Promise<number> {
+  const { count } = await school.db
+    .selectFrom('audit_entry')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('action', '=', 'exported')
+    .executeTakeFirstOrThrow()
+  return count
+}
