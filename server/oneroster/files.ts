@@ -3,7 +3,7 @@ import { type Cells, SCHOOL, uniqueBy } from './cells.ts'
 import { classCells, courseCells, seatCells, sessionCells, teachingCells } from './classCells.ts'
 import { type FileName, HEADINGS } from './headings.ts'
 import { countPeople, emailsOfParents, seatsOf, type TaughtClass, taughtClasses } from './oneroster.queries.ts'
-import { peopleOf, roleCells, userCells } from './peopleCells.ts'
+import { peopleOf, rolesOf, userCells } from './peopleCells.ts'
 
 /** The source of the files. */
 export interface OneRosterSource {
@@ -38,7 +38,7 @@ export async function oneRosterFiles(snapshot: Snapshot, source: OneRosterSource
   const ofTeachers = teachers.map(({ email }) => email)
   const shared = await emailsOfParents(snapshot.db, semester_id, ofTeachers)
   const { students, parents } = await countPeople(snapshot.db, semester_id)
-  const people = () => peopleOf(snapshot, semester_id, teachers, [...ofTeachers, ...shared])
+  const people = peopleOf(snapshot, semester_id, teachers, [...ofTeachers, ...shared])
   const seats = classes.reduce((sum, { current_seats }) => sum + current_seats, 0)
   const file = (name: FileName, batches: AsyncIterable<readonly Cells[]>) => ({
     name,
@@ -56,8 +56,8 @@ export async function oneRosterFiles(snapshot: Snapshot, source: OneRosterSource
       file('courses', only(courses)),
       file('enrollments', enrollments(snapshot, semester_id, classes)),
       file('orgs', only([{ sourcedId: SCHOOL, name: source.school, type: 'school' }])),
-      file('roles', mapped(people(), roleCells)),
-      file('users', mapped(people(), userCells)),
+      file('roles', rolesOf(snapshot, semester_id, teachers)),
+      file('users', mapped(people, userCells)),
     ],
   }
 }

@@ -36,26 +36,35 @@ export async function countPeople(db: Database, semester_id: number): Promise<{ 
 
 /** The enrollments of a semester. */
 export function seatsOf(snapshot: Snapshot, semester_id: number) {
-  const rows = snapshot.db
-    .selectFrom('roster_entry')
-    .select(['id', 'course_id', 'student_id'])
-    .where('semester_id', '=', semester_id)
-    .where('status', '=', 'enrolled')
+  const rows = enrollmentsOf(snapshot.db, semester_id).select(['id', 'course_id', 'student_id'])
   return snapshot.read(sql<{ id: number; course_id: number; student_id: number }>`${rows}`)
 }
 
-/** The students who are enrolled in a semester. */
+/** The students who are enrolled in a semester. In no order, so that PostgreSQL reads the enrollments once. */
 export function studentsOf(snapshot: Snapshot, semester_id: number) {
-  const rows = enrolledStudents(snapshot.db, semester_id).selectAll('student').orderBy('student.id')
+  const rows = enrolledStudents(snapshot.db, semester_id).select([
+    'id',
+    'first_name',
+    'last_name',
+    'grade',
+    'parent_id',
+  ])
   return snapshot.read(sql<EnrolledPerson & { grade: Grade; parent_id: number }>`${rows}`)
+}
+
+export function studentIdsOf(snapshot: Snapshot, semester_id: number) {
+  return snapshot.read(sql<PersonId>`${enrolledStudents(snapshot.db, semester_id).select('id')}`)
 }
 
 /** The parents of the students who are enrolled in a semester. */
 export function parentsOf(snapshot: Snapshot, semester_id: number) {
-  const rows = enrolledParents(snapshot.db, semester_id)
-    .select(['id', 'first_name', 'last_name', 'email'])
-    .orderBy('id')
+  const rows = enrolledParents(snapshot.db, semester_id).select(['id', 'first_name', 'last_name', 'email'])
   return snapshot.read(sql<EnrolledPerson & { email: string }>`${rows}`)
+}
+
+export function parentIdsOf(snapshot: Snapshot, semester_id: number) {
+  const rows = enrolledStudents(snapshot.db, semester_id).select('parent_id as id').distinct()
+  return snapshot.read(sql<PersonId>`${rows}`)
 }
 
 /** Those of the emails that parents of enrolled students have. */
@@ -71,8 +80,11 @@ export async function emailsOfParents(
   return rows.map(({ email }) => email)
 }
 
-interface EnrolledPerson {
+interface PersonId {
   readonly id: number
+}
+
+interface EnrolledPerson extends PersonId {
   readonly first_name: string
   readonly last_name: string
 }
@@ -83,10 +95,11 @@ function enrolledParents(db: Database, semester_id: number) {
 }
 
 function enrolledStudents(db: Database, semester_id: number) {
-  const ids = db
-    .selectFrom('roster_entry')
-    .select('student_id')
-    .where('semester_id', '=', semester_id)
-    .where('status', '=', 'enrolled')
-  return db.selectFrom('student').where('student.id', 'in', ids)
+  return db.selectFrom('student').where('student.id', 'in', enrollmentsOf(db, semester_id).select('student_id'))
+}
+
+/** By class, because an index has the enrollments by class: those of all other semesters are not read. */
+function enrollmentsOf(db: Database, semester_id: number) {
+  const courses = db.selectFrom('course').select('course.id').where('semester_id', '=', semester_id)
+  return db.selectFrom('roster_entry').where('course_id', 'in', courses).where('status', '=', 'enrolled')
 }

@@ -3,12 +3,15 @@ import { type Cells, gradeCodes, parentId, SCHOOL, studentId, teacherId } from '
 import {
   type EnrolledParent,
   type EnrolledStudent,
+  parentIdsOf,
   parentsOf,
+  studentIdsOf,
   studentsOf,
   type TaughtClass,
 } from './oneroster.queries.ts'
 
-type Person = Cells & { readonly sourcedId: string; readonly role: string }
+type Role = 'teacher' | 'student' | 'parent'
+type Person = Cells & { readonly sourcedId: string; readonly role: Role }
 
 /** The teachers, the enrolled students and their parents. `emails` has each email of a teacher once for each person who has it. */
 export async function* peopleOf(
@@ -25,7 +28,20 @@ export async function* peopleOf(
     yield parents.map((parent) => parentPerson(parent, isOnly(parent.email, 0)))
 }
 
-export function roleCells({ sourcedId, role }: Person): Cells {
+/** The roles of the same people. */
+export async function* rolesOf(
+  snapshot: Snapshot,
+  semester_id: number,
+  teachers: readonly TaughtClass[],
+): AsyncGenerator<readonly Cells[]> {
+  yield teachers.map(({ teacher_id }) => roleCells(teacherId(teacher_id), 'teacher'))
+  for await (const students of studentIdsOf(snapshot, semester_id))
+    yield students.map(({ id }) => roleCells(studentId(id), 'student'))
+  for await (const parents of parentIdsOf(snapshot, semester_id))
+    yield parents.map(({ id }) => roleCells(parentId(id), 'parent'))
+}
+
+function roleCells(sourcedId: string, role: Role): Cells {
   return { sourcedId: `role-${sourcedId}`, userSourcedId: sourcedId, roleType: 'primary', role, orgSourcedId: SCHOOL }
 }
 

@@ -1,5 +1,6 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { Zip } from 'fflate'
 import { formatCsv } from '../../domain/csv.ts'
+import { DeflatedFile } from './deflatedFile.ts'
 import type { OneRosterFile } from './files.ts'
 import { manifestRows } from './headings.ts'
 
@@ -18,23 +19,24 @@ export async function* zipOf(files: readonly OneRosterFile[], mtime: Date): Asyn
   })
   let rows = 0
   const partWritten = () => [{ rows, zip: Buffer.concat(written.splice(0)).toString('base64') }]
-  const add = (name: string, lines: readonly (readonly string[])[]) => {
-    const file = new ZipDeflate(`${name}.csv`)
-    file.mtime = mtime
+  const add = (name: string) => {
+    const file = new DeflatedFile(`${name}.csv`, mtime)
     zip.add(file)
-    file.push(strToU8(formatCsv(lines)))
     return file
   }
   for (const { name, headings, batches } of files) {
-    const file = add(name, [headings])
+    using file = add(name)
+    await file.write(formatCsv([headings]))
     for await (const batch of batches) {
-      file.push(strToU8(formatCsv(batch.map((cells) => headings.map((heading) => cells[heading] ?? '')))))
+      await file.write(formatCsv(batch.map((cells) => headings.map((heading) => cells[heading] ?? ''))))
       rows += batch.length
       yield partWritten()
     }
-    file.push(new Uint8Array(), true)
+    await file.end()
   }
-  add('manifest', manifestRows()).push(new Uint8Array(), true)
+  using manifest = add('manifest')
+  await manifest.write(formatCsv(manifestRows()))
+  await manifest.end()
   zip.end()
   yield partWritten()
 }
