@@ -181,4 +181,5 @@ test('a new seat that is taken on another device before it is shown says so in i
   await expectUsable(page)
   await ok.press('Enter')
   await expect(ok).toHaveCount(0)
+  await expect(page.getByRole('cell', { name: child.first_name, exact: true })).toBeFocused()
 })

@@ -1,6 +1,6 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { createRoute, createRouter, lazyRouteComponent, notFound, type Router, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, notFound, type Router, redirect } from '@tanstack/react-router'
 import type { adminRoutes } from './admin/routes.tsx'
 import { prefetchNotifications } from './api/notifications.ts'
 import { queryClient } from './api/queryClient.ts'
@@ -19,6 +19,8 @@ import { currentSession } from './session/session.ts'
 import { captureResumeCode } from './studentRegistration/draft/resumeCode.ts'
 import { isOtherRegistrationPage, registrationSearch } from './studentRegistration/search.ts'
 import { Loading } from './ui/feedback/Loading.tsx'
+import { lazyScreen } from './ui/feedback/lazyScreen.ts'
+import { loadCode } from './ui/feedback/loadCode.ts'
 import { PageError } from './ui/feedback/PageError.tsx'
 import { focusNextPageTitle } from './ui/layout/PageTitle.tsx'
 import { rememberLocation } from './ui/navigation/previousLocation.ts'
@@ -35,14 +37,14 @@ const registration = createRoute({
   getParentRoute,
   ...pageRoute('/registration', msg`Register`),
   loader: prefetchNotifications,
-  component: lazyRouteComponent(() => import('./register/Register.tsx'), 'Register'),
+  component: lazyScreen(() => import('./register/Register.tsx'), 'Register'),
 })
 
 const resetForm = createRoute({
   getParentRoute,
   ...pageRoute('/reset-form', msg`Reset Password`),
   loader: prefetchNotifications,
-  component: lazyRouteComponent(() => import('./reset/RequestReset.tsx'), 'RequestReset'),
+  component: lazyScreen(() => import('./reset/RequestReset.tsx'), 'RequestReset'),
 })
 
 /** Removes the reset token from the URL before anything else loads. */
@@ -53,7 +55,7 @@ const passwordReset = createRoute({
     if (captureResetLink(window.location.search)) throw redirect({ href: '/pw-reset', replace: true })
   },
   loader: prefetchNotifications,
-  component: lazyRouteComponent(() => import('./reset/PasswordReset.tsx'), 'PasswordReset'),
+  component: lazyScreen(() => import('./reset/PasswordReset.tsx'), 'PasswordReset'),
 })
 
 /** Removes the resume code from the URL before anything else loads. */
@@ -65,13 +67,13 @@ const studentRegistration = createRoute({
     if (captureResumeCode(window.location.hash)) throw redirect({ href: '/student-registration', replace: true })
   },
   loader: () => void queryClient.prefetchQuery(schoolQuery),
-  component: lazyRouteComponent(() => import('./studentRegistration/StudentRegistration.tsx'), 'StudentRegistration'),
+  component: lazyScreen(() => import('./studentRegistration/StudentRegistration.tsx'), 'StudentRegistration'),
 })
 
 const draw = createRoute({
   getParentRoute,
   ...pageRoute('/draw/$semester_slug', msg`Lottery`),
-  component: lazyRouteComponent(() => import('./draw/PublicDraw.tsx'), 'PublicDraw'),
+  component: lazyScreen(() => import('./draw/PublicDraw.tsx'), 'PublicDraw'),
 })
 
 /** Opens the email settings or the semester of a mail's link, also after the login. */
@@ -84,7 +86,7 @@ const dashboard = createRoute({
   }),
   validateSearch: dashboardSearch,
   loader: prefetchUser,
-  component: lazyRouteComponent(() => import('./dashboard/ParentDashboard.tsx'), 'ParentDashboard'),
+  component: lazyScreen(() => import('./dashboard/ParentDashboard.tsx'), 'ParentDashboard'),
 })
 
 const enrollment = createRoute({
@@ -92,7 +94,7 @@ const enrollment = createRoute({
   ...pageRoute('/enrollment', msg`Enrollment`),
   validateSearch: enrollmentSearch,
   loader: ({ location }) => loadEnrollment(enrollmentSearch(location.search).semester),
-  component: lazyRouteComponent(() => import('./enrollment/Enrollment.tsx'), 'Enrollment'),
+  component: lazyScreen(() => import('./enrollment/Enrollment.tsx'), 'Enrollment'),
 })
 
 /** Adds the routes of the office at the first visit to one of its screens, because families never need them. Then it matches only unknown paths. */
@@ -146,7 +148,7 @@ function prefetchUser(): void {
 }
 
 export async function addOfficeRoutes(): Promise<void> {
-  const { adminRoutes } = await import('./admin/routes.tsx')
+  const { adminRoutes } = await loadCode(() => import('./admin/routes.tsx'))
   rootRoute.addChildren([...familyRoutes, office, ...adminRoutes])
   router.setRoutes(router.buildRouteTree())
 }

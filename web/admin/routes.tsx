@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { pageRoute } from '../pageRoute.ts'
 import { getParentRoute } from '../rootRoute.tsx'
+import { lazyScreen } from '../ui/feedback/lazyScreen.ts'
 import { parseTableSearch } from '../ui/table/tableSearch.ts'
 import { auditSearch } from './auditTrail/filter.ts'
 import { dashboardSearch } from './dashboard/search.ts'
@@ -13,130 +14,130 @@ const dashboard = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard', msg`Admin Dashboard`),
   validateSearch: dashboardSearch,
-  component: lazyRouteComponent(() => import('./dashboard/AdminDashboard.tsx'), 'AdminDashboard'),
+  component: lazyScreen(() => import('./dashboard/AdminDashboard.tsx'), 'AdminDashboard'),
 })
 
 const createClass = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/classes/create', msg`Create Class`),
-  component: lazyRouteComponent(() => import('./classes/AdminCreateClass.tsx'), 'AdminCreateClass'),
+  component: lazyScreen(() => import('./classes/AdminCreateClass.tsx'), 'AdminCreateClass'),
 })
 
 const editClass = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/classes/$semester_slug/$course_id', msg`Class Manager`),
-  component: lazyRouteComponent(() => import('./classes/AdminEditClass.tsx'), 'AdminEditClass'),
+  component: lazyScreen(() => import('./classes/AdminEditClass.tsx'), 'AdminEditClass'),
 })
 
 const classes = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/classes/$semester_slug', msg`Classes`),
   validateSearch: parseTableSearch,
-  component: lazyRouteComponent(() => import('./classes/AdminClasses.tsx'), 'AdminClasses'),
+  component: lazyScreen(() => import('./classes/AdminClasses.tsx'), 'AdminClasses'),
 })
 
 const logs = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/logs/$semester_slug', msg`Master Log Table`),
   validateSearch: parseTableSearch,
-  component: lazyRouteComponent(() => import('./logs/AdminLogs.tsx'), 'AdminLogs'),
+  component: lazyScreen(() => import('./logs/AdminLogs.tsx'), 'AdminLogs'),
 })
 
 const createSemester = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/semesters/create', msg`Create Semester`),
-  component: lazyRouteComponent(() => import('./semesters/AdminCreateSemester.tsx'), 'AdminCreateSemester'),
+  component: lazyScreen(() => import('./semesters/AdminCreateSemester.tsx'), 'AdminCreateSemester'),
 })
 
 const editSemester = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/semesters/$semester_slug', msg`Semester Manager`),
-  component: lazyRouteComponent(() => import('./semesters/AdminEditSemester.tsx'), 'AdminEditSemester'),
+  component: lazyScreen(() => import('./semesters/AdminEditSemester.tsx'), 'AdminEditSemester'),
 })
 
 const round = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/semesters/$semester_slug/round', msg`Lottery`),
-  component: lazyRouteComponent(() => import('./semesters/round/AdminRound.tsx'), 'AdminRound'),
+  component: lazyScreen(() => import('./semesters/round/AdminRound.tsx'), 'AdminRound'),
 })
 
 const students = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/users/students', msg`Students`),
   validateSearch: parseTableSearch,
-  component: lazyRouteComponent(() => import('./people/students/AdminStudents.tsx'), 'AdminStudents'),
+  component: lazyScreen(() => import('./people/students/AdminStudents.tsx'), 'AdminStudents'),
 })
 
 const student = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/users/students/$student_id', msg`Student`),
-  component: lazyRouteComponent(() => import('./people/students/AdminStudent.tsx'), 'AdminStudent'),
+  component: lazyScreen(() => import('./people/students/AdminStudent.tsx'), 'AdminStudent'),
 })
 
 const teachers = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/users/teachers', msg`Teachers`),
   validateSearch: teacherSearch,
-  component: lazyRouteComponent(() => import('./people/teachers/AdminTeachers.tsx'), 'AdminTeachers'),
+  component: lazyScreen(() => import('./people/teachers/AdminTeachers.tsx'), 'AdminTeachers'),
 })
 
 const parents = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/users/parents', msg`Parents`),
   validateSearch: parseTableSearch,
-  component: lazyRouteComponent(() => import('./people/parents/AdminParents.tsx'), 'AdminParents'),
+  component: lazyScreen(() => import('./people/parents/AdminParents.tsx'), 'AdminParents'),
 })
 
 const registrations = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/registrations', msg`Registrations`),
   validateSearch: registrationSearch,
-  component: lazyRouteComponent(() => import('./registrations/list/AdminRegistrations.tsx'), 'AdminRegistrations'),
+  component: lazyScreen(() => import('./registrations/list/AdminRegistrations.tsx'), 'AdminRegistrations'),
 })
 
 const registrationAccesses = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/registrations/access-log', msg`Access Log`),
-  component: lazyRouteComponent(() => import('./registrations/accesses/AdminAccessLog.tsx'), 'AdminAccessLog'),
+  component: lazyScreen(() => import('./registrations/accesses/AdminAccessLog.tsx'), 'AdminAccessLog'),
 })
 
 const registration = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/registrations/$registration_id', msg`Registration`),
-  component: lazyRouteComponent(() => import('./registrations/AdminRegistration.tsx'), 'AdminRegistration'),
+  component: lazyScreen(() => import('./registrations/AdminRegistration.tsx'), 'AdminRegistration'),
 })
 
 const notifications = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/notifications', msg`System Notifications`),
   validateSearch: parseTableSearch,
-  component: lazyRouteComponent(() => import('./notifications/SystemNotifications.tsx'), 'SystemNotifications'),
+  component: lazyScreen(() => import('./notifications/SystemNotifications.tsx'), 'SystemNotifications'),
 })
 
 const school = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/school', msg`School`),
-  component: lazyRouteComponent(() => import('./school/AdminSchool.tsx'), 'AdminSchool'),
+  component: lazyScreen(() => import('./school/AdminSchool.tsx'), 'AdminSchool'),
 })
 
 const files = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/files', msg`Import & Export`),
-  component: lazyRouteComponent(() => import('./files/AdminFiles.tsx'), 'AdminFiles'),
+  component: lazyScreen(() => import('./files/AdminFiles.tsx'), 'AdminFiles'),
 })
 
 const auditTrail = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/audit-trail', msg`Audit Trail`),
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('./auditTrail/AdminAuditTrail.tsx'), 'AdminAuditTrail'),
+  component: lazyScreen(() => import('./auditTrail/AdminAuditTrail.tsx'), 'AdminAuditTrail'),
 })
 
 const week = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/week', msg`Week`),
   validateSearch: weekSearch,
-  component: lazyRouteComponent(() => import('./week/AdminWeek.tsx'), 'AdminWeek'),
+  component: lazyScreen(() => import('./week/AdminWeek.tsx'), 'AdminWeek'),
 })
 
 /** The office's screens. */

@@ -37,7 +37,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/navigation/DisclosureButton',
     '/web/ui/format/(?:ProgressBar|teacherOptions|timeRange|useBellTimes|withBellTime)',
     '/web/ui/richText/(?:SanitizedHtml|safeLink)',
-    '/web/roster/(?:ChildOffers|ClassFacts|LazyCommandDialog|NewOffers|WaitingNote|commandLabels|endedOffer|offerId|passedOverText|standingSwap|useOffers)',
+    '/web/roster/(?:ChildOffers|ClassFacts|LazyCommandDialog|WaitingNote|commandLabels|offerId|passedOverText|standingSwap|useOffers)',
     '/web/ui/dialog/LazyDialog',
     '/web/ui/feedback/(?:BottomBar|Notice\\.module|usePreload)',
   ],

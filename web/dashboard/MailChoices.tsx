@@ -21,7 +21,9 @@ export function MailChoices({ onClose }: { readonly onClose: (message?: string) 
       <Button variant="default" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setOpened(true)}>
         {t`Email Settings`}
       </Button>
-      <LazyDialog opened={opened}>{(shown) => <MailChoicesDialog opened={shown} onClose={close} />}</LazyDialog>
+      <LazyDialog opened={opened} onClose={close}>
+        {(shown) => <MailChoicesDialog opened={shown} onClose={close} />}
+      </LazyDialog>
     </>
   )
 }

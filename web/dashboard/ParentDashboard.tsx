@@ -84,10 +84,10 @@ export function ParentDashboard() {
       {overview && user.students.some(({ grade }) => grade !== 'done') && (
         <FamilyWeekCard overview={overview} {...(!isClosed && { onOpenPeriod: enroll })} />
       )}
-      <LazyDialog opened={edited !== undefined}>
+      <LazyDialog opened={edited !== undefined} onClose={close}>
         {(opened) => <StudentDialog student={opened ? edited : undefined} onClose={close} />}
       </LazyDialog>
-      <LazyDialog opened={viewed !== undefined}>
+      <LazyDialog opened={viewed !== undefined} onClose={() => setViewed(undefined)}>
         {(opened) => <ScheduleDialog student={opened ? viewed : undefined} onClose={() => setViewed(undefined)} />}
       </LazyDialog>
     </>

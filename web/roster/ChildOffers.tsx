@@ -1,14 +1,17 @@
+import { Suspense } from 'react'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
-import { NewOffers } from './NewOffers.tsx'
+import { usePreload } from '../ui/feedback/usePreload.ts'
 import type { OffersProps } from './Offers.tsx'
 
 const Offers = lazyPart(async () => (await import('./Offers.tsx')).Offers)
+const NewOffers = lazyPart(async () => (await import('./NewOffers.tsx')).NewOffers, { keepTrying: true })
 
 /** The offers of a child on the dashboard and the enrollment screen: a notice with those that are shown, and a bar for each new one. */
 export function ChildOffers(props: OffersProps & { readonly className?: string | undefined }) {
   const { className, ...rest } = props
-  const { offers, student, schedule } = rest
+  const { offers, student, schedule, fallbackId } = rest
+  usePreload(NewOffers)
   return (
     <>
       {offers.shown.length > 0 && (
@@ -18,7 +21,11 @@ export function ChildOffers(props: OffersProps & { readonly className?: string |
           </AsyncBoundary>
         </div>
       )}
-      <NewOffers offers={offers} schedule={schedule} firstName={student.first_name} />
+      {offers.added.length > 0 && (
+        <Suspense>
+          <NewOffers offers={offers} schedule={schedule} firstName={student.first_name} fallbackId={fallbackId} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -9,7 +9,7 @@ const CommandDialog = lazyPart(async () => (await import('./CommandDialog.tsx'))
 export function LazyCommandDialog({ request, ...rest }: CommandDialogProps) {
   usePreload(CommandDialog)
   return (
-    <LazyDialog opened={request !== undefined}>
+    <LazyDialog opened={request !== undefined} onClose={rest.onClose}>
       {(opened) => <CommandDialog request={opened ? request : undefined} {...rest} />}
     </LazyDialog>
   )

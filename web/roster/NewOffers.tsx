@@ -13,13 +13,15 @@ interface NewOffersProps {
   readonly offers: Offers
   readonly schedule: Schedule
   readonly firstName: string
+  /** The element that gets the focus when a bar is gone. */
+  readonly fallbackId: string
 }
 
 /**
  * A bar at the bottom of the window for each offer made while the screen is open, so that nothing on the screen moves until the family
  * asks for it. A bar whose offer ends says what happened.
  */
-export function NewOffers({ offers, schedule, firstName }: NewOffersProps) {
+export function NewOffers({ offers, schedule, firstName, fallbackId }: NewOffersProps) {
   const { i18n } = useLingui()
   const now = serverTime()
   const ends = offers.added.map(({ expires_at }) => Date.parse(expires_at)).filter((end) => end > now)
@@ -28,10 +30,20 @@ export function NewOffers({ offers, schedule, firstName }: NewOffersProps) {
     const text = endedOfferText(offer, schedule, { firstName, now })
     return { offer, ended: text && i18n._(text) }
   })
+  const dismiss = (offer: Offer) => {
+    offers.dismiss(offer)
+    document.getElementById(fallbackId)?.focus({ preventScroll: true })
+  }
   return (
     <>
       {bars.map(({ offer, ended }) => (
-        <NewOffer key={offer.id} offer={offer} ended={ended} offers={offers} firstName={firstName} />
+        <NewOffer
+          key={offer.id}
+          offer={offer}
+          ended={ended}
+          firstName={firstName}
+          onClick={() => (ended ? dismiss(offer) : offers.show(offer))}
+        />
       ))}
       <VisuallyHidden role="status">{bars.flatMap(({ ended }) => ended ?? []).join(' ')}</VisuallyHidden>
     </>
@@ -42,22 +54,17 @@ export function NewOffers({ offers, schedule, firstName }: NewOffersProps) {
 function NewOffer(props: {
   readonly offer: Offer
   readonly ended: string | undefined
-  readonly offers: Offers
   readonly firstName: string
+  readonly onClick: () => void
 }) {
-  const { offer, ended, offers, firstName } = props
+  const { offer, ended, firstName, onClick } = props
   const { t } = useLingui()
   const id = useId()
   return (
     <BottomBar>
       <IconGift aria-hidden />
       <p id={`${id}-text`}>{ended ?? t`We are holding a seat in ${offer.name} for ${firstName}.`}</p>
-      <Button
-        id={id}
-        aria-labelledby={`${id} ${id}-text`}
-        variant={ended ? 'default' : 'filled'}
-        onClick={() => (ended ? offers.dismiss(offer) : offers.show(offer))}
-      >
+      <Button id={id} aria-labelledby={`${id} ${id}-text`} variant={ended ? 'default' : 'filled'} onClick={onClick}>
         {ended ? t`OK` : t`Answer now`}
       </Button>
     </BottomBar>

@@ -1,20 +1,32 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { CodeError } from './loadCode.ts'
 import { useProblemText } from './problemText.ts'
 
-export function SectionError({ error, reset }: { readonly error: unknown; readonly reset: () => void }) {
+export function SectionError(props: {
+  readonly error: unknown
+  readonly reset: () => void
+  readonly takesFocus?: boolean
+}) {
+  const { error, reset, takesFocus = false } = props
   const { t } = useLingui()
   const queries = useQueryErrorResetBoundary()
   const text = useProblemText()
+  const needsReload = error instanceof CodeError && error.needsReload
   const retry = () => {
     queries.reset()
     reset()
   }
   return (
     <>
-      <p role="alert">{text(error)}</p>
-      <Button onClick={retry}>{t`Try again`}</Button>
+      <p role="alert">
+        {needsReload ? t`We couldn't load this part of the page. Please try again or reload the page.` : text(error)}
+      </p>
+      <Button autoFocus={takesFocus} onClick={retry}>{t`Try again`}</Button>
+      {needsReload && (
+        <Button variant="default" ml="xs" onClick={() => window.location.reload()}>{t`Reload page`}</Button>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { queryClient } from '../../api/queryClient.ts'
+import { loadCode } from './loadCode.ts'
 
 let count = 0
 
@@ -16,7 +17,7 @@ export function lazyPart<Props extends object>(
   count += 1
   const query = queryOptions({
     queryKey: ['code', count],
-    queryFn: load,
+    queryFn: () => loadCode(load),
     networkMode: 'always',
     retry: keepTrying,
     staleTime: 'static',
