@@ -21,7 +21,9 @@ test('a long export shows its progress, can be canceled, and is complete', async
     const network = await slowDown(page)
     const downloads = recordDownloads(page)
     const button = page.getByRole('button', { name: 'Export' })
-    await button.click()
+    await button.press('Enter')
+    const status = page.getByRole('status')
+    await expect(status.filter({ hasText: 'Preparing the file…' })).toHaveCount(1)
     const progress = page.getByRole('progressbar', { name: 'Export' })
     const total = students.length.toLocaleString('en')
     await expect(progress).toHaveAttribute('aria-valuetext', new RegExp(`^[1-9][\\d,]* of ${total} rows$`))
@@ -30,16 +32,17 @@ test('a long export shows its progress, can be canceled, and is complete', async
     const first = await rows()
     await expect.poll(rows, { timeout: 60_000 }).toBeGreaterThan(first)
     await expectUsable(page)
+    await expect(status.filter({ hasText: /^(25|50|75)% of the rows are ready\.$/ })).toHaveCount(1)
     const ended = page.waitForEvent('requestfailed', (request) => new URL(request.url()).pathname === '/api/students')
-    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter')
     expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED')
     await expect(page.getByRole('status').filter({ hasText: 'Export canceled. Nothing was saved.' })).toBeVisible()
     await expect(progress).toHaveCount(0)
-    await expect(button).toBeEnabled()
+    await expect(button).toBeFocused()
 
     await network.send('Network.emulateNetworkConditions', FAST)
     const download = page.waitForEvent('download')
-    await button.click()
+    await button.press('Enter')
     const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n')
     expect(downloads).toHaveLength(1)
     expect(lines[0]).toBe('\uFEFFName,Grade,Parent')
@@ -47,6 +50,8 @@ test('a long export shows its progress, can be canceled, and is complete', async
       students.map(({ first_name, last_name }) => `${first_name} ${last_name}`),
     )
     await expect(page.getByText('Export canceled.')).toHaveCount(0)
+    await expect(status.filter({ hasText: 'The file was saved to your downloads.' })).toHaveCount(1)
+    await expect(button).toBeFocused()
   })
 })
 
@@ -70,6 +75,36 @@ test('an export that is cut off saves nothing and says so', async ({ page }) => 
   await button.click()
   expect((await download).suggestedFilename()).toBe('parents.csv')
   await expect(alert).toHaveCount(0)
+})
+
+test('a template that is downloaded during an export leaves the export as it is', async ({ page }) => {
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => (finish = resolve))
+  await page.route(/\/api\/exports\/parents$/, async (route) => {
+    await finished
+    await route.abort()
+  })
+  await signInAsAdmin(page, '/admin/dashboard/files')
+  await page.getByRole('button', { name: 'Export: Parents with children' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download a Template: Parents with children' }).click()
+  expect((await download).suggestedFilename()).toBe('template-parents.csv')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Export canceled. Nothing was saved.' })).toBeVisible()
+  finish()
+})
+
+test('a OneRoster export that is cut off shows one error and returns the focus', async ({ page, expectErrors }) => {
+  expectErrors(/ERR_FAILED/)
+  await page.route('**/api/oneroster*', (route) => route.abort())
+  await signInAsAdmin(page, '/admin/dashboard/files')
+  const button = page.getByRole('button', { name: 'Export for OneRoster' })
+  await button.press('Enter')
+  const alert = page.getByRole('alert').filter({ hasText: /\S/ })
+  await expect(alert).toHaveText('The export was interrupted, so nothing was saved. Please try again.')
+  await expect(button).toBeFocused()
+  await expectUsable(page)
 })
 
 test('the progress of an export is usable in every appearance', async ({ openPage, playwright }) => {

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
-import { useState } from 'react'
 import { exportFile, type FileKind } from '../../../contract/files.ts'
 import { formatSpreadsheetCsv, formatSpreadsheetRows } from '../../../domain/csv.ts'
 import { call } from '../../api/call.ts'
 import { readRows } from '../../api/readRows.ts'
 import { ExportStatus } from '../../ui/export/ExportStatus.tsx'
 import { type Exporting, useExport } from '../../ui/export/useExport.ts'
+import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import { downloadCsv } from '../../ui/format/downloadFile.ts'
 import { KINDS } from './kinds.ts'
 
@@ -15,30 +15,32 @@ import { KINDS } from './kinds.ts'
 export function ExportCard({ kind }: { readonly kind: FileKind }) {
   const { t, i18n } = useLingui()
   const title = i18n._(KINDS[kind].title)
-  const current = useExport()
-  const [pending, setPending] = useState<'0' | '1'>()
-  const save = (template: '0' | '1') => {
-    setPending(template)
-    return current.start(template === '1' ? () => saveTemplate(kind) : (exporting) => saveRows(kind, exporting))
-  }
-  const state = (template: '0' | '1') => ({
-    variant: 'default',
-    loading: current.isPending && pending === template,
-    onClick: () => void save(template).catch(() => undefined),
-  })
+  const template = useExport()
+  const rows = useExport()
+  useFocusReturn(template.isPending)
+  useFocusReturn(rows.isPending)
   return (
     <>
       <Button
-        {...state('1')}
+        variant="default"
         leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
         aria-label={t`Download a Template: ${title}`}
+        loading={template.isPending}
+        onClick={() => void template.start(() => saveTemplate(kind)).catch(() => undefined)}
       >
         {t`Download a Template`}
       </Button>
-      <Button {...state('0')} leftSection={<IconDownload size={18} aria-hidden />} aria-label={t`Export: ${title}`}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        aria-label={t`Export: ${title}`}
+        loading={rows.isPending}
+        onClick={() => void rows.start((exporting) => saveRows(kind, exporting)).catch(() => undefined)}
+      >
         {t`Export`}
       </Button>
-      <ExportStatus current={current} />
+      <ExportStatus current={template} />
+      <ExportStatus current={rows} />
     </>
   )
 }

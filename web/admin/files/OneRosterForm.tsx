@@ -8,7 +8,8 @@ import { defaultSemester } from '../../../domain/semester.ts'
 import { readRows } from '../../api/readRows.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { ExportStatus } from '../../ui/export/ExportStatus.tsx'
-import { useExport } from '../../ui/export/useExport.ts'
+import { isRefused, useExport } from '../../ui/export/useExport.ts'
+import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import { SaveBar } from '../../ui/form/SaveBar.tsx'
@@ -34,7 +35,7 @@ function ExportForm({ semesters, first }: { readonly semesters: readonly Semeste
   const { t } = useLingui()
   const form = useContractForm(OneRosterChoice, { semester: first.slug, ...suggestedDates(first) })
   const current = useExport()
-  const save = (query: z.output<typeof OneRosterChoice>) =>
+  const exportSemester = (query: z.output<typeof OneRosterChoice>) =>
     current.start(async ({ signal, report }) => {
       const zip: string[] = []
       const onRows = (parts: readonly OneRosterPart[], { total }: { readonly total: number }) => {
@@ -44,10 +45,16 @@ function ExportForm({ semesters, first }: { readonly semesters: readonly Semeste
       const { name } = await readRows(exportOneRoster, { query, signal, list: 'parts', onRows })
       downloadZip(name, zip)
     })
+  /** The form shows a refusal, and the status of the export everything else. */
+  const save = (query: z.output<typeof OneRosterChoice>) =>
+    exportSemester(query).catch((error: unknown) => {
+      if (isRefused(error)) throw error
+    })
   const choose = (chosen: string) => {
     current.reset()
     form.reset({ semester: chosen, ...suggestedDates(semesters.find(({ slug }) => slug === chosen)) })
   }
+  useFocusReturn(form.formState.isSubmitting)
   const labels = { semester: t`Semester`, from: t`First day`, to: t`Last day` }
   return (
     <Form form={form} labels={labels} onSubmit={save}>
@@ -59,7 +66,7 @@ function ExportForm({ semesters, first }: { readonly semesters: readonly Semeste
       <SaveBar
         savedMessage={current.outcome === 'saved' ? t`Saved to your downloads.` : ''}
       >{t`Export for OneRoster`}</SaveBar>
-      <ExportStatus current={current} hidesRefusals />
+      <ExportStatus current={current} inForm />
     </Form>
   )
 }

@@ -1,23 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { ApiProblem } from '../../api/problem.ts'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { useProblemText } from '../feedback/problemText.ts'
 import { ProgressBar } from '../format/ProgressBar.tsx'
 import styles from './ExportStatus.module.css'
-import type { Export } from './useExport.ts'
+import { type Export, isRefused } from './useExport.ts'
 
 /**
- * The progress of an export, and how it ended unless it was saved. A refused export shows the server's message, unless the form around it
- * shows refusals.
+ * The progress of an export, and how it ended. Screen readers hear the start, each quarter and the end. A form around it shows itself
+ * that the export was saved or refused.
  */
-export function ExportStatus(props: { readonly current: Export; readonly hidesRefusals?: boolean }) {
-  const { current, hidesRefusals = false } = props
+export function ExportStatus(props: { readonly current: Export; readonly inForm?: boolean }) {
+  const { current, inForm = false } = props
   const { isPending, progress, outcome, error, cancel } = current
   const { t, i18n } = useLingui()
   const text = useProblemText()
   const [rows, total] = [i18n.number(progress?.rows ?? 0), i18n.number(progress?.total ?? 0)]
   const count = progress?.total === undefined ? t`Preparing the file…` : t`${rows} of ${total} rows`
-  const isRefused = error instanceof ApiProblem && error.status > 0
+  const quarter = progress?.total ? Math.floor((progress.rows / progress.total) * 4) * 25 : 0
+  const announcement =
+    outcome === 'saved'
+      ? !inForm && t`The file was saved to your downloads.`
+      : progress && (quarter === 0 ? t`Preparing the file…` : t`${Math.min(quarter, 75)}% of the rows are ready.`)
   return (
     <>
       {progress && (
@@ -38,14 +41,18 @@ export function ExportStatus(props: { readonly current: Export; readonly hidesRe
           </Button>
         </div>
       )}
-      {(isPending || outcome === 'canceled') && (
-        <p className={styles.outcome} role="status">
-          {outcome === 'canceled' && t`Export canceled. Nothing was saved.`}
+      {(isPending || outcome) && (
+        <p className={styles.outcome} data-empty={outcome !== 'canceled'} role="status">
+          {outcome === 'canceled' ? (
+            t`Export canceled. Nothing was saved.`
+          ) : (
+            <VisuallyHidden>{announcement}</VisuallyHidden>
+          )}
         </p>
       )}
-      {error && !(isRefused && hidesRefusals) ? (
+      {error && !(isRefused(error) && inForm) ? (
         <p className={styles.error} role="alert">
-          {isRefused ? text(error) : t`The export was interrupted, so nothing was saved. Please try again.`}
+          {isRefused(error) ? text(error) : t`The export was interrupted, so nothing was saved. Please try again.`}
         </p>
       ) : null}
     </>

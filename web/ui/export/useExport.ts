@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { ApiProblem } from '../../api/problem.ts'
 
 /** Milliseconds after which an export shows its progress, and between two updates. */
 const SHOWN_AFTER_MS = 400
@@ -67,4 +68,9 @@ export function useExport(): Export {
     outcome: data,
     error,
   }
+}
+
+/** The server answered, with a reason. All other failures interrupt an export. */
+export function isRefused(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && error.status > 0
 }

@@ -4,6 +4,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { formatSpreadsheetCsv, formatSpreadsheetRows } from '../../../domain/csv.ts'
 import { ExportStatus } from '../export/ExportStatus.tsx'
 import { useExport } from '../export/useExport.ts'
+import { useFocusReturn } from '../focus/useFocusReturn.ts'
 import { downloadCsv } from '../format/downloadFile.ts'
 import { type Column, cellText } from './column.ts'
 import styles from './SearchTable.module.css'
@@ -25,6 +26,7 @@ export function ExportButton<Row>(props: {
   const { fileName, columns, total, readRows } = props
   const { t, i18n } = useLingui()
   const current = useExport()
+  useFocusReturn(current.isPending)
   const save = () =>
     current.start(async ({ signal, report }) => {
       const exported = columns.filter(({ actions }) => !actions)
