@@ -11,7 +11,8 @@ const Count = z
 
 /**
  * The page of a list, from 1. With `cursor`, the `previous` or `next` of a page: the rows before or after that page in the same sort
- * order, whatever was added or removed in between. Without `page`, the response has all matches.
+ * order, whatever was added or removed in between. If there are none, the nearest page that has rows. Without `page`, the response has all
+ * matches.
  */
 export const PAGE = { page: Count.optional(), cursor: optionalText(2000) }
 

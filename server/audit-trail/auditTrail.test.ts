@@ -37,7 +37,11 @@ describe('the office finds', () => {
   test.each<[string, Readonly<Record<string, unknown>>, readonly string[]]>([
     ['every entry, the newest first', {}, ['Sam Nez', 'Robotics (101, Fall 2026)', 'Núñez File.csv', 'Rosa Yazzie']],
     ['the oldest first', { order: 'asc' }, ['Rosa Yazzie', 'Núñez File.csv', 'Robotics (101, Fall 2026)', 'Sam Nez']],
-    ['a page', { page: 2, size: 25 }, []],
+    [
+      'the last page for one after it',
+      { page: 2, order: 'asc' },
+      ['Rosa Yazzie', 'Núñez File.csv', 'Robotics (101, Fall 2026)', 'Sam Nez'],
+    ],
     ['by a word of the name, without accents', { search: 'nunez' }, ['Núñez File.csv']],
     ['by two words', { search: 'rosa olive' }, ['Rosa Yazzie']],
     ['by a value before the change', { search: '928-555-0100' }, ['Rosa Yazzie']],
@@ -57,7 +61,7 @@ describe('the office finds', () => {
     await buildTrail()
     const { entries, total } = await found(query)
     expect(entries.map(({ subject_name }) => subject_name)).toEqual(names)
-    expect(total).toBe('page' in query ? 4 : names.length)
+    expect(total).toBe(names.length)
   })
 })
 

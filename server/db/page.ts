@@ -40,7 +40,7 @@ export interface AllRows<Row> {
   readonly batches: AsyncIterable<readonly Row[]>
 }
 
-/** One page of the matching rows in the order of the keys, and the total. */
+/** One page of the matching rows in the order of the keys, and the total. If its rows are gone, the nearest page that has rows. */
 export async function readPage<DB, TB extends keyof DB, Row>(
   db: Database,
   matching: SelectQueryBuilder<DB, TB, Row>,
@@ -48,7 +48,9 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   query: PageQuery,
 ): Promise<List<Row>> {
   const [found, total] = await Promise.all([readRows(db, matching, keys, query), countRows(db, matching)])
-  return { ...found, total }
+  if (found.rows.length > 0 || total === 0) return { ...found, total }
+  const nearest = cursorOf(keys, query)?.side === 'before' ? 1 : Math.ceil(total / query.size)
+  return { ...(await readRows(db, matching, keys, { ...query, page: nearest, cursor: '' })), total }
 }
 
 /**
@@ -110,10 +112,10 @@ async function readRows<DB, TB extends keyof DB, Row>(
   db: Database,
   matching: SelectQueryBuilder<DB, TB, Row>,
   keys: readonly SortKey[],
-  { page, size, sort = '', order, cursor }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<Row>> {
-  const sortAndOrder = `${sort} ${order}`
-  const from = parseCursor(cursor, sortAndOrder, keys)
+  const { page, size, order } = query
+  const from = cursorOf(keys, query)
   const isBackward = from?.side === 'before'
   const sorted = sortBy(matching, keys, isBackward ? opposite(order) : order).select(cursorValues(keys).as('page_key'))
   const positioned = from ? sorted.where(isBeyond(keys, from, order)) : sorted.offset((page - 1) * size)
@@ -125,9 +127,18 @@ async function readRows<DB, TB extends keyof DB, Row>(
   const [first, last] = [shown.at(0), shown.at(-1)]
   return {
     rows: shown,
-    ...(first && hasPrevious && { previous: formatCursor(sortAndOrder, { side: 'before', values: first.page_key }) }),
-    ...(last && hasNext && { next: formatCursor(sortAndOrder, { side: 'after', values: last.page_key }) }),
+    ...(first &&
+      hasPrevious && { previous: formatCursor(sortAndOrder(query), { side: 'before', values: first.page_key }) }),
+    ...(last && hasNext && { next: formatCursor(sortAndOrder(query), { side: 'after', values: last.page_key }) }),
   }
+}
+
+function cursorOf(keys: readonly SortKey[], query: PageQuery): Cursor | undefined {
+  return parseCursor(query.cursor, sortAndOrder(query), keys)
+}
+
+function sortAndOrder({ sort = '', order }: PageQuery): string {
+  return `${sort} ${order}`
 }
 
 /** Sorts the rows by each key in the same direction. */

@@ -56,6 +56,16 @@ test('students that are added and removed between two pages neither repeat nor h
   await school.db.deleteFrom('student').where('id', 'in', ids).execute()
 })
 
+test.each([
+  ['of a number after the last one', { page: '9' }, '3'],
+  ['after students that are gone', { page: '2', cursor: cursorOf('after', SORT, 'Z', 'Z', '1') }, '3'],
+  ['before students that are gone', { page: '2', cursor: cursorOf('before', SORT, 'A', 'A', '1') }, '1'],
+])('a page %s shows the nearest page that has students', async (_situation, query, shown) => {
+  const nearest = await list({ page: shown })
+  expect(nearest.students.length).toBeGreaterThan(0)
+  expect(await list(query)).toEqual(nearest)
+})
+
 test('a search finds the words of the name, the parent and the grade on its pages', async () => {
   const { students, total } = await list({ page: '1', search: 'lopez zuni' })
   expect(total).toBe(students.length)

@@ -60,10 +60,10 @@ test('a reference number finds its registration, in lower case too', async () =>
   expect((await list({ search: first?.reference.toLowerCase() ?? '' })).registrations).toEqual([first])
 })
 
-test('a page has its registrations and the total of all', async () => {
+test('a page has its registrations and the total of all, and one after the last page shows the last', async () => {
   const all = (await list({})).registrations
   expect(await list({ page: '1' })).toMatchObject({ registrations: all, total: 3 })
-  expect(await list({ page: '2' })).toMatchObject({ registrations: [], total: 3 })
+  expect(await list({ page: '2' })).toEqual(await list({ page: '1' }))
 })
 
 test('registrations are counted by state', async () => {

@@ -10,7 +10,7 @@ import { ResultCount } from './ResultCount.tsx'
 import { RowsTable } from './RowsTable.tsx'
 import { useFilteredRows, useSortedRows } from './rowModel.ts'
 import { SortSelect } from './SortSelect.tsx'
-import { pageCount, resolveTableState, rowRange, rowsOnPage, type TableDefaults } from './tableState.ts'
+import { pageCount, resolveTableState, rowRange, rowsOnPage, shownPage, type TableDefaults } from './tableState.ts'
 import { useTableSearch } from './useTableSearch.ts'
 
 export interface TableDefinition<Row> extends TableDefaults {
@@ -38,13 +38,13 @@ export function FilteredRows<Row extends { readonly id: number }>(
   const { caption, rows, columns, pageSizes, countLabel, search, cursors, fileName, busy = false } = props
   const { i18n } = useLingui()
   const [tableSearch, change] = useTableSearch()
-  const { sort, order, page: requestedPage, size, cursor } = resolveTableState(props, tableSearch)
+  const { sort, order, page: requestedPage, size } = resolveTableState(props, tableSearch)
 
   const isClientSide = props.total === undefined
   const sorted = useSortedRows(rows, columns, isClientSide ? sort : undefined, order)
   const found = useFilteredRows(sorted, columns, isClientSide ? search : '')
   const total = props.total ?? found.length
-  const page = cursor !== '' ? requestedPage : Math.min(requestedPage, pageCount(total, size))
+  const page = shownPage(requestedPage, pageCount(total, size), cursors)
   const shown = isClientSide ? rowsOnPage(found, page, size) : rows
   const range = rowRange(page, { size, shown: shown.length, total })
 

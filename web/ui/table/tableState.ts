@@ -26,6 +26,22 @@ export function resolveTableState({ columns, defaultSort, pageSizes }: TableDefa
   return { sort, order, page: search.page ?? 1, size, cursor: search.cursor ?? '' }
 }
 
+/** Whether the server has rows before and after those of a page. */
+interface Neighbors {
+  readonly previous?: string | undefined
+  readonly next?: string | undefined
+}
+
+/**
+ * The page that is shown, which is not the requested one if that has no rows anymore. After rows were added or removed, only the first and
+ * the last page of a server are certain.
+ */
+export function shownPage(requested: number, pages: number, cursors: Neighbors | undefined): number {
+  if (cursors && cursors.next === undefined) return pages
+  if (cursors && cursors.previous === undefined) return 1
+  return Math.min(requested, pages)
+}
+
 /** The numbers of the first and last row of a page, from 1, among all matching rows. */
 export interface RowRange {
   readonly first: number
@@ -33,9 +49,9 @@ export interface RowRange {
   readonly total: number
 }
 
-export function rowRange(page: number, { size, shown, total }: RangeOf): RowRange {
-  const first = size === undefined ? 1 : (page - 1) * size + 1
-  return { first, last: first + shown - 1, total }
+export function rowRange(page: number, { size = 0, shown, total }: RangeOf): RowRange {
+  const last = Math.min((page - 1) * size + shown, total)
+  return { first: last - shown + 1, last, total }
 }
 
 interface RangeOf {
