@@ -21,7 +21,7 @@ export function StudentPicker(props: {
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
   const isSearching = search.length >= MIN_SEARCH_LENGTH
-  const { data, isFetched } = useQuery({
+  const { data, isFetched, isError, refetch } = useQuery({
     ...studentPageQuery({ search, page: 1 }),
     enabled: isSearching && !student,
     placeholderData: keepPreviousData,
@@ -51,6 +51,7 @@ export function StudentPicker(props: {
       chosen={student && optionFor(student)}
       typed={typed}
       emptyMessage={isSearching && isFetched && t`No students found.`}
+      retry={isSearching && isError && (() => void refetch())}
       onType={type}
       onPick={pick}
     />

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useLingui } from '@lingui/react/macro'
-import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
+import { Button, Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import styles from './PersonPicker.module.css'
 
 /** A search result, with a detail that distinguishes people of the same name. */
@@ -25,6 +25,8 @@ export function PersonPicker(props: {
   readonly typed: string
   /** The message when the search finds no one. */
   readonly emptyMessage?: string | false
+  /** Repeats a search that failed. */
+  readonly retry?: (() => void) | false
   readonly onType: (text: string) => void
   readonly onPick: (id: number) => void
   readonly onBlur?: () => void
@@ -37,6 +39,7 @@ export function PersonPicker(props: {
     chosen,
     typed,
     emptyMessage,
+    retry,
     onType,
     onPick,
     onBlur,
@@ -76,9 +79,15 @@ export function PersonPicker(props: {
         <p className={styles.message} role="status">
           {chosen?.detail ??
             (options.length === 0
-              ? emptyMessage
+              ? !retry && emptyMessage
               : typed !== '' && total > visible.length && t`${more} more. Keep typing to narrow the list.`)}
         </p>
+        {retry && (
+          <div className={styles.failed}>
+            <p role="alert">{t`The search didn't work.`}</p>
+            <Button variant="default" size="compact-sm" onClick={retry}>{t`Try again`}</Button>
+          </div>
+        )}
         <Combobox.Dropdown hidden={visible.length === 0}>
           <Combobox.Options className={styles.options} aria-label={listLabel}>
             {visible.map(({ id, name, detail }) => (

@@ -11,7 +11,8 @@ import { PARENT_TABLE, useParentTable } from './useParentTable.tsx'
 export function PagedParents() {
   const table = useParentTable()
   const { list, state } = useServerPage(PARENT_TABLE, (state) => parentPageQuery(pageOf(state)))
-  if (list.isPending) return <Loading />
+  // Later the dialogs stay, with what is typed in them.
+  if (list.isPending && list.errorUpdateCount === 0) return <Loading />
   return (
     <ParentsPage parents={list.data?.parents ?? []}>
       <ServerTable

@@ -15,7 +15,8 @@ const TABLE = { ...STUDENT_TABLE, columns: COLUMNS }
 export function PagedStudents() {
   const table = useStudentTable()
   const { list, state } = useServerPage(TABLE, (state) => studentPageQuery(pageOf(state)))
-  if (list.isPending) return <Loading />
+  // Later the dialogs stay, with what is typed in them.
+  if (list.isPending && list.errorUpdateCount === 0) return <Loading />
   return (
     <StudentsPage students={list.data?.students ?? []}>
       <ServerTable

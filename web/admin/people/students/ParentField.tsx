@@ -10,7 +10,7 @@ export function ParentField({ name }: { readonly name: string }) {
   const { t } = useLingui()
   const { field } = useController({ name })
   const [typed, setTyped] = useState('')
-  const { found, total, chosen, isSearching } = useFoundParents(typed, field.value)
+  const { found, total, chosen, isSearching, retry } = useFoundParents(typed, field.value)
   const type = (text: string) => {
     setTyped(text)
     field.onChange(undefined)
@@ -24,6 +24,7 @@ export function ParentField({ name }: { readonly name: string }) {
       chosen={chosen}
       typed={typed}
       emptyMessage={!isSearching && t`No parents found.`}
+      retry={retry}
       onType={type}
       onPick={field.onChange}
       onBlur={field.onBlur}

@@ -16,6 +16,8 @@ interface FoundParents {
   readonly chosen: PersonOption | undefined
   /** True while the server searches. */
   readonly isSearching: boolean
+  /** Repeats the server's search after it failed. */
+  readonly retry: (() => void) | false
 }
 
 /** The parents whose name or email has all typed words, and the chosen one. The server searches if there are too many to load. */
@@ -30,18 +32,26 @@ export function useFoundParents(typed: string, id: number | undefined): FoundPar
     placeholderData: keepPreviousData,
   })
   const one = useQuery({ ...parentQuery(id ?? 0), enabled: isPaged && id !== undefined })
+  const failed = [page, one].find(({ isError }) => isError)
   if (all) {
     const words = searchTerms(typed)
     const found = all.filter(({ name, detail }) =>
       words.every((word) => normalizeText(`${name} ${detail}`).includes(word)),
     )
-    return { found, total: found.length, chosen: all.find((option) => option.id === id), isSearching: false }
+    return {
+      found,
+      total: found.length,
+      chosen: all.find((option) => option.id === id),
+      isSearching: false,
+      retry: false,
+    }
   }
   return {
     found: page.data?.parents.map(optionOf) ?? [],
     total: page.data?.total ?? 0,
     chosen: id !== undefined && one.data ? optionOf(one.data) : undefined,
     isSearching: page.isFetching,
+    retry: failed !== undefined && (() => void failed.refetch()),
   }
 }
 
