@@ -25,12 +25,13 @@ export function semestersOf(semesters: readonly Semester[], { role, slug }: Pick
   return { visible, chosen: chooseSemester(visible, slug) }
 }
 
-let first: Promise<void> | undefined
+let first: { readonly slug: string | undefined; readonly done: Promise<void> } | undefined
 
 /** Starts the requests of the enrollment page when it is the first page, before React renders anything. */
 export function prefetchFirstPage({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
   if (screenAt(pathname) !== '/enrollment' || !storedSession() || selectedStudentId() === undefined) return
-  first = prefetchEnrollment(new URLSearchParams(search).get('semester') ?? undefined)
+  const slug = new URLSearchParams(search).get('semester') ?? undefined
+  first = { slug, done: prefetchEnrollment(slug) }
 }
 
 /**
@@ -41,7 +42,7 @@ export function prefetchFirstPage({ pathname, search }: Pick<Location, 'pathname
 export async function loadEnrollment(slug: string | undefined): Promise<void> {
   const started = first
   first = undefined
-  return started ?? prefetchEnrollment(slug)
+  return started && started.slug === slug ? started.done : prefetchEnrollment(slug)
 }
 
 async function prefetchEnrollment(slug: string | undefined): Promise<void> {
