@@ -1,0 +1,87 @@
+import type { Browser, Page } from '@playwright/test'
+import { watchRequests } from './request-watch.ts'
+
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
+export const CPU_SLOWDOWN = 4
+export const PHONE = { width: 412, height: 823 }
+
+export interface Load {
+  /** Of the scripts that ended before the largest paint, compressed, with their headers. */
+  readonly firstKilobytes: number
+  /** Of all scripts. */
+  readonly kilobytes: number
+  /** The number that ended before the largest paint. */
+  readonly requests: number
+  /** Milliseconds until the largest paint. */
+  readonly lcp: number
+  readonly cls: number
+}
+
+interface SentRequest {
+  readonly isScript: boolean
+  /** Milliseconds after the request for the page. */
+  endedAt: number
+  /** With the headers. */
+  bytes: number
+}
+
+/** Measures the first load of a page with an empty cache on a simulated old phone with a slow connection. */
+export async function measureLoad(
+  browser: Browser,
+  url: string,
+  prepare: (page: Page) => Promise<void>,
+): Promise<Load> {
+  const context = await browser.newContext({ viewport: PHONE })
+  const page = await context.newPage()
+  await prepare(page)
+  // Stops pending requests of the previous pages.
+  await page.goto('about:blank')
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.send('Network.emulateNetworkConditions', SLOW_4G)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  const requests = new Map<string, SentRequest>()
+  let start: number | undefined
+  devtools.on('Network.requestWillBeSent', ({ requestId, timestamp, type }) => {
+    start ??= timestamp
+    requests.set(requestId, { isScript: type === 'Script', endedAt: Number.POSITIVE_INFINITY, bytes: 0 })
+  })
+  devtools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const request = requests.get(requestId)
+    if (request)
+      Object.assign(request, { endedAt: (timestamp - (start ?? timestamp)) * 1000, bytes: encodedDataLength })
+  })
+  const idle = watchRequests(page)
+  await page.goto(url)
+  await idle()
+  const vitals = await measureVitals(page)
+  await context.close()
+  const all = [...requests.values()]
+  const first = all.filter(({ endedAt }) => endedAt < (vitals.lcp || Number.POSITIVE_INFINITY))
+  return {
+    ...vitals,
+    firstKilobytes: kilobytesOfScripts(first),
+    kilobytes: kilobytesOfScripts(all),
+    requests: first.length,
+  }
+}
+
+function kilobytesOfScripts(requests: readonly SentRequest[]): number {
+  return requests.filter(({ isScript }) => isScript).reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+}
+
+/** The page's largest contentful paint in milliseconds and its cumulative layout shift. */
+function measureVitals(page: Page): Promise<{ lcp: number; cls: number }> {
+  return page.evaluate(async () => {
+    const observe = (type: string) =>
+      new Promise<PerformanceEntry[]>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true })
+        setTimeout(() => resolve([]), 500)
+      })
+    const paints = await observe('largest-contentful-paint')
+    const shifts = await observe('layout-shift')
+    const shift = (entry: PerformanceEntry) => ('value' in entry && typeof entry.value === 'number' ? entry.value : 0)
+    return { lcp: paints.at(-1)?.startTime ?? 0, cls: shifts.reduce((sum, entry) => sum + shift(entry), 0) }
+  })
+}
