@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { updateStudent } from '../../contract/students.ts'
 import { openingText } from '../../domain/windows/openingText.ts'
 import { buildCourse, buildEnrollmentState, buildUser, buildWindow } from '../../test/builders.ts'
@@ -120,21 +120,26 @@ function gradeErrors({ semester }: { readonly semester: { readonly name: string 
 test.each([-30 * 60_000, 30 * 60_000])(
   'with the clock of the server process off by %i ms, a press 200 ms before the opening is refused and one 200 ms after it succeeds',
   async (error) => {
-    const at = await buildEnrollmentState(school.postgres)
-    const opens = Date.now() + 600
-    await buildWindow(school.postgres, at.semester, { opens_at: new Date(opens) })
-    const press = async (time: number) => {
-      await wait(time - Date.now())
-      school.now = new Date(Date.now() + error)
-      const { status, body } = await sendFamilyCommand(school, FAMILY_COMMANDS.enrollInCourse, at)
-      return [status, body.because]
-    }
-    try {
-      expect(await press(opens - 200)).toEqual([422, 'not-open-yet'])
-      expect(await press(opens + 200)).toEqual([201, undefined])
-    } finally {
+    onTestFinished(() => {
       school.now = undefined
+    })
+    const pressAround = async () => {
+      const at = await buildEnrollmentState(school.postgres)
+      const opens = Date.now() + 600
+      await buildWindow(school.postgres, at.semester, { opens_at: new Date(opens) })
+      const press = async (time: number) => {
+        await wait(time - Date.now())
+        school.now = new Date(Date.now() + error)
+        const { status, body } = await sendFamilyCommand(school, FAMILY_COMMANDS.enrollInCourse, at)
+        return { status, because: body.because, isBefore: Date.now() < opens }
+      }
+      return { before: await press(opens - 200), after: await press(opens + 200) }
     }
+    let { before, after } = await pressAround()
+    // A slow machine answers the first press after the opening.
+    while (!before.isBefore) ({ before, after } = await pressAround())
+    expect(before).toEqual({ status: 422, because: 'not-open-yet', isBefore: true })
+    expect(after).toEqual({ status: 201, because: undefined, isBefore: false })
   },
 )
 
@@ -143,7 +148,7 @@ test('of presses around the opening, those that start after it succeed and those
   const periods = ['2', '3', '4', '5', '6', '7', '8'] as const
   const values = { semester_id: at.semester.id }
   const courses = await Promise.all(periods.map((period) => buildCourse(school.postgres, { ...values, period })))
-  const opens = Date.now() + 1000
+  const opens = Date.now() + 3000
   await buildWindow(school.postgres, at.semester, { opens_at: new Date(opens) })
   const answers: { sent: number; answered: number; status: number }[] = []
   const press = async (course: typeof at.course) => {
@@ -152,7 +157,7 @@ test('of presses around the opening, those that start after it succeed and those
     answers.push({ sent, answered: Date.now(), status })
   }
   for (const course of courses) {
-    for (let status = 422; status === 422 && Date.now() < opens + 2000; status = answers.at(-1)?.status ?? 0)
+    for (let status = 422; status === 422 && Date.now() < opens + 20_000; status = answers.at(-1)?.status ?? 0)
       await press(course)
   }
   expect(answers.filter(({ answered, status }) => answered < opens && status !== 422)).toEqual([])
