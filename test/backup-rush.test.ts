@@ -6,6 +6,7 @@ import { dropCourse, enrollInCourse } from '../contract/schedules.ts'
 import { Postgres } from '../server/db/database.ts'
 import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import { buildCourse, buildFamily, buildSemester } from './builders.ts'
+import { buildMany } from './buildMany.ts'
 import { createClient } from './client.ts'
 import { runScript } from './commands.ts'
 import { createDataFolder, startEmbeddedSchool } from './embedded.ts'
@@ -41,7 +42,7 @@ test('a backup made while families enroll can be restored to any later second, w
   const courses = await Promise.all(
     Array.from({ length: COURSES }, () => buildCourse(postgres, { semester_id, max_seats: FAMILIES })),
   )
-  const families = await Promise.all(Array.from({ length: FAMILIES }, () => buildFamily(postgres)))
+  const families = await buildMany(FAMILIES, () => buildFamily(postgres))
 
   const load = startLoad(server.origin, families, courses)
   const backup = await runScript('backup', { DATABASE_URL: '', DATA_DIR: folder })

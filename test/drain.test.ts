@@ -48,7 +48,7 @@ test('a second SIGTERM does not change the exit code', async () => {
   expect(await server.exited).toBe(0)
 })
 
-test('a server that closes at once ends the connection of the request in flight', { timeout: 30_000 }, async () => {
+test('a server that closes at once ends the connection of the request in flight', async () => {
   const app = await buildApp({
     postgres: school.postgres,
     mails: mailsOf(school.postgres),

@@ -99,7 +99,7 @@ test('two groups that hang keep the next one waiting for a second only', async (
   send('six', 6, groups)
   await turn()
   expect(started).toHaveLength(2)
-  await expect.poll(() => started.at(-1)?.commands, { timeout: 3000 }).toEqual(['five', 'six'])
+  await expect.poll(() => started.at(-1)?.commands, { timeout: 15_000 }).toEqual(['five', 'six'])
 })
 
 test('a second command of a student starts when the first one ends after a long time', async () => {

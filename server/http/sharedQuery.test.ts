@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { listCourses } from '../../contract/courses.ts'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { buildCourse, buildFamily, buildSemester, buildUser } from '../../test/builders.ts'
+import { buildMany } from '../../test/buildMany.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -107,7 +108,7 @@ test('a shared list is compressed as the client accepts, and 304 for the ETag of
 async function buildFamilies() {
   const semester = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: semester.id, max_seats: 100 })
-  const families = await Promise.all(Array.from({ length: 100 }, () => buildFamily(school.postgres)))
+  const families = await buildMany(100, () => buildFamily(school.postgres))
   return { semester, course, families }
 }
 

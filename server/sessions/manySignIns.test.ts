@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { newEmail } from '../../test/builders.ts'
+import { buildMany } from '../../test/buildMany.ts'
 import { RecordedHolds } from '../../test/holds.ts'
 import { openSchool } from '../../test/school.ts'
 import { buildParentWithPassword, cookieHeader, signInFrom } from '../../test/signIns.ts'
@@ -20,7 +21,7 @@ afterEach(async () => {
 
 test('five hundred parallel right passwords from one network are all accepted', async () => {
   const origin = await open()
-  const families = await Promise.all(Array.from({ length: 500 }, () => buildParentWithPassword(school)))
+  const families = await buildMany(500, () => buildParentWithPassword(school))
   const responses = await Promise.all(families.map(({ email }) => signInFrom({ origin, network: SCHOOL }, email)))
   const waits = responses.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
   console.log(`500 sign-ins at once from one network: p50 ${seconds(waits[250])} s, p95 ${seconds(waits[475])} s`)
@@ -30,7 +31,7 @@ test('five hundred parallel right passwords from one network are all accepted', 
 test('a hundred right passwords in a minute do not hold the next sign-in of their network', async () => {
   const holds = new RecordedHolds()
   const origin = await open(holds)
-  const families = await Promise.all(Array.from({ length: 100 }, () => buildParentWithPassword(school)))
+  const families = await buildMany(100, () => buildParentWithPassword(school))
   school.now = new Date('2031-02-03T08:00:00Z')
   await Promise.all(families.map(({ email }) => signInFrom({ origin, network: SCHOOL }, email)))
   const { email } = await buildParentWithPassword(school)

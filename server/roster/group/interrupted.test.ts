@@ -1,6 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { enrollInCourse } from '../../../contract/schedules.ts'
 import { buildCourse, buildFamily, buildSemester } from '../../../test/builders.ts'
+import { buildMany } from '../../../test/buildMany.ts'
 import { createClient } from '../../../test/client.ts'
 import { openClient } from '../../../test/database.ts'
 import { openSchool } from '../../../test/school.ts'
@@ -91,7 +92,7 @@ async function buildCalls() {
   const courses = await Promise.all(
     SEATS.map((max_seats) => buildCourse(school.postgres, { semester_id: semester.id, max_seats })),
   )
-  const families = await Promise.all(Array.from({ length: FAMILIES }, () => buildFamily(school.postgres)))
+  const families = await buildMany(FAMILIES, () => buildFamily(school.postgres))
   return families.map((family, n) => ({
     ...family,
     course_id: courses[n % SEATS.length]?.id ?? 0,
