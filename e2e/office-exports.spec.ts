@@ -109,6 +109,30 @@ test('a OneRoster export that is cut off shows one error and returns the focus',
   await expectUsable(page)
 })
 
+test('an export is refused while many are running, and the screen says when to try again', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/status of 503/, /503 from .*\/api\/exports\/parents/, /503 from .*\/api\/oneroster/)
+  const message = 'Several exports are already running. Please try again in a minute.'
+  const problem = { status: 503, headers: { 'Retry-After': '60' }, json: { message, code: 'too-many-exports' } }
+  for (const path of ['**/api/exports/parents*', '**/api/oneroster*'])
+    await page.route(path, (route) => route.fulfill(problem), { times: 1 })
+  await signInAsAdmin(page, '/admin/dashboard/files')
+  for (const name of ['Export: Parents with children', 'Export for OneRoster']) {
+    const button = page.getByRole('button', { name })
+    await button.click()
+    const alert = page.getByRole('alert').filter({ hasText: message })
+    await expect(alert).toHaveCount(1)
+    await expect(alert).toBeVisible()
+    await expectUsable(page)
+    const download = page.waitForEvent('download')
+    await button.click()
+    await download
+    await expect(alert).toHaveCount(0)
+  }
+})
+
 test('the progress of an export is usable in every appearance', async ({ openPage, playwright }) => {
   await withManyPeople(playwright.request, async ({ origin }) => {
     for (const { colorScheme, viewport } of APPEARANCES) {
