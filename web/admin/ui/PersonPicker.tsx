@@ -2,6 +2,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
+import { useRef } from 'react'
 import styles from './PersonPicker.module.css'
 
 /** A search result, with a detail that distinguishes people of the same name. */
@@ -45,6 +46,7 @@ export function PersonPicker(props: {
     onBlur,
   } = props
   const { t, i18n } = useLingui()
+  const input = useRef<HTMLInputElement>(null)
   const dropdown = useCombobox({ onDropdownClose: () => dropdown.resetSelectedOption() })
   const visible = chosen ? [] : options.slice(0, MAX_OPTIONS)
   const more = i18n.number(total - visible.length)
@@ -57,6 +59,10 @@ export function PersonPicker(props: {
     onPick(Number(id))
     dropdown.closeDropdown()
   }
+  const repeat = (search: () => void) => () => {
+    search()
+    input.current?.focus()
+  }
   const leave = () => {
     dropdown.closeDropdown()
     onBlur?.()
@@ -67,6 +73,7 @@ export function PersonPicker(props: {
         <Combobox.Target withExpandedAttribute>
           <TextInput
             {...texts}
+            ref={input}
             size="md"
             autoComplete="off"
             value={chosen?.name ?? typed}
@@ -85,7 +92,7 @@ export function PersonPicker(props: {
         {retry && (
           <div className={styles.failed}>
             <p role="alert">{t`The search didn't work.`}</p>
-            <Button variant="default" size="compact-sm" onClick={retry}>{t`Try again`}</Button>
+            <Button variant="default" size="compact-sm" onClick={repeat(retry)}>{t`Try again`}</Button>
           </div>
         )}
         <Combobox.Dropdown hidden={visible.length === 0}>
