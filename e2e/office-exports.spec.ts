@@ -145,6 +145,7 @@ test('the progress of an export is usable in every appearance', async ({ openPag
       await expect(progress).toBeVisible()
       await expectUsable(page)
       expect(await progress.isVisible(), 'the export was under way during the checks').toBe(true)
+      await page.close()
     }
   })
 })
