@@ -1,9 +1,10 @@
 import type { Page, Request } from '@playwright/test'
 
-const QUIET_MS = 500
+/** A screen loads the code of its dialogs a second after it is shown, once the browser is idle. */
+const QUIET_MS = 3000
 const POLL_MS = 50
 
-/** Call before a navigation. The result resolves when no request except an event stream has run for half a second. */
+/** Call before a navigation. The result resolves when no request except an event stream has run for three seconds. */
 export function watchRequests(page: Page): () => Promise<void> {
   const running = new Set<Request>()
   let lastChange = Date.now()
