@@ -77,7 +77,7 @@ export const getAuditEntry = endpoint({
   responses: { 200: z.object({ entry: AuditEntryWithValues }) },
 })
 
-/** Screens call this before they save a list that they have loaded as a file. The server records the exports that it streams. */
+/** Screens call this before they save a file with a list that they have already loaded. The server records the exports that it streams. */
 export const recordTableExport = endpoint({
   method: 'POST',
   path: '/api/audit-trail/exports',

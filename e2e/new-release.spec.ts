@@ -17,7 +17,10 @@ test('a screen that the new release moved opens in a tab of the old release', as
   expect(new URL(page.url()).pathname).toBe('/registration')
 })
 
-test('a form that the new release moved opens in a tab of the old release', async ({ page, expectErrors }) => {
+test('a form that the new release moved offers a reload of the page, and opens after it', async ({
+  page,
+  expectErrors,
+}) => {
   expectErrors(/status of 404/, /dynamically imported module/)
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
@@ -29,7 +32,10 @@ test('a form that the new release moved opens in a tab of the old release', asyn
   await signInWithForm(page)
 })
 
-test('a dialog that the new release moved can be closed, and opens after a reload', async ({ page, expectErrors }) => {
+test('the error of a dialog that the new release moved can be closed, and the dialog opens after a reload', async ({
+  page,
+  expectErrors,
+}) => {
   expectErrors(/status of 404/, /dynamically imported module/)
   await signIn(page)
   await installNewRelease(page, SCRIPTS)
@@ -43,9 +49,11 @@ test('a dialog that the new release moved can be closed, and opens after a reloa
   await expect(opener).toBeFocused()
   await opener.press('Enter')
   await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused()
+  const repeated = page.waitForResponse('**/config.json')
   await page.keyboard.press('Enter')
+  await repeated
   await expect(page.getByRole('button', { name: 'Try again' })).toBeFocused()
-  await page.getByRole('button', { name: 'Reload page' }).press('Enter')
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Reload page' }).press('Enter')])
   await opener.press('Enter')
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Email Settings')
 })

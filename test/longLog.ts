@@ -25,7 +25,7 @@ export function openLongLog() {
     by = await buildUser(school.postgres, { role: 'admin' })
     semester_id = (await buildSemester(school.postgres)).id
     for (let n = 0; n < ENTRIES / BATCH; n++) await addEntries(BATCH)
-  }, 60_000)
+  })
 
   const close = async () => {
     await Promise.all(closers.splice(0).map((closer) => closer()))
@@ -92,7 +92,9 @@ export function openLongLog() {
   async function countSessions(condition: RawBuilder<unknown>): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid() and ${condition}`.execute(school.owner.db)
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid() and ${condition}`.execute(
+      school.owner.db,
+    )
     return rows[0]?.count ?? 0
   }
 }

@@ -9,7 +9,7 @@ const MIN_FAMILY_CONNECTIONS = 2
 const OFFICE_CONNECTIONS = 2
 /** Exports at the same time. A further one gets 503. A slow download keeps neither lists of the office nor other exports waiting. */
 const EXPORT_CONNECTIONS = 10
-/** In all processes together. More than one process has, because they do not get the same number of exports. */
+/** About this many in all processes together: more than in one process alone, because the exports are not distributed evenly. */
 const EXPORT_CONNECTIONS_IN_ALL = 16
 /** Milliseconds, after which the request gets 503. */
 const CONNECTION_TIMEOUT = 5000

@@ -37,7 +37,7 @@ export class Snapshot {
     await sql`close ${cursor}`.execute(this.db)
   }
 
-  /** Also while a statement waits or runs. A repeated call does nothing more. */
+  /** Can be called while a statement waits or runs. Only the first call has an effect. */
   end(): Promise<void> {
     this.#ended ??= this.#end()
     return this.#ended

@@ -21,7 +21,7 @@ export class SnapshotEnded extends Error {
   }
 }
 
-/** The snapshots of a process. Their statements take turns, so that each of them gets on. */
+/** The snapshots of a process. Their statements take turns, so that each makes progress. */
 export class Snapshots {
   readonly #pool: pg.Pool
   readonly #turns = pLimit(STATEMENTS_AT_ONCE)

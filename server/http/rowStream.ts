@@ -29,7 +29,7 @@ interface OpenRows {
 
 /** Milliseconds. */
 export interface ExportLimits {
-  /** While the client takes no data, its snapshot keeps old rows from being cleaned up. */
+  /** For one batch of rows. While the client takes no data, its snapshot keeps old rows from being cleaned up. */
   readonly stalled: number
   readonly total: number
 }

@@ -57,7 +57,7 @@ test('students that are added and removed between two pages neither repeat nor h
 })
 
 test.each([
-  ['of a number after the last one', { page: '9' }, '3'],
+  ['whose number is after the last one', { page: '9' }, '3'],
   ['after students that are gone', { page: '2', cursor: cursorOf('after', SORT, 'Z', 'Z', '1') }, '3'],
   ['before students that are gone', { page: '2', cursor: cursorOf('before', SORT, 'A', 'A', '1') }, '1'],
 ])('a page %s shows the nearest page that has students', async (_situation, query, shown) => {

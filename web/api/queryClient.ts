@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** Whether the query has no data yet. Then data that is half a second old is enough: later changes arrive as live updates. */
+/** Whether the query has no data yet. Then data that is half a second old is enough, unless the account has sent a command (decision 37). */
 export function isFirstLoad(queryKey: QueryKey): boolean {
   return queryClient.getQueryData(queryKey) === undefined
 }

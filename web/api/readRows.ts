@@ -5,7 +5,8 @@ import { parseProblem } from './problem.ts'
 /** Where the rows of an export go. */
 export interface RowSink<Row> {
   readonly signal: AbortSignal
-  readonly onRows: (rows: readonly Row[]) => void
+  /** `total`: the rows of the whole export. */
+  readonly onRows: (rows: readonly Row[], head: { readonly total: number }) => void
 }
 
 type ListOf<E extends Endpoint> = ResponseOf<E, 200 & keyof E['responses']>

@@ -1,11 +1,10 @@
-import { Suspense } from 'react'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { usePreload } from '../ui/feedback/usePreload.ts'
 import type { OffersProps } from './Offers.tsx'
 
 const Offers = lazyPart(async () => (await import('./Offers.tsx')).Offers)
-const NewOffers = lazyPart(async () => (await import('./NewOffers.tsx')).NewOffers, { keepTrying: true })
+const NewOffers = lazyPart(async () => (await import('./NewOffers.tsx')).NewOffers)
 
 /** The offers of a child on the dashboard and the enrollment screen: a notice with those that are shown, and a bar for each new one. */
 export function ChildOffers(props: OffersProps & { readonly className?: string | undefined }) {
@@ -22,9 +21,9 @@ export function ChildOffers(props: OffersProps & { readonly className?: string |
         </div>
       )}
       {offers.added.length > 0 && (
-        <Suspense>
+        <AsyncBoundary compact fallback={null}>
           <NewOffers offers={offers} schedule={schedule} firstName={student.first_name} fallbackId={fallbackId} />
-        </Suspense>
+        </AsyncBoundary>
       )}
     </>
   )

@@ -59,11 +59,6 @@ export async function writeCounters(trx: Transaction, counters: readonly Counter
   )
 }
 
-export async function deleteCounters(trx: Transaction, keys: readonly CounterKey[]): Promise<void> {
-  const { accounts, scopes } = columnsOf(keys)
-  await deleteAll(trx, accounts, scopes)
-}
-
 export function isSameCounter(a: CounterKey, b: CounterKey): boolean {
   return byKey(a, b) === 0
 }
@@ -113,13 +108,6 @@ const select = preparedStatement(
       select account_hash, scope_hash, failures, counted_since, next_attempt_at from sign_in_counter
       where account_hash = asked.account_hash and scope_hash = asked.scope_hash offset ${OPTIMIZATION_FENCE}
     ) counter`,
-)
-
-const deleteAll = preparedStatement(
-  (accounts: readonly Buffer[], scopes: readonly Buffer[]) => sql`
-    delete from sign_in_counter
-    using unnest(${accounts}::bytea[], ${scopes}::bytea[]) given(account_hash, scope_hash)
-    where sign_in_counter.account_hash = given.account_hash and sign_in_counter.scope_hash = given.scope_hash`,
 )
 
 /** The conflict with the locked row, so that each row is found by its key. */

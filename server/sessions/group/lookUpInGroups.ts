@@ -1,11 +1,12 @@
 import type { Postgres, Transaction } from '../../db/database.ts'
 import { Groups } from '../../http/groups.ts'
 import type { AttemptOrigin } from '../claim.ts'
+import { deleteCounter } from '../counters.queries.ts'
 import { type LookedUp, lookUp } from '../lookUp.ts'
 import { accountsByEmail } from '../sessions.queries.ts'
 import { retryAfterSignIns, signInCounter } from '../signInLimit.ts'
 import { type Attempt, attemptOf } from './attempt.ts'
-import { deleteCounters, isSameCounter, lockCounters, readCounters, writeCounters } from './counters.queries.ts'
+import { isSameCounter, lockCounters, readCounters, writeCounters } from './counters.queries.ts'
 
 interface GroupContext {
   readonly postgres: Postgres
@@ -56,7 +57,7 @@ async function countAll(
   })
   if (counted.length > 0) trx.queueBeforeCommit(writeCounters(trx, counted))
   const unused = locked.created.filter((created) => !counted.some((counter) => isSameCounter(created, counter)))
-  if (unused.length > 0) trx.queueBeforeCommit(deleteCounters(trx, unused))
+  for (const key of unused) trx.queueBeforeCommit(deleteCounter(trx, key))
   return attempts.map(({ email, networkLimit }, index) => {
     const claimed = claims[index]
     const retryAfter = retryAfterSignIns(counters.of(signInCounter(email), now), networkLimit, now)

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { LazyOnVisible } from '../../ui/layout/LazyOnVisible.tsx'
@@ -7,7 +8,7 @@ import type { LabeledSeatCounts } from './seats.ts'
 
 const SeatChart = lazyPart(async () => (await import('./SeatChart.tsx')).SeatChart)
 
-/** Seats as a chart and as a table. The chart loads when it becomes visible. */
+/** Seats as a chart and as a table. The chart loads when it becomes visible. If it cannot be loaded, the table has the same numbers. */
 export function SeatFigure(props: {
   readonly title: string
   readonly groupLabel: string
@@ -28,9 +29,11 @@ export function SeatFigure(props: {
           <span data-series="waiting">{t`Waiting`}</span>
         </p>
         <LazyOnVisible className={styles.chart}>
-          <Suspense>
-            <SeatChart parts={parts} />
-          </Suspense>
+          <CatchBoundary getResetKey={() => title} errorComponent={() => null}>
+            <Suspense>
+              <SeatChart parts={parts} />
+            </Suspense>
+          </CatchBoundary>
         </LazyOnVisible>
       </div>
       <table className={styles.table}>

@@ -51,7 +51,7 @@ function ExportForm({ semesters, first }: { readonly semesters: readonly Semeste
       if (isRefused(error)) throw error
     })
   const choose = (chosen: string) => {
-    current.reset()
+    if (!current.isPending) current.reset()
     form.reset({ semester: chosen, ...suggestedDates(semesters.find(({ slug }) => slug === chosen)) })
   }
   useFocusReturn(form.formState.isSubmitting)

@@ -8,6 +8,6 @@ export function useFocusReturn(isBusy: boolean): void {
   }, [isBusy])
   useEffect(() => {
     const isLost = !isBusy && document.activeElement === document.body
-    if (isLost && clicked.current instanceof HTMLElement) clicked.current.focus()
+    if (isLost && clicked.current instanceof HTMLElement) clicked.current.focus({ preventScroll: true })
   }, [isBusy])
 }

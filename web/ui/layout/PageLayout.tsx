@@ -3,6 +3,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { AUDIENCES, screenAt } from '../../../domain/session.ts'
 import { useSessionExpired } from '../../session/session.ts'
+import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
 import { BOTTOM_BARS_ID } from '../feedback/bottomBars.ts'
 import { Loading } from '../feedback/Loading.tsx'
 import { lazyPart } from '../feedback/lazyPart.tsx'
@@ -25,7 +26,9 @@ export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
       <PageHeader />
       {navigation && (
         <div className={styles.navigation} data-screen-only>
-          <Suspense>{navigation}</Suspense>
+          <AsyncBoundary compact fallback={null}>
+            {navigation}
+          </AsyncBoundary>
         </div>
       )}
       <main className={styles.main} id="main" tabIndex={-1}>
@@ -35,7 +38,7 @@ export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
         <div className={styles.bottomBars} id={BOTTOM_BARS_ID} data-screen-only />
       </main>
       <PageFooter />
-      <Suspense>{expired && needsSession && <ExpiredDialog />}</Suspense>
+      <AsyncBoundary fallback={null}>{expired && needsSession && <ExpiredDialog />}</AsyncBoundary>
     </div>
   )
 }

@@ -11,19 +11,18 @@ import styles from './SearchTable.module.css'
 
 /** Passes on all matching rows of a table, after the export is in the audit trail. */
 export type ReadRows<Row> = (options: {
-  readonly total: number
   readonly signal: AbortSignal
-  readonly onRows: (rows: readonly Row[]) => void
+  /** `total`: the rows of the whole export. */
+  readonly onRows: (rows: readonly Row[], head: { readonly total: number }) => void
 }) => Promise<unknown>
 
 /** Downloads CSV in the order on the screen. */
 export function ExportButton<Row>(props: {
   readonly fileName: string
   readonly columns: readonly Column<Row>[]
-  readonly total: number
   readonly readRows: ReadRows<Row>
 }) {
-  const { fileName, columns, total, readRows } = props
+  const { fileName, columns, readRows } = props
   const { t, i18n } = useLingui()
   const current = useExport()
   useFocusReturn(current.isPending)
@@ -32,12 +31,12 @@ export function ExportButton<Row>(props: {
       const exported = columns.filter(({ actions }) => !actions)
       const csv = [formatSpreadsheetCsv([exported.map(({ label }) => i18n._(label))])]
       let count = 0
-      const onRows = (rows: readonly Row[]) => {
+      const onRows = (rows: readonly Row[], { total }: { readonly total: number }) => {
         csv.push(formatSpreadsheetRows(rows.map((row) => exported.map((column) => cellText(column, row, i18n)))))
         count += rows.length
         report(count, total)
       }
-      await readRows({ total, signal, onRows })
+      await readRows({ signal, onRows })
       downloadCsv(`${fileName}.csv`, ...csv)
     })
   return (

@@ -48,9 +48,9 @@ export function FilteredRows<Row extends { readonly id: number }>(
   const shown = isClientSide ? rowsOnPage(found, page, size) : rows
   const range = rowRange(page, { size, shown: shown.length, total })
 
-  const readLoaded: ReadRows<Row> = async ({ total, onRows }) => {
+  const readLoaded: ReadRows<Row> = async ({ onRows }) => {
     await recordExport(fileName, total, search)
-    onRows(found)
+    onRows(found, { total })
   }
   const sortBy = (sort: string, order: 'asc' | 'desc') => change({ sort, order, page: undefined })
   if (total === 0 && search === '') return <>{props.emptyState}</>
@@ -62,7 +62,7 @@ export function FilteredRows<Row extends { readonly id: number }>(
       ) : (
         <>
           <SortSelect columns={columns} sort={sort} order={order} onSort={sortBy} />
-          <ExportButton fileName={fileName} columns={columns} total={total} readRows={props.readAll ?? readLoaded} />
+          <ExportButton fileName={fileName} columns={columns} readRows={props.readAll ?? readLoaded} />
           <RowsTable
             caption={caption}
             columns={columns}

@@ -9,7 +9,7 @@ interface ServerPage extends Cursors {
   readonly total: number
 }
 
-/** A table that the server searches, sorts and pages. `list` is from `useServerPage`. */
+/** A table that the server searches, sorts and pages. `list` is from `useServerPage`. The rows stay when they cannot be loaded again. */
 export function ServerTable<Row extends { readonly id: number }, Data extends ServerPage>({
   list,
   rowsOf,
@@ -18,16 +18,19 @@ export function ServerTable<Row extends { readonly id: number }, Data extends Se
   readonly list: UseQueryResult<Data>
   readonly rowsOf: (page: Data) => readonly Row[]
 }) {
-  if (list.error) return <SectionError error={list.error} reset={list.refetch} />
-  if (!list.data) return <Loading />
+  const error = list.error && <SectionError error={list.error} reset={list.refetch} />
+  if (!list.data) return error ?? <Loading />
   const { total, previous, next } = list.data
   return (
-    <SearchTable
-      {...table}
-      rows={rowsOf(list.data)}
-      total={total}
-      cursors={{ previous, next }}
-      busy={list.isPlaceholderData}
-    />
+    <>
+      {error}
+      <SearchTable
+        {...table}
+        rows={rowsOf(list.data)}
+        total={total}
+        cursors={{ previous, next }}
+        busy={list.isPlaceholderData}
+      />
+    </>
   )
 }

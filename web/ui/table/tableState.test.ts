@@ -52,6 +52,7 @@ test.each([
   [2, { size: 50, shown: 30, total: 80 }, [51, 80]],
   [2, { size: 50, shown: 50, total: 90 }, [41, 90]],
   [1, { size: undefined, shown: 80, total: 80 }, [1, 80]],
+  [2, { size: 50, shown: 20, total: 90 }, [71, 90]],
 ])('page %i of %j has the rows %j', (page, rows, [first, last]) => {
   expect(rowRange(page, rows)).toEqual({ first, last, total: rows.total })
 })

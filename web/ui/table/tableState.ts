@@ -49,8 +49,8 @@ export interface RowRange {
   readonly total: number
 }
 
-export function rowRange(page: number, { size = 0, shown, total }: RangeOf): RowRange {
-  const last = Math.min((page - 1) * size + shown, total)
+export function rowRange(page: number, { size, shown, total }: RangeOf): RowRange {
+  const last = page >= pageCount(total, size) ? total : (page - 1) * (size ?? 0) + shown
   return { first: last - shown + 1, last, total }
 }
 

@@ -11,7 +11,7 @@ import { PARENT_TABLE, useParentTable } from './useParentTable.tsx'
 export function PagedParents() {
   const table = useParentTable()
   const { list, state } = useServerPage(PARENT_TABLE, (state) => parentPageQuery(pageOf(state)))
-  // Later the dialogs stay, with what is typed in them.
+  // After a failed first load the page stays mounted, so that an open dialog keeps its input.
   if (list.isPending && list.errorUpdateCount === 0) return <Loading />
   return (
     <ParentsPage parents={list.data?.parents ?? []}>

@@ -15,7 +15,7 @@ const TABLE = { ...STUDENT_TABLE, columns: COLUMNS }
 export function PagedStudents() {
   const table = useStudentTable()
   const { list, state } = useServerPage(TABLE, (state) => studentPageQuery(pageOf(state)))
-  // Later the dialogs stay, with what is typed in them.
+  // After a failed first load the page stays mounted, so that an open dialog keeps its input.
   if (list.isPending && list.errorUpdateCount === 0) return <Loading />
   return (
     <StudentsPage students={list.data?.students ?? []}>

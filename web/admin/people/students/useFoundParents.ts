@@ -50,7 +50,7 @@ export function useFoundParents(typed: string, id: number | undefined): FoundPar
     found: page.data?.parents.map(optionOf) ?? [],
     total: page.data?.total ?? 0,
     chosen: id !== undefined && one.data ? optionOf(one.data) : undefined,
-    isSearching: page.isFetching,
+    isSearching: page.isFetching || one.isFetching,
     retry: failed !== undefined && (() => void failed.refetch()),
   }
 }
