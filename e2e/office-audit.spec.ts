@@ -68,7 +68,7 @@ test('an entry shows grades, days, formatted text and flags in words', async ({ 
     semester: course.semester_id,
   })
   await office.send('POST', `/api/courses/toggle-hidden/${course.id}`, {})
-  await signInAsAdmin(page, `/admin/dashboard/audit-trail?search=${section}&action=edited`)
+  await signInAsAdmin(page, `/admin/dashboard/audit-trail?search=${encodeURIComponent(name)}&action=edited`)
   await expect(rows(page)).toHaveCount(2)
   await openEntry(page, 0)
   const cells = page.getByRole('dialog').getByRole('cell')
@@ -217,7 +217,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
         name: 'Donaudampfschifffahrtsgesellschaft'.repeat(2),
         room: 'Cottage'.repeat(6),
       })
-      await signInAsAdmin(page, `/admin/dashboard/audit-trail?search=${course.section}`)
+      await signInAsAdmin(page, `/admin/dashboard/audit-trail?search=${encodeURIComponent(course.name)}`)
       await expect(rows(page).first()).toBeVisible()
       await expectUsable(page)
       await openEntry(page, 0)
