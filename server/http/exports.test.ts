@@ -12,7 +12,7 @@ test('ten exports at once are all complete', async () => {
   expect(await Promise.all(exports)).toEqual(Array.from({ length: 10 }, () => ENTRIES))
 }, 120_000)
 
-test('beside ten open exports a further one gets 503 at once until one of them ends, and lists are answered', async () => {
+test('an eleventh export gets 503 until one of the ten ends, and lists still load', async () => {
   // Its connections may keep a transaction open for a minute.
   const postgres = new Postgres(school.url, 'bulk')
   onTestFinished(() => postgres.close())
