@@ -4,6 +4,7 @@ import { SectionError } from '../feedback/SectionError.tsx'
 import type { TableDefinition } from './FilteredRows.tsx'
 import type { Cursors } from './Pager.tsx'
 import { SearchTable } from './SearchTable.tsx'
+import styles from './ServerTable.module.css'
 
 interface ServerPage extends Cursors {
   readonly total: number
@@ -23,7 +24,7 @@ export function ServerTable<Row extends { readonly id: number }, Data extends Se
   const { total, previous, next } = list.data
   return (
     <>
-      {error}
+      {error && <div className={styles.error}>{error}</div>}
       <SearchTable
         {...table}
         rows={rowsOf(list.data)}
