@@ -75,18 +75,18 @@ export function openLongLog() {
       return response
     },
 
-    /** The snapshots of exports whose rows wait for the client. */
-    openSnapshots: () => countIdle('fetch %'),
+    /** The snapshots of exports that read their rows, also while PostgreSQL reads the next ones. */
+    openSnapshots: () => countTransactions('fetch %'),
 
     /** The snapshots whose first statement waits for its turn. */
-    waitingSnapshots: () => countIdle('begin isolation level repeatable read%'),
+    waitingSnapshots: () => countTransactions('begin isolation level repeatable read%'),
 
     openTransactions: () => countSessions(sql`xact_start is not null`),
   }
 
-  /** Transactions whose last statement is like the pattern. */
-  function countIdle(pattern: string): Promise<number> {
-    return countSessions(sql`state like 'idle in transaction%' and query like ${pattern}`)
+  /** Transactions whose last statement, running or done, is like the pattern. */
+  function countTransactions(pattern: string): Promise<number> {
+    return countSessions(sql`xact_start is not null and query like ${pattern}`)
   }
 
   async function countSessions(condition: RawBuilder<unknown>): Promise<number> {
