@@ -13,7 +13,7 @@ type DeclaredParts<E extends Endpoint> = Part<'params', E['params'], Values<E['p
 
 /**
  * The declared parts. `if_match`: the ETag of the version that a command changes. `keepalive`: sent also if the page is closed.
- * `acceptsStale`: in a rush the response may be half a second old.
+ * `acceptsStale`: in a rush the response may be half a second old. `signal`: ends the request.
  */
 export type CallOptions<E extends Endpoint> = unknown extends DeclaredParts<E> ? Flags : DeclaredParts<E> & Flags
 
@@ -21,6 +21,7 @@ interface Flags {
   readonly if_match?: string | undefined
   readonly keepalive?: boolean
   readonly acceptsStale?: boolean
+  readonly signal?: AbortSignal
 }
 
 /** Browsers refuse a larger body than 64 kB if the request may outlive its page. A character has at most three bytes. */
@@ -58,7 +59,7 @@ export async function call<E extends Endpoint>(
 }
 
 async function send({ method, produces }: Endpoint, path: string, parts: RequestParts, token: string | undefined) {
-  const { body, if_match } = parts
+  const { body, if_match, signal = null } = parts
   const text = body === undefined ? undefined : JSON.stringify(body)
   const headers: Record<string, string> = {}
   if (text !== undefined) headers['Content-Type'] = 'application/json'
@@ -67,7 +68,8 @@ async function send({ method, produces }: Endpoint, path: string, parts: Request
   if (parts.acceptsStale) headers['Cache-Control'] = 'max-stale=1'
   if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKeyFor(`${method} ${path} ${text}`)
   const keepalive = parts.keepalive === true && (text ?? '').length <= MAX_KEEPALIVE_CHARACTERS
-  const response = await fetch(apiUrl() + path, { method, headers, body: text, keepalive }).catch(() => undefined)
+  const init = { method, headers, body: text, keepalive, signal }
+  const response = await fetch(apiUrl() + path, init).catch(() => undefined)
   if (!response) throw parseProblem(0, undefined)
   if (method !== 'GET' && response.status < 500) clearIdempotencyKey()
   const etag = response.headers.get('ETag')

@@ -26,7 +26,7 @@ export function ExportCard({ kind }: { readonly kind: FileKind }) {
         leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
         aria-label={t`Download a Template: ${title}`}
         loading={template.isPending}
-        onClick={() => void template.start(() => saveTemplate(kind)).catch(() => undefined)}
+        onClick={() => void template.start(({ signal }) => saveTemplate(kind, signal)).catch(() => undefined)}
       >
         {t`Download a Template`}
       </Button>
@@ -45,8 +45,8 @@ export function ExportCard({ kind }: { readonly kind: FileKind }) {
   )
 }
 
-async function saveTemplate(kind: FileKind): Promise<void> {
-  const { name, columns } = (await call(exportFile, { params: { kind }, query: { template: '1' } })).body
+async function saveTemplate(kind: FileKind, signal: AbortSignal): Promise<void> {
+  const { name, columns } = (await call(exportFile, { params: { kind }, query: { template: '1' }, signal })).body
   downloadCsv(`template-${name}`, formatSpreadsheetCsv([columns]))
 }
 

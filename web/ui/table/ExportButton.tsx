@@ -16,13 +16,14 @@ export type ReadRows<Row> = (options: {
   readonly onRows: (rows: readonly Row[], head: { readonly total: number }) => void
 }) => Promise<unknown>
 
-/** Downloads CSV in the order on the screen. */
+/** Downloads CSV in the order on the screen. Without rows, only an export that was started before is shown, and goes on. */
 export function ExportButton<Row>(props: {
   readonly fileName: string
   readonly columns: readonly Column<Row>[]
   readonly readRows: ReadRows<Row>
+  readonly hasRows: boolean
 }) {
-  const { fileName, columns, readRows } = props
+  const { fileName, columns, readRows, hasRows } = props
   const { t, i18n } = useLingui()
   const current = useExport()
   useFocusReturn(current.isPending)
@@ -39,13 +40,17 @@ export function ExportButton<Row>(props: {
       await readRows({ signal, onRows })
       downloadCsv(`${fileName}.csv`, ...csv)
     })
+  const wasStarted = current.isPending || current.outcome !== undefined || current.error !== null
+  if (!hasRows && !wasStarted) return null
   return (
     <div className={styles.export} data-screen-only>
       <Button
         variant="default"
         leftSection={<IconDownload size={18} aria-hidden />}
         loading={current.isPending}
-        onClick={() => void save().catch(() => undefined)}
+        aria-disabled={!hasRows || undefined}
+        data-disabled={!hasRows || undefined}
+        onClick={() => hasRows && void save().catch(() => undefined)}
       >
         {t`Export`}
       </Button>

@@ -48,34 +48,35 @@ export function FilteredRows<Row extends { readonly id: number }>(
   const shown = isClientSide ? rowsOnPage(found, page, size) : rows
   const range = rowRange(page, { size, shown: shown.length, total })
 
-  const readLoaded: ReadRows<Row> = async ({ onRows }) => {
-    await recordExport(fileName, total, search)
+  const readLoaded: ReadRows<Row> = async ({ signal, onRows }) => {
+    await recordExport(fileName, total, search, signal)
     onRows(found, { total })
   }
   const sortBy = (sort: string, order: 'asc' | 'desc') => change({ sort, order, page: undefined })
-  if (total === 0 && search === '') return <>{props.emptyState}</>
+  const hasRows = total > 0
   return (
     <>
-      <ResultCount search={search} range={range} label={i18n._(countLabel(total))} busy={busy} />
-      {total === 0 ? (
-        <NoResults onClear={props.onClear} />
+      {!hasRows && search === '' ? (
+        props.emptyState
       ) : (
-        <>
-          <SortSelect columns={columns} sort={sort} order={order} onSort={sortBy} />
-          <ExportButton fileName={fileName} columns={columns} readRows={props.readAll ?? readLoaded} />
-          <RowsTable
-            caption={caption}
-            columns={columns}
-            rows={shown}
-            search={search}
-            sort={sort}
-            order={order}
-            onSort={sortBy}
-            busy={busy}
-          />
-          {pageSizes && <Pager {...{ page, size, range, cursors, busy }} sizes={pageSizes} onChange={change} />}
-        </>
+        <ResultCount search={search} range={range} label={i18n._(countLabel(total))} busy={busy} />
       )}
+      {!hasRows && search !== '' && <NoResults onClear={props.onClear} />}
+      {hasRows && <SortSelect columns={columns} sort={sort} order={order} onSort={sortBy} />}
+      <ExportButton fileName={fileName} columns={columns} readRows={props.readAll ?? readLoaded} hasRows={hasRows} />
+      {hasRows && (
+        <RowsTable
+          caption={caption}
+          columns={columns}
+          rows={shown}
+          search={search}
+          sort={sort}
+          order={order}
+          onSort={sortBy}
+          busy={busy}
+        />
+      )}
+      {hasRows && pageSizes && <Pager {...{ page, size, range, cursors, busy }} sizes={pageSizes} onChange={change} />}
     </>
   )
 }
