@@ -77,12 +77,15 @@ export const getAuditEntry = endpoint({
   responses: { 200: z.object({ entry: AuditEntryWithValues }) },
 })
 
-/** Screens call this before they save a file with a list that they have already loaded. The server records the exports that it streams. */
+/**
+ * Screens call this before they save a file with a list that they have already loaded. The server records the exports that it streams.
+ * `search`: whether the list was searched.
+ */
 export const recordTableExport = endpoint({
   method: 'POST',
   path: '/api/audit-trail/exports',
   access: 'admin',
   summary: 'Record that a list was exported',
-  body: z.strictObject({ file: requiredText(150), rows: z.int().min(0).max(1_000_000), search: optionalText(100) }),
+  body: z.strictObject({ file: requiredText(150), rows: z.int().min(0).max(1_000_000), search: z.boolean() }),
   responses: { 204: null },
 })

@@ -288,7 +288,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   listLogs: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   listAuditTrail: { call: () => ({}) },
   getAuditEntry: { call: ({ auditEntry }) => ({ params: { id: auditEntry.id } }) },
-  recordTableExport: { call: () => ({ body: { file: 'students.csv', rows: 2, search: 'yazzie' } }) },
+  recordTableExport: { call: () => ({ body: { file: 'students.csv', rows: 2, search: true } }) },
   listNotifications: { call: () => ({}) },
   createNotification: { call: () => ({ body: notice }) },
   updateNotification: {

@@ -16,7 +16,7 @@ export function auditTrailRoutes(api: Api): void {
     return new RowStream(request, 'entries', async (snapshot) => {
       const { total, batches } = await readAuditEntries(snapshot, query)
       const head = { total, people: await officeAccounts(db) }
-      return { file: 'audit-trail.csv', details: { rows: total, search }, head, batches }
+      return { file: 'audit-trail.csv', details: { rows: total, search: search !== '' }, head, batches }
     })
   })
 

@@ -84,12 +84,15 @@ export function createTrail(record: (entry: NewAuditEntry) => void): AuditTrail 
   }
 }
 
+/** What an export contains. Only whether it was searched: a search is usually a person's name, which an entry would keep forever. */
+export type ExportDetails = AuditFields & { readonly search?: boolean }
+
 /** Records an export. Callers await it before they respond. */
 export function recordExport(
   db: Database | Transaction,
   actor: Actor,
   name: string,
-  details: AuditFields,
+  details: ExportDetails,
 ): Promise<void> {
   const subject = { kind: 'file', id: null, name } as const
   return insertEntries(db, actor, [{ action: 'exported', subject, before: null, after: details }])

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import type { AuditFields } from '../../domain/auditTrail.ts'
-import { type Actor, type AuditedRequest, actorOf } from '../audit-trail/trail.ts'
+import { type Actor, type AuditedRequest, actorOf, type ExportDetails } from '../audit-trail/trail.ts'
 import type { Snapshot } from '../db/snapshot.ts'
 
 /** An export: a response whose array `list` is sent row by row, from one snapshot. `Exports` records it in the audit trail. */
@@ -21,7 +20,7 @@ export class RowStream {
 interface OpenRows {
   /** The name and the values of the entry in the audit trail. */
   readonly file: string
-  readonly details: AuditFields
+  readonly details: ExportDetails
   /** The other fields of the response. */
   readonly head: Readonly<Record<string, unknown>>
   readonly batches: AsyncIterable<readonly unknown[]>

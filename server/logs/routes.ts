@@ -12,7 +12,7 @@ export function logRoutes(api: Api): void {
     if (page !== undefined) return respondWith(200, await findLogEntries(db, id, { ...query, page }))
     return new RowStream(request, 'logs', async (snapshot) => {
       const { total, batches } = await readLogEntries(snapshot, id, query)
-      const details = { semester: name, rows: total, search }
+      const details = { semester: name, rows: total, search: search !== '' }
       return { file: `log-${slug}.csv`, details, head: { total }, batches }
     })
   })

@@ -23,7 +23,7 @@ export function parentRoutes(api: Api, mails: Mails): void {
     if (at_most !== undefined) return respondWith(200, await findFewParents(db, now, { ...query, at_most }))
     return new RowStream(request, 'parents', async (snapshot) => {
       const { total, batches } = await readParents(snapshot, now, query)
-      return { file: 'parents.csv', details: { rows: total, search }, head: { total }, batches }
+      return { file: 'parents.csv', details: { rows: total, search: search !== '' }, head: { total }, batches }
     })
   })
 

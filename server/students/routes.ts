@@ -31,7 +31,7 @@ export function studentRoutes(api: Api): void {
     if (at_most !== undefined) return respondWith(200, await findFewStudents(db, { ...query, at_most }))
     return new RowStream(request, 'students', async (snapshot) => {
       const { total, batches } = await readStudents(snapshot, query)
-      return { file: 'students.csv', details: { rows: total, search }, head: { total }, batches }
+      return { file: 'students.csv', details: { rows: total, search: search !== '' }, head: { total }, batches }
     })
   })
 

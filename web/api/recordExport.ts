@@ -8,5 +8,5 @@ export async function recordExport(
   isSearched: boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  await call(recordTableExport, { body: { file: `${file}.csv`, rows, search }, signal })
+  await call(recordTableExport, { body: { file: `${file}.csv`, rows, search: isSearched }, signal })
 }

@@ -46,7 +46,6 @@ export async function exportRegistrations(
     if (!last || rows.length < BATCH_SIZE) break
     after = last.id
   }
-  // A search is usually a child's name, which the audit trail must not keep.
   const details = { ...filter, search: filter.search !== '', answers: [...fields] }
   await recordExport(trx, actor, 'registrations.csv', { rows: exported.length, ...details })
   return exported

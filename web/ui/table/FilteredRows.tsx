@@ -49,7 +49,7 @@ export function FilteredRows<Row extends { readonly id: number }>(
   const range = rowRange(page, { size, shown: shown.length, total })
 
   const readLoaded: ReadRows<Row> = async ({ signal, onRows }) => {
-    await recordExport(fileName, total, search, signal)
+    await recordExport(fileName, total, search !== '', signal)
     onRows(found, { total })
   }
   const sortBy = (sort: string, order: 'asc' | 'desc') => change({ sort, order, page: undefined })
