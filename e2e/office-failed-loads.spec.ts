@@ -3,8 +3,8 @@ import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { withManyPeople } from './manyPeople.ts'
 import { addClass, openClassManager, signInAsAdmin } from './office.ts'
-import { addChild } from './school.ts'
-import { field } from './steps.ts'
+import { addChild, OFFICE } from './school.ts'
+import { field, signInWithForm } from './steps.ts'
 
 const STUDENTS = '/admin/dashboard/users/students'
 const FIRST_PAGE = /\/api\/students\?search=&/
@@ -69,6 +69,41 @@ test('an open dialog keeps its input when the list behind it loads again, and a 
     await picker.click()
     await page.getByRole('option', { name: 'Accc Many' }).click()
     await expect(picker).toHaveValue('Accc Many')
+  })
+})
+
+test('a form that an expired session interrupted opens when the list is there after a failed load', async ({
+  page,
+  playwright,
+  expectErrors,
+}) => {
+  test.slow()
+  expectErrors(/ERR_FAILED/)
+  await withManyPeople(playwright.request, async ({ origin }) => {
+    await page.clock.install()
+    await signInAsAdmin(page, STUDENTS, origin)
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click()
+    await field(page, 'Last name').fill('Changed')
+    await page.clock.fastForward('01:00:01')
+    await page.getByRole('dialog', { name: 'Session Expired' }).getByRole('button', { name: 'Logout' }).click()
+    await page.route(FIRST_PAGE, (route) => route.abort())
+    await signInWithForm(page, { email: OFFICE, name: 'Students' })
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.unroute(FIRST_PAGE)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Student' })
+    await expect(dialog).toContainText('We saved what you were typing when your session ended.')
+    await expect(field(page, 'Last name')).toHaveValue('Changed')
+    await expectUsable(page)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page.getByText(/^51 to 100 of /)).toBeVisible()
+    await expect(dialog).toHaveCount(0)
   })
 })
 

@@ -11,10 +11,15 @@ export type OpenDialogFor<Row> = (dialog: OpenDialog<Row>) => void
 
 /**
  * The open dialog of a table and the last success message. `form` is the prefix of the table's draft names: a form with a
- * draft from an expired session opens at once.
+ * draft from an expired session opens at once, or when its row is loaded. `rows` is undefined until then.
  */
-export function useTableDialog<Row extends { readonly id: number }>(form: string, rows: readonly Row[]) {
+export function useTableDialog<Row extends { readonly id: number }>(form: string, rows: readonly Row[] | undefined) {
   const [dialog, openDialog] = useState<OpenDialog<Row> | undefined>(() => restored(form, rows))
+  const [isLoaded, setLoaded] = useState(rows !== undefined)
+  if (!isLoaded && rows) {
+    setLoaded(true)
+    if (!dialog) openDialog(restored(form, rows))
+  }
   const [message, showMessage] = useState('')
   const [tableActions] = useState({ openDialog, showMessage })
   const close = (done = '') => {
@@ -31,7 +36,7 @@ export function draftName(form: string, row: { readonly id: number } | undefined
 
 function restored<Row extends { readonly id: number }>(
   form: string,
-  rows: readonly Row[],
+  rows: readonly Row[] = [],
 ): OpenDialog<Row> | undefined {
   const stored = storedDraft()?.form
   if (stored === draftName(form, undefined)) return { action: 'create' }

@@ -6,7 +6,7 @@ import type { Cursors } from './Pager.tsx'
 import { SearchTable } from './SearchTable.tsx'
 import styles from './ServerTable.module.css'
 
-interface ServerPage extends Cursors {
+export interface ServerPage extends Cursors {
   readonly total: number
 }
 

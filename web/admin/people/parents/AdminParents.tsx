@@ -11,7 +11,7 @@ export function AdminParents() {
   const table = useParentTable()
   if (!parents) return <PagedParents />
   return (
-    <ParentsPage parents={parents}>
+    <ParentsPage rows={parents}>
       <SearchTable {...table} rows={parents} />
     </ParentsPage>
   )

@@ -15,9 +15,9 @@ import { ParentTableContext } from './parentTableContext.ts'
 const ParentForm = lazyPart(async () => (await import('./ParentForm.tsx')).ParentForm)
 
 /** The header and dialogs around the table of parents. A form that was interrupted opens again if its parent is in the table. */
-export function ParentsPage(props: { readonly parents: readonly Parent[]; readonly children: ReactNode }) {
+export function ParentsPage(props: { readonly rows: readonly Parent[] | undefined; readonly children: ReactNode }) {
   const { t } = useLingui()
-  const { dialog, message, tableActions, close } = useTableDialog('parent', props.parents)
+  const { dialog, message, tableActions, close } = useTableDialog('parent', props.rows)
 
   const parent = dialog?.row
   const name = parent ? fullName(parent) : ''

@@ -4,7 +4,7 @@ import { EmptyState } from '../../EmptyState.tsx'
 import { SIZES } from '../sizes.ts'
 import { PARENT_COLUMNS, parentCount } from './columns.ts'
 
-export const PARENT_TABLE = {
+const TABLE = {
   columns: PARENT_COLUMNS,
   defaultSort: { id: 'name', order: 'asc' },
   pageSizes: SIZES,
@@ -14,7 +14,7 @@ export const PARENT_TABLE = {
 export function useParentTable() {
   const { t } = useLingui()
   return {
-    ...PARENT_TABLE,
+    ...TABLE,
     caption: t`Parents`,
     countLabel: parentCount,
     fileName: 'parents',

@@ -12,7 +12,7 @@ export function LoadedStudents(props: { readonly students: readonly Student[]; r
   const table = useStudentTable()
   const columns = useMemo(() => studentColumns(parents), [parents])
   return (
-    <StudentsPage students={students}>
+    <StudentsPage rows={students}>
       <SearchTable {...table} rows={students} columns={columns} />
     </StudentsPage>
   )

@@ -10,22 +10,16 @@ import { StudentDialogs } from './StudentDialogs.tsx'
 import { StudentTableContext } from './studentTableContext.ts'
 
 /** The header and dialogs around the table of students. A form that was interrupted opens again if its student is in the table. */
-export function StudentsPage({
-  students,
-  children,
-}: {
-  readonly students: readonly Student[]
-  readonly children: ReactNode
-}) {
+export function StudentsPage(props: { readonly rows: readonly Student[] | undefined; readonly children: ReactNode }) {
   const { t } = useLingui()
-  const { dialog, openDialog, message, tableActions, close } = useTableDialog('student', students)
+  const { dialog, openDialog, message, tableActions, close } = useTableDialog('student', props.rows)
   return (
     <>
       <ListHeader title={t`Students`}>
         <Button onClick={() => openDialog({ action: 'create' })}>{t`Create Student`}</Button>
       </ListHeader>
       {message === '' ? <FlashMessage /> : <SuccessAlert message={message} />}
-      <StudentTableContext value={tableActions}>{children}</StudentTableContext>
+      <StudentTableContext value={tableActions}>{props.children}</StudentTableContext>
       <StudentDialogs dialog={dialog} onClose={close} />
     </>
   )

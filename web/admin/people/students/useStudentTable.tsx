@@ -4,7 +4,7 @@ import type { TableDefaults } from '../../../ui/table/tableState.ts'
 import { EmptyState } from '../../EmptyState.tsx'
 import { studentCount } from './columns.ts'
 
-export const STUDENT_TABLE = {
+const TABLE = {
   defaultSort: { id: 'name', order: 'asc' },
   pageSizes: STUDENT_PAGE_SIZES,
 } as const satisfies Partial<TableDefaults>
@@ -13,7 +13,7 @@ export const STUDENT_TABLE = {
 export function useStudentTable() {
   const { t } = useLingui()
   return {
-    ...STUDENT_TABLE,
+    ...TABLE,
     caption: t`Students`,
     countLabel: studentCount,
     fileName: 'students',
