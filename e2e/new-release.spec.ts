@@ -70,6 +70,26 @@ test('a screen that is opened without a connection opens once it is back', async
   await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible()
 })
 
+test('a screen that cannot be loaded says so when the server does not respond, and opens on retry', async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_FAILED/, /No connection|dynamically imported module/)
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Need to Register?' })).toBeVisible()
+  await page.route(
+    ({ pathname }) => SCRIPTS.test(pathname),
+    (route) => route.abort(),
+  )
+  await page.route('**/config.json', () => undefined)
+  await page.getByRole('link', { name: 'Need to Register?' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("This page couldn't be loaded")
+  await expectUsable(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible()
+})
+
 /** The files of the screens have other names now. The page knows them once it is loaded again. */
 async function installNewRelease(page: Page, moved = /^\/assets\//): Promise<void> {
   let isOld = true

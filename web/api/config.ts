@@ -7,9 +7,9 @@ interface Config {
 
 let config: Config | undefined
 
-/** The app needs /config.json before it starts. @throws if it is missing or invalid. */
-export async function loadConfig(): Promise<void> {
-  const response = await fetch('/config.json')
+/** The app needs /config.json before it starts. @throws if it is missing or invalid, or when `signal` aborts. */
+export async function loadConfig(signal: AbortSignal | null = null): Promise<void> {
+  const response = await fetch('/config.json', { signal })
   if (!response.ok) throw new Error(`/config.json returned ${response.status}`)
   const json: unknown = await response.json()
   config = parseConfig(json)

@@ -16,6 +16,9 @@ export class CodeError extends Error {
   }
 }
 
+/** Milliseconds. A server that needs longer is treated like one that cannot be reached. */
+const CHECK_LIMIT_MS = 5_000
+
 /** Vite loads a style sheet only once, so that after its failure the code would appear without it. */
 const withoutStyles = new WeakMap<Load<unknown>, unknown>()
 
@@ -24,7 +27,7 @@ export function loadCode<T>(load: Load<T>): Promise<T> {
   const loading = withoutStyles.has(load) ? Promise.reject(withoutStyles.get(load)) : load()
   return loading.catch(async (cause: unknown) => {
     if (String(cause).includes('CSS')) withoutStyles.set(load, cause)
-    const needsReload = await loadConfig().then(
+    const needsReload = await loadConfig(AbortSignal.timeout(CHECK_LIMIT_MS)).then(
       () => true,
       () => false,
     )
