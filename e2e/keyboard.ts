@@ -16,6 +16,12 @@ export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' =
   throw new Error(`${key} does not reach "${name}" in ${MAX_TAB_STOPS} stops`)
 }
 
+/** Moves the focus to the button with Tab and presses it. */
+export async function tabToAndPress(page: Page, button: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await tabTo(page, button, key)
+  await page.keyboard.press('Enter')
+}
+
 /** Chooses Yes, then OK. Expects the focus on the class heading, because the button that opened the dialog is gone. */
 export async function confirmByKeyboard(page: Page, className: string): Promise<void> {
   await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()

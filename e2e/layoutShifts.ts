@@ -13,3 +13,18 @@ export async function watchLayoutShifts(page: Page): Promise<() => Promise<numbe
   })
   return () => page.evaluate(() => Number(document.documentElement.dataset.shifts))
 }
+
+/** Records where the page shows this element, in each frame after the next load. Returns a function that reads the positions in pixels. */
+export async function watchPositions(page: Page, selector: string): Promise<() => Promise<readonly number[]>> {
+  await page.addInitScript((selector) => {
+    const positions = new Set<number>()
+    const look = () => {
+      const element = document.querySelector(selector)
+      if (element) positions.add(Math.round(element.getBoundingClientRect().y + window.scrollY))
+      document.documentElement.dataset.positions = JSON.stringify([...positions])
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  }, selector)
+  return async () => JSON.parse((await page.locator('html').getAttribute('data-positions')) ?? '[]')
+}

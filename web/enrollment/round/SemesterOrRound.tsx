@@ -10,6 +10,7 @@ import { semesterQuery } from '../../api/semesters.ts'
 import { windowsQuery } from '../../api/windows.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
+import { SectionBoundary } from '../../ui/feedback/SectionBoundary.tsx'
 import { SemesterEnrollment } from '../SemesterEnrollment.tsx'
 
 const OfficeRanking = lazyPart(async () => (await import('./OfficeRanking.tsx')).OfficeRanking)
@@ -18,7 +19,7 @@ const RoundResults = lazyPart(async () => (await import('./RoundResults.tsx')).R
 
 /**
  * A family ranks classes until the draw of the semester's preference round, and enrolls after it or without one. The office can do both
- * before the draw.
+ * before the draw, and sees both at once, because the choices are above the classes.
  */
 export function SemesterOrRound(props: {
   readonly student: Student
@@ -41,9 +42,9 @@ export function SemesterOrRound(props: {
         </AsyncBoundary>
       )}
       {round && round.state !== 'drawn' && (
-        <AsyncBoundary compact>
+        <SectionBoundary>
           <OfficeRanking student={student} semester={semester} />
-        </AsyncBoundary>
+        </SectionBoundary>
       )}
       <SemesterEnrollment student={student} semester={semester} role={role} />
     </>

@@ -1,7 +1,6 @@
-import { CatchBoundary } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { Loading } from './Loading.tsx'
-import { SectionError } from './SectionError.tsx'
+import { SectionBoundary } from './SectionBoundary.tsx'
 
 /** The rest of the screen stays usable while this section loads or fails. `compact`: where a section has little height. */
 export function AsyncBoundary(props: {
@@ -12,8 +11,8 @@ export function AsyncBoundary(props: {
 }) {
   const { children, compact = false, fallback = <Loading compact={compact} /> } = props
   return (
-    <CatchBoundary getResetKey={() => 'once'} errorComponent={SectionError}>
+    <SectionBoundary>
       <Suspense fallback={fallback}>{children}</Suspense>
-    </CatchBoundary>
+    </SectionBoundary>
   )
 }

@@ -1,0 +1,103 @@
+import { expect, type Page } from '@playwright/test'
+import type { Ranking } from '../contract/rounds.ts'
+import type { Semester } from '../contract/semesters.ts'
+import type { Student } from '../contract/students.ts'
+import { APPEARANCES } from './appearances.ts'
+import { expectUsable, test } from './checks.ts'
+import { tabToAndPress } from './keyboard.ts'
+import { watchPositions } from './layoutShifts.ts'
+import { signInAsAdmin } from './office.ts'
+import { addActiveSemester, addRankedClass, closeRound, hideSemester, rank, saveRound } from './rounds.ts'
+import { addChild } from './school.ts'
+
+test.slow()
+
+const CODE = '**/assets/OfficeRanking-*.js'
+
+let semester: Semester
+test.beforeEach(async ({ office }) => {
+  semester = await addActiveSemester(office)
+})
+test.afterEach(({ office }) => hideSemester(office, semester))
+
+for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+  test.describe(title, () => {
+    test.use(options)
+
+    test('the office corrects the choices of a child by keyboard before the draw', async ({ page, office, family }) => {
+      const child = await addChild(family, { grade: '5' })
+      const robotics = await addRankedClass(office, semester)
+      const pottery = await addRankedClass(office, semester, { name: 'Pottery', max_seats: 5 })
+      await saveRound(office, semester, 3_600_000)
+      await rank(family, child, semester, [[robotics.id]])
+      await closeRound(office, semester)
+      await signInAndChoose(page, child)
+      await page.goto(`/enrollment?semester=${semester.slug}`)
+      await expect(choicesOf(page, child)).toBeVisible()
+      await tabToAndPress(page, `Lottery Choices for ${child.first_name}`)
+      const monday = page.getByRole('region', { name: 'Monday, Period 1' })
+      await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^Pottery/])
+      await expectUsable(page)
+      await tabToAndPress(page, 'Rank Pottery')
+      await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^2Pottery/])
+      await tabToAndPress(page, 'Save Choices')
+      await expect(page.getByText('Choices saved.')).toBeVisible()
+      await expectUsable(page)
+      const { ranking } = await family.send<{ ranking: Ranking }>(
+        'GET',
+        `/api/students/${child.id}/ranking?semester=${semester.id}`,
+      )
+      expect(ranking.wishes).toEqual([[robotics.id, pottery.id]])
+    })
+
+    test('the schedule of a child does not move while its lottery choices load', async ({ page, office, family }) => {
+      const child = await addChild(family, { grade: '5' })
+      await addRankedClass(office, semester)
+      await saveRound(office, semester, 3_600_000)
+      await signInAndChoose(page, child)
+      const loading = Promise.withResolvers<void>()
+      await page.route(CODE, async (route) => {
+        await loading.promise
+        await route.continue()
+      })
+      const readPositions = await watchPositions(page, '#schedule')
+      const code = page.waitForRequest(CODE)
+      const classes = page.waitForResponse(`**/api/courses/by-semester/${semester.id}*`)
+      await page.goto(`/enrollment?semester=${semester.slug}`)
+      await Promise.all([code, classes.then((response) => response.finished())])
+      await expectUsable(page)
+      loading.resolve()
+      await expect(choicesOf(page, child)).toBeVisible()
+      await expect(page.getByRole('heading', { level: 2, name: 'Schedule' })).toBeVisible()
+      await expectUsable(page)
+      expect(await readPositions()).toHaveLength(1)
+    })
+
+    test('a child can be enrolled when its lottery choices cannot be loaded', async ({
+      page,
+      office,
+      family,
+      expectErrors,
+    }) => {
+      expectErrors(/ERR_FAILED/, /dynamically imported module/)
+      const child = await addChild(family, { grade: '5' })
+      await addRankedClass(office, semester)
+      await saveRound(office, semester, 3_600_000)
+      await signInAndChoose(page, child)
+      await page.route(CODE, (route) => route.abort())
+      await page.goto(`/enrollment?semester=${semester.slug}`)
+      await expect(page.getByRole('alert').filter({ hasText: "We couldn't load this part of the page." })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Add Robotics' })).toBeVisible()
+      await expectUsable(page)
+    })
+  })
+}
+
+async function signInAndChoose(page: Page, child: Student): Promise<void> {
+  await signInAsAdmin(page)
+  await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child.id)
+}
+
+function choicesOf(page: Page, child: Student) {
+  return page.getByRole('button', { name: `Lottery Choices for ${child.first_name}` })
+}
