@@ -1,0 +1,157 @@
+import { expect } from '@playwright/test'
+import type { Parent } from '../contract/parents.ts'
+import type { Student } from '../contract/students.ts'
+import { expectUsable, test } from './checks.ts'
+import { tabTo } from './keyboard.ts'
+import { addClass, confirmPassword, enrollAsAdmin, signInAsAdmin } from './office.ts'
+import { clickRowAction, expectDeletionRefused, expectMessage, goTo, search } from './people.ts'
+import { type ApiClient, addChild, PASSWORD, registerParent } from './school.ts'
+import { field } from './steps.ts'
+
+test.slow()
+
+test('a parent is edited, kept while a child is on a roster, and deleted with the children', async ({
+  page,
+  office,
+  request,
+  expectErrors,
+}) => {
+  expectErrors(/status of 400/)
+  const parent = await registerParent(request)
+  const child = await addChildTo(office, parent.email)
+  const course = await addClass(office)
+  await enrollAsAdmin(office, course, child)
+  await signInAsAdmin(page)
+  await goTo(page, 'Parents')
+  await search(page, parent.first_name)
+  await clickRowAction(page, 'Edit', parent.name)
+  await expect(field(page, 'Phone')).toHaveValue('(480) 555 - 0199')
+  await field(page, 'Phone').fill('928 555 01')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(field(page, 'Phone')).toHaveAccessibleDescription('Valid phone number is required')
+  await expectUsable(page)
+  await field(page, 'Phone').fill('928.555.0142')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expectMessage(page, 'Parent successfully updated!')
+  await search(page, '9285550142')
+  await expect(page.locator('tbody tr').filter({ hasText: parent.name })).toContainText('(928) 555 - 0142')
+
+  await clickRowAction(page, 'Delete', parent.name)
+  await expect(page.getByRole('dialog')).toContainText(child.first_name)
+  await confirmPassword(page.getByRole('dialog'))
+  await expectDeletionRefused(
+    page,
+    `${parent.name} has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.`,
+  )
+  await page.keyboard.press('Escape')
+  await office.send('PUT', '/api/admin/drop-student-from-class', { course_id: course.id, student_id: child.id })
+  await clickRowAction(page, 'Delete', parent.name)
+  await confirmPassword(page.getByRole('dialog'))
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expectMessage(page, `${parent.name} has successfully been deleted.`)
+  await page.goto(`/admin/dashboard/users/students?search=${child.first_name}`)
+  await expect(page.getByText(/found no results/)).toBeVisible()
+})
+
+test('an email changed by keyboard logs the parent out and notifies both addresses', async ({
+  page,
+  request,
+  mailbox,
+}) => {
+  const parent = await registerParent(request)
+  const email = `new.${parent.email}`
+  const signedIn = await request.post('/api/login', { data: { email: parent.email, password: parent.password } })
+  const { token } = await signedIn.json()
+  const me = () => request.get('/api/me', { headers: { Authorization: `Bearer ${token}` } })
+  expect((await me()).status()).toBe(200)
+  await signInAsAdmin(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
+  await clickRowAction(page, 'Edit', parent.name)
+  const dialog = page.getByRole('dialog')
+  await expect(field(page, 'First name')).toBeFocused()
+  await expect(dialog.getByRole('textbox', { name: 'Your password' })).toHaveCount(0)
+  await tabTo(page, 'Email')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(email)
+  await expect(dialog.getByRole('status').filter({ hasText: 'the parent is logged out on all devices' })).toBeVisible()
+  await tabTo(page, 'Save')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription('Check your password first.')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await tabTo(page, 'Your password', 'Shift+Tab')
+  await page.keyboard.type('wrong')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText("That password isn't correct. Please try again.")).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expectUsable(page)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Password confirmed.')).toBeVisible()
+  await tabTo(page, 'Save')
+  await page.keyboard.press('Enter')
+  await expectMessage(page, 'Parent successfully updated!')
+  await expect(page.locator('tbody tr')).toContainText(email)
+  expect((await me()).status()).toBe(401)
+  for (const address of [parent.email, email]) await mailbox.waitForMail(address, 'Your email address was changed')
+})
+
+test('a password confirmed more than five minutes ago is requested again', async ({ page, request, expectErrors }) => {
+  expectErrors(/status of 403/)
+  const parent = await registerParent(request)
+  await signInAsAdmin(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
+  await clickRowAction(page, 'Edit', parent.name)
+  const dialog = page.getByRole('dialog')
+  await field(page, 'Email').fill(`new.${parent.email}`)
+  await confirmPassword(dialog)
+  const late = { status: 403, json: { message: 'Please enter your password first.', code: 'password-required' } }
+  await page.route('**/api/users/parents/*', (route) => route.fulfill(late), { times: 1 })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(late.json.message)
+  await expect(dialog.getByRole('textbox', { name: 'Your password' })).toHaveValue('')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await confirmPassword(dialog)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expectMessage(page, 'Parent successfully updated!')
+})
+
+test('an email changed back and changed again needs the password again', async ({ page, request }) => {
+  const parent = await registerParent(request)
+  await signInAsAdmin(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
+  await clickRowAction(page, 'Edit', parent.name)
+  const dialog = page.getByRole('dialog')
+  await field(page, 'Email').fill(`new.${parent.email}`)
+  await confirmPassword(dialog)
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled()
+  await field(page, 'Email').fill(parent.email)
+  await expect(dialog.getByRole('textbox', { name: 'Your password' })).toHaveCount(0)
+  await field(page, 'Email').fill(`new.${parent.email}`)
+  await expect(dialog.getByRole('textbox', { name: 'Your password' })).toHaveValue('')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+test('a password edited during its check does not enable Save', async ({ page, request }) => {
+  const parent = await registerParent(request)
+  await signInAsAdmin(page, `/admin/dashboard/users/parents?search=${parent.first_name}`)
+  await clickRowAction(page, 'Edit', parent.name)
+  const dialog = page.getByRole('dialog')
+  await field(page, 'Email').fill(`new.${parent.email}`)
+  const { promise: edited, resolve: markEdited } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/validate/password', async (route) => {
+    await edited
+    await route.continue()
+  })
+  const checked = page.waitForResponse('**/api/admin/validate/password')
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill('something else')
+  markEdited()
+  await (await checked).finished()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+})
+
+/** Adds a child to the parent by email. */
+async function addChildTo(office: ApiClient, email: string): Promise<Student> {
+  const { parents } = await office.send<{ parents: Parent[] }>('GET', '/api/users/parents')
+  return addChild(office, { parent_id: parents.find((parent) => parent.email === email)?.id })
+}

@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Opens a list of people through the navigation. */
+export async function goTo(page: Page, list: string): Promise<void> {
+  const navigation = page.getByRole('navigation', { name: 'Office' })
+  await navigation.getByRole('button', { name: 'Users' }).click()
+  await navigation.getByRole('link', { name: list }).click()
+  await expect(page.getByRole('heading', { level: 1, name: list })).toBeFocused()
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+}
+
+export async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('searchbox').fill(text)
+  await expect.poll(() => new URL(page.url()).searchParams.get('search')?.replaceAll('"', '')).toBe(text)
+}
+
+/** Clicks a button in the person's row. */
+export async function clickRowAction(page: Page, label: string, name: string): Promise<void> {
+  await page.getByRole('button', { name: `${label} ${name}`, exact: true }).click()
+}
+
+/** Confirms the deletion and expects this error. */
+export async function expectDeletionRefused(page: Page, why: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText(why)
+}
+
+export async function expectMessage(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
