@@ -19,6 +19,7 @@ import {
   updateCourse,
 } from './courses.ts'
 import { getDaysOff, updateDaysOff } from './daysOff.ts'
+import { getDrawRecord, getRoundResults, rehearseDraw, startDraw } from './draws.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getEnrollmentScreen } from './enrollmentScreen.ts'
 import { getFamily } from './family.ts'
@@ -30,6 +31,7 @@ import { createNotification, listNotifications, updateNotification } from './not
 import { exportOneRoster } from './oneroster.ts'
 import { deleteParent, listLimitedParents, listParents, updateParent } from './parents.ts'
 import { requestReset, resetPassword, validatePassword, validateResetToken } from './passwords.ts'
+import { getRanking, updateRanking } from './rankings.ts'
 import { listErasures } from './registrationErasures.ts'
 import { countRegistrations, getRegistration, listRegistrations } from './registrationOffice.ts'
 import { exportRegistrations, listRegistrationAccesses, readSensitiveAnswers } from './registrationOfficeAccess.ts'
@@ -48,17 +50,7 @@ import {
   dropStudentFromWaitList,
   moveFromWaitListToEnrolled,
 } from './rosters.ts'
-import {
-  deleteRound,
-  getDrawRecord,
-  getRanking,
-  getRound,
-  getRoundResults,
-  rehearseDraw,
-  startDraw,
-  updateRanking,
-  updateRound,
-} from './rounds.ts'
+import { deleteRound, getRound, updateRound } from './rounds.ts'
 import {
   acceptSeatOffer,
   declineSeatOffer,

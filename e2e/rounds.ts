@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
-import type { Ranking, Round } from '../contract/rounds.ts'
+import type { Ranking } from '../contract/rankings.ts'
+import type { Round } from '../contract/rounds.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import type { Teacher } from '../contract/teachers.ts'

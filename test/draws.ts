@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
-import { getDrawRecord, getRound, getRoundResults, startDraw } from '../contract/rounds.ts'
+import { getDrawRecord, getRoundResults, startDraw } from '../contract/draws.ts'
+import { getRound } from '../contract/rounds.ts'
 import type { BuiltUser } from './builders.ts'
 import type { School } from './school.ts'
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { RoundResults } from '../../contract/rounds.ts'
+import type { RoundResults } from '../../contract/draws.ts'
 import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domain/auditTrail.ts'
 import type { Days } from '../../domain/days.ts'
 import type { GradeFigures } from '../../domain/draw/figures.ts'

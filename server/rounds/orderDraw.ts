@@ -1,4 +1,4 @@
-import type { startDraw as startDrawCall } from '../../contract/rounds.ts'
+import type { startDraw as startDrawCall } from '../../contract/draws.ts'
 import { whyNotDraw } from '../../domain/draw/roundState.ts'
 import { actorOf, createRequestTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ranking } from '../../contract/rounds.ts'
+import type { Ranking } from '../../contract/rankings.ts'
 import type { Course } from '../../domain/course.ts'
 import type { Database, Transaction } from '../db/database.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getRanking, updateRanking } from '../../contract/rounds.ts'
+import { getRanking, updateRanking } from '../../contract/rankings.ts'
 import {
   type BuiltUser,
   buildCourse,

@@ -1,4 +1,4 @@
-import type { RoundResults } from '../../contract/rounds.ts'
+import type { RoundResults } from '../../contract/draws.ts'
 import type { Database } from '../db/database.ts'
 
 /** Undefined when the child did not take part. */

@@ -1,14 +1,6 @@
-import {
-  deleteRound as deleteCall,
-  getDrawRecord,
-  getRanking,
-  getRound,
-  getRoundResults,
-  rehearseDraw,
-  startDraw,
-  updateRanking,
-  updateRound,
-} from '../../contract/rounds.ts'
+import { getDrawRecord, getRoundResults, rehearseDraw, startDraw } from '../../contract/draws.ts'
+import { getRanking, updateRanking } from '../../contract/rankings.ts'
+import { deleteRound as deleteCall, getRound, updateRound } from '../../contract/rounds.ts'
 import { createRequestTrail } from '../audit-trail/trail.ts'
 import type { Database, Postgres, Transaction } from '../db/database.ts'
 import { authorizeCaller } from '../http/access.ts'

@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getDrawRecord, getRanking, getRound, getRoundResults, type Round } from '../../contract/rounds.ts'
+import { getDrawRecord, getRoundResults } from '../../contract/draws.ts'
+import { getRanking } from '../../contract/rankings.ts'
+import { getRound, type Round } from '../../contract/rounds.ts'
 import { call } from './call.ts'
 import { apiUrl } from './config.ts'
 import { queryClient } from './queryClient.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getDrawRecord, getRound, rehearseDraw, startDraw } from '../../../contract/rounds.ts'
+import { getDrawRecord, rehearseDraw, startDraw } from '../../../contract/draws.ts'
+import { getRound } from '../../../contract/rounds.ts'
 import { readRecord as parseRecord } from '../../../domain/draw/readRecord.ts'
 import { verifyRecord } from '../../../domain/draw/verify.ts'
 import { CLASS_GRADES } from '../../../domain/grade.ts'

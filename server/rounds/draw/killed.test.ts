@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { startDraw } from '../../../contract/rounds.ts'
+import { startDraw } from '../../../contract/draws.ts'
 import { verifyRecord } from '../../../domain/draw/verify.ts'
 import { type BuiltUser, buildConfirmedAdmin } from '../../../test/builders.ts'
 import { createClient } from '../../../test/client.ts'

@@ -1,4 +1,4 @@
-import type { RankedClass } from '../../../contract/rounds.ts'
+import type { RankedClass } from '../../../contract/draws.ts'
 import type { Course } from '../../../domain/course.ts'
 import { currentWishes } from '../../../domain/draw/currentWishes.ts'
 import { type DrawChild, drawClasses, type PreferenceRound } from '../../../domain/draw/round.ts'

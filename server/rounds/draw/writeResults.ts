@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RankedClass, RoundResults } from '../../../contract/rounds.ts'
+import type { RankedClass, RoundResults } from '../../../contract/draws.ts'
 import { getOrThrow } from '../../../domain/draw/drawState.ts'
 import type { DrawRecord } from '../../../domain/draw/record.ts'
 import { type ChildResults, resultsByCode } from '../../../domain/draw/results.ts'

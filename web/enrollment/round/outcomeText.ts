@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { WishResult } from '../../../contract/rounds.ts'
+import type { WishResult } from '../../../contract/draws.ts'
 
 /** The outcome of a wish with its reason, in words. */
 export function outcomeText(i18n: I18n, wish: Omit<WishResult, 'course'>, child: string): string {

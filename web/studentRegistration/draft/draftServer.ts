@@ -1,8 +1,27 @@
-import { createDraft, openDraft, saveDraft } from '../../../contract/registrations.ts'
+import { createDraft, type DraftState, openDraft, saveDraft } from '../../../contract/registrations.ts'
+import type { Answers } from '../../../domain/registration/answers.ts'
+import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { call } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { isBusy } from '../../api/retry.ts'
-import type { DraftServer } from './registrationDraft.ts'
+
+/** Seconds until the server wants the next attempt. */
+export interface Busy {
+  readonly retry_after: number
+}
+
+/** `lost`: the code is unknown. @throws without a connection */
+export interface DraftServer {
+  create(content: Content): Promise<{ readonly resume_code: string; readonly revision: number } | Busy | 'refused'>
+  save(
+    draft: Content & { resume_code: string; revision: number },
+  ): Promise<{ revision: number } | { newer: DraftState } | Busy | 'refused' | 'lost'>
+}
+
+export interface Content {
+  readonly answers: Answers
+  readonly visited: SectionName[]
+}
 
 const NOT_FOUND = 404
 /** The statuses of a request that fails again when it is repeated: too large, and invalid. */
@@ -40,7 +59,7 @@ export async function findDraftByCode(resume_code: string) {
 }
 
 /** How long the server wants to be left alone. @throws the error of a lost connection */
-function busyOf(error: unknown): { readonly retry_after: number } {
+function busyOf(error: unknown): Busy {
   if (isBusy(error)) return { retry_after: error.retryAfter ?? 0 }
   throw error
 }

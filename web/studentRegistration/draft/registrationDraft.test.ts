@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DraftState } from '../../../contract/registrations.ts'
-import { type DraftServer, RegistrationDraft } from './registrationDraft.ts'
+import type { DraftServer } from './draftServer.ts'
+import { RegistrationDraft } from './registrationDraft.ts'
 
 const CODE = '7QK2-7QK2-7QK2-7QK2-7QK2-7QK2'
 const named = (first_name: string) => ({ student: { first_name } })

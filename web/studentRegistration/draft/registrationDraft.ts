@@ -4,41 +4,11 @@ import { withoutUnasked } from '../../../domain/registration/complete.ts'
 import { differentSections } from '../../../domain/registration/differences.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { pauseBeforeRetry } from '../../api/retry.ts'
+import type { Busy, Content, DraftServer } from './draftServer.ts'
+import type { DraftView } from './draftView.ts'
 
 /** Milliseconds after the last change. A change is on the server within two seconds. */
 const SAVE_DELAY_MS = 800
-
-/** `busy`: the server is overloaded. `refused`: it does not accept an answer. `lost`: the draft has expired or was sent. */
-export type SaveStatus = 'saved' | 'saving' | 'offline' | 'busy' | 'refused' | 'lost'
-
-export interface DraftView {
-  readonly resume_code: string | undefined
-  readonly answers: Answers
-  readonly visited: readonly SectionName[]
-  readonly status: SaveStatus
-  /** The draft that another device saved later. Nothing is saved until the family has chosen. */
-  readonly newer: DraftState | undefined
-  /** How often the answers on the screen were replaced by those of another device. */
-  readonly replaced: number
-}
-
-/** Seconds until the server wants the next attempt. */
-interface Busy {
-  readonly retry_after: number
-}
-
-/** `lost`: the code is unknown. @throws without a connection */
-export interface DraftServer {
-  create(content: Content): Promise<{ readonly resume_code: string; readonly revision: number } | Busy | 'refused'>
-  save(
-    draft: Content & { resume_code: string; revision: number },
-  ): Promise<{ revision: number } | { newer: DraftState } | Busy | 'refused' | 'lost'>
-}
-
-interface Content {
-  readonly answers: Answers
-  readonly visited: SectionName[]
-}
 
 /** The answers of one registration. Every change is saved on the server; the latest answers win over those still being sent. */
 export class RegistrationDraft {

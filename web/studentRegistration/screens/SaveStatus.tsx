@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { IconCloudCheck, IconCloudOff, IconCloudPause, IconCloudUpload } from '@tabler/icons-react'
-import type { RegistrationDraft, SaveStatus as Status } from '../draft/registrationDraft.ts'
+import type { SaveStatus as Status } from '../draft/draftView.ts'
+import type { RegistrationDraft } from '../draft/registrationDraft.ts'
 import { useDraftView } from '../draft/useDraftView.ts'
 import styles from '../StudentRegistration.module.css'
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { startDraw } from '../../../../contract/rounds.ts'
+import { startDraw } from '../../../../contract/draws.ts'
 import type { Semester } from '../../../../contract/semesters.ts'
 import { call } from '../../../api/call.ts'
 import { cacheRound } from '../../../api/rounds.ts'
