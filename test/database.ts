@@ -17,17 +17,40 @@ export interface TestDatabase {
   close(): Promise<void>
 }
 
-/** A migrated database: empty, or with the sample school. */
-export async function createDatabase({ sample = false }: { sample?: boolean } = {}): Promise<TestDatabase> {
+interface DatabaseOptions {
+  readonly sample?: boolean
+  /** Without it, a statement waits longer than any test: a test can hold a lock on a machine of any speed. */
+  readonly hasTimeLimits?: boolean
+}
+
+/** A migrated database: empty, or with the sample school. By default, its connections have the time limits of the product. */
+export async function createDatabase({
+  sample = false,
+  hasTimeLimits = true,
+}: DatabaseOptions = {}): Promise<TestDatabase> {
   const server = inject('ownerUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await runStatement(server, `create database ${name} template ${sample ? 'template_sample' : 'template_empty'}`)
-  const [url, servingUrl] = [withDatabaseName(server, name), withDatabaseName(inject('servingUrl'), name)]
+  const urls = [withDatabaseName(server, name), withDatabaseName(inject('servingUrl'), name)] as const
+  const [url, servingUrl] = hasTimeLimits
+    ? urls
+    : [withTimeLimits(urls[0], PATIENCE), withTimeLimits(urls[1], PATIENCE)]
   const [owner, postgres] = [new Postgres(url), new Postgres(servingUrl)]
   const close = async () => {
     await Promise.all([owner.close(), postgres.close()])
   }
   return { url, servingUrl, owner, postgres, close }
+}
+
+/** Milliseconds. */
+const PATIENCE = 600_000
+
+/** A URL whose time limits replace those of the product. */
+export function withTimeLimits(url: string, milliseconds: number): string {
+  const changed = new URL(url)
+  for (const limit of ['lock_timeout', 'statement_timeout', 'query_timeout', 'idle_in_transaction_session_timeout'])
+    changed.searchParams.set(limit, String(milliseconds))
+  return changed.href
 }
 
 /** The URL of another database on the same server. */

@@ -13,7 +13,7 @@ import { openSchool } from '../../test/school.ts'
 import { startListening } from '../../test/startListening.ts'
 import { Postgres } from '../db/database.ts'
 
-const school = openSchool()
+const school = openSchool({ hasTimeLimits: true })
 const sam = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
 const busy = { status: 503, body: { code: 'busy', request_id: expect.stringMatching(/./) } }
 

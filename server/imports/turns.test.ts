@@ -13,7 +13,7 @@ import { startServer } from '../../test/servers.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
 import { openImports } from './imports.ts'
 
-const school = openSchool()
+const school = openSchool({ hasTimeLimits: true })
 const headings = 'first_name,last_name,email,active'
 let by: BuiltUser
 beforeAll(async () => {
@@ -60,9 +60,11 @@ test('two servers that import the same file at once add its rows once', async ()
 
 test('a stopping server finishes its running import and exits with 0', async () => {
   const server = await startServer({ DATABASE_URL: school.url })
+  const teachers = await lockTeachers()
   const running = send(server.origin, manyTeachers())
-  await untilTeachersAreAdded()
+  await waitUntilBlocked(school.owner.db)
   server.signal('SIGINT')
+  await teachers.release()
   expect(await running).toMatchObject({ status: 200, body: { report: { added: 5000, done: true } } })
   expect(await server.exited).toBe(0)
 })
@@ -70,10 +72,12 @@ test('a stopping server finishes its running import and exits with 0', async () 
 test('a stopping server refuses waiting imports and finishes the running one', async () => {
   const imports = openImports(school.servingUrl)
   onTestFinished(() => imports.close())
+  const teachers = await lockTeachers()
   const running = imports.run(buildImportRequest(by, manyTeachers()), undefined)
   const waiting = imports.run(buildImportRequest(by, manyTeachers()), undefined)
-  await untilTeachersAreAdded()
+  await waitUntilBlocked(school.owner.db)
   imports.stopWaiting()
+  await teachers.release()
   await expect(waiting).rejects.toMatchObject({ status: 503, code: 'stopping' })
   expect((await running).status).toBe(200)
 })
@@ -122,8 +126,9 @@ function manyTeachers(): string {
   return headings + Array.from({ length: 5000 }, () => `\nGrace,Nez,${newEmail()},1`).join('')
 }
 
-async function untilTeachersAreAdded(): Promise<void> {
-  const observer = await openClient(school.url)
-  const adding = `select from pg_stat_activity where datname = current_database() and query like 'insert into "teacher"%'`
-  await expect.poll(async () => (await observer.query(adding)).rowCount, { interval: 1 }).toBe(1)
+/** Until it is released, an import stops at the first teacher that it adds. */
+async function lockTeachers() {
+  const client = await openClient(school.url)
+  await client.query('begin; lock table teacher in share mode')
+  return { release: () => client.query('rollback') }
 }

@@ -10,7 +10,7 @@ import { buildParentWithPassword, cookieHeader, PASSWORD, type SignInOrigin, sig
 import { startListening } from '../../test/startListening.ts'
 import { counterKey, readCounter, writeCounter } from './counters.queries.ts'
 
-const school = openSchool()
+const school = openSchool({ hasTimeLimits: true })
 const HOME = '192.0.2.10'
 const ATTACKER = '198.51.100.66'
 /** Five free attempts, a sixth, and those whose reserved times are at most ten seconds away, two seconds apart. */

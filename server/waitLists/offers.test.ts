@@ -6,7 +6,7 @@ import { buildWaitList, passTime, readSchedule, readStatuses, send } from '../..
 import { findViolations } from '../roster/audit.queries.ts'
 import { expireOffers } from './expireOffers.ts'
 
-const school = openSchool()
+const school = openSchool({ hasTimeLimits: true })
 afterAll(async () => {
   expect(await findViolations(school.db)).toEqual([])
 })
