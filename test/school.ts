@@ -29,13 +29,14 @@ interface SchoolOptions {
   readonly sample?: boolean
   /** The time limits of the product, for tests in which one of them ends a statement. */
   readonly hasTimeLimits?: boolean
+  readonly streamRefreshMs?: number
 }
 
 /**
  * Opens the school before the file's tests and closes it after them. It runs no jobs: they would change rows and count reads at times that
  * depend on the speed of the machine.
  */
-export function openSchool({ sample = false, hasTimeLimits = false }: SchoolOptions = {}): School {
+export function openSchool({ sample = false, hasTimeLimits = false, ...options }: SchoolOptions = {}): School {
   let fresh: TestDatabase | undefined
   let origin = ''
   const dataKey = TEST_DATA_KEY
@@ -80,6 +81,7 @@ export function openSchool({ sample = false, hasTimeLimits = false }: SchoolOpti
       commandRateLimit: NO_LIMIT,
       runsJobs: false,
       logLevel: 'silent',
+      ...options,
     })
     origin = await app.listen({ port: 0, host: '127.0.0.1' })
   })

@@ -11,7 +11,7 @@ export const MAX_STREAMS = 5000
 /** Milliseconds. */
 const TICK_MS = 250
 /** A read without a notification, for the changes of a process that ended before it notified. */
-const REFRESH_MS = 5000
+export const REFRESH_MS = 5000
 const REFRESH_WITHOUT_CHANNEL_MS = 1000
 const KEEP_ALIVE_MS = 20_000
 /** A client that has not read for this long is disconnected. */
@@ -26,6 +26,7 @@ interface LiveOptions {
   readonly isDraining: () => boolean
   readonly log: (error: unknown) => void
   readonly maxStreams: number
+  readonly refreshMs: number
 }
 
 /** The streams of this process, by semester, and the notifications between processes (decision 28). */
@@ -129,7 +130,7 @@ export class Live {
 
   #tick(): void {
     if (this.#options.isDraining()) this.stop()
-    const refreshAfter = this.#channel.isConnected ? REFRESH_MS : REFRESH_WITHOUT_CHANNEL_MS
+    const refreshAfter = this.#channel.isConnected ? this.#options.refreshMs : REFRESH_WITHOUT_CHANNEL_MS
     for (const [id, seats] of this.#semesters) {
       if (seats.streams.size === 0) this.#forget(id, seats)
       else if (seats.age >= refreshAfter) seats.refresh()
