@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { type Duplex, duplexPair } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { afterEach, beforeAll } from 'vitest'
 import { buildApp } from '../server/app.ts'
@@ -9,9 +11,8 @@ import { type BuiltUser, buildSemester, buildUser } from './builders.ts'
 import { TEST_DATA_KEY } from './dataKey.ts'
 import { openSchool } from './school.ts'
 
-/** More than the buffers of a connection hold. */
-export const ENTRIES = 60_000
-const BATCH = 10_000
+/** Of about 230 bytes each, many more than `connectTo` holds. */
+export const ENTRIES = 10_000
 export const PATIENT: ExportLimits = { stalled: 120_000, total: 120_000 }
 
 /** A school with a semester whose log is long, and its exports. Call it at the top level of a test file. */
@@ -24,7 +25,7 @@ export function openLongLog() {
   beforeAll(async () => {
     by = await buildUser(school.postgres, { role: 'admin' })
     semester_id = (await buildSemester(school.postgres)).id
-    for (let n = 0; n < ENTRIES / BATCH; n++) await addEntries(BATCH)
+    await addEntries(ENTRIES)
   })
 
   const close = async () => {
@@ -34,8 +35,8 @@ export function openLongLog() {
 
   const log = () => `/api/masterlogs/${semester_id}`
 
-  function send(origin: string, path = log()) {
-    return get(`${origin}${path}`, { headers: { authorization: `Bearer ${by.token}` } })
+  function send(app: FastifyInstance, path = log()) {
+    return get({ createConnection: () => connectTo(app), path, headers: { authorization: `Bearer ${by.token}` } })
   }
 
   async function addEntries(count: number): Promise<void> {
@@ -55,8 +56,8 @@ export function openLongLog() {
     addEntries,
     asOffice: () => school.as(by),
 
-    /** The origin of a server with these limits. */
-    async listen(exportLimits: ExportLimits, postgres = school.postgres): Promise<string> {
+    /** A server with these limits. */
+    async listen(exportLimits: ExportLimits, postgres = school.postgres): Promise<FastifyInstance> {
       const app = await buildApp({
         postgres,
         mails: mailsOf(postgres),
@@ -66,12 +67,13 @@ export function openLongLog() {
         logLevel: 'silent',
       })
       closers.push(() => app.close())
-      return app.listen({ port: 0, host: '127.0.0.1' })
+      await app.ready()
+      return app
     },
 
     /** The response before its body is read. Not compressed, because compression would fit into the buffers. */
-    async request(origin: string, path = log()): Promise<IncomingMessage> {
-      const [response] = await once(send(origin, path), 'response')
+    async request(app: FastifyInstance, path = log()): Promise<IncomingMessage> {
+      const [response] = await once(send(app, path), 'response')
       return response
     },
 
@@ -97,6 +99,18 @@ export function openLongLog() {
     )
     return rows[0]?.count ?? 0
   }
+}
+
+/**
+ * A connection without the network, which holds a few hundred kilobytes. The buffers of a network connection hold as many megabytes as the
+ * system allows.
+ */
+function connectTo({ server }: FastifyInstance): Duplex {
+  const [client, accepted] = duplexPair()
+  client.once('close', () => accepted.destroy())
+  accepted.once('close', () => client.destroy())
+  server.emit('connection', Object.assign(accepted, { remoteAddress: '127.0.0.1' }))
+  return client
 }
 
 export async function textOf(response: IncomingMessage): Promise<string> {
