@@ -1,9 +1,33 @@
-/** The responses of /readyz and /healthz once a server drains. Asks without a pause: a server drains for a second. Call it before the signal. */
-export async function probesWhileDraining(
-  origin: string,
-): Promise<{ readonly ready: Response; readonly alive: Response }> {
-  for (;;) {
-    const [ready, alive] = await Promise.all([fetch(`${origin}/readyz`), fetch(`${origin}/healthz`)])
-    if (ready.status !== 200) return { ready, alive }
-  }
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { expect } from 'vitest'
+import type { ServerProcess } from './servers.ts'
+
+/** The responses of /readyz and /healthz, as text. */
+export interface DrainingResponses {
+  readonly ready: string
+  readonly alive: string
+}
+
+/**
+ * Sends SIGTERM to a server that logs at the level info, and asks it when all of its processes have said that they stop. It asks on
+ * connections that were open before, which are answered however late, while new ones are accepted for a second only.
+ */
+export async function drain(server: ServerProcess, processes = 1): Promise<DrainingResponses> {
+  const [ready, alive] = await Promise.all([open(server), open(server)])
+  server.signal('SIGTERM')
+  await expect.poll(() => server.output().match(/"msg":"stopping"/g)).toHaveLength(processes)
+  return { ready: await ask(ready, '/readyz'), alive: await ask(alive, '/healthz') }
+}
+
+async function open({ origin }: ServerProcess): Promise<Socket> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  return socket
+}
+
+async function ask(socket: Socket, path: string): Promise<string> {
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+  return String(Buffer.concat(await socket.toArray()))
 }
