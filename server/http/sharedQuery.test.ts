@@ -41,25 +41,20 @@ test('in a rush, families who have sent no command may get an earlier list, and 
   expect((await school.as(enrolled.parent).send(enrollInCourse, { params })).status).toBe(201)
   const acceptStale = { headers: { 'cache-control': 'max-stale=1' } }
   const readAll = () => Promise.all(families.map(({ parent }) => list(parent, semester.id, acceptStale)))
+  stopClock()
   const isEarlier = async (user: { readonly token: string }, options = {}) => {
     const { courses } = (await list(user, semester.id, options)).body
     return courses.length < (await countCourses(semester.id))
   }
-  /** Whether the other reader gets an earlier list at a moment when the first family does. */
-  const isEarlierInRush = async (other: { readonly token: string }, options = {}) => {
-    for (;;) {
-      await readAll()
-      await buildCourse(school.postgres, { semester_id: semester.id })
-      const [first, second] = await Promise.all([isEarlier(reader.parent, acceptStale), isEarlier(other, options)])
-      if (first) return second
-    }
+  /** Whether the first family gets an earlier list, and whether the other reader does. */
+  const areEarlierInRush = async (other: { readonly token: string }, options = {}) => {
+    await readAll()
+    await buildCourse(school.postgres, { semester_id: semester.id })
+    return [await isEarlier(reader.parent, acceptStale), await isEarlier(other, options)]
   }
-  const others = [
-    await isEarlierInRush(reader.parent),
-    await isEarlierInRush(enrolled.parent, acceptStale),
-    await isEarlierInRush(office, acceptStale),
-  ]
-  expect(others).toEqual([false, false, false])
+  expect(await areEarlierInRush(reader.parent)).toEqual([true, false])
+  expect(await areEarlierInRush(enrolled.parent, acceptStale)).toEqual([true, false])
+  expect(await areEarlierInRush(office, acceptStale)).toEqual([true, false])
 })
 
 test('a parent and the office who read at the same time get their own lists', async () => {
@@ -104,6 +99,12 @@ test('a shared list is compressed as the client accepts, and 304 for the ETag of
     })
   }
 })
+
+/** All requests arrive at once, and no read gets old, however slow the machine is. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
 
 async function buildFamilies() {
   const semester = await buildSemester(school.postgres)
