@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: '.build/e2e',
   workers: 2,
   // Limits for a machine with other work.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: true,
   retries: 0,
   reporter: [['list'], ['json', { outputFile: '.build/results/playwright.json' }]],

@@ -32,17 +32,13 @@ test.each([
   { name: 'isEmail', run: isEmail, length: EMAIL_MAX },
   { name: 'isPersonName', run: isPersonName, length: LENGTH },
   { name: 'phoneDigits', run: phoneDigits, length: LENGTH },
-])(
-  '$name returns within one second for $length characters of hostile input',
-  { timeout: 60_000 },
-  ({ run, length }) => {
-    for (const { start, piece, end } of HOSTILE_PATTERNS) {
-      const text = start + piece.repeat(length).slice(0, length - start.length - end.length) + end
-      expect(text).toHaveLength(length)
-      expect(() => runWithTimeout(() => run(text)), `${start}${piece}…${end}`).not.toThrow()
-    }
-  },
-)
+])('$name returns within one second for $length characters of hostile input', ({ run, length }) => {
+  for (const { start, piece, end } of HOSTILE_PATTERNS) {
+    const text = start + piece.repeat(length).slice(0, length - start.length - end.length) + end
+    expect(text).toHaveLength(length)
+    expect(() => runWithTimeout(() => run(text)), `${start}${piece}…${end}`).not.toThrow()
+  }
+})
 
 const sandbox: { work?: () => unknown } = createContext({})
 

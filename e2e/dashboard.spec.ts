@@ -103,7 +103,7 @@ for (const { title, url } of [
     const child = await addChild(family)
     await page.route(url, (route) => route.abort())
     await signIn(page)
-    await expect(weekRow(page, child.first_name).getByRole('alert')).toBeVisible({ timeout: 20_000 })
+    await expect(weekRow(page, child.first_name).getByRole('alert')).toBeVisible()
     await expect(page.getByRole('button', { name: `Add/Drop Classes ${child.first_name}` })).toBeEnabled()
     await expect(page.getByRole('button', { name: 'Add Student' })).toBeEnabled()
     await expectUsable(page)

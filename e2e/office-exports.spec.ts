@@ -35,7 +35,7 @@ test('a long export shows its progress, can be canceled, and is complete', async
     await expectUsable(page)
     await expect(status.filter({ hasText: /^(25|50|75)% of the rows are ready\.$/ })).toHaveCount(1, SLOWLY)
     const isExport = (request: Request) => new URL(request.url()).pathname === '/api/students'
-    const ended = page.waitForEvent('requestfailed', { predicate: isExport, timeout: 20_000 })
+    const ended = page.waitForEvent('requestfailed', { predicate: isExport, ...SLOWLY })
     await page.getByRole('button', { name: 'Cancel' }).press('Enter')
     expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED')
     await expect(page.getByRole('status').filter({ hasText: 'Export canceled. Nothing was saved.' })).toBeVisible()

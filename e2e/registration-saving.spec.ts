@@ -172,7 +172,7 @@ function waitForSave(page: Page, answer: string): Promise<Response> {
   const isSave = (response: Response) =>
     response.url().endsWith('/api/students/registration/drafts') &&
     response.request().postData()?.includes(answer) === true
-  return page.waitForResponse(isSave, { timeout: 20_000 })
+  return page.waitForResponse(isSave)
 }
 
 /** Everything that this browser stores for the site, and the addresses in the history of the tab. */

@@ -6,9 +6,7 @@ import { processesIn, sendSignal } from '../server/db/embedded/process/processes
 import { runScript } from './commands.ts'
 import { addTeacher, createDataFolder, listAddedTeachers, startEmbeddedSchool } from './embedded.ts'
 
-test('auditing and serving a copy of DATA_DIR does not affect the running original', {
-  timeout: 180_000,
-}, async () => {
+test('auditing and serving a copy of DATA_DIR does not affect the running original', async () => {
   const [folder, copy] = [createDataFolder(), createDataFolder()]
   const first = await startEmbeddedSchool(folder)
   await first.server.stop()
@@ -31,9 +29,7 @@ test('auditing and serving a copy of DATA_DIR does not affect the running origin
   expect((await listAddedTeachers(await startEmbeddedSchool(folder))).sort()).toEqual(['Four', 'One', 'Three', 'Two'])
 })
 
-test('a server whose folder was replaced runs until its database stops, then logs the reason and exits with 1', {
-  timeout: 180_000,
-}, async () => {
+test('a server whose folder was replaced runs until its database stops, then logs the reason and exits with 1', async () => {
   const [folder, copy] = [createDataFolder(), createDataFolder()]
   const first = await startEmbeddedSchool(folder)
   await first.server.stop()

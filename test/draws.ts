@@ -18,7 +18,7 @@ export async function drawRound(school: School, office: BuiltUser, id: number): 
 
 export function waitForDraw(school: School, office: BuiltUser, id: number): Promise<void> {
   const state = async () => (await school.as(office).send(getRound, { params: { id } })).body.round?.state
-  return expect.poll(state, { timeout: 20_000 }).toBe('drawn')
+  return expect.poll(state).toBe('drawn')
 }
 
 export async function readRecord(school: School, id: number): Promise<string> {

@@ -11,7 +11,7 @@ import { SEAT_COMMANDS } from './waitLists.ts'
 /** HISTORY makes the history longer. */
 const OPERATIONS = Number(process.env.HISTORY ?? 1500)
 /** Milliseconds. An operation takes about 2 on an idle machine. */
-vi.setConfig({ testTimeout: 120_000 + 30 * OPERATIONS })
+vi.setConfig({ testTimeout: 600_000 + 30 * OPERATIONS })
 const FAMILIES = 40
 const CLASSES = [
   { max_seats: 3, period: '1' },

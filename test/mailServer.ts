@@ -52,7 +52,7 @@ export async function startMailServer({ port = 0, onMail, ...options }: MailServ
     port: assignedPort,
     mailsTo,
     async waitForMails(email, count = 1) {
-      for (let tries = 0; mailsTo(email).length < count && tries < 1000; tries++) await wait(50)
+      for (let tries = 0; mailsTo(email).length < count && tries < 2400; tries++) await wait(50)
       return mailsTo(email)
     },
   }

@@ -41,7 +41,7 @@ export function queueMail({ postgres }: School, mail: Mail): Promise<void> {
 
 /** Waits until no job for this address is pending and returns the state of each job, oldest first. */
 export async function waitForMailStates({ db }: School, email: string): Promise<string[]> {
-  for (let tries = 0; tries < 1000; tries++) {
+  for (let tries = 0; tries < 2400; tries++) {
     const states = await readMailStates(db, email)
     if (states.every((state) => state === 'completed' || state === 'failed')) return states
     await wait(50)

@@ -40,7 +40,7 @@ test('after any commands of parents and the office, the database agrees with the
     )
   for (const verb of VERBS)
     expect(done.get(`${verb} done`) ?? 0, `${verb} of ${[...done].join(' ')}`).toBeGreaterThan(0)
-}, 600_000)
+})
 
 /** Runs a step in the database and in the model, which must agree whether it is possible. Returns the outcome. */
 async function run(state: State, step: Step): Promise<string> {

@@ -142,7 +142,7 @@ test('statements prepared in an empty database use no sequential scans after it 
     expect(scans - (previous?.scans ?? 0), `sequential scans of ${table}`).toBe(0)
     expect(tuples - (previous?.tuples ?? 0), `rows read of ${table}`).toBeLessThan(ROWS / 20)
   }
-}, 180_000)
+})
 
 /** A connection's statistics are complete when its backend has ended, which is after `end`. */
 async function isConnected(client: pg.Client, pid: number | undefined): Promise<boolean> {

@@ -66,7 +66,7 @@ describe.each(['one server in this process', 'two server processes'])('over HTTP
       expect(added.map(({ status }) => status)).toEqual(added.map(() => 202))
       expect((await readSchedule(school, first, semester)).offered).toEqual([course.id])
     }
-  }, 600_000)
+  })
 
   test('an offer that is accepted while it expires goes to exactly one of the two children', async () => {
     for (let round = 0; round < ROUNDS; round++) {

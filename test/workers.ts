@@ -3,9 +3,6 @@ import { z } from 'zod'
 import { type Call, type Client, createClient } from './client.ts'
 import { type ServerProcess, startServer } from './servers.ts'
 
-/** A worker starts slowly on a busy machine. */
-const START = { timeout: 60_000 }
-
 const Line = z.object({ msg: z.string(), worker: z.number(), pid: z.number() })
 
 export interface ServerOfWorkers extends ServerProcess {
@@ -23,7 +20,7 @@ export async function startTwoWorkers(env: Record<string, string>): Promise<Serv
   const pidsOf = (worker: number) =>
     lines(/^Server listening/).flatMap((line) => (line.worker === worker ? [line.pid] : []))
   const served = () => new Set(lines(/^request$/).map(({ worker }) => worker))
-  await expect.poll(() => [pidsOf(1).length, pidsOf(2).length], START).toEqual([1, 1])
+  await expect.poll(() => [pidsOf(1).length, pidsOf(2).length]).toEqual([1, 1])
   return { ...server, pidsOf, served }
 }
 
@@ -51,7 +48,7 @@ export async function withOnlyWorker<T>(server: ServerOfWorkers, worker: number,
 export async function killWorker(server: ServerOfWorkers, worker: number): Promise<void> {
   const pids = server.pidsOf(worker)
   process.kill(pids.at(-1) ?? 0, 'SIGKILL')
-  await expect.poll(() => server.pidsOf(worker), START).toHaveLength(pids.length + 1)
+  await expect.poll(() => server.pidsOf(worker)).toHaveLength(pids.length + 1)
 }
 
 /** The lines of the log that come from a worker. */

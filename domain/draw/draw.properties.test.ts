@@ -103,7 +103,7 @@ test('the generated rounds reach every outcome', () => {
       'wrong-grade',
     ].sort(),
   )
-}, 120_000)
+})
 
 test('every wish has exactly one decision, and there is no other', () => {
   assertForAnyRound(({ round, decisions }) => {

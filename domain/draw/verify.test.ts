@@ -84,7 +84,7 @@ describe('verifying', () => {
         expect([line, text[at] === '\n' ? line + 1 : line]).toContain(difference?.line)
       }
     }
-  }, 120_000)
+  })
 
   test('names the first changed decision, what the draw gives and what the record says', () => {
     const line = text.split('\n').findIndex((one) => one.endsWith('enrolled\t\t'))
@@ -153,7 +153,7 @@ describe('3,000 children with eight wishes each', () => {
     expect(drawn.decisions).toHaveLength(24_000)
     expect(figuresByGrade(large, drawn.decisions).reduce((sum, { children }) => sum + children, 0)).toBe(3000)
     expect(seconds).toBeLessThan(20)
-  }, 120_000)
+  })
 })
 
 /** Reproducible numbers below a limit. */

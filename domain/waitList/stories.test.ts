@@ -80,7 +80,7 @@ test('after any story nobody was skipped or forgotten, no place got worse and no
     'passed',
   ]
   for (const event of events) expect(seen.get(event) ?? 0, event).toBeGreaterThan(10)
-}, 120_000)
+})
 
 function newSchool(seen: School['seen']): School {
   const times = [

@@ -55,7 +55,7 @@ test('the office sees which mail the mail server rejected, with its answer', asy
   await runMailWorker(school, { smtpUrl: server.url })
   await write(course)
   const failed = { state: 'failed', response: '550 RCPT TO', parent: { id: parent.id } }
-  await expect.poll(() => list(course), { timeout: 20_000 }).toMatchObject([failed])
+  await expect.poll(() => list(course)).toMatchObject([failed])
 })
 
 test('a message without a family, and one with a subject of two lines, are refused', async () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { me } from '../../contract/sessions.ts'
 import { buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
@@ -9,8 +9,6 @@ import { createUnpooledClient, killWorker, startTwoWorkers } from '../../test/wo
 import { serveMetrics } from '../metrics/serveMetrics.ts'
 
 const school = openSchool()
-/** Each test starts several processes, some of them twice. */
-vi.setConfig({ testTimeout: 240_000 })
 const SERVED = /^http_request_duration_seconds_count\{([^}]*)\} (\d+)$/gm
 
 test('the metrics of both workers have their label, also after one was killed', async () => {

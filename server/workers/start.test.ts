@@ -3,15 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { spawnServer, startServer } from '../../test/servers.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
 
 const school = openSchool()
-/** Each test starts several processes, some of them twice. */
-vi.setConfig({ testTimeout: 240_000 })
 const isLinux = process.platform === 'linux'
 
 test.each(['1', '2'])(

@@ -55,7 +55,7 @@ describe('the built screens', () => {
     chunks = outputs.filter((output) => output.type === 'chunk')
     const list = outputs.find(({ fileName }) => fileName === 'screens.json')
     screens = JSON.parse(list?.type === 'asset' ? String(list.source) : '')
-  }, 600_000)
+  })
 
   test('the first screen loads neither zod nor react-hook-form', () => {
     const ids = chunks.find(({ name }) => name === 'start')?.moduleIds ?? []

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { connectClient } from '../embedded/access/connection.ts'
 import { readIdentity } from '../embedded/files/identity.ts'
 import { tryLock } from '../embedded/lock/kernelLock.ts'
@@ -40,8 +40,6 @@ import {
   withDamage,
   withMetadata,
 } from './testing/backups.ts'
-
-vi.setConfig({ testTimeout: 240_000 })
 
 test('a backup is one private file that restores to its time, with its own identity', async () => {
   const database = await startNotesDatabase()

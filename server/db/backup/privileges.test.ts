@@ -14,31 +14,25 @@ import {
   startForTest,
 } from '../embedded/testing/embeddedDatabase.ts'
 
-test.runIf(isRoot)(
-  'an ordinary user backs up and restores, also after root did so in the same folder',
-  {
-    timeout: 240_000,
-  },
-  async () => {
-    const checkout = installProduct(createTemporaryFolder(), SCRIPTS)
-    runCommand('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, checkout)
-    const [folder, restored] = [folderOfStranger(), folderOfStranger()]
-    const before = await startForTest(join(folder, 'postgres'))
-    await queryValue(before.url, "CREATE TABLE note AS SELECT 'kept' AS words")
-    await before.stop()
-    runCommand('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, folder)
+test.runIf(isRoot)('an ordinary user backs up and restores, also after root did so in the same folder', async () => {
+  const checkout = installProduct(createTemporaryFolder(), SCRIPTS)
+  runCommand('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, checkout)
+  const [folder, restored] = [folderOfStranger(), folderOfStranger()]
+  const before = await startForTest(join(folder, 'postgres'))
+  await queryValue(before.url, "CREATE TABLE note AS SELECT 'kept' AS words")
+  await before.stop()
+  runCommand('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, folder)
 
-    expect(run(checkout, folder, undefined, 'backup')).toMatchObject({ status: 0 })
-    const userBackup = run(checkout, folder, otherUser, 'backup')
-    expect(userBackup).toMatchObject({ status: 0, stdout: expect.stringContaining('Backup complete and checked') })
-    const file = /restore -- (\S+)/.exec(userBackup.stdout)?.[1] ?? ''
-    expect(statSync(file).uid).toBe(otherUser.uid)
-    expect(run(checkout, restored, otherUser, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
-    expect(statSync(join(restored, 'postgres', 'cluster')).uid).toBe(otherUser.uid)
-    const { url } = await startForTest(join(restored, 'postgres'))
-    expect(await queryValue(url, 'SELECT words FROM note')).toBe('kept')
-  },
-)
+  expect(run(checkout, folder, undefined, 'backup')).toMatchObject({ status: 0 })
+  const userBackup = run(checkout, folder, otherUser, 'backup')
+  expect(userBackup).toMatchObject({ status: 0, stdout: expect.stringContaining('Backup complete and checked') })
+  const file = /restore -- (\S+)/.exec(userBackup.stdout)?.[1] ?? ''
+  expect(statSync(file).uid).toBe(otherUser.uid)
+  expect(run(checkout, restored, otherUser, 'restore', file)).toMatchObject({ status: 0, stderr: '' })
+  expect(statSync(join(restored, 'postgres', 'cluster')).uid).toBe(otherUser.uid)
+  const { url } = await startForTest(join(restored, 'postgres'))
+  expect(await queryValue(url, 'SELECT words FROM note')).toBe('kept')
+})
 
 function folderOfStranger(): string {
   const folder = createTemporaryFolder()

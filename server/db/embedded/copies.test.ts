@@ -47,9 +47,7 @@ const STEPS: Readonly<Record<string, (round: Round) => Promise<void>>> = {
 }
 const NAMES = Object.keys(STEPS)
 
-test(`in ${ROUNDS} rounds of random steps write only to the original, which keeps responding`, {
-  timeout: 300_000,
-}, async () => {
+test(`in ${ROUNDS} rounds of random steps write only to the original, which keeps responding`, async () => {
   const folder = join(createTemporaryFolder(), 'original')
   const first = await startForTest(folder)
   await queryValue(first.url, 'CREATE TABLE write (id integer PRIMARY KEY)')

@@ -15,9 +15,7 @@ import { findViolations } from '../../roster/audit.queries.ts'
 const school = openSchool()
 const ACTIONS = ['start-review', 'accept', 'decline', 'reopen', 'delete-student'] as const
 
-test('after any sequence of actions, the states, the responses and the data agree with the rules', {
-  timeout: 120_000,
-}, async () => {
+test('after any sequence of actions, the states, the responses and the data agree with the rules', async () => {
   const admin = await buildUser(school.postgres, { role: 'admin' })
   const office = reviewsOf(school, admin)
   const act = (id: number): Record<ReviewAction, () => Promise<{ readonly status: number }>> => ({

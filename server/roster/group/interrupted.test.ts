@@ -40,7 +40,7 @@ test('a server that is killed during groups loses no response that a family has 
     for (const [n, call] of calls.entries()) if (received.has(call)) expect(repeated[n]).toEqual(received.get(call))
     await expectSeatsToMatch(calls, repeated)
   }
-}, 240_000)
+})
 
 test('while connections of two servers are cut, every command is executed once', async () => {
   const servers = [await start(), await start()]
@@ -53,7 +53,7 @@ test('while connections of two servers are cut, every command is executed once',
     const repeated = await Promise.all(calls.map((call, n) => sendUntilAnswered(servers, call, n + 1)))
     expect(repeated).toEqual(answers)
   }
-}, 240_000)
+})
 
 /** Cuts at most CUTS connections. Returns how many, which is 0 when the commands were too fast. */
 async function cutConnectionsDuring(sending: Promise<unknown>): Promise<number> {

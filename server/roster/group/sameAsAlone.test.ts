@@ -84,7 +84,7 @@ test('commands that arrive together have the same effects and responses as one a
     { numRuns: RUNS },
   )
   expect(grouped / stored).toBeGreaterThan(0.5)
-}, 240_000)
+})
 
 async function buildChildren() {
   const families = await Promise.all(GRADES.map((grade) => buildFamily(school.postgres, { grade })))

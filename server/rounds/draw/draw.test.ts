@@ -179,7 +179,7 @@ describe('a draw', () => {
     )
     await school.as(office).send(startDraw, { params: at.semester, body: {} })
     const run = async () => (await school.as(office).send(getRound, { params: at.semester })).body.round?.office?.run
-    await expect.poll(run, { timeout: 20_000 }).toMatchObject({ state: 'failed' })
+    await expect.poll(run).toMatchObject({ state: 'failed' })
     expect(await rosterOf(at.course.id)).toEqual([])
     await sql`drop trigger planted on enrollment_log`.execute(school.owner.db)
     await drawRound(school, office, at.semester.id)

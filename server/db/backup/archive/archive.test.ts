@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sendSignal } from '../../embedded/process/processes.ts'
 import {
   createTemporaryFolder,
@@ -33,8 +33,6 @@ import {
   walFolderOf,
 } from '../testing/backups.ts'
 import { readCoverage } from './coverage.ts'
-
-vi.setConfig({ testTimeout: 240_000 })
 
 test('after the first backup every time can be restored, also one without changes', async () => {
   const database = await startNotesDatabase()
@@ -242,13 +240,11 @@ test('a database that ends during archiving is archived again after its restart'
   await waitUntil(() => archiver.lines.length > 0)
   await insertNote(database, 'one')
   process.kill(Number(await postmasterPid(database.ownerUrl)), 'SIGKILL')
-  await waitUntil(
-    async () =>
-      insertNote(database, 'two').then(
-        () => true,
-        () => false,
-      ),
-    30_000,
+  await waitUntil(async () =>
+    insertNote(database, 'two').then(
+      () => true,
+      () => false,
+    ),
   )
   await waitUntil(() => archiver.lines.filter((line) => line.includes('is being archived')).length === 2)
   await archiver.stop()
@@ -270,9 +266,7 @@ test('one of two archivers works, and the other takes over when it ends', async 
   expect((await restoreNotes(file, 'latest')).words).toBe('one')
 })
 
-test('WAL that PostgreSQL no longer retains is reported, and the next backup starts a new archive', {
-  timeout: 240_000,
-}, async () => {
+test('WAL that PostgreSQL no longer retains is reported, and the next backup starts a new archive', async () => {
   const database = await startNotesDatabase()
   const { file } = await backUp(database)
   await insertNote(database, 'one')
@@ -284,7 +278,7 @@ test('WAL that PostgreSQL no longer retains is reported, and the next backup sta
     await switchSegment(database)
     await queryValue(database.ownerUrl, 'CHECKPOINT')
     return (await queryValue(database.ownerUrl, 'SELECT wal_status FROM pg_replication_slots')) === 'lost'
-  }, 150_000)
+  })
   const archiver = startTestArchiver(database)
   await waitUntil(() => archiver.lines.length > 0)
   expect(archiver.lines[0]).toContain(

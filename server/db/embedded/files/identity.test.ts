@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { cpSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { connectClient, connectionOptions } from '../access/connection.ts'
 import { acquireUsageLock } from '../lock/usageLock.ts'
 import { postmasterOf } from '../process/postmaster.ts'
@@ -21,8 +21,6 @@ import {
 } from '../testing/embeddedDatabase.ts'
 import { dataDirectoryAt } from './dataDirectory.ts'
 import { readIdentity } from './identity.ts'
-
-vi.setConfig({ testTimeout: 240_000 })
 
 test('a copied folder gets its own identity, passwords and socket, and the original keeps its own', async () => {
   const folder = createTemporaryFolder()

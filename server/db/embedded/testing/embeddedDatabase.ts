@@ -69,8 +69,11 @@ export function postmasterPid(url: string): Promise<unknown> {
   )
 }
 
-export async function waitUntil(condition: () => boolean | Promise<boolean>, timeoutMs = 60_000): Promise<void> {
-  const deadline = Date.now() + timeoutMs
+/** Milliseconds, for a machine with other work. */
+const WAIT_MS = 240_000
+
+export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + WAIT_MS
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`condition not met in time: ${condition}`)
     await sleep(10)

@@ -11,7 +11,6 @@ const { FONT } = await import('../../../ui/schedule/pdf/pdfStyle.ts')
 
 const FOLDER = 'node_modules/@expo-google-fonts/noto-sans'
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-vi.setConfig({ testTimeout: 60_000 })
 
 const REGISTRATION = {
   id: 1,

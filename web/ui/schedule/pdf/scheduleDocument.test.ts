@@ -13,7 +13,6 @@ const { FONT } = await import('./pdfStyle.ts')
 
 const FOLDER = 'node_modules/@expo-google-fonts/noto-sans'
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-vi.setConfig({ testTimeout: 60_000 })
 
 const TIMED = PERIODS.filter((period) => period !== 'All Day')
 const PARENT = { first_name: 'Hoa', last_name: 'Nguyễn' }
