@@ -24,13 +24,15 @@ import { encodings, tablesWith } from './tablesWith.ts'
 /** In every text, email address and phone number of the form. */
 const CANARY = 'Kanarienvogel'
 const PHONE = '9285559'
+/** Times and durations of a log, in which the digits of a phone number can occur by chance. */
+const CLOCK = /\d*\.\d+|\d{13}/g
 /** In the names, which the database has in plain text for the office's list. */
 const NAME = 'Stieglitz'
 const NAMES = ['student.first_name', 'student.last_name', 'parent_1.name']
 /** Receives mail, so it is in the header of a mail. */
 const ADDRESS = 'zeisig@example.org'
 
-test('no answer or resume code is in a log, an email or a file of the database', { timeout: 180_000 }, async () => {
+test('no answer or resume code is in a log, an email or a file of the database', async () => {
   const folder = createDataFolder()
   const school = await startEmbeddedSchool(folder, { LOG_LEVEL: 'trace', AUTH_RATE_LIMIT: '1000' })
   const form = canaryForm()
@@ -40,7 +42,7 @@ test('no answer or resume code is in a log, an email or a file of the database',
   const secrets = [CANARY, PHONE, ADDRESS, ...codes, ...codes.map((code) => code.replaceAll('-', ''))]
   expect(await checkpoint(join(folder, 'postgres'), secrets)).toEqual([])
 
-  const log = school.server.output()
+  const log = school.server.output().replace(CLOCK, '')
   expect(log).toContain('/api/students/registration/drafts/open')
   expect(log).toContain('/api/registrations/:id/sensitive'.replace(':id', '1'))
   for (const secret of [...secrets, NAME]) expect(found(log, secret), `${secret} in the log`).toEqual([])

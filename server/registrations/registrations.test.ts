@@ -91,7 +91,8 @@ test('the Enrolling Parent gets an email with the reference and no answers', asy
   const { body } = await submit(withAnswer(registrationForm(), 'parent_1.email', email))
   const [mail] = await server.waitForMails(email)
   expect(mail?.text).toContain(body.reference)
-  for (const answer of ['Ana', 'Flagstaff', '2015']) expect(mail?.text).not.toContain(answer)
+  const withoutReference = mail?.text?.replace(body.reference, '')
+  for (const answer of ['Ana', 'Flagstaff', '2015']) expect(withoutReference).not.toContain(answer)
 })
 
 test('one draft sent from two devices makes one registration, and other answers are refused with its reference', async () => {

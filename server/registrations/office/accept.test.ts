@@ -38,7 +38,8 @@ test('an accepted registration makes the student and an account, whose parent ch
 
   const [mail] = await server.waitForMails(new_parent.email)
   expect(mail?.text).toContain(reference)
-  for (const answer of ['Ana', 'Flagstaff', '2015']) expect(mail?.text).not.toContain(answer)
+  const withoutRandom = mail?.text?.replace(reference, '').replace(/token=[\w-]+/, '')
+  for (const answer of ['Ana', 'Flagstaff', '2015']) expect(withoutRandom).not.toContain(answer)
   const [, userID, token] = /pw-reset\?id=(\d+)&token=([\w-]+)/.exec(mail?.text ?? '') ?? []
   const password = 'two red wagons'
   const chosen = { userID: Number(userID), token, password, password_confirmation: password }

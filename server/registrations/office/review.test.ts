@@ -84,7 +84,8 @@ test('a declined family gets the text of the office and no answers', async () =>
   const [mail] = await server.waitForMails(email)
   expect(mail?.text).toContain(reference)
   expect(mail?.text).toContain('Grade 5 is full.\n\nPlease ask again in January.')
-  for (const answer of ['Ana', 'Rosa', 'Flagstaff', '2015']) expect(mail?.text).not.toContain(answer)
+  const withoutReference = mail?.text?.replace(reference, '')
+  for (const answer of ['Ana', 'Rosa', 'Flagstaff', '2015']) expect(withoutReference).not.toContain(answer)
   expect(await readDatabase()).not.toContain('January')
 })
 
