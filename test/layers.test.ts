@@ -24,7 +24,7 @@ test.each(FORBIDDEN)('$layer/ cannot import $from: the compiler reports it', ({ 
   writeFile(layer, `import { ${name} } from '${from}'\nexport const forbidden = ${name}\n`)
   const { status, stdout } = spawnSync('tsc', ['-b', layer], { cwd: ROOT, encoding: 'utf8' })
   expect(status).not.toBe(0)
-  expect(stdout).toMatch(/forbidden\.ts.*error TS6307/)
+  expect(stdout).toMatch(/forbidden\.import\.ts.*error TS6307/)
 })
 
 const PACKAGES = [
@@ -42,8 +42,9 @@ test.each(PACKAGES)('$layer/ cannot import $from: lint reports it', ({ layer, fr
   expect(stderr).toContain('noRestrictedImports')
 })
 
+/** Tests that run at the same time import the files of a layer whose names have one dot. */
 function writeFile(layer: string, text: string): string {
-  const file = `${ROOT}${layer}/forbidden.ts`
+  const file = `${ROOT}${layer}/forbidden.import.ts`
   written.push(file)
   writeFileSync(file, text)
   return file
