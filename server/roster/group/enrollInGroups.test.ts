@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   buildCourse,
   buildEntry,
@@ -76,14 +76,15 @@ test('a class whose row is locked delays the other classes of a group for a seco
 
 test('commands whose group loses its connection are executed once', async () => {
   const { calls, course } = await buildRush(6)
-  const holder = await openClient(school.url)
-  await holder.query('begin')
-  await holder.query('select from course where id = $1 for update', [course.id])
+  await holdInserts()
+  // A group that has run for two seconds counts as one that hangs.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const waiting = enrollAll(calls)
-  const terminate =
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
-  await expect.poll(async () => (await holder.query(terminate)).rowCount).toBe(1)
-  await holder.query('commit')
+  const held = "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'"
+  const client = await openClient(school.url)
+  await expect.poll(async () => (await client.query(`select pg_terminate_backend(pid) ${held}`)).rowCount).toBe(1)
+  await client.query('delete from held')
   expect(await statuses(waiting)).toEqual([201, 201, 201, 201, 201, 201])
   expect(await readLog(school.db, course)).toHaveLength(6)
 })
@@ -169,6 +170,18 @@ test('a command that arrives alone is committed alone', async () => {
   for (const call of calls) expect((await enroll(call)).status).toBe(201)
   expect(await transactionsOf(course)).toHaveLength(2)
 })
+
+/** Until the table `held` is empty, a transaction stops before it inserts an entry. It waits for no lock: a group does so for a second only. */
+async function holdInserts(): Promise<void> {
+  const client = await openClient(school.url)
+  await client.query(`
+    create table held as select true as held;
+    grant select on held to public;
+    create function hold() returns trigger language plpgsql as
+      $$ begin while exists (select from held) loop perform pg_sleep(0.01); end loop; return new; end $$;
+    create trigger held before insert on roster_entry for each row execute function hold()`)
+  onTestFinished(() => client.query('drop function hold cascade').then(() => undefined))
+}
 
 let keys = 0
 
