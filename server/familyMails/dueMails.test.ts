@@ -22,7 +22,14 @@ const school = openSchool()
 let admin: BuiltUser
 beforeAll(async () => {
   admin = await buildConfirmedAdmin(school.postgres)
+  await school.db.updateTable('school').set({ time_zone: zoneAtNoon() }).execute()
 })
+
+/** A time zone in which it is about noon, so that no evening comes during a test. */
+function zoneAtNoon(): string {
+  const hours = 12 - new Date().getUTCHours()
+  return `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
+}
 
 test('a family gets one summary of its own changes of a day, and servers that queue it at once send it once', async () => {
   const { parent, student, course } = await buildEnrollmentState(school.postgres)
