@@ -13,8 +13,8 @@ import { startServer } from '../../test/servers.ts'
 import { isLinkValid } from '../passwords/passwords.queries.ts'
 
 const school = openSchool()
-/** Milliseconds until a connection to an unresponsive mail server times out. */
-const SOCKET_TIMEOUT_MS = 20_000
+/** Milliseconds: no test waits that long for a mail server that does not respond. */
+const PATIENT = '?greetingTimeout=1000000&socketTimeout=1000000'
 
 test('a mail whose server is killed before it records the delivery is sent again unchanged', async () => {
   let pid: number | undefined
@@ -58,16 +58,15 @@ test('a stopping server does not wait for an unresponsive mail server, and the n
   const { email } = await buildUser(school.postgres)
   await createClient(school.origin).send(requestReset, { body: { email } })
   await expect.poll(() => recipients).toBe(1)
-  const began = performance.now()
   stopped.signal('SIGTERM')
   expect(await stopped.exited).toBe(0)
-  expect(performance.now() - began).toBeLessThan(SOCKET_TIMEOUT_MS)
   expect(await readMailStates(school.db, email)).toEqual(['retry'])
 
   isUnresponsive = false
   const next = await startServer(env)
   onTestFinished(async () => void (await next.stop()))
   expect(await mailServer.waitForMails(email)).toHaveLength(1)
+  expect(await waitForMailStates(school, email)).toEqual(['completed'])
 })
 
 test('a mail to a family is sent by the next server when the first is killed between the commit and the mail', async () => {
@@ -111,5 +110,5 @@ function killBeforeReading(pid: number, respond: () => void): void {
 async function environment(smtpUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-killed-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return { DATABASE_URL: school.url, DATA_DIR: folder, SMTP_URL: smtpUrl }
+  return { DATABASE_URL: school.url, DATA_DIR: folder, SMTP_URL: smtpUrl + PATIENT }
 }
