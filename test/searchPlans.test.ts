@@ -17,6 +17,8 @@ import { openSchool } from './school.ts'
 const ROWS = 20_000
 /** The name of the connections whose reads are counted. */
 const CONNECTIONS = 'counted_searches'
+/** Its jobs would read the log. */
+const QUIET = { runsJobs: false, logLevel: 'silent' } as const
 
 const school = openSchool()
 let admin: Awaited<ReturnType<typeof buildUser>>
@@ -84,7 +86,7 @@ async function withOwnConnections(reader: pg.Client, use: (client: Client) => Pr
   const postgres = new Postgres(`${school.servingUrl}&application_name=${CONNECTIONS}`)
   const connections = async () =>
     (await reader.query('select from pg_stat_activity where application_name = $1', [CONNECTIONS])).rowCount
-  const app = await buildApp({ postgres, mails: mailsOf(postgres), dataKey: TEST_DATA_KEY, logLevel: 'silent' })
+  const app = await buildApp({ postgres, mails: mailsOf(postgres), dataKey: TEST_DATA_KEY, ...QUIET })
   await use(createClient(await app.listen({ port: 0, host: '127.0.0.1' }), admin.token))
   expect(await connections()).toBeGreaterThan(0)
   await app.close()

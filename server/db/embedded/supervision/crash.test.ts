@@ -43,7 +43,7 @@ test('server processes without a postmaster are stopped before a new postmaster 
   const { url = '' } = await killed.answer
   const busy = queryValue(url, 'SELECT count(*) FROM generate_series(1, 1e12)').catch(() => 'ended')
   await waitUntil(
-    async () => (await queryValue(url, "SELECT count(*) FROM pg_stat_activity WHERE state = 'active'")) === '2',
+    async () => (await queryValue(url, "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%1e12%'")) === '2',
   )
   const pid = Number(await postmasterPid(url))
   killed.process.kill('SIGKILL')
@@ -82,6 +82,8 @@ test('a killed server process loses its connection, and the server keeps running
   await waitUntil(async () => (await sleeper()) !== undefined)
   process.kill(Number(await sleeper()), 'SIGKILL')
   expect(await sleeping).toBe('lost')
+  // Until then, PostgreSQL still accepts connections, which it ends.
+  await waitUntil(() => readFileSync(join(folder, 'postgres.log'), 'utf8').includes('reinitializing'))
   await waitUntil(() =>
     queryValue(url, 'SELECT 1').then(
       () => true,
