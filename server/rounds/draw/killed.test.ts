@@ -23,7 +23,8 @@ test('a draw killed at ten random moments has written nothing or everything, and
   const completed: boolean[] = []
   for (let n = 0; n < KILLS; n++) {
     const at = await buildRankedSchool(school.postgres, CHILDREN)
-    const moment = Math.random() * duration
+    // The first one is certainly before the end.
+    const moment = n === 0 ? 0 : Math.random() * duration
     await killDuringDraw(at.semester.id, moment)
     const written = await writtenRows(at)
     completed.push(written.drawn)
@@ -35,7 +36,7 @@ test('a draw killed at ten random moments has written nothing or everything, and
   }
   expect(completed).toContain(false)
   expect(await findViolations(school.db)).toEqual([])
-}, 480_000)
+})
 
 /** Milliseconds from the order to the end in a server process. */
 async function durationOfDraw(): Promise<number> {
@@ -43,7 +44,7 @@ async function durationOfDraw(): Promise<number> {
   const server = await startServer(environment())
   const start = performance.now()
   await order(server, semester.id)
-  await expect.poll(() => isDrawn(semester.id), { timeout: 60_000, interval: 20 }).toBe(true)
+  await expect.poll(() => isDrawn(semester.id), { interval: 20 }).toBe(true)
   const duration = performance.now() - start
   await server.stop()
   return duration
@@ -58,7 +59,7 @@ async function killDuringDraw(semester_id: number, moment: number): Promise<void
   await server.exited
   const open = sql`select from pg_stat_activity
     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()`
-  await expect.poll(async () => (await open.execute(school.db)).rows, { timeout: 60_000 }).toHaveLength(0)
+  await expect.poll(async () => (await open.execute(school.db)).rows).toHaveLength(0)
 }
 
 function environment() {
