@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { requestReset } from '../../contract/passwords.ts'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { login } from '../../contract/sessions.ts'
@@ -12,8 +12,6 @@ import { createUnpooledClient, killWorker, startTwoWorkers, withOnlyWorker } fro
 import { hashPassword } from '../sessions/passwords.ts'
 
 const school = openSchool()
-/** Each test starts several processes, some of them twice. */
-vi.setConfig({ testTimeout: 240_000 })
 /** Of the mail worker of one process. */
 const QUEUE_CONNECTIONS = 2
 
@@ -25,7 +23,7 @@ test('a seat taken through one worker reaches the streams of both, and those of 
   const viewer = await buildUser(school.postgres)
   const open = (worker: number) => withOnlyWorker(server, worker, () => openSeatStream(server.origin, viewer, semester))
   const streams: ReceivedStream[] = [await open(1), await open(2)]
-  await expect.poll(() => streams.every(({ events }) => events.length === 1)).toBe(true)
+  await expect.poll(() => streams.every(({ events }) => events.length > 0)).toBe(true)
   const params = { course_id: course.id, student_id: student.id }
   const enrolled = createUnpooledClient(server.origin, parent.token).send(enrollInCourse, { params })
   expect((await enrolled).status).toBe(201)

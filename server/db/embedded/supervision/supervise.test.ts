@@ -13,7 +13,7 @@ test('a server that cannot be restarted is tried at once and then with growing p
     },
     log: (line) => lines.push(line),
   })
-  await waitUntil(() => attemptTimes.length === 3)
+  await waitUntil(() => attemptTimes.length >= 3)
   await end()
   const pauses = attemptTimes.slice(1).map((time, index) => time - (attemptTimes[index] ?? 0))
   expect(pauses[0]).toBeGreaterThanOrEqual(690)
