@@ -26,7 +26,7 @@ test('five hundred parallel right passwords from one network are all accepted', 
   const waits = responses.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
   console.log(`500 sign-ins at once from one network: p50 ${seconds(waits[250])} s, p95 ${seconds(waits[475])} s`)
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
-}, 180_000)
+})
 
 test('a hundred right passwords in a minute do not hold the next sign-in of their network', async () => {
   const holds = new RecordedHolds()
