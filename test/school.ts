@@ -5,6 +5,7 @@ import { mailsOf } from '../server/mail/queue.ts'
 import { type Client, createClient } from './client.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
 import { TEST_DATA_KEY } from './dataKey.ts'
+import { allowSlowRequests } from './startListening.ts'
 
 /** All calls of a test come from the same address. */
 const NO_LIMIT = 1_000_000
@@ -27,7 +28,7 @@ export interface School {
 
 interface SchoolOptions {
   readonly sample?: boolean
-  /** The time limits of the product, for tests in which one of them ends a statement. */
+  /** The time limits of the product, for tests in which one of them ends a statement or a connection. */
   readonly hasTimeLimits?: boolean
   readonly streamRefreshMs?: number
 }
@@ -83,6 +84,7 @@ export function openSchool({ sample = false, hasTimeLimits = false, ...options }
       logLevel: 'silent',
       ...options,
     })
+    if (!hasTimeLimits) allowSlowRequests(app)
     origin = await app.listen({ port: 0, host: '127.0.0.1' })
   })
   afterAll(async () => {

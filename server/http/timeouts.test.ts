@@ -7,7 +7,7 @@ import { createStudent } from '../../contract/students.ts'
 import { buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
-const school = openSchool()
+const school = openSchool({ hasTimeLimits: true })
 /** Seconds of tolerance for a machine with busy cores. */
 const TOLERANCE = 20
 const sam = JSON.stringify({ first_name: 'Sam', last_name: 'Yazzie', grade: 'K' })
