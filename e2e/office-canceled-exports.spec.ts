@@ -38,6 +38,29 @@ test('an export can be canceled after a search found nothing', async ({ page }) 
   release()
 })
 
+test('an export and the search go on when a search cannot be loaded', async ({ page, expectErrors }) => {
+  expectErrors(/ERR_FAILED/)
+  const release = await holdRequests(page, /\/api\/audit-trail\?(?!.*\bpage=)/)
+  const failing = /\/api\/audit-trail\?(?=.*\bsearch=robotics&)(?=.*\bpage=)/
+  await page.route(failing, (route) => route.abort())
+  await signInAsAdmin(page, '/admin/dashboard/audit-trail')
+  await page.getByRole('button', { name: 'Export' }).press('Enter')
+  const progress = page.getByRole('progressbar', { name: 'Export' })
+  await expect(progress).toBeVisible()
+  await page.getByRole('searchbox').pressSequentially('robotics')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect(progress).toBeVisible()
+  await expectUsable(page)
+  await page.unroute(failing)
+  await page.getByRole('button', { name: 'Try again' }).press('Enter')
+  await expect(page.getByText(/found no results|^\d+ entr/)).toBeVisible()
+  await expect(progress).toBeVisible()
+  await expectUsable(page)
+  release()
+})
+
 for (const { what, path, held, button } of [
   {
     what: 'the download of a template',

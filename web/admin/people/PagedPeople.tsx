@@ -1,6 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { RowSink } from '../../api/readRows.ts'
-import { Loading } from '../../ui/feedback/Loading.tsx'
 import type { TableDefinition } from '../../ui/table/FilteredRows.tsx'
 import { type ServerPage, ServerTable } from '../../ui/table/ServerTable.tsx'
 import { type PageState, useServerPage } from '../../ui/table/useServerPage.ts'
@@ -31,8 +30,6 @@ export function PagedPeople<
 }) {
   const { table, pageQuery, rowsOf, readAll, Screen } = props
   const { list, state } = useServerPage(table, (state) => pageQuery(pageOf(state)))
-  // After a failed first load the screen stays mounted, so that an open dialog keeps its input.
-  if (list.isPending && list.errorUpdateCount === 0) return <Loading />
   return (
     <Screen rows={list.data && rowsOf(list.data)}>
       <ServerTable {...table} list={list} rowsOf={rowsOf} readAll={(sink) => readAll(filterOf(state), sink)} />

@@ -30,12 +30,14 @@ export interface TableDefinition<Row> extends TableDefaults {
   /** Reads the rows of all pages from the server, for the export. */
   readonly readAll?: ReadRows<Row>
   readonly busy?: boolean
+  /** Shown instead of rows that are not loaded. The search and a running export stay. */
+  readonly notLoaded?: ReactNode
 }
 
 export function FilteredRows<Row extends { readonly id: number }>(
   props: TableDefinition<Row> & { readonly search: string; readonly onClear: () => void },
 ) {
-  const { caption, rows, columns, pageSizes, countLabel, search, cursors, fileName, busy = false } = props
+  const { caption, rows, columns, pageSizes, countLabel, search, cursors, fileName, notLoaded, busy = false } = props
   const { i18n } = useLingui()
   const [tableSearch, change] = useTableSearch()
   const { sort, order, page: requestedPage, size } = resolveTableState(props, tableSearch)
@@ -54,14 +56,15 @@ export function FilteredRows<Row extends { readonly id: number }>(
   }
   const sortBy = (sort: string, order: 'asc' | 'desc') => change({ sort, order, page: undefined })
   const hasRows = total > 0
+  const isEmpty = !hasRows && !notLoaded
   return (
     <>
-      {!hasRows && search === '' ? (
-        props.emptyState
-      ) : (
+      {notLoaded}
+      {isEmpty && search === '' && props.emptyState}
+      {!notLoaded && (hasRows || search !== '') && (
         <ResultCount search={search} range={range} label={i18n._(countLabel(total))} busy={busy} />
       )}
-      {!hasRows && search !== '' && <NoResults onClear={props.onClear} />}
+      {isEmpty && search !== '' && <NoResults onClear={props.onClear} />}
       {hasRows && <SortSelect columns={columns} sort={sort} order={order} onSort={sortBy} />}
       <ExportButton fileName={fileName} columns={columns} readRows={props.readAll ?? readLoaded} hasRows={hasRows} />
       {hasRows && (

@@ -10,27 +10,30 @@ export interface ServerPage extends Cursors {
   readonly total: number
 }
 
-/** A table that the server searches, sorts and pages. `list` is from `useServerPage`. The rows stay when they cannot be loaded again. */
+/**
+ * A table that the server searches, sorts and pages. `list` is from `useServerPage`. The rows stay when they cannot be loaded again, and the
+ * search stays in any case.
+ */
 export function ServerTable<Row extends { readonly id: number }, Data extends ServerPage>({
   list,
   rowsOf,
   ...table
-}: Omit<TableDefinition<Row>, 'rows' | 'total' | 'cursors' | 'busy'> & {
+}: Omit<TableDefinition<Row>, 'rows' | 'total' | 'cursors' | 'busy' | 'notLoaded'> & {
   readonly list: UseQueryResult<Data>
   readonly rowsOf: (page: Data) => readonly Row[]
 }) {
+  const { data, isPlaceholderData } = list
   const error = list.error && <SectionError error={list.error} reset={list.refetch} />
-  if (!list.data) return error ?? <Loading />
-  const { total, previous, next } = list.data
   return (
     <>
-      {error && <div className={styles.error}>{error}</div>}
+      {data && error && <div className={styles.error}>{error}</div>}
       <SearchTable
         {...table}
-        rows={rowsOf(list.data)}
-        total={total}
-        cursors={{ previous, next }}
-        busy={list.isPlaceholderData}
+        rows={data ? rowsOf(data) : []}
+        total={data?.total ?? 0}
+        cursors={{ previous: data?.previous, next: data?.next }}
+        busy={isPlaceholderData}
+        notLoaded={!data && <div className={styles.notLoaded}>{error ?? <Loading />}</div>}
       />
     </>
   )
