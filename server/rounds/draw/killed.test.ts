@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startDraw } from '../../../contract/draws.ts'
 import { verifyRecord } from '../../../domain/draw/verify.ts'
 import { type BuiltUser, buildConfirmedAdmin } from '../../../test/builders.ts'
@@ -13,10 +13,8 @@ import { findViolations } from '../../roster/audit.queries.ts'
 const school = openSchool()
 const CHILDREN = 300
 const KILLS = 10
-let office: BuiltUser
-beforeAll(async () => {
-  office = await buildConfirmedAdmin(school.postgres)
-})
+/** A confirmed password counts for some minutes only, so each draw has an admin of its own. */
+const newOffice = () => buildConfirmedAdmin(school.postgres)
 
 test('a draw killed at ten random moments has written nothing or everything, and can be repeated', async () => {
   const duration = await durationOfDraw()
@@ -30,7 +28,7 @@ test('a draw killed at ten random moments has written nothing or everything, and
     completed.push(written.drawn)
     if (!written.drawn) {
       expect(written, `killed after ${moment} ms`).toEqual({ drawn: false, entries: 0, log: 0, results: 0, digests: 0 })
-      await drawRound(school, office, at.semester.id)
+      await drawRound(school, await newOffice(), at.semester.id)
     }
     await expectCompleteDraw(at)
   }
@@ -42,8 +40,9 @@ test('a draw killed at ten random moments has written nothing or everything, and
 async function durationOfDraw(): Promise<number> {
   const { semester } = await buildRankedSchool(school.postgres, CHILDREN)
   const server = await startServer(environment())
+  const office = await newOffice()
   const start = performance.now()
-  await order(server, semester.id)
+  await order(server, office, semester.id)
   await expect.poll(() => isDrawn(semester.id), { interval: 20 }).toBe(true)
   const duration = performance.now() - start
   await server.stop()
@@ -53,8 +52,9 @@ async function durationOfDraw(): Promise<number> {
 /** Kills the server after the draw was ordered, and waits until the database has ended its transactions. */
 async function killDuringDraw(semester_id: number, moment: number): Promise<void> {
   const server = await startServer(environment())
+  const office = await newOffice()
   const killed = new Promise<void>((resolve) => setTimeout(() => resolve(server.signal('SIGKILL')), moment))
-  await order(server, semester_id).catch(() => undefined)
+  await order(server, office, semester_id).catch(() => undefined)
   await killed
   await server.exited
   const open = sql`select from pg_stat_activity
@@ -66,7 +66,7 @@ function environment() {
   return { DATABASE_URL: school.url, DATA_KEY: school.dataKey.toString('base64') }
 }
 
-function order({ origin }: ServerProcess, id: number) {
+function order({ origin }: ServerProcess, office: BuiltUser, id: number) {
   return createClient(origin, office.token).send(startDraw, { params: { id }, body: {} })
 }
 
