@@ -51,7 +51,7 @@ export function mergeParents(changed: readonly Parent[]): void {
   invalidatePages()
 }
 
-export function evictParent(id: number): void {
+export function removeCachedParent(id: number): void {
   queryClient.setQueryData(parentsQuery.queryKey, (parents) => parents?.filter((parent) => parent.id !== id))
   invalidatePages()
 }

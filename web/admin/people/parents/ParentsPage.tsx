@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { deleteParent, type Parent } from '../../../../contract/parents.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
-import { evictParent } from '../../../api/parents.ts'
+import { removeCachedParent } from '../../../api/parents.ts'
 import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { ListHeader } from '../../ListHeader.tsx'
@@ -25,7 +25,7 @@ export function ParentsPage(props: { readonly rows: readonly Parent[] | undefine
   const remove = async () => {
     const id = parent?.id ?? 0
     await call(deleteParent, { params: { id }, body: {} })
-    evictParent(id)
+    removeCachedParent(id)
   }
   return (
     <>
