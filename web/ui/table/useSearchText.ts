@@ -1,5 +1,5 @@
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useCallback, useState } from 'react'
+import { useDelayed } from './useDelayed.ts'
 import { useTableSearch } from './useTableSearch.ts'
 
 const DEBOUNCE_MS = 250
@@ -11,19 +11,16 @@ export function useSearchText() {
   if (state.url !== search) {
     setState({ ...state, url: search, text: search === state.lastWritten ? state.text : search })
   }
-  const writeToUrl = useDebouncedCallback(
-    (text: string) => {
-      setState((state) => ({ ...state, lastWritten: text }))
-      change({ search: text || undefined, page: undefined }, true)
-    },
-    { delay: DEBOUNCE_MS },
-  )
+  const { write, flush } = useDelayed((text) => {
+    setState((state) => ({ ...state, lastWritten: text }))
+    change({ search: text || undefined, page: undefined }, true)
+  }, DEBOUNCE_MS)
   const setText = useCallback(
     (text: string) => {
       setState((state) => ({ ...state, text }))
-      writeToUrl(text)
+      write(text)
     },
-    [writeToUrl],
+    [write],
   )
-  return { text: state.text, setText, commit: () => writeToUrl.flush() }
+  return { text: state.text, setText, commit: flush }
 }
