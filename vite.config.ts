@@ -4,13 +4,19 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNK_GROUPS } from './web/build/chunkGroups.ts'
 import { compileTexts } from './web/build/compileTexts.ts'
-import { lightMantine } from './web/build/lightMantine.ts'
+import { lightLibraries } from './web/build/lightLibraries.ts'
 import { screenFiles } from './web/build/screenFiles.ts'
+import { themeVariables } from './web/build/themeVariables.ts'
 import { contractWithoutZod, stripEndpointSchemas } from './web/build/wire.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 const texts = linguiTransformerBabelPreset({ descriptorFields: 'message' })
+
+/** The list of each lazy chunk would be a part of every first load. The server preloads the files of a page (decision 35). */
+function preloadedFiles(file: string, files: string[]): string[] {
+  return /\/CommandDialog-/.test(file) ? files.filter((name) => /\/(?:cacheResult|controls|overlays)-/.test(name)) : []
+}
 
 export default defineConfig({
   root: 'web',
@@ -24,8 +30,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // Their list would be a part of every first load. The server preloads the files of a page (decision 35).
-    modulePreload: { polyfill: false, resolveDependencies: () => [] },
+    modulePreload: { polyfill: false, resolveDependencies: preloadedFiles },
     target: 'es2023',
     // pdfmake, which loads on a click only.
     chunkSizeWarningLimit: 1000,
@@ -42,9 +47,10 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    lightMantine(),
+    lightLibraries(),
     contractWithoutZod(),
     screenFiles(),
+    themeVariables(),
     babel({
       presets: [
         {

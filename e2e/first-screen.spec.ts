@@ -3,6 +3,9 @@ import { test } from './checks.ts'
 import { addChild } from './school.ts'
 import { openEnrollment, signIn } from './steps.ts'
 
+/** Longer than the pause before a screen loads more code. */
+const QUIET_MS = 3000
+
 test('a reload of the enrollment page asks for its data with one request, and for the classes with another', async ({
   page,
   family,
@@ -22,4 +25,26 @@ test('a reload of the enrollment page asks for its data with one request, and fo
   expect(paths.filter((path) => first.includes(path))).toEqual(first)
   const others = ['/api/live']
   expect(paths.filter((path) => !first.includes(path) && !others.includes(path))).toEqual([])
+})
+
+test('the enrollment page loads the code of its dialogs once the family uses the page, before the first click', async ({
+  page,
+  family,
+}) => {
+  const child = await addChild(family)
+  await signIn(page)
+  await openEnrollment(page, child.first_name)
+  const url = page.url()
+  await page.goto('about:blank')
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    const name = /\/assets\/(\w+)-[^/]+\.js$/.exec(request.url())?.[1]
+    if (name) scripts.push(name)
+  })
+  await page.goto(url)
+  await expect.poll(() => scripts).toContain('SeatUpdates')
+  await page.waitForTimeout(QUIET_MS)
+  expect(scripts).not.toContain('CommandDialog')
+  await page.mouse.wheel(0, 100)
+  await expect.poll(() => scripts).toContain('CommandDialog')
 })

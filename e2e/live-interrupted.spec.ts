@@ -46,9 +46,9 @@ test('a screen that was opened just before its connection was cut is updated onc
   expectErrors(/ERR_FAILED/)
   const course = await addClass(office, { max_seats: 1 })
   const child = await addChild(family)
-  const scripts = '**/assets/LiveEnrollment-*.js'
+  const scripts = '**/assets/SeatUpdates-*.js'
   await page.route(scripts, (route) => route.abort())
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/LiveEnrollment-'))
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/SeatUpdates-'))
   await openChildWithoutStream(page, child.id)
   await failed
   await expectUsable(page)

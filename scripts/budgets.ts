@@ -11,8 +11,8 @@ interface Screen {
   readonly path: string
   /** Of the scripts before the largest paint, and of all scripts: compressed, with their headers. */
   readonly kilobytes: readonly [first: number, all: number]
-  /** Before the largest paint. */
-  readonly requests: number
+  /** Until the largest paint, and of the whole visit without a click. */
+  readonly requests: readonly [first: number, all: number]
   /** Milliseconds until the largest paint. */
   readonly lcp: number
 }
@@ -24,21 +24,33 @@ const TYPED_TEXT = 'quite a long name to type'
 const CLASSES = 150
 
 const SCREENS: Screen[] = [
-  { name: 'Login', path: '/', kilobytes: [120, 125], requests: 12, lcp: 2500 },
-  { name: 'Register', path: '/registration', kilobytes: [185, 190], requests: 26, lcp: 3000 },
-  { name: 'New student', path: '/student-registration', kilobytes: [165, 175], requests: 26, lcp: 3000 },
-  { name: 'Dashboard', path: '/dashboard', kilobytes: [165, 165], requests: 30, lcp: 3000 },
-  { name: 'Admin dashboard', path: '/admin/dashboard', kilobytes: [180, 190], requests: 40, lcp: 3000 },
-  { name: 'Admin table', path: '/admin/dashboard/classes/sample_2', kilobytes: [175, 185], requests: 40, lcp: 3000 },
-  { name: 'Audit trail', path: '/admin/dashboard/audit-trail', kilobytes: [190, 200], requests: 40, lcp: 3000 },
-  { name: 'Registrations', path: '/admin/dashboard/registrations', kilobytes: [190, 200], requests: 40, lcp: 3000 },
+  { name: 'Login', path: '/', kilobytes: [120, 125], requests: [12, 12], lcp: 2500 },
+  { name: 'Register', path: '/registration', kilobytes: [185, 190], requests: [26, 30], lcp: 3000 },
+  { name: 'New student', path: '/student-registration', kilobytes: [165, 175], requests: [26, 30], lcp: 3000 },
+  { name: 'Dashboard', path: '/dashboard', kilobytes: [165, 165], requests: [30, 30], lcp: 3000 },
+  { name: 'Admin dashboard', path: '/admin/dashboard', kilobytes: [180, 190], requests: [40, 45], lcp: 3000 },
+  {
+    name: 'Admin table',
+    path: '/admin/dashboard/classes/sample_2',
+    kilobytes: [175, 185],
+    requests: [40, 45],
+    lcp: 3000,
+  },
+  { name: 'Audit trail', path: '/admin/dashboard/audit-trail', kilobytes: [190, 200], requests: [40, 45], lcp: 3000 },
+  {
+    name: 'Registrations',
+    path: '/admin/dashboard/registrations',
+    kilobytes: [190, 200],
+    requests: [40, 45],
+    lcp: 3000,
+  },
 ]
 
 const ENROLLMENT: Screen = {
   name: `Enrollment, ${CLASSES} classes`,
   path: '/enrollment',
-  kilobytes: [140, 190],
-  requests: 20,
+  kilobytes: [140, 140],
+  requests: [20, 20],
   lcp: 2500,
 }
 
@@ -90,9 +102,9 @@ const FORMS: Form[] = [
 await withFreshServer((origin) =>
   withBrowser(async (browser) => {
     console.log(
-      '| screen | first JS, kB | limit | all JS, kB | limit | requests | limit | LCP ms | limit | CLS | limit |',
+      '| screen | first JS, kB | limit | all JS, kB | limit | first requests | limit | all requests | limit | LCP ms | limit | CLS | limit |',
     )
-    console.log('|---|---|---|---|---|---|---|---|---|---|---|')
+    console.log(`|${'---|'.repeat(13)}`)
     const results: boolean[] = []
     for (const screen of SCREENS) results.push(await measureScreen(browser, origin, screen))
     await addClasses(browser, origin, CLASSES)
@@ -118,6 +130,7 @@ function registrationSection(section: string, field: string): Form {
 /** Compares the first load of a screen with its limits. */
 async function measureScreen(browser: Browser, origin: string, { name, path, ...limits }: Screen): Promise<boolean> {
   const [first, all] = limits.kilobytes
+  const [firstRequests, requests] = limits.requests
   const load = await measureLoad(browser, origin + path, async (page) => {
     if (path.startsWith('/admin/')) return signInOffice(page, origin)
     if (PUBLIC_PATHS.includes(path)) return
@@ -127,13 +140,13 @@ async function measureScreen(browser: Browser, origin: string, { name, path, ...
   const figures = [
     [load.firstKilobytes.toFixed(1), first],
     [load.kilobytes.toFixed(1), all],
-    [load.requests, limits.requests],
+    [load.firstRequests, firstRequests],
+    [load.requests, requests],
     [load.lcp.toFixed(0), limits.lcp],
     [load.cls.toFixed(3), CLS_LIMIT],
   ]
   console.log(`| ${name} | ${figures.flat().join(' | ')} |`)
-  const scripts = load.firstKilobytes <= first && load.kilobytes <= all
-  return scripts && load.requests <= limits.requests && load.lcp <= limits.lcp && load.cls <= CLS_LIMIT
+  return figures.every(([measured, limit]) => Number(measured) <= Number(limit))
 }
 
 /** Measures the longest time from a key press to the next paint, with CPU throttling. */

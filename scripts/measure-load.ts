@@ -11,6 +11,8 @@ export interface Load {
   /** Of all scripts. */
   readonly kilobytes: number
   /** The number that ended before the largest paint. */
+  readonly firstRequests: number
+  /** Of all requests, with the event stream. */
   readonly requests: number
   /** Milliseconds until the largest paint. */
   readonly lcp: number
@@ -63,7 +65,8 @@ export async function measureLoad(
     ...vitals,
     firstKilobytes: kilobytesOfScripts(first),
     kilobytes: kilobytesOfScripts(all),
-    requests: first.length,
+    firstRequests: first.length,
+    requests: all.length,
   }
 }
 

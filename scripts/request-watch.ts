@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 
-/** A screen loads the code of its dialogs a second after it is shown, once the browser is idle. */
+/** A screen loads the code of the next screen a second after it is shown, once the browser is idle. */
 const QUIET_MS = 3000
 const POLL_MS = 50
 

@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { styleNonce } from './cspNonce.ts'
-import { readableColors, theme } from './theme.ts'
+import { theme } from './theme.ts'
 
 i18n.loadAndActivate({ locale: 'en', messages: {} })
 
@@ -12,8 +12,9 @@ export function Providers({ children }: { readonly children: ReactNode }) {
     <I18nProvider i18n={i18n}>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={readableColors}
         defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
         getStyleNonce={styleNonce}
       >
         {children}

@@ -1,4 +1,5 @@
 import './styles/mantine.css'
+import './styles/theme.css'
 import './styles/colors.css'
 import './styles/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'

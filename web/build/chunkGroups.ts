@@ -16,9 +16,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/session/(?:draft|openForms)\\.ts',
     '/web/ui/feedback/(?:AsyncBoundary|SectionError|SuccessAlert)',
     '/web/ui/form/useSubmitGuard\\.ts',
-    '/web/ui/table/use(?:Table)?Search(?:Text)?\\.ts',
-    '/use-debounced-callback/',
-    '/utils/use-callback-ref/',
+    '/web/ui/table/use(?:Delayed|(?:Table)?Search(?:Text)?)\\.ts',
     '/web/ui/navigation/LinkButton',
     '/use-media-query/',
     '/VisuallyHidden/',
@@ -39,24 +37,18 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/richText/(?:SanitizedHtml|safeLink)',
     '/web/roster/(?:ChildOffers|ClassFacts|LazyCommandDialog|WaitingNote|commandLabels|offerId|passedOverText|standingSwap|useOffers)',
     '/web/ui/dialog/LazyDialog',
-    '/web/ui/feedback/(?:BottomBar|Notice\\.module|usePreload)',
-  ],
-  /** The announcements about wait lists to screen readers. */
-  announcer: [
-    '/web/live/(?:LiveAnnouncer|announce)',
+    '/web/ui/feedback/(?:BottomBar|Notice\\.module|firstUse|untilPainted|usePreload)',
+    '/web/live/(?:LiveAnnouncer|LiveSeats|announce)',
     '/web/roster/useWaitingFacts',
-    // Small parts of the dashboard that other screens have too.
+  ],
+  /** Small parts of the dashboard that other screens have too. */
+  dashboard: [
     '/(?:contract/family\\.ts\\?wire|web/api/family)',
     '/web/ui/navigation/usePreloadScreen',
     '/web/dashboard/studentDraft',
     '/web/ui/format/dayName',
     '/LazyOnVisible',
     '/icons/IconMail\\.mjs',
-  ],
-  /** Of the screens with current seats. Loads after the first paint of the enrollment page. */
-  live: [
-    '/contract/live\\.ts\\?wire',
-    '/web/live/(?:atMostEvery|readEvents|refreshes|seatCache|seatConnection|streamSlots|useLiveSeats|visibility)',
   ],
   /** Of every form and search. */
   inputs: [
@@ -69,7 +61,8 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   /** Of forms and of dialogs. */
   controls: [
     '/components/(?:ActionIcon|CloseButton|Transition)/',
-    '/use-(?:callback-ref|did-update|id|reduced-motion)/',
+    '/use-(?:callback-ref|debounced-callback|did-update|id|reduced-motion)/',
+    '/utils/use-callback-ref/',
     '/utils/random-id/',
   ],
   /** Of dialogs, and of everything else that opens above the page. */

@@ -8,13 +8,13 @@ import { coursesQuery } from '../api/courses.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
 import { windowsQuery } from '../api/windows.ts'
+import { LiveSeats } from '../live/LiveSeats.tsx'
 import { ChildOffers } from '../roster/ChildOffers.tsx'
 import { LazyCommandDialog } from '../roster/LazyCommandDialog.tsx'
 import type { PendingCommand } from '../roster/pendingCommand.ts'
 import { useOffers } from '../roster/useOffers.ts'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
-import { untilPainted } from '../ui/feedback/untilPainted.ts'
 import { useOpening } from '../ui/opening/useOpening.ts'
 import { ClassFinder } from './ClassFinder.tsx'
 import { ClassPanel } from './ClassPanel.tsx'
@@ -31,16 +31,10 @@ import { useClassFilters } from './useClassFilters.ts'
 import { useMarks } from './useMarks.ts'
 import { useMatchingDays } from './useMatchingDays.ts'
 import { useTimedCourses } from './useTimedCourses.ts'
+import { WaitingAnnouncer } from './WaitingAnnouncer.tsx'
 import { WeekBar } from './WeekBar.tsx'
 import { weekFor } from './week.ts'
 
-const LiveEnrollment = lazyPart(
-  async () => {
-    await untilPainted()
-    return (await import('./LiveEnrollment.tsx')).LiveEnrollment
-  },
-  { keepTrying: true },
-)
 const MarkedClasses = lazyPart(async () => (await import('./MarkedClasses.tsx')).MarkedClasses)
 const StudentWeekTimetable = lazyPart(async () => (await import('./StudentWeekTimetable.tsx')).StudentWeekTimetable)
 
@@ -112,9 +106,8 @@ export function SemesterEnrollment(props: {
         <div className={styles.schedule}>
           <SchedulePanel context={context} onCommand={setRequest} />
           <OpeningStatus opening={opening} />
-          <AsyncBoundary fallback={null}>
-            <LiveEnrollment semester={semester.id} schedule={schedule} isDialogOpen={request !== undefined} />
-          </AsyncBoundary>
+          <LiveSeats semester={semester.id} />
+          {!request && <WaitingAnnouncer schedule={schedule} />}
         </div>
         <div className={styles.lists}>
           <SemesterNotes notes={notes} grade={student.grade} />

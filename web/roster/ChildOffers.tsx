@@ -10,7 +10,7 @@ const NewOffers = lazyPart(async () => (await import('./NewOffers.tsx')).NewOffe
 export function ChildOffers(props: OffersProps & { readonly className?: string | undefined }) {
   const { className, ...rest } = props
   const { offers, student, schedule, fallbackId } = rest
-  usePreload(NewOffers)
+  usePreload(NewOffers, { onceUsed: true })
   return (
     <>
       {offers.shown.length > 0 && (

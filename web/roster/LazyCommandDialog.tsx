@@ -5,9 +5,9 @@ import type { CommandDialogProps } from './CommandDialog.tsx'
 
 const CommandDialog = lazyPart(async () => (await import('./CommandDialog.tsx')).CommandDialog)
 
-/** The dialog of every change of a child's classes. Its code loads after the screen is shown. */
+/** The dialog of every change of a child's classes. Its code loads once someone uses the screen. */
 export function LazyCommandDialog({ request, ...rest }: CommandDialogProps) {
-  usePreload(CommandDialog)
+  usePreload(CommandDialog, { onceUsed: true })
   return (
     <LazyDialog opened={request !== undefined} onClose={rest.onClose}>
       {(opened) => <CommandDialog request={opened ? request : undefined} {...rest} />}

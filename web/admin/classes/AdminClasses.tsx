@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Semester } from '../../../contract/semesters.ts'
 import { coursesQuery } from '../../api/courses.ts'
-import { useLiveSeats } from '../../live/useLiveSeats.ts'
+import { LiveSeats } from '../../live/LiveSeats.tsx'
 import { FlashMessage } from '../../ui/feedback/FlashMessage.tsx'
 import { useBellTimes } from '../../ui/format/useBellTimes.ts'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
@@ -22,7 +22,6 @@ export function AdminClasses() {
 function Classes({ semester: { id, name, slug } }: { readonly semester: Semester }) {
   const { t } = useLingui()
   const { data: courses } = useSuspenseQuery(coursesQuery(id))
-  useLiveSeats(id)
   const create = <LinkButton to="/admin/dashboard/classes/create">{t`Create Class`}</LinkButton>
   return (
     <>
@@ -31,6 +30,7 @@ function Classes({ semester: { id, name, slug } }: { readonly semester: Semester
         {create}
       </ListHeader>
       <FlashMessage />
+      <LiveSeats semester={id} />
       <SearchTable
         caption={t`Classes in ${name}`}
         rows={useBellTimes(id, courses)}

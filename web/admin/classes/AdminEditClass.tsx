@@ -5,7 +5,7 @@ import { idOfSlug } from '../../../domain/semester.ts'
 import { courseQuery } from '../../api/courses.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { teachersQuery } from '../../api/teachers.ts'
-import { useLiveSeats } from '../../live/useLiveSeats.ts'
+import { LiveSeats } from '../../live/LiveSeats.tsx'
 import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import styles from './Class.module.css'
@@ -32,11 +32,11 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
     queries: [courseQuery(id), semestersQuery, teachersQuery],
   })
   const { course } = loaded
-  useLiveSeats(course.semester_id)
   if (!semesters.some((semester) => semester.id === semesterId)) return <NotFoundPanel />
   return (
     <>
       {course.semester_id !== semesterId && <Navigate {...managerLink(course)} replace resetScroll={false} />}
+      <LiveSeats semester={course.semester_id} />
       <ClassHeader course={course} />
       <ClassFigures course={course} />
       <div className={styles.manager}>

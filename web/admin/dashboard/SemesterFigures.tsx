@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { Semester } from '../../../contract/semesters.ts'
 import { coursesQuery } from '../../api/courses.ts'
-import { useLiveSeats } from '../../live/useLiveSeats.ts'
+import { LiveSeats } from '../../live/LiveSeats.tsx'
 import { dayLabel } from '../../ui/format/dayLabel.ts'
 import { gradeLabel } from '../../ui/format/gradeLabel.ts'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
@@ -15,17 +15,20 @@ import { seatStatistics } from './seats.ts'
 export function SemesterFigures({ semester: { id, name } }: { readonly semester: Semester }) {
   const { t, i18n } = useLingui()
   const { data: courses } = useSuspenseQuery(coursesQuery(id))
-  useLiveSeats(id)
   const { all, byDay, byGrade } = seatStatistics(courses)
   if (all.classes === 0) {
     return (
-      <EmptyState action={<LinkButton to="/admin/dashboard/classes/create">{t`Create Class`}</LinkButton>}>
-        <Trans>{name} has no active classes.</Trans>
-      </EmptyState>
+      <>
+        <EmptyState action={<LinkButton to="/admin/dashboard/classes/create">{t`Create Class`}</LinkButton>}>
+          <Trans>{name} has no active classes.</Trans>
+        </EmptyState>
+        <LiveSeats semester={id} />
+      </>
     )
   }
   return (
     <>
+      <LiveSeats semester={id} />
       <KeyFigures counts={all} />
       <SeatFigure
         title={t`By day`}

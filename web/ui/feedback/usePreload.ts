@@ -1,15 +1,17 @@
 import { useEffect } from 'react'
+import { firstUse } from './firstUse.ts'
 
 /** Milliseconds after the screen is shown, so that its own code, data and paint come first. */
 const PAUSE_MS = 1000
 
-/** Loads code after the screen is shown, once the browser is idle, so that it is there when it is needed. Safari has no idle callbacks. */
-export function usePreload({ preload }: { readonly preload: () => void }): void {
+/**
+ * Loads code after the screen is shown, once the browser is idle, so that it is there when it is needed. With `onceUsed`, also not before
+ * someone uses the page. Safari has no idle callbacks.
+ */
+export function usePreload({ preload }: { readonly preload: () => void }, { onceUsed = false } = {}): void {
   useEffect(() => {
-    const timer = setTimeout(
-      () => ('requestIdleCallback' in window ? requestIdleCallback(preload) : preload()),
-      PAUSE_MS,
-    )
+    const start = () => ('requestIdleCallback' in window ? requestIdleCallback(preload) : preload())
+    const timer = setTimeout(() => (onceUsed ? void firstUse.then(start) : start()), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [preload])
+  }, [preload, onceUsed])
 }

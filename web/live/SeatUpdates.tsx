@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { cacheSeats, refetchSemester, refetchWithoutStream } from './seatCache.ts'
 import { SeatConnection } from './seatConnection.ts'
 
-/** Keeps the cached classes of a semester current while the screen is open (decision 28). */
-export function useLiveSeats(semester: number): void {
+/** Writes the seats of the stream to the cache. It shows nothing. */
+export function SeatUpdates({ semester }: { readonly semester: number }) {
   useEffect(() => {
     let reload: ReturnType<typeof setTimeout> | undefined
     const reloadNow = () => {
@@ -22,4 +22,5 @@ export function useLiveSeats(semester: number): void {
       clearTimeout(reload)
     }
   }, [semester])
+  return null
 }

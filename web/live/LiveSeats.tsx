@@ -1,0 +1,20 @@
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../ui/feedback/lazyPart.tsx'
+import { untilPainted } from '../ui/feedback/untilPainted.ts'
+
+const SeatUpdates = lazyPart(
+  async () => {
+    await untilPainted()
+    return (await import('./SeatUpdates.tsx')).SeatUpdates
+  },
+  { keepTrying: true },
+)
+
+/** Keeps the cached classes of a semester current while the screen is open (decision 28). Its code loads after the first paint. */
+export function LiveSeats({ semester }: { readonly semester: number }) {
+  return (
+    <AsyncBoundary fallback={null}>
+      <SeatUpdates semester={semester} />
+    </AsyncBoundary>
+  )
+}
