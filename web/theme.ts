@@ -1,5 +1,14 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
+type ThemeColor = 'clay' | 'gray' | 'dark' | 'red' | 'currentcolor' | `var(--${string})`
+
+declare module '@mantine/core' {
+  /** Another color name is a type error, because the build leaves out Mantine's other colors (web/build/usedColors.ts). */
+  export interface MantineThemeColorsOverride {
+    readonly colors: Readonly<Record<ThemeColor, MantineColorsTuple>>
+  }
+}
+
 /** White text on shade 8 has enough contrast. */
 const clay: MantineColorsTuple = [
   '#fdf4ef',
