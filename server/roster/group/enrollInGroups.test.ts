@@ -9,6 +9,7 @@ import {
   buildStudent,
 } from '../../../test/builders.ts'
 import { openClient } from '../../../test/database.ts'
+import { holdWrites } from '../../../test/holdWrites.ts'
 import { readLog } from '../../../test/roster.ts'
 import { openSchool } from '../../../test/school.ts'
 import { type EnrollCall, openServerForGroups } from '../../../test/together.ts'
@@ -76,15 +77,13 @@ test('a class whose row is locked delays the other classes of a group for a seco
 
 test('commands whose group loses its connection are executed once', async () => {
   const { calls, course } = await buildRush(6)
-  await holdInserts()
+  const held = await holdWrites(school.url, 'insert on roster_entry')
   // A group that has run for two seconds counts as one that hangs.
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const waiting = enrollAll(calls)
-  const held = "from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'"
-  const client = await openClient(school.url)
-  await expect.poll(async () => (await client.query(`select pg_terminate_backend(pid) ${held}`)).rowCount).toBe(1)
-  await client.query('delete from held')
+  await held.terminateHeld()
+  await held.release()
   expect(await statuses(waiting)).toEqual([201, 201, 201, 201, 201, 201])
   expect(await readLog(school.db, course)).toHaveLength(6)
 })
@@ -170,18 +169,6 @@ test('a command that arrives alone is committed alone', async () => {
   for (const call of calls) expect((await enroll(call)).status).toBe(201)
   expect(await transactionsOf(course)).toHaveLength(2)
 })
-
-/** Until the table `held` is empty, a transaction stops before it inserts an entry. It waits for no lock: a group does so for a second only. */
-async function holdInserts(): Promise<void> {
-  const client = await openClient(school.url)
-  await client.query(`
-    create table held as select true as held;
-    grant select on held to public;
-    create function hold() returns trigger language plpgsql as
-      $$ begin while exists (select from held) loop perform pg_sleep(0.01); end loop; return new; end $$;
-    create trigger held before insert on roster_entry for each row execute function hold()`)
-  onTestFinished(() => client.query('drop function hold cascade').then(() => undefined))
-}
 
 let keys = 0
 
