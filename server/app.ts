@@ -17,7 +17,7 @@ import { validator } from './http/schema.ts'
 import { type ScreensOptions, serveScreens } from './http/spa.ts'
 import { enforceTimeouts, SERVER_TIMEOUTS } from './http/timeouts.ts'
 import { openImports } from './imports/imports.ts'
-import { Live, MAX_STREAMS, REFRESH_MS } from './live/live.ts'
+import { Live, MAX_STREAMS } from './live/live.ts'
 import type { Mails } from './mail/mail.ts'
 import { KeyRing } from './registrations/keys/keyRing.ts'
 import { openDraws } from './rounds/draw/draws.ts'
@@ -53,7 +53,7 @@ export interface AppOptions {
   readonly commandRateLimit?: number
   /** Live streams of this process at once. */
   readonly maxStreams?: number
-  /** Milliseconds after which live streams are read again without a notification. */
+  /** Milliseconds after which live streams and their sessions are read again without a notification. */
   readonly streamRefreshMs?: number
   readonly holds?: Holds
   readonly exportLimits?: ExportLimits
@@ -124,7 +124,7 @@ export async function buildApp({
     isDraining,
     log: (error) => logDelay(`live updates are delayed: ${error instanceof Error ? error.message : error}`),
     maxStreams: options.maxStreams ?? MAX_STREAMS,
-    refreshMs: options.streamRefreshMs ?? REFRESH_MS,
+    refreshMs: options.streamRefreshMs,
   })
   app.addHook('onListen', async () => live.start())
   app.addHook('preClose', async () => live.stop())

@@ -6,9 +6,8 @@ import { updateDaysOff } from '../../contract/daysOff.ts'
 import { dropStudentFromClass } from '../../contract/rosters.ts'
 import { dropCourse, enrollInCourse, joinCourseWaitList, leaveCourseWaitList } from '../../contract/schedules.ts'
 import { updateSemester } from '../../contract/semesters.ts'
-import { logout } from '../../contract/sessions.ts'
 import { updateWindows } from '../../contract/windows.ts'
-import { buildCourse, buildEntry, buildFamily, buildSemester, buildUser, signIn } from '../../test/builders.ts'
+import { buildCourse, buildEntry, buildFamily, buildSemester, buildUser } from '../../test/builders.ts'
 import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { openSeatStream, type ReceivedStream } from '../../test/seatStream.ts'
@@ -196,30 +195,6 @@ test('a client that reconnects gets reload only if a class was edited meanwhile'
   expect(same.countsOf(course)).toBeDefined()
 })
 
-test('logging out ends the stream of this session and no other', async () => {
-  const { semester, watcher } = await buildClass()
-  const otherSession = { token: await signIn(school.postgres, watcher.id) }
-  const stream = await openSeatStream(school.origin, watcher, semester)
-  const other = await openSeatStream(school.origin, otherSession, semester)
-  await school.as(watcher).send(logout, { body: {} })
-  await expect.poll(() => stream.isOpen).toBe(false)
-  expect(other.isOpen).toBe(true)
-  expect((await openSeatStream(school.origin, watcher, semester)).status).toBe(401)
-})
-
-test('a disabled account and an expired session end their streams', async () => {
-  const { semester, parent, watcher } = await buildClass()
-  const brief = { token: await signIn(school.postgres, parent.id, new Date(Date.now() + 1500)) }
-  const [disabled, expiring] = [
-    await openSeatStream(school.origin, watcher, semester),
-    await openSeatStream(school.origin, brief, semester),
-  ]
-  await school.owner.db.updateTable('users').set({ disabled: true }).where('id', '=', watcher.id).execute()
-  await school.as(parent).send(logout, { body: {} })
-  await expect.poll(() => disabled.isOpen).toBe(false)
-  await expect.poll(() => expiring.isOpen).toBe(false)
-})
-
 test('a fifth stream of one session ends the oldest', async () => {
   const { semester, watcher } = await buildClass()
   const streams: ReceivedStream[] = []
@@ -291,29 +266,3 @@ test('after the listening connection is lost, the stream stays open and misses n
   await expect.poll(() => stream.countsOf(course)?.current_seats).toBe(0)
   expect(stream.isOpen).toBe(true)
 })
-
-test('while the server cannot listen, it reads every second, and then it listens again', async () => {
-  const { semester, course, parent, params, watcher } = await buildClass()
-  const stream = await openSeatStream(school.origin, watcher, semester)
-  await expect.poll(() => stream.events).toHaveLength(1)
-  const cut = new AbortController()
-  const ended = terminateListeners(cut.signal)
-  await school.as(parent).send(enrollInCourse, { params, body: {} })
-  await expect.poll(() => stream.countsOf(course)?.current_seats).toBe(1)
-  cut.abort()
-  await ended
-  await school.as(parent).send(dropCourse, { params, body: {} })
-  await expect.poll(() => stream.countsOf(course)?.current_seats).toBe(0)
-  await expect.poll(countListeners).toBe(1)
-  expect(stream.reloads()).toBe(0)
-})
-
-const LISTENERS = sql`from pg_stat_activity where datname = current_database() and application_name = 'live'`
-
-async function terminateListeners(end: AbortSignal): Promise<void> {
-  while (!end.aborted) await sql`select pg_terminate_backend(pid), pg_sleep(0.02) ${LISTENERS}`.execute(school.owner.db)
-}
-
-async function countListeners(): Promise<number> {
-  return (await sql`select ${LISTENERS}`.execute(school.owner.db)).rows.length
-}

@@ -5,13 +5,13 @@ import { CHANNEL, Channel } from './channel.ts'
 import { OpenStreams } from './openStreams.ts'
 import { SeatStream, type StreamSession } from './seatStream.ts'
 import { SemesterSeats } from './semesterSeats.ts'
-import { SessionChecks } from './sessionChecks.ts'
+import { IDLE_CHECK_MS, SessionChecks } from './sessionChecks.ts'
 
 export const MAX_STREAMS = 5000
 /** Milliseconds. */
 const TICK_MS = 250
 /** A read without a notification, for the changes of a process that ended before it notified. */
-export const REFRESH_MS = 5000
+const REFRESH_MS = 5000
 const REFRESH_WITHOUT_CHANNEL_MS = 1000
 const KEEP_ALIVE_MS = 20_000
 /** A client that has not read for this long is disconnected. */
@@ -26,7 +26,8 @@ interface LiveOptions {
   readonly isDraining: () => boolean
   readonly log: (error: unknown) => void
   readonly maxStreams: number
-  readonly refreshMs: number
+  /** Milliseconds after which streams and their sessions are read again without a notification. */
+  readonly refreshMs?: number | undefined
 }
 
 /** The streams of this process, by semester, and the notifications between processes (decision 28). */
@@ -42,7 +43,7 @@ export class Live {
 
   constructor(options: LiveOptions) {
     this.#options = options
-    this.#sessions = new SessionChecks(options.postgres.db, this.#streams)
+    this.#sessions = new SessionChecks(options.postgres.db, this.#streams, options.refreshMs ?? IDLE_CHECK_MS)
     this.#channel = new Channel({
       url: options.postgres.url,
       onChange: () => this.#refresh(),
@@ -130,7 +131,8 @@ export class Live {
 
   #tick(): void {
     if (this.#options.isDraining()) this.stop()
-    const refreshAfter = this.#channel.isConnected ? this.#options.refreshMs : REFRESH_WITHOUT_CHANNEL_MS
+    const { refreshMs = REFRESH_MS } = this.#options
+    const refreshAfter = this.#channel.isConnected ? refreshMs : REFRESH_WITHOUT_CHANNEL_MS
     for (const [id, seats] of this.#semesters) {
       if (seats.streams.size === 0) this.#forget(id, seats)
       else if (seats.age >= refreshAfter) seats.refresh()

@@ -10,8 +10,7 @@ const NewOffers = lazyPart(async () => (await import('./NewOffers.tsx')).NewOffe
 export function ChildOffers(props: OffersProps & { readonly className?: string | undefined }) {
   const { className, ...rest } = props
   const { offers, student, schedule, fallbackId } = rest
-  // A seat may be offered to a waiting child while nobody uses the page.
-  usePreload(NewOffers, { onceUsed: schedule.waiting.length === 0 })
+  usePreload(NewOffers, { onceUsed: true })
   return (
     <>
       {offers.shown.length > 0 && (

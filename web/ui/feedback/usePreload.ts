@@ -10,16 +10,8 @@ const PAUSE_MS = 1000
  */
 export function usePreload({ preload }: { readonly preload: () => void }, { onceUsed = false } = {}): void {
   useEffect(() => {
-    let isGone = false
-    const start = () => {
-      if (isGone) return
-      if ('requestIdleCallback' in window) requestIdleCallback(preload)
-      else preload()
-    }
+    const start = () => ('requestIdleCallback' in window ? requestIdleCallback(preload) : preload())
     const timer = setTimeout(() => (onceUsed ? void firstUse.then(start) : start()), PAUSE_MS)
-    return () => {
-      isGone = true
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   }, [preload, onceUsed])
 }

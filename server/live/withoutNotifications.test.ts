@@ -1,0 +1,55 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { dropCourse, enrollInCourse } from '../../contract/schedules.ts'
+import { buildCourse, buildFamily, buildSemester, buildUser } from '../../test/builders.ts'
+import { poolerInTransactionMode } from '../../test/pooler.ts'
+import { openSchool } from '../../test/school.ts'
+import { Postgres } from '../db/database.ts'
+import { hashToken } from '../http/session.ts'
+import { Live } from './live.ts'
+
+const school = openSchool()
+
+test('a server that gets no notifications reads the seats without them', async () => {
+  const semester = await buildSemester(school.postgres)
+  const course = await buildCourse(school.postgres, { semester_id: semester.id })
+  const { parent, student } = await buildFamily(school.postgres)
+  const params = { course_id: course.id, student_id: student.id }
+  const { lost, received } = await openStream(semester)
+  await expect
+    .poll(() => lost)
+    .toEqual([expect.objectContaining({ message: expect.stringContaining('no notification') })])
+  expect((await school.as(parent).send(enrollInCourse, { params, body: {} })).status).toBe(201)
+  await expect.poll(received).toContain('"current_seats":1,')
+  expect((await school.as(parent).send(dropCourse, { params, body: {} })).status).toBe(200)
+  await expect.poll(received).toMatch(/"current_seats":1,.*"current_seats":0,/s)
+})
+
+/** A stream whose server is connected through a pooler. It reads again after ten minutes if it counts as connected. */
+async function openStream(semester: { readonly id: number }) {
+  const postgres = new Postgres(await poolerInTransactionMode(school.url))
+  const lost: unknown[] = []
+  const live = new Live({
+    postgres,
+    clock: () => new Date(),
+    isDraining: () => false,
+    log: (error) => lost.push(error),
+    maxStreams: 1,
+    refreshMs: 600_000,
+  })
+  onTestFinished(async () => {
+    await live.close()
+    await postgres.close()
+  })
+  const { token } = await buildUser(school.postgres)
+  const session = {
+    token_hash: hashToken(token),
+    role: 'parent',
+    expires_at: new Date(Date.now() + 3_600_000),
+  } as const
+  const stream = await live.open(session, undefined, async () => semester)
+  let text = ''
+  stream.on('data', (part) => {
+    text += part
+  })
+  return { lost, received: () => text }
+}
