@@ -2,7 +2,7 @@ import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { CHUNK_GROUPS } from './web/build/chunkGroups.ts'
+import { CHUNK_GROUPS, DIALOG_CHUNKS } from './web/build/chunkGroups.ts'
 import { compileTexts } from './web/build/compileTexts.ts'
 import { lightLibraries } from './web/build/lightLibraries.ts'
 import { screenFiles } from './web/build/screenFiles.ts'
@@ -15,7 +15,8 @@ const texts = linguiTransformerBabelPreset({ descriptorFields: 'message' })
 
 /** The list of each lazy chunk would be a part of every first load. The server preloads the files of a page (decision 35). */
 function preloadedFiles(file: string, files: string[]): string[] {
-  return /\/CommandDialog-/.test(file) ? files.filter((name) => /\/(?:cacheResult|controls|overlays)-/.test(name)) : []
+  if (!file.includes('/CommandDialog-')) return []
+  return files.filter((name) => DIALOG_CHUNKS.some((chunk) => name.includes(`/${chunk}-`)))
 }
 
 export default defineConfig({

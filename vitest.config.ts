@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Milliseconds after which a test that hangs ends. No test ends because the machine is slow. */
+/** Milliseconds after which a test that hangs ends: far more than any test needs on a slow machine. */
 const LIMITS = { testTimeout: 600_000, hookTimeout: 600_000 }
 
 /** `rules` has no dependencies; `school` starts one PostgreSQL server for the run. */

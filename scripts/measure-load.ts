@@ -10,6 +10,8 @@ export interface Load {
   readonly firstKilobytes: number
   /** Of all scripts. */
   readonly kilobytes: number
+  /** Of all scripts, with those that a movement of the pointer loads. */
+  readonly usedKilobytes: number
   /** The number that ended before the largest paint. */
   readonly firstRequests: number
   /** Of all requests, with the event stream. */
@@ -58,13 +60,17 @@ export async function measureLoad(
   await page.goto(url)
   await idle()
   const vitals = await measureVitals(page)
-  await context.close()
   const all = [...requests.values()]
+  const nextIdle = watchRequests(page)
+  await page.mouse.move(1, 1)
+  await nextIdle()
+  await context.close()
   const first = all.filter(({ endedAt }) => endedAt < (vitals.lcp || Number.POSITIVE_INFINITY))
   return {
     ...vitals,
     firstKilobytes: kilobytesOfScripts(first),
     kilobytes: kilobytesOfScripts(all),
+    usedKilobytes: kilobytesOfScripts([...requests.values()]),
     firstRequests: first.length,
     requests: all.length,
   }

@@ -96,6 +96,18 @@ test('a retry after a lost response reuses its key; the next command has a new k
   expect(next).not.toBe(lost)
 })
 
+test('a command that is canceled and then given again has a new key', async () => {
+  const canceled = new AbortController()
+  server.mockImplementationOnce(async () => {
+    canceled.abort()
+    throw canceled.signal.reason
+  })
+  await enroll(canceled.signal).catch(() => undefined)
+  respondWith(201, {})
+  await enroll()
+  expect(new Set(keys()).size).toBe(2)
+})
+
 test('a command repeated after another command has a new key', async () => {
   server.mockRejectedValueOnce(new TypeError('offline'))
   await enroll().catch(() => undefined)
@@ -106,8 +118,8 @@ test('a command repeated after another command has a new key', async () => {
   expect(new Set(keys()).size).toBe(3)
 })
 
-function enroll() {
-  return call(enrollInCourse, { params: { course_id: 3, student_id: 7 }, body: {} })
+function enroll(signal?: AbortSignal) {
+  return call(enrollInCourse, { params: { course_id: 3, student_id: 7 }, body: {}, ...(signal && { signal }) })
 }
 
 function respondWith(status: number, body: unknown) {

@@ -70,8 +70,9 @@ async function send({ method, produces }: Endpoint, path: string, parts: Request
   const keepalive = parts.keepalive === true && (text ?? '').length <= MAX_KEEPALIVE_CHARACTERS
   const init = { method, headers, body: text, keepalive, signal }
   const response = await fetch(apiUrl() + path, init).catch(() => undefined)
+  // A canceled command is not sent again, so the next one gets a key of its own.
+  if (method !== 'GET' && (response ? response.status < 500 : signal?.aborted)) clearIdempotencyKey()
   if (!response) throw parseProblem(0, undefined)
-  if (method !== 'GET' && response.status < 500) clearIdempotencyKey()
   const etag = response.headers.get('ETag')
   const { status } = response
   const received = produces && response.ok ? await response.text() : await readBody(response)

@@ -3,6 +3,7 @@ import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AUDIENCES } from '../../domain/session.ts'
 import config from '../../vite.config.ts'
+import { DIALOG_CHUNKS } from './chunkGroups.ts'
 import { compileTexts } from './compileTexts.ts'
 import { stripEndpointSchemas } from './wire.ts'
 
@@ -78,6 +79,15 @@ describe('the built screens', () => {
     const scripts = (screens['/enrollment'] ?? []).filter((name) => name.endsWith('.js'))
     const names = scripts.map((name) => name.replace(/^assets\/(\w+)-.*$/, '$1'))
     expect(names.toSorted()).toEqual(['Enrollment', 'classes', 'data'])
+  })
+
+  test('the dialog of commands is loaded together with each further script that it needs', () => {
+    const chunkOf = (file: string) => chunks.find(({ fileName }) => fileName === file)
+    const needs = (file: string): string[] => [file, ...(chunkOf(file)?.imports ?? []).flatMap(needs)]
+    const importsOf = (chunk: string) => (chunks.find(({ name }) => name === chunk)?.imports ?? []).flatMap(needs)
+    const loaded = [...(screens['/enrollment'] ?? []), ...importsOf('Enrollment')]
+    const further = new Set(importsOf('CommandDialog').filter((file) => !loaded.includes(file)))
+    expect([...further].map((file) => chunkOf(file)?.name).toSorted()).toEqual(DIALOG_CHUNKS)
   })
 
   test('no screen loads the PDF library before it is needed', () => {

@@ -10,7 +10,8 @@ const NewOffers = lazyPart(async () => (await import('./NewOffers.tsx')).NewOffe
 export function ChildOffers(props: OffersProps & { readonly className?: string | undefined }) {
   const { className, ...rest } = props
   const { offers, student, schedule, fallbackId } = rest
-  usePreload(NewOffers, { onceUsed: true })
+  // A seat may be offered to a waiting child while nobody uses the page.
+  usePreload(NewOffers, { onceUsed: schedule.waiting.length === 0 })
   return (
     <>
       {offers.shown.length > 0 && (

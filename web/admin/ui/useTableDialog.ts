@@ -11,7 +11,7 @@ export type OpenDialogFor<Row> = (dialog: OpenDialog<Row>) => void
 
 /**
  * The open dialog of a table and the last success message. `form` is the prefix of the table's draft names: a form with a
- * draft from an expired session opens at once, or when its row is loaded. `rows` is undefined until then.
+ * draft from an expired session opens at once, or with the first rows, if its row is among them. `rows` is undefined until then.
  */
 export function useTableDialog<Row extends { readonly id: number }>(form: string, rows: readonly Row[] | undefined) {
   const [dialog, openDialog] = useState<OpenDialog<Row> | undefined>(() => restored(form, rows))

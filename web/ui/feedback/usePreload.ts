@@ -10,8 +10,16 @@ const PAUSE_MS = 1000
  */
 export function usePreload({ preload }: { readonly preload: () => void }, { onceUsed = false } = {}): void {
   useEffect(() => {
-    const start = () => ('requestIdleCallback' in window ? requestIdleCallback(preload) : preload())
+    let isGone = false
+    const start = () => {
+      if (isGone) return
+      if ('requestIdleCallback' in window) requestIdleCallback(preload)
+      else preload()
+    }
     const timer = setTimeout(() => (onceUsed ? void firstUse.then(start) : start()), PAUSE_MS)
-    return () => clearTimeout(timer)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
   }, [preload, onceUsed])
 }
