@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { expectUsable } from './checks.ts'
 import { SOON, test, untilLive } from './live.ts'
 import { addClass, signInAsAdmin } from './office.ts'
+import { addActiveSemester, addRankedClass, hideSemester } from './rounds.ts'
 import { addChild, getSemesters } from './school.ts'
 
 test.slow()
@@ -25,4 +26,18 @@ test('the office sees rosters and figures change, and keeps what it is typing', 
   await family.send('POST', `/api/schedules/${course.id}/${child.id}/drop`, {})
   await expect(filled).not.toHaveText(before ?? '', SOON)
   await expectUsable(page)
+})
+
+test('the figures of a semester keep their connection when its first class appears', async ({ page, office }) => {
+  const semester = await addActiveSemester(office)
+  const streams: string[] = []
+  page.on('request', (request) => new URL(request.url()).pathname === '/api/live' && streams.push(request.url()))
+  await untilLive(page, () => signInAsAdmin(page, `/admin/dashboard?semester=${semester.slug}`))
+  await expect(page.getByText(`${semester.name} has no active classes.`)).toBeVisible()
+  await addRankedClass(office, semester)
+  await expect(page.getByRole('table', { name: 'By day' })).toBeVisible(SOON)
+  await addRankedClass(office, semester, { period: '2' })
+  await expect(page.getByRole('definition').first()).toHaveText(/\b2\b/, SOON)
+  await hideSemester(office, semester)
+  expect(streams).toHaveLength(1)
 })

@@ -12,23 +12,28 @@ import { SeatFigure } from './SeatFigure.tsx'
 import { seatStatistics } from './seats.ts'
 
 /** A semester's seats in total, by day and by grade. */
-export function SemesterFigures({ semester: { id, name } }: { readonly semester: Semester }) {
+export function SemesterFigures({ semester }: { readonly semester: Semester }) {
+  return (
+    <>
+      <LiveSeats semester={semester.id} />
+      <Figures semester={semester} />
+    </>
+  )
+}
+
+function Figures({ semester: { id, name } }: { readonly semester: Semester }) {
   const { t, i18n } = useLingui()
   const { data: courses } = useSuspenseQuery(coursesQuery(id))
   const { all, byDay, byGrade } = seatStatistics(courses)
   if (all.classes === 0) {
     return (
-      <>
-        <EmptyState action={<LinkButton to="/admin/dashboard/classes/create">{t`Create Class`}</LinkButton>}>
-          <Trans>{name} has no active classes.</Trans>
-        </EmptyState>
-        <LiveSeats semester={id} />
-      </>
+      <EmptyState action={<LinkButton to="/admin/dashboard/classes/create">{t`Create Class`}</LinkButton>}>
+        <Trans>{name} has no active classes.</Trans>
+      </EmptyState>
     )
   }
   return (
     <>
-      <LiveSeats semester={id} />
       <KeyFigures counts={all} />
       <SeatFigure
         title={t`By day`}
