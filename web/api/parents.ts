@@ -7,7 +7,10 @@ import { mergeById } from './mergeById.ts'
 import { queryClient } from './queryClient.ts'
 import { type RowSink, readRows } from './readRows.ts'
 
-type ParentQuery = Partial<QueryOf<typeof listParents>>
+interface ParentQuery extends Partial<Omit<QueryOf<typeof listParents>, 'sort'>> {
+  /** The server refuses a key that it does not know. */
+  readonly sort?: string | undefined
+}
 
 /** All parents. Null if there are too many to load. */
 export const parentsQuery = queryOptions({
@@ -28,8 +31,8 @@ export function parentPageQuery(query: ParentQuery & { readonly page: number }) 
 }
 
 /** All matching parents. The server records this as an export. */
-export function readParents(query: ParentQuery, sink: RowSink<Parent>) {
-  return readRows(listParents, { query, list: 'parents', ...sink })
+export function readParents({ search, sort, order }: ParentQuery, sink: RowSink<Parent>) {
+  return readRows(listParents, { query: { search, sort, order }, list: 'parents', ...sink })
 }
 
 /** Null if the parent does not exist. */

@@ -8,7 +8,10 @@ import { queryClient } from './queryClient.ts'
 import { type RowSink, readRows } from './readRows.ts'
 import { studentQuery } from './student.ts'
 
-type StudentQuery = Partial<QueryOf<typeof listStudents>>
+interface StudentQuery extends Partial<Omit<QueryOf<typeof listStudents>, 'sort'>> {
+  /** The server refuses a key that it does not know. */
+  readonly sort?: string | undefined
+}
 
 /** All students. Null if there are too many to load. */
 export const studentsQuery = queryOptions({
@@ -29,8 +32,8 @@ export function studentPageQuery(query: StudentQuery & { readonly page: number }
 }
 
 /** All matching students. The server records this as an export. */
-export function readStudents(query: StudentQuery, sink: RowSink<Student>) {
-  return readRows(listStudents, { query, list: 'students', ...sink })
+export function readStudents({ search, sort, order }: StudentQuery, sink: RowSink<Student>) {
+  return readRows(listStudents, { query: { search, sort, order }, list: 'students', ...sink })
 }
 
 export function studentHistoryQuery(id: number) {

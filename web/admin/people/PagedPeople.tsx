@@ -4,43 +4,23 @@ import type { TableDefinition } from '../../ui/table/FilteredRows.tsx'
 import { type ServerPage, ServerTable } from '../../ui/table/ServerTable.tsx'
 import { type PageState, useServerPage } from '../../ui/table/useServerPage.ts'
 
-interface PersonQuery {
-  readonly search?: string | undefined
-  readonly sort?: string | undefined
-  readonly order?: 'asc' | 'desc' | undefined
-  readonly size?: number | undefined
-  readonly cursor?: string | undefined
-}
-
 /** The table of a school with many students or parents, searched and sorted by the server. The column ids are the server's sort keys. */
-export function PagedPeople<
-  Row extends { readonly id: number },
-  Data extends ServerPage,
-  Query extends PersonQuery,
->(props: {
+export function PagedPeople<Row extends { readonly id: number }, Data extends ServerPage>(props: {
   readonly table: Omit<TableDefinition<Row>, 'rows'>
-  readonly pageQuery: (query: Query & { readonly page: number }) => {
+  readonly pageQuery: (state: PageState) => {
     readonly queryKey: readonly unknown[]
     readonly queryFn: () => Promise<Data>
   }
   readonly rowsOf: (page: Data) => readonly Row[]
-  readonly readAll: (query: Query, sink: RowSink<Row>) => Promise<unknown>
+  readonly readAll: (state: PageState, sink: RowSink<Row>) => Promise<unknown>
   /** The header and dialogs around the table. */
   readonly Screen: ComponentType<{ readonly rows: readonly Row[] | undefined; readonly children: ReactNode }>
 }) {
   const { table, pageQuery, rowsOf, readAll, Screen } = props
-  const { list, state } = useServerPage(table, (state) => pageQuery(pageOf(state)))
+  const { list, state } = useServerPage(table, pageQuery)
   return (
     <Screen rows={list.data && rowsOf(list.data)}>
-      <ServerTable {...table} list={list} rowsOf={rowsOf} readAll={(sink) => readAll(filterOf(state), sink)} />
+      <ServerTable {...table} list={list} rowsOf={rowsOf} readAll={(sink) => readAll(state, sink)} />
     </Screen>
   )
-}
-
-function filterOf<Query>({ search, sort, order }: Pick<PageState, 'search' | 'sort' | 'order'>): Query {
-  return { search, sort, order } as Query
-}
-
-function pageOf<Query>({ page, size, cursor, ...state }: PageState): Query & { readonly page: number } {
-  return { ...filterOf<Query>(state), page, size, cursor }
 }
