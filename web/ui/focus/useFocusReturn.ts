@@ -1,13 +1,18 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Gives the focus back to the button that was clicked, which loses it while it is busy. Does nothing if the focus has gone elsewhere. */
-export function useFocusReturn(isBusy: boolean): void {
+/**
+ * Gives the focus back to the button that was clicked, which loses it while it is busy, or calls `focusOther` if the button is gone. Does
+ * nothing if the focus has gone elsewhere.
+ */
+export function useFocusReturn(isBusy: boolean, focusOther?: () => void): void {
   const clicked = useRef<Element>(null)
   useLayoutEffect(() => {
     if (isBusy) clicked.current = document.activeElement
   }, [isBusy])
   useEffect(() => {
-    const isLost = !isBusy && document.activeElement === document.body
-    if (isLost && clicked.current instanceof HTMLElement) clicked.current.focus({ preventScroll: true })
-  }, [isBusy])
+    const button = clicked.current
+    if (isBusy || document.activeElement !== document.body || !(button instanceof HTMLElement)) return
+    if (button.isConnected) button.focus({ preventScroll: true })
+    else focusOther?.()
+  }, [isBusy, focusOther])
 }

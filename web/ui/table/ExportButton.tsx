@@ -7,6 +7,7 @@ import { useExport } from '../export/useExport.ts'
 import { useFocusReturn } from '../focus/useFocusReturn.ts'
 import { downloadCsv } from '../format/downloadFile.ts'
 import { type Column, cellText } from './column.ts'
+import { focusSearch } from './SearchBox.tsx'
 import styles from './SearchTable.module.css'
 
 /** Passes on all matching rows of a table, after the export is in the audit trail. */
@@ -16,7 +17,7 @@ export type ReadRows<Row> = (options: {
   readonly onRows: (rows: readonly Row[], head: { readonly total: number }) => void
 }) => Promise<unknown>
 
-/** Downloads CSV in the order on the screen. Without rows, only an export that was started before is shown, and goes on. */
+/** Downloads CSV in the order on the screen. Without rows, only an export that is running, was canceled or failed is shown. */
 export function ExportButton<Row>(props: {
   readonly fileName: string
   readonly columns: readonly Column<Row>[]
@@ -26,7 +27,7 @@ export function ExportButton<Row>(props: {
   const { fileName, columns, readRows, hasRows } = props
   const { t, i18n } = useLingui()
   const current = useExport()
-  useFocusReturn(current.isPending)
+  useFocusReturn(current.isPending, focusSearch)
   const save = () =>
     current.start(async ({ signal, report }) => {
       const exported = columns.filter(({ actions }) => !actions)
@@ -40,20 +41,20 @@ export function ExportButton<Row>(props: {
       await readRows({ signal, onRows })
       downloadCsv(`${fileName}.csv`, ...csv)
     })
-  const wasStarted = current.isPending || current.outcome !== undefined || current.error !== null
-  if (!hasRows && !wasStarted) return null
+  const needsStatus = current.isPending || current.outcome === 'canceled' || current.error !== null
+  if (!hasRows && !needsStatus) return null
   return (
     <div className={styles.export} data-screen-only>
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={18} aria-hidden />}
-        loading={current.isPending}
-        aria-disabled={!hasRows || undefined}
-        data-disabled={!hasRows || undefined}
-        onClick={() => hasRows && void save().catch(() => undefined)}
-      >
-        {t`Export`}
-      </Button>
+      {hasRows && (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          loading={current.isPending}
+          onClick={() => void save().catch(() => undefined)}
+        >
+          {t`Export`}
+        </Button>
+      )}
       <ExportStatus current={current} />
     </div>
   )

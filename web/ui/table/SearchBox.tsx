@@ -4,6 +4,13 @@ import { IconSearch } from '@tabler/icons-react'
 import styles from './SearchTable.module.css'
 import { SEARCH_MAX } from './tableSearch.ts'
 
+const ID = 'table-search'
+
+/** Moves the focus to the search of the table, when a button that has it disappears. A page has at most one such table. */
+export function focusSearch(): void {
+  document.getElementById(ID)?.focus()
+}
+
 /** Calls `onCommit` on Enter and on blur. */
 export function SearchBox(props: {
   readonly text: string
@@ -15,6 +22,7 @@ export function SearchBox(props: {
   return (
     <search className={styles.search} data-screen-only>
       <TextInput
+        id={ID}
         type="search"
         aria-label={t`Search`}
         placeholder={t`Search`}
