@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
+import { restoreFocus } from '../focus/restoreFocus.ts'
 import { CodeError } from './loadCode.ts'
 import { useProblemText } from './problemText.ts'
 
@@ -14,7 +16,8 @@ export function SectionError(props: {
   const queries = useQueryErrorResetBoundary()
   const text = useProblemText()
   const needsReload = error instanceof CodeError && error.needsReload
-  const retry = () => {
+  const retry = ({ currentTarget }: MouseEvent<Element>) => {
+    restoreFocus(currentTarget)
     queries.reset()
     reset()
   }

@@ -3,6 +3,7 @@ import { Loading } from '../feedback/Loading.tsx'
 import { SectionError } from '../feedback/SectionError.tsx'
 import type { TableDefinition } from './FilteredRows.tsx'
 import type { Cursors } from './Pager.tsx'
+import { focusSearch } from './SearchBox.tsx'
 import { SearchTable } from './SearchTable.tsx'
 import styles from './ServerTable.module.css'
 
@@ -23,7 +24,11 @@ export function ServerTable<Row extends { readonly id: number }, Data extends Se
   readonly rowsOf: (page: Data) => readonly Row[]
 }) {
   const { data, isPlaceholderData } = list
-  const error = list.error && <SectionError error={list.error} reset={list.refetch} />
+  const retry = () => {
+    focusSearch()
+    void list.refetch()
+  }
+  const error = list.error && <SectionError error={list.error} reset={retry} />
   return (
     <>
       {data && error && <div className={styles.error}>{error}</div>}

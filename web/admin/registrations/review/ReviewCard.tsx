@@ -30,7 +30,7 @@ export function ReviewCard({ registration }: { readonly registration: OfficeRegi
   }
   const change = useMutation({
     mutationFn: (action: keyof typeof calls) => sendReview(id, calls[action]),
-    onSuccess: restoreFocus,
+    onSuccess: () => restoreFocus(),
   })
   const send = useSubmitGuard(undefined, (action: keyof typeof calls) => {
     showMessage('')
