@@ -4,6 +4,7 @@ import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
+import { holdRequests } from './heldRequests.ts'
 import { tabToAndPress } from './keyboard.ts'
 import { watchPositions } from './layoutShifts.ts'
 import { signInAsAdmin } from './office.ts'
@@ -55,20 +56,13 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       await addRankedClass(office, semester)
       await saveRound(office, semester, 3_600_000)
       await signInAndChoose(page, child)
-      const loading = Promise.withResolvers<void>()
-      await page.route(CODE, async (route) => {
-        await loading.promise
-        await route.continue()
-      })
+      const release = await holdRequests(page, CODE)
       const readPositions = await watchPositions(page, '#schedule')
-      const code = page.waitForRequest(CODE)
-      const classes = page.waitForResponse(`**/api/courses/by-semester/${semester.id}*`)
       await page.goto(`/enrollment?semester=${semester.slug}`)
-      await Promise.all([code, classes.then((response) => response.finished())])
+      await expect(page.getByRole('button', { name: 'Add Robotics' })).toBeVisible()
       await expectUsable(page)
-      loading.resolve()
+      release()
       await expect(choicesOf(page, child)).toBeVisible()
-      await expect(page.getByRole('heading', { level: 2, name: 'Schedule' })).toBeVisible()
       await expectUsable(page)
       expect(await readPositions()).toHaveLength(1)
     })
@@ -87,11 +81,33 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       await page.route(CODE, (route) => route.abort())
       await page.goto(`/enrollment?semester=${semester.slug}`)
       await expect(page.getByRole('alert').filter({ hasText: "We couldn't load this part of the page." })).toBeVisible()
+      const schedule = page.getByRole('heading', { level: 2, name: 'Schedule' })
+      await expect(schedule).toBeVisible()
+      await expectUsable(page)
+      await page.unroute(CODE)
+      const release = await holdRequests(page, CODE)
+      await page.getByRole('button', { name: 'Try again' }).press('Enter')
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      await expect(schedule).toBeVisible()
       await expect(page.getByRole('button', { name: 'Add Robotics' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: 'Enrollment' })).toBeFocused()
+      release()
+      await expect(choicesOf(page, child)).toBeVisible()
       await expectUsable(page)
     })
   })
 }
+
+test('the code of the lottery choices loads for the office before a semester has a lottery', async ({
+  page,
+  family,
+}) => {
+  const child = await addChild(family, { grade: '5' })
+  await signInAndChoose(page, child)
+  const code = page.waitForRequest(CODE)
+  await page.goto(`/enrollment?semester=${semester.slug}`)
+  await code
+})
 
 async function signInAndChoose(page: Page, child: Student): Promise<void> {
   await signInAsAdmin(page)

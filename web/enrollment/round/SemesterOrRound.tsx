@@ -10,7 +10,7 @@ import { semesterQuery } from '../../api/semesters.ts'
 import { windowsQuery } from '../../api/windows.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
-import { SectionBoundary } from '../../ui/feedback/SectionBoundary.tsx'
+import styles from '../Enrollment.module.css'
 import { SemesterEnrollment } from '../SemesterEnrollment.tsx'
 
 const OfficeRanking = lazyPart(async () => (await import('./OfficeRanking.tsx')).OfficeRanking)
@@ -31,6 +31,7 @@ export function SemesterOrRound(props: {
   usePrefetchQuery(coursesQuery(semester.id))
   usePrefetchQuery(scheduleQuery(student.id, semester.id))
   usePrefetchQuery(windowsQuery(semester.id))
+  if (role === 'admin') OfficeRanking.preload()
   const { data: round } = useSuspenseQuery(roundQuery(semester.id))
   if (round && whyNotBeforeDraw({ drawn_at: round.drawn_at === null ? null : new Date(round.drawn_at) }, role))
     return <RankClasses student={student} semester={semester} round={round} />
@@ -42,9 +43,11 @@ export function SemesterOrRound(props: {
         </AsyncBoundary>
       )}
       {round && round.state !== 'drawn' && (
-        <SectionBoundary>
-          <OfficeRanking student={student} semester={semester} />
-        </SectionBoundary>
+        <div className={styles.officeRanking}>
+          <AsyncBoundary compact>
+            <OfficeRanking student={student} semester={semester} />
+          </AsyncBoundary>
+        </div>
       )}
       <SemesterEnrollment student={student} semester={semester} role={role} />
     </>

@@ -1,6 +1,7 @@
+import { CatchBoundary } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { Loading } from './Loading.tsx'
-import { SectionBoundary } from './SectionBoundary.tsx'
+import { SectionError } from './SectionError.tsx'
 
 /** The rest of the screen stays usable while this section loads or fails. `compact`: where a section has little height. */
 export function AsyncBoundary(props: {
@@ -11,8 +12,8 @@ export function AsyncBoundary(props: {
 }) {
   const { children, compact = false, fallback = <Loading compact={compact} /> } = props
   return (
-    <SectionBoundary>
+    <CatchBoundary getResetKey={() => 'once'} errorComponent={SectionError}>
       <Suspense fallback={fallback}>{children}</Suspense>
-    </SectionBoundary>
+    </CatchBoundary>
   )
 }
