@@ -11,8 +11,11 @@ export default defineConfig({
   expect: { timeout: 60_000 },
   forbidOnly: true,
   retries: 0,
+  // A broken product must not exceed the time limit of CI, which would end the run without its summary.
+  maxFailures: 20,
   reporter: [['list'], ['json', { outputFile: '.build/results/playwright.json' }]],
   use: {
+    actionTimeout: 60_000,
     viewport: { width: 1280, height: 900 },
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGUMENTS },

@@ -7,6 +7,8 @@ const LIMITS = { testTimeout: 600_000, hookTimeout: 600_000 }
 export default defineConfig({
   test: {
     maxWorkers: 3,
+    // A broken product must not exceed the time limit of CI, which would end the run without its summary.
+    bail: 50,
     projects: [
       { test: { name: 'rules', include: ['{domain,contract,web}/**/*.test.ts'], ...LIMITS } },
       {

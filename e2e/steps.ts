@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { FAMILY, PASSWORD } from './school.ts'
 
 interface SignInOptions {
@@ -38,12 +38,13 @@ export function field(page: Page, label: string): Locator {
  * timeout: its button is gone once an earlier click has worked.
  */
 export async function retryUntil(target: Locator, act: () => Promise<void>): Promise<void> {
+  const { actionTimeout = 0 } = test.info().project.use
   target.page().setDefaultTimeout(5000)
   await expect(async () => {
     if (!(await target.isVisible())) await act()
     await expect(target).toBeVisible({ timeout: 1000 })
   }).toPass()
-  target.page().setDefaultTimeout(0)
+  target.page().setDefaultTimeout(actionTimeout)
 }
 
 /** Opens the enrollment screen of a child from the dashboard. */

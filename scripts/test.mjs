@@ -34,7 +34,7 @@ function vitestCounts() {
   const names = files.flatMap((/** @type {any} */ file) => {
     const failed = file.assertionResults.filter((/** @type {any} */ result) => result.status === 'failed')
     const titles = failed.map((/** @type {any} */ { fullName, failureMessages }) => `${fullName}: ${failureMessages}`)
-    if (file.status === 'failed' && titles.length === 0) titles.push(file.message)
+    if (file.status === 'failed' && titles.length === 0) titles.push(file.message || 'did not run')
     return titles.map((/** @type {string} */ title) => `${relative('.', file.name)} ${title}`)
   })
   return { passed: results?.numPassedTests ?? 0, failed: results?.numFailedTests ?? 0, names }
