@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pLimit from 'p-limit'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildEnrollmentState, buildFamily } from '../../test/builders.ts'
 import { startMailServer } from '../../test/mailServer.ts'
@@ -30,26 +31,27 @@ test('every family gets its mail at least once when servers are killed while the
   expect(received()).toBeGreaterThan(emails.length)
 })
 
-/** Kills a server before it reads the response to the mails of these numbers, counted over all servers. */
+/** Kills a server before it reads the response to the mails of these numbers, counted over all servers. Receives one mail at a time. */
 async function startKillingMailServer(numbers: readonly number[]) {
   const left = [...numbers]
+  const limit = pLimit(1)
   let received = 0
   let sending = Promise.withResolvers<number>()
-  const mailServer = await startMailServer({
-    async onMail(_, accept) {
-      received++
-      const next = left[0] ?? Number.POSITIVE_INFINITY
-      if (received < next) return undefined
-      left.shift()
-      // A server may send before the test knows its process.
-      const pid = await sending.promise
-      sending = Promise.withResolvers()
-      process.kill(pid, 'SIGSTOP')
-      accept()
-      process.kill(pid, 'SIGKILL')
-      return undefined
-    },
-  })
+
+  async function receive(accept: () => void): Promise<undefined> {
+    received++
+    const next = left[0] ?? Number.POSITIVE_INFINITY
+    if (received < next) return
+    left.shift()
+    // A server may send before the test knows its process.
+    const pid = await sending.promise
+    sending = Promise.withResolvers()
+    process.kill(pid, 'SIGSTOP')
+    accept()
+    process.kill(pid, 'SIGKILL')
+  }
+
+  const mailServer = await startMailServer({ onMail: (_, accept) => limit(receive, accept) })
   const killNext = (server: number) => sending.resolve(server)
   return { mailServer, killNext, received: () => received }
 }
