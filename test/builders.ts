@@ -66,7 +66,7 @@ export async function signIn(
 
 const MINUTE_MS = 60_000
 
-/** Inserts an admin whose session has a confirmed password for almost nine minutes: a time up to five minutes ahead counts as well. */
+/** Inserts an admin. Its password was confirmed four minutes from now, which the product accepts, so the confirmation lasts almost nine minutes. */
 export async function buildConfirmedAdmin(postgres: Postgres, values: Values<'users'> = {}): Promise<BuiltUser> {
   const admin = await buildUser(postgres, { role: 'admin', ...values })
   const password_at = new Date(Date.now() + 4 * MINUTE_MS)

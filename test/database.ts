@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { Postgres } from '../server/db/database.ts'
 import { connectClient } from '../server/db/embedded/access/connection.ts'
+import { PATIENCE } from './patience.ts'
 
 /** A database for one test file: a clone of the template that globalSetup migrated. */
 export interface TestDatabase {
@@ -19,7 +20,7 @@ export interface TestDatabase {
 
 interface DatabaseOptions {
   readonly sample?: boolean
-  /** Without it, a statement waits longer than any test: a test can hold a lock on a machine of any speed. */
+  /** Without it, a statement waits for ten minutes, as does a test: a test can hold a lock on a machine of any speed. */
   readonly hasTimeLimits?: boolean
 }
 
@@ -35,21 +36,27 @@ export async function createDatabase({
   const [url, servingUrl] = hasTimeLimits
     ? urls
     : [withTimeLimits(urls[0], PATIENCE), withTimeLimits(urls[1], PATIENCE)]
-  const [owner, postgres] = [new Postgres(url), new Postgres(servingUrl)]
+  const options = hasTimeLimits ? {} : { connectionTimeout: PATIENCE }
+  const [owner, postgres] = [new Postgres(url, 'serving', options), new Postgres(servingUrl, 'serving', options)]
   const close = async () => {
     await Promise.all([owner.close(), postgres.close()])
   }
   return { url, servingUrl, owner, postgres, close }
 }
 
-/** Milliseconds. */
-const PATIENCE = 600_000
+const LIMITS = ['lock_timeout', 'statement_timeout', 'query_timeout', 'idle_in_transaction_session_timeout']
 
-/** A URL whose time limits replace those of the product. */
+/** A URL whose time limits for statements and locks replace those of the product. */
 export function withTimeLimits(url: string, milliseconds: number): string {
   const changed = new URL(url)
-  for (const limit of ['lock_timeout', 'statement_timeout', 'query_timeout', 'idle_in_transaction_session_timeout'])
-    changed.searchParams.set(limit, String(milliseconds))
+  for (const limit of LIMITS) changed.searchParams.set(limit, String(milliseconds))
+  return changed.href
+}
+
+/** A URL with the time limits of the product, for tests in which one of them ends a statement or must not. */
+export function withProductLimits(url: string): string {
+  const changed = new URL(url)
+  for (const limit of LIMITS) changed.searchParams.delete(limit)
   return changed.href
 }
 

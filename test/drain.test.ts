@@ -48,6 +48,7 @@ test('a server that closes at once ends the connection of the request in flight'
     postgres: school.postgres,
     mails: mailsOf(school.postgres),
     dataKey: TEST_DATA_KEY,
+    runsJobs: false,
     logLevel: 'silent',
   })
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -70,6 +71,7 @@ test('a request on a connection that was accepted before the server closes is an
     postgres: school.postgres,
     mails: mailsOf(school.postgres),
     dataKey: TEST_DATA_KEY,
+    runsJobs: false,
     logLevel: 'silent',
   })
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))

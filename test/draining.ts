@@ -11,7 +11,8 @@ export interface DrainingResponses {
 
 /**
  * Sends SIGTERM to a server that logs at the level info, and asks it when all of its processes have said that they stop. It asks on
- * connections that were open before, which are answered however late, while new ones are accepted for a second only.
+ * connections that were open before: they are answered for the ten seconds that a server waits for the headers of a request, while new ones
+ * are accepted for a second only.
  */
 export async function drain(server: ServerProcess, processes = 1): Promise<DrainingResponses> {
   const [ready, alive] = await Promise.all([open(server), open(server)])

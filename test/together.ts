@@ -27,6 +27,7 @@ export function openServerForGroups(school: School, options: Partial<AppOptions>
       mails: mailsOf(postgres),
       dataKey: TEST_DATA_KEY,
       commandRateLimit: 1_000_000,
+      runsJobs: false,
       logLevel: 'silent',
       ...options,
     })

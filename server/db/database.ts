@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type DatabaseConnection, Kysely, Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PipelinedConnection, withPreparedStatements } from './pipeline.ts'
-import { openPools, type Pools, type Workload } from './pools.ts'
+import { openPools, type PoolOptions, type Pools, type Workload } from './pools.ts'
 import type { Snapshot } from './snapshot.ts'
 import { Snapshots } from './snapshots.ts'
 import type { Tables } from './tables.ts'
@@ -58,10 +58,9 @@ export class Postgres {
   readonly #dialect: PostgresDialect
   #reportLost: (error: Error) => void = () => {}
 
-  /** `processes` share the number of connections. */
-  constructor(url: string, workload: Workload = 'serving', processes = 1) {
+  constructor(url: string, workload: Workload = 'serving', options: PoolOptions = {}) {
     this.url = url
-    this.#pools = openPools(url, workload, processes)
+    this.#pools = openPools(url, workload, options)
     this.#snapshots = new Snapshots(this.#pools.exports)
     for (const pool of Object.values(this.#pools)) this.#reportLosses(pool)
     this.#dialect = new PostgresDialect({ pool: withPreparedStatements(this.#pools.reads) })

@@ -11,7 +11,7 @@ const OTHERS = 20
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
   '%i processes together stay within the connections of the database',
   (processes) => {
-    const { commands, reads, office, exports } = openPools('postgres://127.0.0.1/school', 'serving', processes)
+    const { commands, reads, office, exports } = openPools('postgres://127.0.0.1/school', 'serving', { processes })
     const each = [commands, reads, office, exports].map(({ options }) => options.max)
     expect(Math.min(...each)).toBeGreaterThanOrEqual(2)
     const all = processes * (each.reduce((sum, max) => sum + max) + NOTIFYING) + MAILING + OTHERS

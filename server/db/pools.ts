@@ -11,7 +11,7 @@ const OFFICE_CONNECTIONS = 2
 const EXPORT_CONNECTIONS = 10
 /** About this many in all processes together: more than in one process alone, because the exports are not distributed evenly. */
 const EXPORT_CONNECTIONS_IN_ALL = 16
-/** Milliseconds, after which the request gets 503. */
+/** Milliseconds. */
 const CONNECTION_TIMEOUT = 5000
 /** Milliseconds. Exports are rare. */
 const EXPORT_IDLE_TIMEOUT = 10_000
@@ -50,12 +50,23 @@ export interface Pools {
   readonly exports: pg.Pool
 }
 
+export interface PoolOptions {
+  /** They share the number of connections. */
+  readonly processes?: number
+  /** Milliseconds that a request waits for a connection. Then it gets 503. */
+  readonly connectionTimeout?: number
+}
+
 /** Each further process has one connection fewer for families, so that all together have hardly more than one process alone. */
-export function openPools(url: string, workload: Workload, processes: number): Pools {
+export function openPools(
+  url: string,
+  workload: Workload,
+  { processes = 1, connectionTimeout = CONNECTION_TIMEOUT }: PoolOptions = {},
+): Pools {
   const forFamilies = Math.max(MIN_FAMILY_CONNECTIONS, FAMILY_CONNECTIONS + 1 - processes)
   const office = {
     ...connectionOptions(url),
-    connectionTimeoutMillis: CONNECTION_TIMEOUT,
+    connectionTimeoutMillis: connectionTimeout,
     idleTimeoutMillis: IDLE_TIMEOUT,
     keepAlive: true,
     pipeline: true,

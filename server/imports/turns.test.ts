@@ -5,15 +5,17 @@ import { enrollInCourse } from '../../contract/schedules.ts'
 import { logout } from '../../contract/sessions.ts'
 import { type BuiltUser, buildEnrollmentState, buildUser, newEmail } from '../../test/builders.ts'
 import { createClient } from '../../test/client.ts'
-import { openClient } from '../../test/database.ts'
+import { openClient, withProductLimits } from '../../test/database.ts'
 import { buildImportRequest } from '../../test/importRequest.ts'
 import { sendFamilyCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
+import { startListening } from '../../test/startListening.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
+import { Postgres } from '../db/database.ts'
 import { openImports } from './imports.ts'
 
-const school = openSchool({ hasTimeLimits: true })
+const school = openSchool()
 const headings = 'first_name,last_name,email,active'
 let by: BuiltUser
 beforeAll(async () => {
@@ -21,8 +23,11 @@ beforeAll(async () => {
 })
 
 test('an import waits for another server’s without a time limit, and families enroll meanwhile', async () => {
+  // It has the limits that the product sets, and waits longer than its lock timeout.
+  const postgres = new Postgres(withProductLimits(school.servingUrl))
+  onTestFinished(() => postgres.close())
   const other = await anotherImport()
-  const imported = send(school.origin)
+  const imported = send(await startListening({ postgres }))
   await waitUntilBlocked(school.owner.db)
   const states = await Promise.all(Array.from({ length: 10 }, () => buildEnrollmentState(school.postgres)))
   const statuses = await Promise.all(

@@ -1,16 +1,17 @@
-import pg from 'pg'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { FREE_FAILURES, newCounter } from '../../domain/attempts.ts'
 import { ACCOUNT_FREE_FAILURES } from '../../domain/pacing.ts'
 import { barrier } from '../../test/barrier.ts'
+import { openClient, withProductLimits } from '../../test/database.ts'
 import { RecordedHolds } from '../../test/holds.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
 import { buildParentWithPassword, cookieHeader, PASSWORD, type SignInOrigin, signInFrom } from '../../test/signIns.ts'
 import { startListening } from '../../test/startListening.ts'
+import { Postgres } from '../db/database.ts'
 import { counterKey, readCounter, writeCounter } from './counters.queries.ts'
 
-const school = openSchool({ hasTimeLimits: true })
+const school = openSchool()
 const HOME = '192.0.2.10'
 const ATTACKER = '198.51.100.66'
 /** Five free attempts, a sixth, and those whose reserved times are at most ten seconds away, two seconds apart. */
@@ -132,12 +133,14 @@ test('attempts of disconnected clients are canceled with their reservations', as
 
 test('a right password whose session cannot be opened does not count as a failure', async () => {
   const { email, id } = await buildParentWithPassword(school)
-  const office = new pg.Client({ connectionString: school.url })
-  await office.connect()
-  onTestFinished(() => office.end())
+  // It waits for the lock as long as the product.
+  const postgres = new Postgres(withProductLimits(school.servingUrl))
+  onTestFinished(() => postgres.close())
+  const origin = await startListening({ postgres })
+  const office = await openClient(school.url)
   await office.query('begin')
   await office.query('select from users where id = $1 for update', [id])
-  expect((await signInFrom(school, email)).status).toBe(503)
+  expect((await signInFrom({ origin }, email)).status).toBe(503)
   await office.query('rollback')
   expect(await failuresOf(email)).toBe(0)
 })

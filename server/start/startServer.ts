@@ -44,7 +44,7 @@ export async function startServer(
   const dataKey = dataKeyOf(config)
   const keys = new KeyRing(() => dataKeysOf(config))
   shareHashing(count)
-  const postgres = new Postgres(databaseUrl, 'serving', count)
+  const postgres = new Postgres(databaseUrl, 'serving', { processes: count })
   const runsJobs = number === 1
   let draining = false
   const app = await buildApp({

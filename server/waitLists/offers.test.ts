@@ -1,12 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { buildFamily } from '../../test/builders.ts'
+import { withProductLimits } from '../../test/database.ts'
 import { fetchSchedule } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 import { buildWaitList, passTime, readSchedule, readStatuses, send } from '../../test/waitLists.ts'
+import { Postgres } from '../db/database.ts'
 import { findViolations } from '../roster/audit.queries.ts'
 import { expireOffers } from './expireOffers.ts'
 
-const school = openSchool({ hasTimeLimits: true })
+const school = openSchool()
 afterAll(async () => {
   expect(await findViolations(school.db)).toEqual([])
 })
@@ -104,7 +106,10 @@ test('a class whose offers cannot be ended does not stop those of the other clas
   }
   await school.postgres.transaction(async (trx) => {
     await trx.selectFrom('course').select('id').where('id', '=', locked.course.id).forUpdate().execute()
-    await expect(expireOffers(school.postgres)).rejects.toThrow('1 of 2 classes failed')
+    // It waits for the lock as long as the product.
+    const postgres = new Postgres(withProductLimits(school.servingUrl))
+    onTestFinished(() => postgres.close())
+    await expect(expireOffers(postgres)).rejects.toThrow('1 of 2 classes failed')
   })
   expect(await readStatuses(school, other.course)).toContain('offer expired')
   expect(await expireOffers(school.postgres)).toBe(1)
