@@ -16,7 +16,7 @@ import {
   registerParent,
   setChildrenPerFamily,
 } from './school.ts'
-import { clickAction, field, openEnrollment, retryUntil, signIn, signInWithForm } from './steps.ts'
+import { clickAction, field, leaveServer, openEnrollment, retryUntil, signIn, signInWithForm } from './steps.ts'
 
 test.slow()
 
@@ -154,8 +154,7 @@ test('a parent whose account sends too many commands has to wait, and can then c
       await retryUntil(done, () => dialog.getByRole('button', { name: 'Try again' }).click())
       await expect(dialog.getByRole('status').filter({ hasText: /\S/ })).toHaveText(/Folk Dance/)
       await expectUsable(page)
-      // Ends the screen's stream before its server stops.
-      await page.goto('about:blank')
+      await leaveServer(page)
       await http.dispose()
     },
     { COMMAND_RATE_LIMIT: '3' },

@@ -5,6 +5,7 @@ import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { withManyPeople } from './manyPeople.ts'
 import { signInAsAdmin } from './office.ts'
+import { leaveServer } from './steps.ts'
 
 test.slow()
 
@@ -54,6 +55,7 @@ test('a long export shows its progress, can be canceled, and is complete', async
     await expect(page.getByText('Export canceled.')).toHaveCount(0)
     await expect(status.filter({ hasText: 'The file was saved to your downloads.' })).toHaveCount(1)
     await expect(button).toBeFocused()
+    await leaveServer(page)
   })
 })
 

@@ -5,7 +5,7 @@ import { holdRequests } from './heldRequests.ts'
 import { withManyPeople } from './manyPeople.ts'
 import { addClass, openClassManager, signInAsAdmin } from './office.ts'
 import { addChild, OFFICE } from './school.ts'
-import { field, signInWithForm } from './steps.ts'
+import { field, leaveServer, signInWithForm } from './steps.ts'
 
 const STUDENTS = '/admin/dashboard/users/students'
 const FIRST_PAGE = /\/api\/students\?search=&/
@@ -58,6 +58,7 @@ test('an open dialog keeps its input when the list behind it loads again', async
     await showTabAgain(page)
     await expect(page.getByText(/^1 to 50 of /)).toBeAttached()
     await expect(field(page, 'First name')).toHaveValue('Noa')
+    await leaveServer(page)
   })
 })
 
@@ -123,6 +124,7 @@ test('a search for a parent that fails says so, and finds the parent on retry', 
     await picker.click()
     await page.getByRole('option', { name: 'Accc Many' }).click()
     await expect(picker).toHaveValue('Accc Many')
+    await leaveServer(page)
   })
 })
 
@@ -158,6 +160,7 @@ test('a form that an expired session interrupted opens when the list is there af
     await page.getByRole('button', { name: 'Next page' }).click()
     await expect(page.getByText(/^51 to 100 of /)).toBeVisible()
     await expect(dialog).toHaveCount(0)
+    await leaveServer(page)
   })
 })
 

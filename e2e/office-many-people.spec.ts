@@ -7,7 +7,7 @@ import { tabTo } from './keyboard.ts'
 import { withManyPeople } from './manyPeople.ts'
 import { signInAsAdmin } from './office.ts'
 import { addChild } from './school.ts'
-import { field } from './steps.ts'
+import { field, leaveServer } from './steps.ts'
 
 test.slow()
 
@@ -64,6 +64,7 @@ test('the students of a large school are paged, searched and edited', async ({ p
     await page.getByRole('searchbox').fill('no such student')
     await expect(page.getByRole('status').filter({ hasText: 'found no results' })).toBeVisible()
     await expectUsable(page)
+    await leaveServer(page)
   })
 })
 
@@ -99,6 +100,7 @@ test('the parents of a large school are paged and searched, and found for a new 
     await expect(page.getByText('Student successfully added!')).toBeVisible()
     await page.getByRole('searchbox').fill('noa accc')
     await expect(rows).toHaveText(['Noa Accc'])
+    await leaveServer(page)
   })
 })
 

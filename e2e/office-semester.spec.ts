@@ -5,7 +5,7 @@ import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { expectUsable, test } from './checks.ts'
 import { region, richTextField, signInAsAdmin, unusedSection } from './office.ts'
 import { type ApiClient, addChild, getSemesters } from './school.ts'
-import { field, openEnrollment, signIn } from './steps.ts'
+import { field, leaveServer, openEnrollment, signIn } from './steps.ts'
 
 test.slow()
 
@@ -156,6 +156,7 @@ test('grades are incremented after the switch and the confirmation, but only onc
     await dialog.getByRole('button', { name: 'Yes' }).click()
     await expect(notes.getByRole('alert')).toContainText('Ruth Castellanos')
     await expectUsable(page)
+    await leaveServer(page)
   })
 })
 

@@ -47,6 +47,11 @@ export async function retryUntil(target: Locator, act: () => Promise<void>): Pro
   target.page().setDefaultTimeout(actionTimeout)
 }
 
+/** Call before the server of a test stops: a screen that is still open might load again or has a stream, and its error would fail the test. */
+export async function leaveServer(page: Page): Promise<void> {
+  await page.goto('about:blank')
+}
+
 /** Opens the enrollment screen of a child from the dashboard. */
 export async function openEnrollment(page: Page, firstName: string): Promise<void> {
   await page.getByRole('button', { name: `Add/Drop Classes ${firstName}`, exact: true }).click()
