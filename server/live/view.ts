@@ -22,13 +22,16 @@ export function viewOf(rows: readonly SeatsRow[], role: Role): View | undefined 
   const [semester] = rows
   if (!semester || !isVisibleTo({ active: semester.semester_active }, role)) return undefined
   const classes = new Map<number, ClassSeats>()
-  const structure: unknown[] = [semester.semester_version, semester.calendar_revision]
+  const revisions: [id: number, revision: number | null][] = []
   for (const { id, revision, active, version, max_seats, current_seats, wait_list } of rows) {
     if (id === null || !(active || role === 'admin')) continue
     if (version === null || max_seats === null || current_seats === null || wait_list === null) continue
     classes.set(id, { version, counts: { id, current_seats, max_seats, wait_list } })
-    structure.push(id, revision)
+    revisions.push([id, revision])
   }
+  // The order of the rows is that of PostgreSQL's plan, which changes with its statistics.
+  revisions.sort(([a], [b]) => a - b)
+  const structure = [semester.semester_version, semester.calendar_revision, revisions]
   const hash = createHash('sha256').update(JSON.stringify(structure)).digest('base64url')
   return { structure: hash.slice(0, STRUCTURE_LENGTH), classes }
 }
