@@ -1,6 +1,6 @@
 // npm run check: types, lint, and the tests that need no database and no browser.
 import { checkSources, step } from './steps.mjs'
 
-const { failed } = checkSources()
-const rules = step('Rules', 'vitest', ['run', '--project', 'rules'])
-process.exit(failed === 0 && rules ? 0 : 1)
+const { failed } = await checkSources()
+const rules = await step('Rules', 'vitest', ['run', '--project', 'rules'])
+process.exit(failed === 0 && rules.passed ? 0 : 1)

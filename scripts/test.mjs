@@ -10,16 +10,16 @@ rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 
 /** @type {Counts[]} */
-const totals = [checkSources()]
-const vitestOk = step('Tests', 'vitest', [
+const totals = [await checkSources()]
+const vitest = await step('Tests', 'vitest', [
   'run',
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${RESULTS}/vitest.json`,
 ])
-totals.push(failIfNothingRan('vitest', vitestOk, vitestCounts()))
-const journeysOk = step('Journeys', 'playwright', ['test'])
-totals.push(failIfNothingRan('playwright', journeysOk, playwrightCounts()))
+totals.push(withFailureOutsideTests('vitest', vitest, vitestCounts()))
+const journeys = await step('Journeys', 'playwright', ['test'])
+totals.push(withFailureOutsideTests('playwright', journeys, playwrightCounts()))
 
 for (const name of totals.flatMap(({ names }) => names)) process.stdout.write(`failed: ${name}\n`)
 const passed = totals.reduce((sum, result) => sum + result.passed, 0)
@@ -54,11 +54,15 @@ function listSpecs(/** @type {any} */ suite) {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(listSpecs)]
 }
 
-/** Counts a failure if the runner failed without a failing test, or ran no tests. */
-function failIfNothingRan(/** @type {string} */ runner, /** @type {boolean} */ ok, /** @type {Counts} */ counts) {
+/**
+ * Counts a failure if the runner failed without a failing test, or ran no tests. Its name ends with what the runner printed last, such
+ * as an error that occurred outside every test.
+ * @param {string} runner @param {{ passed: boolean, errors: string }} step @param {Counts} counts
+ */
+function withFailureOutsideTests(runner, { passed, errors }, counts) {
   const nothingRan = counts.passed === 0
-  if ((ok || counts.failed > 0) && !nothingRan) return counts
-  return { ...counts, failed: counts.failed + 1, names: [...counts.names, `${runner} itself`] }
+  if ((passed || counts.failed > 0) && !nothingRan) return counts
+  return { ...counts, failed: counts.failed + 1, names: [...counts.names, `${runner} outside its tests:\n${errors}`] }
 }
 
 function read(/** @type {string} */ name) {
