@@ -128,6 +128,7 @@ test('filters are kept in the URL, show an empty result, and can be cleared', as
   await expect(page.getByRole('combobox', { name: 'Action' })).toHaveValue('imported')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/admin/dashboard/audit-trail')
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await expect(rows(page).first()).toBeVisible()
   await page.getByRole('combobox', { name: 'Who' }).selectOption('Ruth Castellanos')
   await expect(page.getByRole('searchbox')).toHaveValue('')

@@ -42,6 +42,7 @@ test('classes are searched, sorted and opened, and Back restores the list', asyn
   await expectUsable(page)
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
 
   await search.fill('mon DINE')
   await expect(announcement(page, '1 class')).toBeVisible()

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { AuditEntry } from '../../../contract/auditTrail.ts'
 import { LOG_PAGE_SIZES } from '../../../contract/logs.ts'
@@ -8,6 +7,7 @@ import type { TableDefaults } from '../../ui/table/tableState.ts'
 import { useServerPage } from '../../ui/table/useServerPage.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader } from '../ListHeader.tsx'
+import { NoMatchingRows } from '../NoMatchingRows.tsx'
 import { useSchoolClock } from '../ui/useSchoolClock.ts'
 import { AuditFilters } from './AuditFilters.tsx'
 import { auditColumns, auditCount } from './columns.ts'
@@ -46,11 +46,7 @@ export function AdminAuditTrail() {
           readAll={(sink) => readAuditTrail({ ...state, filter }, sink)}
           emptyState={
             isFiltered ? (
-              <EmptyState
-                action={<Button variant="default" onClick={() => setFilter(NO_FILTER)}>{t`Clear filters`}</Button>}
-              >
-                {t`No entries match these filters.`}
-              </EmptyState>
+              <NoMatchingRows onClear={() => setFilter(NO_FILTER)}>{t`No entries match these filters.`}</NoMatchingRows>
             ) : (
               <EmptyState>{t`There are no entries yet. Changes and exports will be listed here.`}</EmptyState>
             )

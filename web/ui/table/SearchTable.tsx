@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { FilteredRows, type TableDefinition } from './FilteredRows.tsx'
-import { SearchBox } from './SearchBox.tsx'
+import { focusSearch, SearchBox } from './SearchBox.tsx'
 import styles from './SearchTable.module.css'
 import { useSearchText } from './useSearchText.ts'
 
@@ -8,10 +8,13 @@ import { useSearchText } from './useSearchText.ts'
 export function SearchTable<Row extends { readonly id: number }>(props: TableDefinition<Row>) {
   const { text, setText, commit } = useSearchText()
   const search = useDeferredValue(text)
-  const rows = useMemo(
-    () => <FilteredRows {...props} search={search} onClear={() => setText('')} />,
-    [props, search, setText],
-  )
+  const rows = useMemo(() => {
+    const clear = () => {
+      focusSearch()
+      setText('')
+    }
+    return <FilteredRows {...props} search={search} onClear={clear} />
+  }, [props, search, setText])
   return (
     <div className={styles.container}>
       <SearchBox text={text} onChange={setText} onCommit={commit} />

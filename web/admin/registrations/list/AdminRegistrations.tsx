@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { ServerTable } from '../../../ui/table/ServerTable.tsx'
@@ -7,6 +6,7 @@ import type { TableDefaults } from '../../../ui/table/tableState.ts'
 import { useServerPage } from '../../../ui/table/useServerPage.ts'
 import { EmptyState } from '../../EmptyState.tsx'
 import { ListHeader } from '../../ListHeader.tsx'
+import { NoMatchingRows } from '../../NoMatchingRows.tsx'
 import { useSchoolClock } from '../../ui/useSchoolClock.ts'
 import { ExportAnswers } from '../export/ExportAnswers.tsx'
 import { ACCESS_LOG } from '../paths.ts'
@@ -50,11 +50,9 @@ export function AdminRegistrations() {
         readAll={(sink) => readRegistrations(query, sink)}
         emptyState={
           isFiltered ? (
-            <EmptyState
-              action={<Button variant="default" onClick={() => setFilter(NO_FILTER)}>{t`Clear filters`}</Button>}
-            >
-              {t`No registrations match these filters.`}
-            </EmptyState>
+            <NoMatchingRows
+              onClear={() => setFilter(NO_FILTER)}
+            >{t`No registrations match these filters.`}</NoMatchingRows>
           ) : (
             <EmptyState>{t`No registrations have been received yet. Families register a new student from the login page.`}</EmptyState>
           )
