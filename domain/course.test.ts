@@ -108,14 +108,19 @@ describe('restrictions', () => {
 
 describe('the order of a class list', () => {
   test('is by section, with section 99 before section 101', () => {
-    const list = ['204', '99', '101A', '1010', '101'].map((section) => ({ section }))
+    const list = ['204', '99', '101A', '1010', '101'].map((section, id) => ({ id, section }))
     expect(list.sort(bySection).map(({ section }) => section)).toEqual(['99', '101', '101A', '204', '1010'])
+  })
+
+  test('has the class that was added first before another one with an equal number', () => {
+    const list = ['1', '01', '001'].map((section, id) => ({ id, section }))
+    expect(list.toReversed().sort(bySection)).toEqual(list)
   })
 
   test('is numeric for numeric sections', () => {
     fc.assert(
       fc.property(fc.nat(9999), fc.nat(9999), (a, b) => {
-        expect(Math.sign(bySection({ section: `${a}` }, { section: `${b}` }))).toBe(Math.sign(a - b))
+        expect(Math.sign(bySection({ id: 1, section: `${a}` }, { id: 1, section: `${b}` }))).toBe(Math.sign(a - b))
       }),
     )
   })

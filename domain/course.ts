@@ -58,7 +58,7 @@ export function restrictEachOther(
   return restrictionsOf(a).includes(b.section) || restrictionsOf(b).includes(a.section)
 }
 
-/** The order of class lists: by section, numbers by value. */
-export function bySection(a: Pick<Course, 'section'>, b: Pick<Course, 'section'>): number {
-  return naturalOrder(a.section, b.section)
+/** The order of class lists: by section, numbers by value. Of the sections 1 and 01, the one that was added first. */
+export function bySection(a: Pick<Course, 'id' | 'section'>, b: Pick<Course, 'id' | 'section'>): number {
+  return naturalOrder(a.section, b.section) || a.id - b.id
 }

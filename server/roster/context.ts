@@ -1,3 +1,4 @@
+import { bySection } from '../../domain/course.ts'
 import { whyNotBeforeDraw } from '../../domain/draw/roundState.ts'
 import type { EnrollmentState } from '../../domain/enrollment.ts'
 import { isClosedTo } from '../../domain/semester.ts'
@@ -26,7 +27,7 @@ export interface RosterCommand {
 export interface EnrollmentContext {
   readonly student: LockedStudent
   readonly course: CourseWithStatus
-  /** The student's other courses of the semester. */
+  /** The student's other courses of the semester, by section: a refusal names the first one in the way, as on the screen. */
   readonly others: readonly CourseWithStatus[]
   readonly state: EnrollmentState
   readonly by: SessionUser
@@ -43,7 +44,7 @@ export function contextFrom(
   const student = requireOwnStudent(locked, by)
   const course = rows.find((row) => row.id === course_id)
   if (!course || !isVisibleTo(by, course)) throw notFound()
-  const others = rows.filter((row) => row.id !== course_id)
+  const others = rows.filter((row) => row.id !== course_id).sort(bySection)
   const enrolled = others
     .filter((row) => row.status === 'enrolled')
     .map((row) => (by.role === 'admin' ? row : withVisibleName(row)))

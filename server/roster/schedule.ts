@@ -28,8 +28,9 @@ export function scheduleFrom(
   grade: Grade,
   { activeOnly }: { activeOnly: boolean },
 ): Schedule {
-  const shown = rows.filter((row) => row.active || !activeOnly).sort(bySection)
-  const enrolled = rows.filter((row) => row.status === 'enrolled')
+  const sorted = rows.toSorted(bySection)
+  const shown = sorted.filter((row) => row.active || !activeOnly)
+  const enrolled = sorted.filter((row) => row.status === 'enrolled')
   const named = activeOnly ? enrolled.map(withVisibleName) : enrolled
   const waiting = shown.filter((row) => row.status === 'waiting' && !isExpired(row))
   return {

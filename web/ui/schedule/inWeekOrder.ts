@@ -5,8 +5,8 @@ import { PERIODS } from '../../../domain/period.ts'
 
 /** Compares classes by day, then by period, then by section. */
 export function inWeekOrder(
-  a: Pick<Course, 'days' | 'period' | 'section'>,
-  b: Pick<Course, 'days' | 'period' | 'section'>,
+  a: Pick<Course, 'id' | 'days' | 'period' | 'section'>,
+  b: Pick<Course, 'id' | 'days' | 'period' | 'section'>,
 ): number {
   return (
     DAYS.indexOf(a.days) - DAYS.indexOf(b.days) ||
