@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Wish } from '../../contract/wishLists.ts'
+import { bySection } from '../../domain/course.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { checkWishes } from '../../domain/wishList/wishList.ts'
 import { coursesOf } from '../courses/courses.queries.ts'
@@ -8,7 +9,10 @@ import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
 import { withVisibleName } from '../roster/context.ts'
 import { coursesOfStudent, selectCoursesWithStatus } from '../roster/roster.queries.ts'
 
-/** The semester's classes with an entry of the student or marked for it. `wish` is the place among the marked ones. */
+/**
+ * The semester's classes with an entry of the student or marked for it. `wish` is the place among the marked ones. A class that was
+ * inactive while the family marked others may have the same place as one of them: then they are by section.
+ */
 async function readMarked(
   db: Database | Transaction,
   student_id: number,
@@ -26,9 +30,10 @@ async function readMarked(
     )
     .where('course.semester_id', '=', semester_id)
     .execute()
-  const byPlace = rows.toSorted((a, b) => (a.wish ?? 0) - (b.wish ?? 0))
+  const sorted = rows.toSorted(bySection)
+  const byPlace = sorted.toSorted((a, b) => (a.wish ?? 0) - (b.wish ?? 0))
   return {
-    enrolled: rows.filter(({ status }) => status === 'enrolled'),
+    enrolled: sorted.filter(({ status }) => status === 'enrolled'),
     marked: byPlace.filter(({ wish, active }) => wish !== null && (active || !activeOnly)),
   }
 }

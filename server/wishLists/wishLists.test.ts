@@ -73,6 +73,24 @@ test('a class that becomes inactive disappears from the list of the family and c
   expect((await read(at)).body.wishes).toHaveLength(2)
 })
 
+test('of two classes with the same place in the list, the one with the lower section is first', async () => {
+  const { semester, parent, student } = await buildFamilyWithClasses()
+  const at = { semester, parent, student }
+  const build = async (sections: readonly string[]) => {
+    const values = sections.map((section) => ({ semester_id: semester.id, section }))
+    return Promise.all(values.map(async (one) => (await buildCourse(school.postgres, one)).id))
+  }
+  const [hidden, marked] = [await build(['101', '202', '103', '204']), await build(['201', '102', '203', '104'])]
+  const setActive = (active: boolean) =>
+    school.db.updateTable('course').set({ active }).where('id', 'in', hidden).execute()
+  await save(at, hidden)
+  await setActive(false)
+  await save(at, marked)
+  await setActive(true)
+  const listed = (await read(at)).body.wishes.map(({ course_id }) => course_id)
+  expect(listed).toEqual([hidden[0], marked[0], marked[1], hidden[1], hidden[2], marked[2], marked[3], hidden[3]])
+})
+
 test('a marked class can be deleted', async () => {
   const at = await buildFamilyWithClasses()
   await save(at, at.ids)
