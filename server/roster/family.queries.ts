@@ -100,23 +100,23 @@ export function entriesOfFamily(db: Database, parent_id: number, semester_id: nu
 }
 
 /**
- * Changes by other people to the children's rosters, and edits of when and where their classes meet, newest first. Without inactive
- * classes, and without edits that were made before the child's place on the roster.
+ * Changes by other people to the children's rosters, and edits of when and where their classes meet, newest first. An edit is one change
+ * for each child in the class. Without inactive classes, and without edits that were made before the child's place on the roster.
  */
 export async function changesOfFamily(
   db: Database,
   { parent_id, semester_id, since }: { readonly parent_id: number; readonly semester_id: number; readonly since: Date },
 ): Promise<FamilyChange[]> {
-  const { rows } = await sql<Omit<FamilyChange, 'date'> & { readonly date: Date }>`
+  const { rows } = await sql<Omit<FamilyChange, 'date'> & { readonly date: Date; readonly change_id: number }>`
     select logged.student_id, logged.course_id, logged.class, logged.logged_at as date,
-      replace(logged.status::text, ' (override)', '') as action, '{}'::jsonb as before, '{}'::jsonb as after
+      replace(logged.status::text, ' (override)', '') as action, '{}'::jsonb as before, '{}'::jsonb as after, logged.id as change_id
     from ${childrenOfParent(parent_id, semester_id)} child
     cross join lateral (select * from enrollment_log where student_id = child.id offset ${OPTIMIZATION_FENCE}) logged
     left join lateral (select active from course where id = logged.course_id offset ${OPTIMIZATION_FENCE}) course on true
     where logged.semester_id = ${semester_id} and logged.logged_at > ${since} and logged.culprit_id is distinct from ${parent_id}
       and course.active is not false
     union all
-    select entry.student_id, entry.course_id, course.name, edit.recorded_at, 'edited', edit.before, edit.after
+    select entry.student_id, entry.course_id, course.name, edit.recorded_at, 'edited', edit.before, edit.after, edit.id
     from ${entriesOfChildren(parent_id, semester_id)} entry
     cross join lateral (select name, active from course where id = entry.course_id offset ${OPTIMIZATION_FENCE}) course
     cross join lateral (
@@ -124,7 +124,7 @@ export async function changesOfFamily(
     ) edit
     where course.active and edit.recorded_at > ${since} and edit.recorded_at > entry.updated_at
       and edit.before ?| array['days', 'period', 'time', 'room'] and edit.after is not null
-    order by date desc
+    order by date desc, change_id desc, action, student_id
     limit ${CHANGES_SHOWN}`.execute(db)
-  return rows.map((row) => ({ ...row, date: row.date.toISOString() }))
+  return rows.map(({ change_id, ...row }) => ({ ...row, date: row.date.toISOString() }))
 }

@@ -19,9 +19,11 @@ test('a parent gets the schedule of every child, the same as the child’s own, 
   const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 1 }, ahead: 2, status: 'waiting' })
   const sibling = await buildStudent(school.postgres, { parent_id: at.parent.id })
   await buildEntry(school.postgres, at.course, sibling)
+  // The row of the older child moves behind the other one.
+  await school.db.updateTable('student').set({ first_name: 'Adah' }).where('id', '=', at.student.id).execute()
   await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   const { schedules } = await read(at)
-  expect(schedules.map(({ student_id }) => student_id).toSorted(byNumber)).toEqual([at.student.id, sibling.id])
+  expect(schedules.map(({ student_id }) => student_id)).toEqual([at.student.id, sibling.id])
   for (const { student_id, schedule } of schedules)
     expect(schedule).toStrictEqual(
       await fetchSchedule(school, { ...at, student: { id: student_id } as State['student'] }),
@@ -84,6 +86,22 @@ test('what the office changed is listed newest first, and what the parent change
   expect((await read(at)).changes).toMatchObject([{ action: 'enrolled' }])
 })
 
+test('one edit of the class of two children is listed in the order in which the children were added', async () => {
+  const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
+  const sibling = await buildStudent(school.postgres, { parent_id: at.parent.id })
+  await buildEntry(school.postgres, at.course, sibling)
+  await edit(at, { room: 'Annex' })
+  await edit(at, { room: 'Gym' })
+  // The row of the older child moves behind the other one.
+  await school.db.updateTable('student').set({ first_name: 'Adah' }).where('id', '=', at.student.id).execute()
+  expect((await read(at)).changes.map(({ student_id, after }) => [student_id, after.room])).toEqual([
+    [at.student.id, 'Gym'],
+    [sibling.id, 'Gym'],
+    [at.student.id, 'Annex'],
+    [sibling.id, 'Annex'],
+  ])
+})
+
 test('an edit of seats alone, and an edit of another child’s class, are no changes for the family', async () => {
   const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   const other = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
@@ -119,8 +137,4 @@ async function edit({ course, semester }: State, change: object) {
 /** A date has milliseconds, the database more digits. */
 function justAfter(date = ''): string {
   return new Date(Date.parse(date) + 1).toISOString()
-}
-
-function byNumber(a: number, b: number): number {
-  return a - b
 }

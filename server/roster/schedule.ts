@@ -71,7 +71,7 @@ function waitingCourse(
   }
 }
 
-/** The schedules of a family's children, without those of children without classes. */
+/** The schedules of a family's children in the order in which they were added, without those of children without classes. */
 export function schedulesFrom(
   rows: readonly (ScheduleRow & { readonly student_id: number; readonly student_grade: Grade })[],
 ): { student_id: number; schedule: Schedule }[] {
@@ -79,7 +79,8 @@ export function schedulesFrom(
     rows.filter(({ active }) => active),
     ({ student_id }) => student_id,
   )
-  return [...byStudent.keys()].map((id) => {
+  const ids = [...byStudent.keys()].sort((a, b) => a - b)
+  return ids.map((id) => {
     const entries = rows.filter(({ student_id }) => student_id === id)
     return {
       student_id: id,
