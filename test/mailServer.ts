@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
@@ -30,7 +31,9 @@ export async function startMailServer({ port = 0, onMail, ...options }: MailServ
     logger: false,
     ...options,
     async onData(stream, _, respond) {
-      const mail = await PostalMime.parse(Buffer.concat(await stream.toArray()))
+      const content = await contentOf(stream)
+      if (!content) return
+      const mail = await PostalMime.parse(content)
       mails.push(mail)
       let accepted = false
       const accept = () => {
@@ -55,6 +58,16 @@ export async function startMailServer({ port = 0, onMail, ...options }: MailServ
       for (let tries = 0; mailsTo(email).length < count && tries < 2400; tries++) await wait(50)
       return mailsTo(email)
     },
+  }
+}
+
+/** Undefined when the client went away in the middle of the mail, for example because its process was killed. */
+async function contentOf(stream: Readable): Promise<Buffer | undefined> {
+  try {
+    return Buffer.concat(await stream.toArray())
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ECONNECTION') return undefined
+    throw error
   }
 }
 

@@ -1,0 +1,22 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { startMailServer } from './mailServer.ts'
+
+test('a client that goes away in the middle of a mail leaves no mail and no error', async () => {
+  const rejections: unknown[] = []
+  const report = (error: unknown) => void rejections.push(error)
+  process.on('unhandledRejection', report)
+  onTestFinished(() => void process.off('unhandledRejection', report))
+  const closed = Promise.withResolvers<void>()
+  const { port, mailsTo } = await startMailServer({ onClose: () => closed.resolve() })
+  const client = connect(port, '127.0.0.1')
+  await once(client, 'data')
+  for (const line of ['EHLO school', 'MAIL FROM:<office@example.org>', 'RCPT TO:<rosa@example.org>', 'DATA']) {
+    client.write(`${line}\r\n`)
+    await once(client, 'data')
+  }
+  client.destroy()
+  await closed.promise
+  expect([mailsTo('rosa@example.org'), rejections]).toEqual([[], []])
+})
