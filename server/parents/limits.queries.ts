@@ -36,4 +36,5 @@ function selectLimits(db: Database | Transaction, now: Date) {
     .groupBy(['user_id', 'reason'])
     .orderBy('last_at', 'desc')
     .orderBy('user_id')
+    .orderBy('reason')
 }
