@@ -87,6 +87,7 @@ export async function editSemester(trx: Transaction, trail: AuditTrail, edited: 
   const settings = { starts_on, ends_on, freed_seats, offer_hours }
   const fields = { name, active, disabled, ...settings }
   const isRevised = name !== before.name || active !== before.active || disabled !== before.disabled
+  if (isRevised) await lockClasses(trx, id)
   await trx
     .updateTable('semester')
     // The name and state are listed only when they change: a trigger then revises every class.
@@ -104,6 +105,12 @@ export async function editSemester(trx: Transaction, trail: AuditTrail, edited: 
     await endExpiredOffers(trx, classes, NO_LOCKS)
     await withdrawOffers(trx, classes, culpritOf(by))
   }
+}
+
+/** Locks the classes by id. The trigger and the end of offers change them in other orders. */
+async function lockClasses(trx: Transaction, semester_id: number): Promise<void> {
+  const classes = trx.selectFrom('course').select('id').where('semester_id', '=', semester_id).orderBy('id')
+  await classes.forNoKeyUpdate().execute()
 }
 
 function subjectOf(id: number, name: string): Subject {

@@ -40,6 +40,7 @@ export async function incrementGrades(
       },
     )
   const before = await studentsByGrade(trx)
+  await lockAllStudents(trx)
   await trx.updateTable('student').set({ grade: nextGradeInSql }).execute()
   trail.edited({ kind: 'grade levels', id: null, name: 'All students' }, before, await studentsByGrade(trx))
   await trx
@@ -48,6 +49,11 @@ export async function incrementGrades(
     .execute()
   await lockPlanned(trx)
   await settleClasses(trx, await classesWithWaitLists(trx), NO_LOCKS)
+}
+
+/** By id, which is the lock order of all roster commands. An update locks the rows in the order of its query plan. */
+async function lockAllStudents(trx: Transaction): Promise<void> {
+  await sql`select from student order by id for no key update`.execute(trx)
 }
 
 async function studentsByGrade(trx: Transaction): Promise<AuditFields> {

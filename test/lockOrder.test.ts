@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'vitest'
+import { updateSemester } from '../contract/semesters.ts'
+import { incrementGrades } from '../contract/students.ts'
+import {
+  type BuiltUser,
+  buildCourse,
+  buildEntry,
+  buildFamily,
+  buildOffer,
+  buildSemester,
+  buildUser,
+} from './builders.ts'
+import { openClient } from './database.ts'
+import { openSchool } from './school.ts'
+import { waitUntilBlocked } from './waiting.ts'
+
+const school = openSchool()
+let by: BuiltUser
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin' })
+})
+
+test('raising the grades locks the students by id', async () => {
+  const [first, second] = [await buildFamily(school.postgres), await buildFamily(school.postgres)]
+  // The row moves behind the other one, in the table and in the indexes of the names.
+  await school.db.updateTable('student').set({ last_name: 'Zah' }).where('id', '=', first.student.id).execute()
+  const raise = () => school.as(by).send(incrementGrades, { body: {} })
+  expect(await locksInOrder('student', [first.student.id, second.student.id], raise)).toBe(true)
+})
+
+test.each([
+  ['renamed', { name: 'Renamed' }],
+  ['made inactive', { active: false }],
+])('a semester that is %s locks its classes by id', async (_, change) => {
+  const semester = await buildSemester(school.postgres)
+  const values = { semester_id: semester.id, max_seats: 1 }
+  const first = await buildCourse(school.postgres, { ...values, section: '202' })
+  const second = await buildCourse(school.postgres, { ...values, section: '101' })
+  // An offer of the second class is older than that of the first one.
+  for (const course of [second, first]) {
+    const { student } = await buildFamily(school.postgres)
+    await buildOffer(school.postgres, await buildEntry(school.postgres, course, student, { status: 'waiting' }))
+  }
+  const { name, active, disabled } = { ...semester, ...change }
+  const edit = () =>
+    school.as(by).send(updateSemester, { params: { id: String(semester.id) }, body: { name, active, disabled } })
+  expect(await locksInOrder('course', [first.id, second.id], edit)).toBe(true)
+})
+
+/** Whether a command that waits for the lock of the first row has not locked the second one, so that it cannot deadlock. */
+async function locksInOrder(
+  table: 'student' | 'course',
+  [first, second]: readonly [number, number],
+  send: () => Promise<{ readonly status: number }>,
+): Promise<boolean> {
+  const holder = await openClient(school.url)
+  const lock = (id: number) => holder.query(`select from ${table} where id = ${id} for no key update skip locked`)
+  await holder.query('begin')
+  await lock(first)
+  const sent = Promise.allSettled([send()])
+  await waitUntilBlocked(school.db)
+  const { rowCount } = await lock(second)
+  await holder.query('commit')
+  expect(await sent).toMatchObject([{ value: { status: 200 } }])
+  return rowCount === 1
+}
