@@ -39,7 +39,7 @@ export function superviseServer(
     restart,
     log: (line) => log(`database: ${line}`),
   })
-  const trimTimer = setInterval(() => isUnchanged(identity, directory) && trimLog(directory.log), TRIM_EVERY_MS).unref()
+  const trimTimer = setInterval(() => trimOwnLog(request, log), TRIM_EVERY_MS).unref()
   const end = async () => {
     clearInterval(trimTimer)
     await endSupervision()
@@ -54,6 +54,15 @@ export function superviseServer(
       ended ??= end()
       return ended
     },
+  }
+}
+
+/** Reports an error, which would otherwise end the process: the folder can be unreadable for some time. */
+function trimOwnLog({ directory, identity }: StartRequest, log: (line: string) => void): void {
+  try {
+    if (isUnchanged(identity, directory)) trimLog(directory.log)
+  } catch (error) {
+    log(`database: postgres.log was not trimmed: ${error instanceof Error ? error.message : error}`)
   }
 }
 
