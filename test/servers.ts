@@ -31,7 +31,8 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
       const found = /Online Enrollment is at (http:\/\/\S+)/.exec(line)?.[1]
       if (found) resolve(found)
     })
-    server.exited.then((code) => reject(new Error(`the server exited with code ${code}: ${server.output()}`)))
+    const fail = (code: number | null) => reject(new Error(`the server exited with code ${code}: ${server.output()}`))
+    server.exited.then(fail, reject)
   })
   const stop = async () => {
     server.signal('SIGINT')

@@ -35,7 +35,7 @@ export function createUnpooledClient(origin: string, token?: string): Client {
 
 /** While `run` runs, only this worker accepts connections. The others are paused. */
 export async function withOnlyWorker<T>(server: ServerOfWorkers, worker: number, run: () => Promise<T>): Promise<T> {
-  const others = [1, 2].filter((number) => number !== worker).map((number) => server.pidsOf(number).at(-1) ?? 0)
+  const others = [1, 2].filter((number) => number !== worker).map((number) => currentPid(server, number))
   for (const pid of others) process.kill(pid, 'SIGSTOP')
   try {
     return await run()
@@ -47,8 +47,15 @@ export async function withOnlyWorker<T>(server: ServerOfWorkers, worker: number,
 /** Kills one worker, and waits until its replacement listens. */
 export async function killWorker(server: ServerOfWorkers, worker: number): Promise<void> {
   const pids = server.pidsOf(worker)
-  process.kill(pids.at(-1) ?? 0, 'SIGKILL')
+  process.kill(currentPid(server, worker), 'SIGKILL')
   await expect.poll(() => server.pidsOf(worker)).toHaveLength(pids.length + 1)
+}
+
+/** The process id 0 would send a signal to this process and all others of its group. */
+export function currentPid(server: ServerOfWorkers, worker: number): number {
+  const pid = server.pidsOf(worker).at(-1)
+  if (pid === undefined) throw new Error(`worker ${worker} has not listened yet`)
+  return pid
 }
 
 /** The lines of the log that come from a worker. */

@@ -80,10 +80,11 @@ test('a stopping server refuses waiting imports and finishes the running one', a
   const teachers = await lockTeachers()
   const running = imports.run(buildImportRequest(by, manyTeachers()), undefined)
   const waiting = imports.run(buildImportRequest(by, manyTeachers()), undefined)
+  const refused = expect(waiting).rejects.toMatchObject({ status: 503, code: 'stopping' })
   await waitUntilBlocked(school.owner.db)
   imports.stopWaiting()
   await teachers.release()
-  await expect(waiting).rejects.toMatchObject({ status: 503, code: 'stopping' })
+  await refused
   expect((await running).status).toBe(200)
 })
 

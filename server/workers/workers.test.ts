@@ -6,7 +6,13 @@ import { openClient } from '../../test/database.ts'
 import { drain } from '../../test/draining.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilAllBlocked } from '../../test/waiting.ts'
-import { createUnpooledClient, killWorker, type ServerOfWorkers, startTwoWorkers } from '../../test/workers.ts'
+import {
+  createUnpooledClient,
+  currentPid,
+  killWorker,
+  type ServerOfWorkers,
+  startTwoWorkers,
+} from '../../test/workers.ts'
 import { findViolations } from '../roster/audit.queries.ts'
 
 const school = openSchool()
@@ -57,7 +63,7 @@ test('a worker that gets SIGTERM during enrollments refuses no request, and is r
   const answers: Answer[] = []
   await eachOf(calls, async (call) => {
     answers.push(await enroll(server, call))
-    if (answers.length === 30) process.kill(server.pidsOf(1)[0] ?? 0, 'SIGTERM')
+    if (answers.length === 30) process.kill(currentPid(server, 1), 'SIGTERM')
   })
   await expectFullClass(calls, answers)
   await expect.poll(() => server.pidsOf(1)).toHaveLength(2)
@@ -87,7 +93,7 @@ test('on SIGTERM, the workers report not ready and finish the requests in flight
 
 test('a worker that does not respond is killed on SIGTERM, and the server exits with code 1', async () => {
   const server = await start()
-  const [blocked = 0] = server.pidsOf(2)
+  const blocked = currentPid(server, 2)
   process.kill(blocked, 'SIGSTOP')
   server.signal('SIGTERM')
   expect(await server.exited).toBe(1)

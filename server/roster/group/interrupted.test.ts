@@ -59,9 +59,10 @@ test('while connections of two servers are cut, every command is executed once',
 async function cutConnectionsDuring(sending: Promise<unknown>): Promise<number> {
   const observer = await openClient(school.url)
   let [cuts, isOver] = [0, false]
-  void sending.finally(() => {
+  const end = () => {
     isOver = true
-  })
+  }
+  sending.then(end, end)
   while (!isOver && cuts < CUTS) {
     const { rowCount } = await observer.query(`
       select pg_terminate_backend(pid) from pg_stat_activity
