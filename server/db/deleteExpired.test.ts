@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { buildResetLink, buildUser } from '../../test/builders.ts'
+import { openClient, withTimeLimits } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
+import { Postgres } from './database.ts'
 import { deleteExpired } from './deleteExpired.ts'
 
 const school = openSchool()
@@ -45,6 +47,21 @@ test('failed sign-ins and counted calls are deleted when they no longer count', 
   expect(await remaining()).toEqual([[{ failures: 5 }], [{ calls: 60 }]])
   await deleteExpired(school.db, new Date(now.getTime() + HOUR))
   expect(await remaining()).toEqual([[], []])
+})
+
+test('the cleanup does not wait for counters that a sign-in has locked, so that the two cannot deadlock', async () => {
+  const now = new Date()
+  await school.db.deleteFrom('sign_in_counter').execute()
+  const [locked, other] = [counterSince(now), counterSince(now)]
+  await school.db.insertInto('sign_in_counter').values([locked, other]).execute()
+  const signIn = await openClient(school.url)
+  await signIn.query('begin')
+  await signIn.query('select from sign_in_counter where account_hash = $1 for update', [locked.account_hash])
+  const limited = new Postgres(withTimeLimits(school.url, 10_000))
+  onTestFinished(() => limited.close())
+  await deleteExpired(limited.db, new Date(now.getTime() + HOUR))
+  const remaining = await school.db.selectFrom('sign_in_counter').select('account_hash').execute()
+  expect(remaining).toEqual([{ account_hash: locked.account_hash }])
 })
 
 function counterSince(now: Date) {

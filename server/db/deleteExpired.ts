@@ -21,12 +21,20 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('account_limit_hit').where('hour', '<=', notShown).execute()
   await db.deleteFrom('mail_throttle').where(lastSentAt, '<=', oneDayAgo).execute()
   const notCounted = new Date(now.getTime() - FAILURES_COUNTED_MS)
-  await db.deleteFrom('sign_in_counter').where('counted_since', '<=', notCounted).execute()
+  await deleteCounters(db, notCounted)
   await db.deleteFrom('rate_limit_window').where('window_start', '<=', notCounted).execute()
   const notListed = new Date(now.getTime() - FAMILY_MAIL_DAYS * 24 * 60 * 60 * 1000)
   await db.deleteFrom('family_mail').where('queued_at', '<=', notListed).execute()
   await db.deleteFrom('summarized_evening').where('ends_at', '<=', notListed).execute()
   await eraseExpired(db, now)
+}
+
+/** Without those that sign-ins have locked, which lock several by their keys. */
+async function deleteCounters(db: Database, notCounted: Date): Promise<void> {
+  await sql`
+    delete from sign_in_counter where (account_hash, scope_hash) in (
+      select account_hash, scope_hash from sign_in_counter where counted_since <= ${notCounted} for update skip locked
+    )`.execute(db)
 }
 
 /** Several servers may do so at once. Returns a function that stops it. */
