@@ -2,13 +2,18 @@ import { expect, type Page } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
+import { holdRequests } from './heldRequests.ts'
 import { tabToAndPress } from './keyboard.ts'
+import { watchPositions } from './layoutShifts.ts'
 import { region, signInAsAdmin } from './office.ts'
 import { addActiveSemester, addRankedClass, closeRound, hideSemester, rank, runDraw, saveRound } from './rounds.ts'
 import { addChild, PASSWORD } from './school.ts'
 import { signIn } from './steps.ts'
 
 test.slow()
+
+const RESULTS = '**/api/students/*/round-results*'
+const CLASSES = '**/api/courses/by-semester/*'
 
 /** A draw runs in a thread of its own. */
 const RUN = { timeout: 60_000 }
@@ -29,7 +34,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       family,
       expectErrors,
     }) => {
-      expectErrors(/status of 422/)
+      expectErrors(/status of 422/, /ERR_FAILED/, /ApiProblem: Whoops/)
       const child = await addChild(family, { grade: '5' })
       const robotics = await addRankedClass(office, semester)
       await addRankedClass(office, semester, { name: 'Pottery', max_seats: 5 })
@@ -73,13 +78,31 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
 
       await test.step('sees the results', async () => {
         await runDraw(office, semester)
+        const release = await holdRequests(page, RESULTS)
+        const readPositions = await watchPositions(page, '#schedule')
+        const classes = page.waitForResponse(CLASSES)
         await page.reload()
+        await classes
+        release()
         await expect(page.getByText('was number 1 of 1 in the lottery')).toBeVisible()
+        await expect(page.getByRole('region', { name: 'Schedule', exact: true })).toBeVisible()
+        expect(await readPositions()).toHaveLength(1)
         await page.getByText('Show every choice').click()
         await expect(
           page.getByText(`Not needed: ${child.first_name} is in Robotics, which you ranked higher.`),
         ).toBeVisible()
         await expectUsable(page)
+      })
+
+      await test.step('finds the classes when the results cannot be loaded, and tries again', async () => {
+        await page.route(RESULTS, (route) => route.abort())
+        await page.reload()
+        await expect(page.getByRole('region', { name: 'Schedule', exact: true })).toBeVisible()
+        await expect(page.getByRole('alert')).toBeVisible()
+        await expectUsable(page)
+        await page.unroute(RESULTS)
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await page.getByText('Show every choice').click()
       })
 
       await test.step('checks the draw in the browser', async () => {

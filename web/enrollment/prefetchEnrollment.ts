@@ -5,7 +5,7 @@ import { screenAt } from '../../domain/session.ts'
 import { call } from '../api/call.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { roundQuery } from '../api/rounds.ts'
+import { roundQuery, roundResultsQuery } from '../api/rounds.ts'
 import { receivedSchedule, scheduleQuery, semestersQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
 import { receivedWindows, windowsQuery } from '../api/windows.ts'
@@ -90,12 +90,20 @@ async function prefetchEach(screen: Screen): Promise<void> {
   const chosen = cachedSemester(screen)
   if (!chosen) return
   await Promise.all([
-    queryClient.prefetchQuery(roundQuery(chosen.id)),
+    prefetchRound(screen.student, chosen.id),
     queryClient.prefetchQuery(semesterQuery(chosen.id)),
     queryClient.prefetchQuery(coursesQuery(chosen.id)),
     queryClient.prefetchQuery(scheduleQuery(screen.student, chosen.id)),
     queryClient.prefetchQuery(windowsQuery(chosen.id)),
   ])
+}
+
+/** With the results of the draw, which are above the classes. */
+async function prefetchRound(student: number, semester: number): Promise<void> {
+  const query = roundQuery(semester)
+  await queryClient.prefetchQuery(query)
+  if (queryClient.getQueryData(query.queryKey)?.state === 'drawn')
+    await queryClient.prefetchQuery(roundResultsQuery(student, semester))
 }
 
 function cachedSemester(screen: Screen): Semester | undefined {

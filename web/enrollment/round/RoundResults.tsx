@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { IconListCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { RoundResults as Results } from '../../../contract/draws.ts'
 import type { Semester } from '../../../contract/semesters.ts'
@@ -14,7 +14,7 @@ import { timeName } from './timeName.ts'
 /** After the draw: the outcome of each wish of a child with its reason. Nothing for a child that did not take part. */
 export function RoundResults({ student, semester }: { readonly student: Student; readonly semester: Semester }) {
   const { t } = useLingui()
-  const { data: results } = useQuery(roundResultsQuery(student.id, semester.id))
+  const { data: results } = useSuspenseQuery(roundResultsQuery(student.id, semester.id))
   if (!results) return null
   const { lottery_place, children, code } = results
   const outcomes = results.wishes.flat().map(({ outcome }) => outcome)

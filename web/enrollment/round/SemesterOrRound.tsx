@@ -1,4 +1,5 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { CatchBoundary } from '@tanstack/react-router'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { whyNotBeforeDraw } from '../../../domain/draw/roundState.ts'
@@ -10,6 +11,7 @@ import { semesterQuery } from '../../api/semesters.ts'
 import { windowsQuery } from '../../api/windows.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
+import { SectionError } from '../../ui/feedback/SectionError.tsx'
 import styles from '../Enrollment.module.css'
 import { SemesterEnrollment } from '../SemesterEnrollment.tsx'
 
@@ -19,7 +21,7 @@ const RoundResults = lazyPart(async () => (await import('./RoundResults.tsx')).R
 
 /**
  * A family ranks classes until the draw of the semester's preference round, and enrolls after it or without one. The office can do both
- * before the draw, and sees both at once, because the choices are above the classes.
+ * before the draw, and sees both at once, because the choices are above the classes. The classes appear with the results above them.
  */
 export function SemesterOrRound(props: {
   readonly student: Student
@@ -33,16 +35,17 @@ export function SemesterOrRound(props: {
   usePrefetchQuery(windowsQuery(semester.id))
   if (role === 'admin') OfficeRanking.preload()
   const { data: round } = useSuspenseQuery(roundQuery(semester.id))
+  const isDrawn = round?.state === 'drawn'
   if (round && whyNotBeforeDraw({ drawn_at: round.drawn_at === null ? null : new Date(round.drawn_at) }, role))
     return <RankClasses student={student} semester={semester} round={round} />
   return (
     <>
-      {round?.state === 'drawn' && (
-        <AsyncBoundary compact>
+      {isDrawn && (
+        <CatchBoundary getResetKey={() => 'once'} errorComponent={SectionError}>
           <RoundResults student={student} semester={semester} />
-        </AsyncBoundary>
+        </CatchBoundary>
       )}
-      {round && round.state !== 'drawn' && (
+      {round && !isDrawn && (
         <div className={styles.officeRanking}>
           <AsyncBoundary compact>
             <OfficeRanking student={student} semester={semester} />
