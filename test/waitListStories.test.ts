@@ -172,7 +172,11 @@ function officeBody(
 
 /** The child that can probably answer an offer of the class, or drop it. Undefined for other steps. */
 async function likelyChild(one: Step, { id }: { readonly id: number }): Promise<number | undefined> {
-  const entries = school.db.selectFrom('roster_entry as entry').select('student_id').where('entry.course_id', '=', id)
+  const entries = school.db
+    .selectFrom('roster_entry as entry')
+    .select('student_id')
+    .where('entry.course_id', '=', id)
+    .orderBy('entry.id')
   const name = nameOf(one)
   if (name === 'drop') return (await entries.where('status', '=', 'enrolled').executeTakeFirst())?.student_id
   if (name !== 'accept' && name !== 'decline') return undefined
@@ -183,14 +187,14 @@ async function likelyChild(one: Step, { id }: { readonly id: number }): Promise<
 /** A class with an offer. */
 async function offeredClass({ courses }: State) {
   const ids = courses.map(({ id }) => id)
-  const offers = school.db.selectFrom('seat_offer').select('course_id').where('course_id', 'in', ids)
+  const offers = school.db.selectFrom('seat_offer').select('course_id').where('course_id', 'in', ids).orderBy('id')
   const offer = await offers.executeTakeFirst()
   return courses.find(({ id }) => id === offer?.course_id)
 }
 
 /** A class in which the child is enrolled. */
 async function classOf({ id }: { readonly id: number }): Promise<number | undefined> {
-  const entries = school.db.selectFrom('roster_entry').select('course_id').where('student_id', '=', id)
+  const entries = school.db.selectFrom('roster_entry').select('course_id').where('student_id', '=', id).orderBy('id')
   return (await entries.where('status', '=', 'enrolled').executeTakeFirst())?.course_id
 }
 
