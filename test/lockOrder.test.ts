@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { importFile } from '../contract/files.ts'
 import { updateSemester } from '../contract/semesters.ts'
 import { incrementGrades } from '../contract/students.ts'
 import {
@@ -47,9 +48,23 @@ test.each([
   expect(await locksInOrder('course', [first.id, second.id], edit)).toBe(true)
 })
 
+test.each(['student', 'users'] as const)(
+  'an import of families locks the rows of the table %s by id',
+  async (table) => {
+    const families = [await buildFamily(school.postgres), await buildFamily(school.postgres)] as const
+    const [first, second] = families.map((family) => (table === 'users' ? family.parent.id : family.student.id))
+    const [phone, grade] = table === 'users' ? ['9285550199', '5'] : ['9285550100', '6']
+    const lines = families.map(({ parent }) => `${parent.email},Rosa,Yazzie,${phone},Ada,Yazzie,${grade}`)
+    const csv = ['email,first_name,last_name,phone,child_first_name,child_last_name,child_grade', ...lines.toReversed()]
+    const body = { csv: csv.join('\n'), confirmed: true, name: '' }
+    const send = () => school.as(by).send(importFile, { params: { kind: 'parents' }, body })
+    expect(await locksInOrder(table, [first ?? 0, second ?? 0], send)).toBe(true)
+  },
+)
+
 /** Whether a command that waits for the lock of the first row has not locked the second one, so that it cannot deadlock. */
 async function locksInOrder(
-  table: 'student' | 'course',
+  table: 'student' | 'course' | 'users',
   [first, second]: readonly [number, number],
   send: () => Promise<{ readonly status: number }>,
 ): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { AuditTrail } from '../audit-trail/trail.ts'
 import type { Transaction } from '../db/database.ts'
 import { addParents } from '../parents/addParents.ts'
 import { addStudents, type NewStudent } from '../students/addStudents.ts'
+import type { ParentRow } from './parentRow.ts'
 
 /** A child of a family. A new child has no id until the import writes it. */
 export interface FamilyChild {
@@ -25,7 +26,7 @@ export interface FamilyAccount {
   readonly children: FamilyChild[]
 }
 
-type AccountFields = Pick<FamilyAccount, 'email' | 'first_name' | 'last_name' | 'phone'>
+export type AccountFields = Pick<FamilyAccount, 'email' | 'first_name' | 'last_name' | 'phone'>
 
 /** All accounts with their children, including the changes of the rows so far. */
 export class Families {
@@ -84,8 +85,27 @@ export async function readFamilies(trx: Transaction): Promise<Families> {
   return new Families(accounts.map((account) => ({ ...account, children: children.get(account.id) ?? [] })))
 }
 
+/** The fields of an account that a file has. */
+export function accountFields({ email, first_name, last_name, phone }: AccountFields): AccountFields {
+  return { email, first_name, last_name, phone }
+}
+
+type ChildCells = Pick<ParentRow, 'child_id' | 'child_first_name' | 'child_last_name'>
+
+/** The family's child in a row: by id, or by name. */
+export function childOf(family: FamilyAccount, row: ChildCells): FamilyChild | undefined {
+  const { child_id, child_first_name: first_name, child_last_name: last_name } = row
+  return child_id === undefined
+    ? childNamed(family, { first_name, last_name })
+    : family.children.find(({ id }) => id === child_id)
+}
+
+export function isSameChild(child: Omit<FamilyChild, 'id'>, other: Omit<FamilyChild, 'id'>): boolean {
+  return child.first_name === other.first_name && child.last_name === other.last_name && child.grade === other.grade
+}
+
 /** The family's child with this name. An exact match takes precedence over a normalized match. */
-export function childNamed({ children }: FamilyAccount, name: Parameters<typeof fullName>[0]): FamilyChild | undefined {
+function childNamed({ children }: FamilyAccount, name: Parameters<typeof fullName>[0]): FamilyChild | undefined {
   const wanted = fullName(name)
   return (
     children.find((child) => fullName(child) === wanted) ??

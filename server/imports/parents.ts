@@ -6,8 +6,9 @@ import { fieldError } from '../http/problem.ts'
 import { writeParent } from '../parents/editParent.ts'
 import { rejectDoneGrade } from '../students/addStudents.ts'
 import { editStudent } from '../students/editStudent.ts'
-import { childNamed, type Families, type FamilyAccount, readFamilies } from './families.ts'
+import { accountFields, childOf, type Families, type FamilyAccount, isSameChild, readFamilies } from './families.ts'
 import type { Change, ImportContext, Importer } from './importer.ts'
+import { lockChangedFamilies } from './lockChangedFamilies.ts'
 import { ParentRow } from './parentRow.ts'
 
 /** Parents are matched by id or email, children by id or by name within the family. */
@@ -15,8 +16,9 @@ export const parents: Importer<ParentRow> = {
   columns: Object.keys(ParentRow.shape),
   row: ParentRow,
 
-  async start(trx, context) {
+  async start(trx, context, all) {
     const families = await readFamilies(trx)
+    await lockChangedFamilies(trx, families, all)
     const seen = new Map<FamilyAccount, string>()
     return {
       async importRow(row) {
@@ -50,7 +52,7 @@ async function importParent(
   seen: Map<FamilyAccount, string>,
   { id, ...row }: ParentRow,
 ): Promise<[parent: FamilyAccount, change: Change]> {
-  const fields = parentFields(row)
+  const fields = accountFields(row)
   const { email } = fields
   const emailOwner = families.withEmail(email)
   const parent = id === undefined ? emailOwner : families.withId(id)
@@ -66,7 +68,7 @@ async function importParent(
   if (seen.has(parent) && seen.get(parent) !== text)
     throw fieldError('email', 'Another row has different details for this parent')
   seen.set(parent, text)
-  if (JSON.stringify(parentFields(parent)) === text) return [parent, 'same']
+  if (JSON.stringify(accountFields(parent)) === text) return [parent, 'same']
   await writeParent(trx, { ...context, isPasswordConfirmed: true }, { ...fields, id: parent.id ?? 0 })
   families.update(parent, fields)
   return [parent, 'changed']
@@ -85,23 +87,19 @@ async function importChild(
   if (!last_name) throw fieldError('child_last_name', FIELD_IS_REQUIRED)
   if (!grade) throw fieldError('child_grade', FIELD_IS_REQUIRED)
   const fields = { first_name, last_name, grade }
-  const child = child_id === undefined ? childNamed(parent, fields) : parent.children.find(({ id }) => id === child_id)
+  const child = childOf(parent, row)
   if (child_id !== undefined && !child) throw fieldError('child_id', 'This parent has no child with this id')
   if (!child) {
     await inChildColumn(() => rejectDoneGrade(grade))
     families.addChild(parent, fields)
     return 'added'
   }
-  if (child.first_name === first_name && child.last_name === last_name && child.grade === grade) return 'same'
+  if (isSameChild(child, fields)) return 'same'
   const { id, grade: before } = child
   if (id === undefined && grade !== before) await inChildColumn(() => rejectDoneGrade(grade))
   if (id !== undefined) await inChildColumn(() => editStudent(trx, trail, { ...fields, id, parent_id: parent.id, by }))
   Object.assign(child, fields)
   return 'changed'
-}
-
-function parentFields({ email, first_name, last_name, phone }: Omit<FamilyAccount, 'id' | 'role' | 'children'>) {
-  return { email, first_name, last_name, phone }
 }
 
 /** Maps the field errors of a child to its columns. */
