@@ -44,6 +44,23 @@ test('a schedule is fetched again when a class changes for which its child waits
   expect(isOutdated(OTHER_SCHEDULE)).toBe(false)
 })
 
+test('the first event of a stream fetches a schedule again unless it has just arrived with the same counts', () => {
+  const all = (changes: Partial<Course> = {}) => [countsOf(ART), countsOf(CHOIR, changes)]
+  cacheSeats(SEMESTER, all(), true)
+  expect(isOutdated(SCHEDULE)).toBe(false)
+  cacheSeats(SEMESTER, all(), false)
+  expect(isOutdated(SCHEDULE)).toBe(true)
+  vi.runAllTimers()
+  queryClient.setQueryData(SCHEDULE, (schedule) => schedule)
+  cacheSeats(SEMESTER, all({ wait_list: 1 }), true)
+  expect(isOutdated(SCHEDULE)).toBe(true)
+  vi.runAllTimers()
+  queryClient.setQueryData(SCHEDULE, (schedule) => schedule)
+  vi.advanceTimersByTime(6000)
+  cacheSeats(SEMESTER, all({ wait_list: 1 }), true)
+  expect(isOutdated(SCHEDULE)).toBe(true)
+})
+
 test('the list is fetched again when the first event of a stream has other classes', () => {
   cacheSeats(SEMESTER, [countsOf(ART)], false)
   cacheSeats(SEMESTER, [countsOf(ART), countsOf(CHOIR)], true)

@@ -12,8 +12,8 @@ import { atMostEvery } from './atMostEvery.ts'
 
 /** Milliseconds between two fetches of the same rosters or lines. */
 const DETAILS_MS = 1000
-/** Milliseconds within which an event may be about a change of this screen. */
-const OWN_CHANGE_MS = 5000
+/** Milliseconds within which an event may be about what the screen has just received. */
+const RECENT_MS = 5000
 
 /** Puts streamed counts into every cached list, and fetches the wait lists and rosters that they affect. */
 export function cacheSeats(semester: number, counts: readonly SeatCounts[], isComplete: boolean): void {
@@ -21,27 +21,39 @@ export function cacheSeats(semester: number, counts: readonly SeatCounts[], isCo
   const courses = coursesQuery(semester).queryKey
   queryClient.setQueryData(courses, (list) => list && withCounts(list, counts))
   if (isComplete && hasOtherClasses(queryClient.getQueryData(courses), counts)) void refetch(courses)
-  const changed = new Set(counts.map(({ id }) => id))
+  const changed = new Map(counts.map((row) => [row.id, row]))
   for (const [queryKey, schedule] of queryClient.getQueriesData<Schedule>({ queryKey: ['schedule'] })) {
     if (!schedule || queryKey[2] !== semester) continue
     const { enrolled, waiting } = schedule
+    const isKnown = isComplete && isRecent(queryKey)
     queryClient.setQueryData<Schedule>(queryKey, {
       ...schedule,
       enrolled: withCounts(enrolled, counts),
       waiting: withCounts(waiting, counts),
     })
-    if (waiting.some(({ id }) => changed.has(id))) refetchSoon(queryKey)
+    const isChanged = (course: Course) => {
+      const row = changed.get(course.id)
+      return row && !(isKnown && isSame(course, row))
+    }
+    if (waiting.some(isChanged)) refetchSoon(queryKey)
   }
   for (const row of counts) if (needsRoster(row)) refetchRosterSoon(row.id)
 }
 
 /** False for a class that is not open, and just after its own change, whose response had the roster. */
 function needsRoster(row: SeatCounts): boolean {
-  const { data, dataUpdatedAt = 0 } = queryClient.getQueryState(courseQuery(row.id).queryKey) ?? {}
-  if (!data) return false
-  const { current_seats, max_seats, wait_list } = data.course
-  const isSame = current_seats === row.current_seats && max_seats === row.max_seats && wait_list === row.wait_list
-  return !isSame || Date.now() - dataUpdatedAt > OWN_CHANGE_MS
+  const { queryKey } = courseQuery(row.id)
+  const data = queryClient.getQueryData(queryKey)
+  return data !== undefined && !(isSame(data.course, row) && isRecent(queryKey))
+}
+
+function isSame(course: Course, row: SeatCounts): boolean {
+  const { current_seats, max_seats, wait_list } = course
+  return current_seats === row.current_seats && max_seats === row.max_seats && wait_list === row.wait_list
+}
+
+function isRecent(queryKey: readonly unknown[]): boolean {
+  return Date.now() - (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) <= RECENT_MS
 }
 
 /** Fetches the lists on the screen, and those of other screens once they are shown. An edited class is in a `seats` event as well, and a deleted one is not fetched again. */
