@@ -13,6 +13,7 @@ import { signIn } from './steps.ts'
 test.slow()
 
 const RESULTS = '**/api/students/*/round-results*'
+const RESULTS_CODE = '**/assets/RoundResults-*.js'
 const CLASSES = '**/api/courses/by-semester/*'
 
 /** A draw runs in a thread of its own. */
@@ -80,9 +81,10 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await runDraw(office, semester)
         const release = await holdRequests(page, RESULTS)
         const readPositions = await watchPositions(page, '#schedule')
-        const classes = page.waitForResponse(CLASSES)
+        const others = Promise.all([CLASSES, RESULTS_CODE].map((address) => page.waitForResponse(address)))
         await page.reload()
-        await classes
+        await others
+        await expect(page.getByRole('region', { name: 'Schedule', exact: true })).toHaveCount(0)
         release()
         await expect(page.getByText('was number 1 of 1 in the lottery')).toBeVisible()
         await expect(page.getByRole('region', { name: 'Schedule', exact: true })).toBeVisible()
@@ -101,7 +103,11 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await expect(page.getByRole('alert')).toBeVisible()
         await expectUsable(page)
         await page.unroute(RESULTS)
+        const release = await holdRequests(page, RESULTS)
         await page.getByRole('button', { name: 'Try again' }).click()
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        await expect(page.getByRole('region', { name: 'Schedule', exact: true })).toBeVisible()
+        release()
         await page.getByText('Show every choice').click()
       })
 

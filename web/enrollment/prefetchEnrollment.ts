@@ -11,6 +11,7 @@ import { semesterQuery } from '../api/semesters.ts'
 import { receivedWindows, windowsQuery } from '../api/windows.ts'
 import { meQuery } from '../session/me.ts'
 import { selectedStudentId, storedSession } from '../session/storage.ts'
+import { LazyRoundResults } from './round/LazyRoundResults.ts'
 
 interface Screen {
   readonly student: number
@@ -98,12 +99,13 @@ async function prefetchEach(screen: Screen): Promise<void> {
   ])
 }
 
-/** With the results of the draw, which are above the classes. */
+/** The results of the draw are above the classes, so the screen waits for both. */
 async function prefetchRound(student: number, semester: number): Promise<void> {
   const query = roundQuery(semester)
   await queryClient.prefetchQuery(query)
-  if (queryClient.getQueryData(query.queryKey)?.state === 'drawn')
-    await queryClient.prefetchQuery(roundResultsQuery(student, semester))
+  if (queryClient.getQueryData(query.queryKey)?.state !== 'drawn') return
+  const results = { ...roundResultsQuery(student, semester), retry: false }
+  await Promise.all([LazyRoundResults.preload(), queryClient.prefetchQuery(results)])
 }
 
 function cachedSemester(screen: Screen): Semester | undefined {

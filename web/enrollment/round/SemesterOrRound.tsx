@@ -1,5 +1,4 @@
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { CatchBoundary } from '@tanstack/react-router'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { whyNotBeforeDraw } from '../../../domain/draw/roundState.ts'
@@ -11,17 +10,17 @@ import { semesterQuery } from '../../api/semesters.ts'
 import { windowsQuery } from '../../api/windows.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
-import { SectionError } from '../../ui/feedback/SectionError.tsx'
 import styles from '../Enrollment.module.css'
 import { SemesterEnrollment } from '../SemesterEnrollment.tsx'
+import { LazyRoundResults } from './LazyRoundResults.ts'
 
 const OfficeRanking = lazyPart(async () => (await import('./OfficeRanking.tsx')).OfficeRanking)
 const RankClasses = lazyPart(async () => (await import('./RankClasses.tsx')).RankClasses)
-const RoundResults = lazyPart(async () => (await import('./RoundResults.tsx')).RoundResults)
 
 /**
  * A family ranks classes until the draw of the semester's preference round, and enrolls after it or without one. The office can do both
- * before the draw, and sees both at once, because the choices are above the classes. The classes appear with the results above them.
+ * before the draw, and sees both at once, because the choices are above the classes. The route has loaded the
+ * results, which are above the classes as well.
  */
 export function SemesterOrRound(props: {
   readonly student: Student
@@ -33,7 +32,7 @@ export function SemesterOrRound(props: {
   usePrefetchQuery(coursesQuery(semester.id))
   usePrefetchQuery(scheduleQuery(student.id, semester.id))
   usePrefetchQuery(windowsQuery(semester.id))
-  if (role === 'admin') OfficeRanking.preload()
+  if (role === 'admin') void OfficeRanking.preload()
   const { data: round } = useSuspenseQuery(roundQuery(semester.id))
   const isDrawn = round?.state === 'drawn'
   if (round && whyNotBeforeDraw({ drawn_at: round.drawn_at === null ? null : new Date(round.drawn_at) }, role))
@@ -41,9 +40,9 @@ export function SemesterOrRound(props: {
   return (
     <>
       {isDrawn && (
-        <CatchBoundary getResetKey={() => 'once'} errorComponent={SectionError}>
-          <RoundResults student={student} semester={semester} />
-        </CatchBoundary>
+        <AsyncBoundary compact>
+          <LazyRoundResults student={student} semester={semester} />
+        </AsyncBoundary>
       )}
       {round && !isDrawn && (
         <div className={styles.officeRanking}>

@@ -28,8 +28,11 @@ export function lazyPart<Props extends object>(
     const { data: Part } = useSuspenseQuery(query)
     return <Part {...props} />
   }
-  /** Loads the code. A failure is forgotten. */
-  const preload = () =>
-    void queryClient.fetchQuery(query).catch(() => queryClient.removeQueries({ queryKey: query.queryKey, exact: true }))
+  /** Loads the code, and never rejects. A failure is forgotten. */
+  const preload = async () => {
+    await queryClient
+      .fetchQuery(query)
+      .catch(() => queryClient.removeQueries({ queryKey: query.queryKey, exact: true }))
+  }
   return Object.assign(LazyPart, { preload })
 }
