@@ -36,8 +36,8 @@ export function prefetchFirstPage({ pathname, search }: Pick<Location, 'pathname
 }
 
 /**
- * Resolves when the data of the enrollment screen is cached, and never rejects: the screen repeats a failed request and
- * shows its error. The requests start while the code of the screen is loading. The router waits for them, because React
+ * Resolves when the data of the enrollment screen is cached, and never rejects: the screen shows the error of a failed
+ * request. The requests start while the code of the screen is loading. The router waits for them, because React
  * would delay a second loading state by 300 ms.
  */
 export async function loadEnrollment(slug: string | undefined): Promise<void> {
