@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { enrollInCourse } from '../contract/schedules.ts'
 import { buildApp } from '../server/app.ts'
 import { mailsOf } from '../server/mail/queue.ts'
 import { buildCourse, buildFamily, buildSemester } from './builders.ts'
 import { createClient } from './client.ts'
+import { openClient } from './database.ts'
 import { TEST_DATA_KEY } from './dataKey.ts'
 import { drain } from './draining.ts'
 import { openSchool } from './school.ts'
@@ -86,14 +86,8 @@ test('a request on a connection that was accepted before the server closes is an
 })
 
 async function lockStudent(id: number) {
-  const client = new pg.Client({ connectionString: school.url })
-  await client.connect()
+  const client = await openClient(school.url)
   await client.query('begin')
   await client.query('select id from student where id = $1 for update', [id])
-  return {
-    release: async () => {
-      await client.query('rollback')
-      await client.end()
-    },
-  }
+  return { release: () => client.query('rollback') }
 }

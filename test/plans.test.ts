@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ENDPOINTS } from '../contract/all.ts'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { enrollInCourse } from '../contract/schedules.ts'
 import { login } from '../contract/sessions.ts'
 import type { Postgres } from '../server/db/database.ts'
+import { connectClient } from '../server/db/embedded/access/connection.ts'
 import { preparedStatements } from '../server/db/pipeline.ts'
 import { FAMILY_PLANNER_OPTIONS } from '../server/db/pools.ts'
 import type { Tables } from '../server/db/tables.ts'
@@ -71,8 +72,7 @@ describe.each([
   beforeAll(async () => {
     const database = await createDatabase()
     url = database.url
-    const client = new pg.Client(url)
-    await client.connect()
+    const client = await connectClient(url)
     await prepare(client)
     await client.end()
     await database.close()

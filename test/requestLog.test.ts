@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { enrollInCourse, getSchedule } from '../contract/schedules.ts'
 import { getSemester } from '../contract/semesters.ts'
@@ -6,6 +5,7 @@ import { login } from '../contract/sessions.ts'
 import { listStudents } from '../contract/students.ts'
 import { buildEnrollmentState, buildUser } from './builders.ts'
 import { createClient } from './client.ts'
+import { openClient } from './database.ts'
 import { openSchool } from './school.ts'
 import { startServer } from './servers.ts'
 import { waitUntilBlocked } from './waiting.ts'
@@ -58,9 +58,7 @@ test('health checks write no line', async () => {
 test('a request whose client disconnects writes one line', async () => {
   const { server, lines } = await startLoggingServer()
   const state = await buildEnrollmentState(school.postgres)
-  const other = new pg.Client({ connectionString: school.url })
-  await other.connect()
-  onTestFinished(() => other.end())
+  const other = await openClient(school.url)
   await other.query('begin')
   await other.query('select from student where id = $1 for update', [state.student.id])
   const abort = new AbortController()

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { listAuditTrail } from '../contract/auditTrail.ts'
 import { listLogs } from '../contract/logs.ts'
 import { listStudents } from '../contract/students.ts'
 import { buildApp } from '../server/app.ts'
 import { Postgres } from '../server/db/database.ts'
+import { connectClient } from '../server/db/embedded/access/connection.ts'
 import { mailsOf } from '../server/mail/queue.ts'
 import { buildSemester, buildUser } from './builders.ts'
 import { type Client, createClient } from './client.ts'
@@ -28,8 +29,7 @@ const search = 'zuni-417'
 beforeAll(async () => {
   const { id } = await buildSemester(school.postgres)
   semester = id
-  const client = new pg.Client(school.url)
-  await client.connect()
+  const client = await connectClient(school.url)
   await fillSchool(client, ROWS)
   await client.query(`
     insert into audit_entry (user_id, user_name, user_role, action, subject_kind, subject_id, subject_name, after)

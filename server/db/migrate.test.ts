@@ -3,16 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { runStatement, withDatabaseName } from '../../test/database.ts'
+import { openClient, runStatement, withDatabaseName } from '../../test/database.ts'
 import { MigrationError, migrate } from './migrate.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 test('two servers that start at once on an empty database run each migration once', async () => {
   const url = await emptyDatabase()
-  const third = await connect(url)
+  const third = await openClient(url)
   await third.query(`select pg_advisory_lock(20180901)`)
   const processes = [migrateInProcess(url), migrateInProcess(url)]
   const waitingLocks =
@@ -34,7 +33,7 @@ test('a migrated database is left unchanged', async () => {
 test('a migration that was changed after it ran is refused, with its name', async () => {
   const url = await emptyDatabase()
   await migrate(url)
-  const client = await connect(url)
+  const client = await openClient(url)
   const [first] = await migrationNames()
   await client.query(`update migration set sql = sql || ' ' where name = $1`, [first])
   const refused = migrate(url)
@@ -44,7 +43,7 @@ test('a migration that was changed after it ran is refused, with its name', asyn
 
 test('a failed migration changes nothing, and the next start runs it again', async () => {
   const url = await emptyDatabase()
-  const client = await connect(url)
+  const client = await openClient(url)
   await client.query('create table roster_entry ()')
   await expect(migrate(url)).rejects.toThrow('roster_entry')
   const { rows } = await client.query("select from information_schema.tables where table_name in ('users', 'course')")
@@ -63,13 +62,6 @@ async function emptyDatabase(): Promise<string> {
   await runStatement(server, `create database ${name} template template0`)
   onTestFinished(() => runStatement(server, `drop database ${name} with (force)`))
   return withDatabaseName(server, name)
-}
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  onTestFinished(() => client.end())
-  return client
 }
 
 async function migrateInProcess(url: string): Promise<string[]> {

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { listNotifications } from '../../contract/notifications.ts'
 import { GENERIC_ERROR } from '../../contract/problem.ts'
@@ -7,7 +6,7 @@ import { login, me } from '../../contract/sessions.ts'
 import { createStudent } from '../../contract/students.ts'
 import { buildEnrollmentState, buildFamily } from '../../test/builders.ts'
 import { createClient } from '../../test/client.ts'
-import { createDatabase } from '../../test/database.ts'
+import { createDatabase, openClient } from '../../test/database.ts'
 import { readLog, sendFamilyCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
 import { startListening } from '../../test/startListening.ts'
@@ -25,7 +24,7 @@ test.each(['student', 'course'] as const)(
   'a command that waits three seconds for a locked %s gets 503 and changes nothing',
   async (table) => {
     const states = await Promise.all(Array.from({ length: 5 }, () => buildEnrollmentState(school.postgres)))
-    const other = await connected(school.url)
+    const other = await openClient(school.url)
     await other.query('begin')
     await other.query(`select from ${table} where id = any ($1) for update`, [states.map((at) => at[table].id)])
     const began = Date.now()
@@ -45,7 +44,7 @@ test.each(['student', 'course'] as const)(
 test('an idempotency key whose command failed can be used again', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const call = { params: { course_id: at.course.id, student_id: at.student.id }, key: 'one-key' }
-  const other = await connected(school.url)
+  const other = await openClient(school.url)
   await other.query('begin')
   await other.query('select from course where id = $1 for update', [at.course.id])
   expect((await school.as(at.parent).send(enrollInCourse, call)).status).toBe(503)
@@ -58,7 +57,7 @@ test('an unexpected error discloses no internals and has a request id', async ()
   onTestFinished(() => broken.close())
   const { parent } = await buildFamily(broken.postgres)
   const client = createClient(await startListening({ postgres: broken.postgres }), parent.token)
-  const owner = await connected(broken.url)
+  const owner = await openClient(broken.url)
   await owner.query('drop table system_notification; alter table student rename column last_name to family_name')
   const responses = [
     await client.send(listNotifications),
@@ -95,10 +94,3 @@ test('a server without its database is alive but not ready, and sends Retry-Afte
     expect(JSON.stringify(response.body)).not.toMatch(INTERNALS)
   }
 })
-
-async function connected(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  onTestFinished(() => client.end())
-  return client
-}

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import pg from 'pg'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { enrollInCourse } from '../../contract/schedules.ts'
 import { me } from '../../contract/sessions.ts'
 import { buildEnrollmentState } from '../../test/builders.ts'
 import { createClient } from '../../test/client.ts'
+import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { type ServerProcess, startServer } from '../../test/servers.ts'
 
@@ -61,7 +61,7 @@ async function interrupted<A>(
   statement: string,
   then = () => {},
 ): Promise<A | string> {
-  const [holder, observer] = [await connected(), await connected()]
+  const [holder, observer] = [await openClient(school.url), await openClient(school.url)]
   await holder.query('begin')
   await holder.query(lock)
   const response = send().catch(String)
@@ -70,13 +70,6 @@ async function interrupted<A>(
   await wait(200)
   await holder.query('rollback')
   return response
-}
-
-async function connected(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: school.url })
-  await client.connect()
-  onTestFinished(() => client.end())
-  return client
 }
 
 function exitWithin(ms: number): Promise<number | string | null> {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { registerUser } from '../../contract/users.ts'
 import { withAnswer } from '../../domain/registration/answers.ts'
 import { buildRegistration, buildUser, newEmail } from '../../test/builders.ts'
+import { openClient } from '../../test/database.ts'
 import { smtpError, startMailServer } from '../../test/mailServer.ts'
 import { queueMail, runMailWorker, waitForMailStates } from '../../test/mailWorker.ts'
 import { registrationForm } from '../../test/registrationForm.ts'
@@ -131,9 +131,7 @@ test('a link requested before the clock was set back does not block a later one'
 test('a reset link is not mailed to an address that the office changes while the mail is composed', async () => {
   const { server } = await open(() => EIGHT)
   const { id, email } = await buildUser(school.postgres)
-  const office = new pg.Client({ connectionString: school.url })
-  await office.connect()
-  onTestFinished(() => office.end())
+  const office = await openClient(school.url)
   await office.query('begin')
   await office.query('update users set email = $1 where id = $2', [newEmail(), id])
   await queueMail(school, { about: 'reset-link', email, asked_at: EIGHT.toISOString() })

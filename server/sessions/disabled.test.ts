@@ -1,8 +1,8 @@
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { login, me } from '../../contract/sessions.ts'
 import { createStudent } from '../../contract/students.ts'
 import { type BuiltUser, buildUser } from '../../test/builders.ts'
+import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
 import { hashPassword } from './passwords.ts'
@@ -33,9 +33,7 @@ test.each([
   ['is disabled', 'disabled = true'],
 ])('an account that %s while its password is checked gets no session', async (_, change) => {
   const rosa = await buildUser(school.postgres, { password_hash })
-  const office = new pg.Client({ connectionString: school.url })
-  await office.connect()
-  onTestFinished(() => office.end())
+  const office = await openClient(school.url)
   await office.query('begin')
   await office.query(`update users set ${change} where id = $1`, [rosa.id])
   const signingIn = signIn(rosa)

@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
-import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { login } from '../../contract/sessions.ts'
 import { buildUser } from '../../test/builders.ts'
+import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { startServer } from '../../test/servers.ts'
 import { signInFrom } from '../../test/signIns.ts'
@@ -46,7 +46,7 @@ test('sign-ins during an upgrade all succeed', async () => {
 test('a sign-in whose hash is upgraded between check and session succeeds', async () => {
   const { id, email } = await buildUser(school.postgres, { password_hash: outdated })
   const upgraded = await hashPassword(password)
-  const other = await connect()
+  const other = await openClient(school.url)
   await other.query('begin')
   await other.query('update users set password_hash = $1 where id = $2', [upgraded, id])
   const signingIn = school.as().send(login, { body: { email, password } })
@@ -58,7 +58,7 @@ test('a sign-in whose hash is upgraded between check and session succeeds', asyn
 test('a password that is changed during its upgrade is not overwritten', async () => {
   const { id } = await buildUser(school.postgres, { password_hash: outdated })
   const changed = await hashPassword('two red wagons')
-  const other = await connect()
+  const other = await openClient(school.url)
   await other.query('begin')
   await other.query('update users set password_hash = $1 where id = $2', [changed, id])
   const upgrades = new HashUpgrades({ postgres: school.postgres, report: () => expect.unreachable() })
@@ -74,7 +74,7 @@ test('finishing waits for the running upgrade and drops the queued ones', async 
     await buildUser(school.postgres, { password_hash: outdated }),
     await buildUser(school.postgres, { password_hash: outdated }),
   ]
-  const other = await connect()
+  const other = await openClient(school.url)
   await other.query('begin')
   await other.query('select from users where id = $1 for update', [first.id])
   const upgrades = new HashUpgrades({ postgres: school.postgres, report: () => expect.unreachable() })
@@ -93,13 +93,6 @@ test('a stopping server finishes the running upgrade', async () => {
   await server.stop()
   expect(isOutdated(await hashOf(id))).toBe(false)
 })
-
-async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: school.url })
-  await client.connect()
-  onTestFinished(() => client.end())
-  return client
-}
 
 async function hashOf(id: number): Promise<string> {
   const { password_hash } = await school.db

@@ -1,10 +1,10 @@
-import pg from 'pg'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { importFile } from '../../contract/files.ts'
 import { listLimitedParents, listParents } from '../../contract/parents.ts'
 import { updateSchool } from '../../contract/school.ts'
 import { createStudent } from '../../contract/students.ts'
 import { type BuiltUser, buildStudent, buildUser } from '../../test/builders.ts'
+import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilAllBlocked } from '../../test/waiting.ts'
 
@@ -25,9 +25,7 @@ test('the eleventh child of a parent is refused with the reason', async () => {
 test('of four concurrent adds only those within the limit succeed', async () => {
   const parent = await buildUser(school.postgres)
   await school.db.updateTable('school').set({ children_per_family: 2 }).execute()
-  const other = new pg.Client({ connectionString: school.url })
-  await other.connect()
-  onTestFinished(() => other.end())
+  const other = await openClient(school.url)
   await other.query('begin; lock table student in share mode')
   const adding = Promise.all(Array.from({ length: 4 }, () => add(parent)))
   await waitUntilAllBlocked(school.db, 4)
