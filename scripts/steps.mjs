@@ -4,27 +4,42 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const CATALOG = 'web/locales/en/messages.po'
-/** Characters of a step's stderr that are kept. */
-const KEPT = 5000
+/** The number of characters that are kept of the end of a step's stderr. */
+const KEPT_CHARACTERS = 5000
 /** Milliseconds for the rest of stderr after the command has ended: a process that it left behind may keep the pipe open. */
 const REST_MS = 5000
 
 /**
- * Runs a command. `errors` is the end of what it printed to stderr, which is also printed at once.
+ * Runs a command. `errors` is the end of what it printed to stderr, which is also printed at once. A command that cannot be started has failed.
  * @param {string} title @param {string} command @param {string[]} args
  */
 export async function step(title, command, args) {
   process.stdout.write(`\n— ${title}\n`)
-  const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'pipe'], shell: process.platform === 'win32' })
   let errors = ''
-  child.stderr.setEncoding('utf8').on('data', (text) => {
+  const report = (/** @type {string} */ text) => {
     process.stderr.write(text)
-    errors = (errors + text).slice(-KEPT)
-  })
-  const rest = once(child.stderr, 'close')
+    errors = (errors + text).slice(-KEPT_CHARACTERS)
+  }
+  try {
+    return { passed: (await run(command, args, report)) === 0, errors }
+  } catch (error) {
+    report(`${error}\n`)
+    return { passed: false, errors }
+  }
+}
+
+/**
+ * Returns the exit code, or null after a signal. Calls `report` with what the command prints to stderr.
+ * @param {string} command @param {string[]} args @param {(text: string) => void} report @returns {Promise<number | null>}
+ */
+async function run(command, args, report) {
+  const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'pipe'], shell: process.platform === 'win32' })
+  child.stderr.setEncoding('utf8').on('data', report)
+  child.stderr.on('error', (error) => report(`${error}\n`))
+  const closed = new Promise((resolve) => child.stderr.once('close', resolve))
   const [status] = await once(child, 'exit')
-  await Promise.race([rest, wait(REST_MS, undefined, { ref: false })])
-  return { passed: status === 0, errors }
+  await Promise.race([closed, wait(REST_MS, undefined, { ref: false })])
+  return status
 }
 
 /** Checks types, lint, format and the message catalog. Returns how many steps passed, how many failed, and which. */
