@@ -1,8 +1,9 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createStudent } from '../contract/students.ts'
 import { barrier } from './barrier.ts'
 import { buildCourse, buildDraft, buildFamily, buildRegistration, buildSemester, buildUser } from './builders.ts'
+import { openPool } from './database.ts'
 import { openSchool } from './school.ts'
 
 /**
@@ -14,7 +15,7 @@ const FAMILIES = 30
 let pool: pg.Pool
 
 beforeAll(async () => {
-  pool = new pg.Pool({ connectionString: school.url, max: 2 * FAMILIES })
+  pool = openPool(school.url, 2 * FAMILIES)
   await pool.query('alter table course drop constraint seats_within_capacity, drop constraint wait_list_within_limit')
   await pool.query('alter table roster_entry drop constraint no_overlapping_enrollments')
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type pg from 'pg'
+import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { Postgres } from '../server/db/database.ts'
 import { connectClient } from '../server/db/embedded/access/connection.ts'
@@ -81,4 +81,11 @@ export async function openClient(url: string, options?: string): Promise<pg.Clie
   const client = await connectClient(url, options === undefined ? {} : { options })
   onTestFinished(() => client.end())
   return client
+}
+
+/** A pool whose connections can be cut, in use or not: the statement fails. The caller ends it. */
+export function openPool(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max })
+  pool.on('error', () => {})
+  return pool.on('connect', (client) => void client.on('error', () => {}))
 }

@@ -1,7 +1,8 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barrier } from './barrier.ts'
 import { buildCourse, buildFamily, buildSemester } from './builders.ts'
+import { openPool } from './database.ts'
 import { openSchool } from './school.ts'
 import { buildFullClass, buildSiblings, buildWaitList, joinAll, readSchedule, send } from './waitLists.ts'
 
@@ -13,7 +14,7 @@ const school = openSchool()
 let pool: pg.Pool
 
 beforeAll(async () => {
-  pool = new pg.Pool({ connectionString: school.url, max: 10 })
+  pool = openPool(school.url, 10)
   await pool.query('alter table course drop constraint seats_within_capacity')
   await pool.query('drop trigger seat_offer_update_counts on seat_offer')
   await pool.query('drop trigger roster_entry_without_offer on roster_entry')
