@@ -45,7 +45,8 @@ export async function replaceWindows(
   if (added.length > 0) await trx.insertInto('enrollment_window').values(added).execute()
   await trx
     .updateTable('semester')
-    .set(({ ref }: ExpressionBuilder<Tables, 'semester'>) => ({ name: ref('name') }))
+    // No trigger is for an update of this column.
+    .set(({ ref }: ExpressionBuilder<Tables, 'semester'>) => ({ freed_seats: ref('freed_seats') }))
     .where('id', '=', semester_id)
     .execute()
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getWindows, updateWindows } from '../../contract/windows.ts'
-import { type BuiltUser, buildSemester, buildUser } from '../../test/builders.ts'
+import { type BuiltUser, buildCourse, buildSemester, buildUser } from '../../test/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -63,6 +63,15 @@ test('the audit trail has the windows in the time zone of the school, and nothin
       after: { enrollment_windows: ['9,10,11,12: 2026-08-03 08:00:00 -07:00 to 2026-08-14 17:00:00 -07:00'] },
     },
   ])
+})
+
+test('a change of the windows leaves the revisions of the classes, so that open class forms can be saved and calendars have no change', async () => {
+  const { id } = await buildSemester(school.postgres)
+  const course = await buildCourse(school.postgres, { semester_id: id })
+  const read = school.db.selectFrom('course').select(['revision', 'revised_at']).where('id', '=', course.id)
+  const before = await read.executeTakeFirstOrThrow()
+  expect((await save(id, [ALL])).status).toBe(200)
+  expect(await read.executeTakeFirstOrThrow()).toEqual(before)
 })
 
 test('windows of an inactive semester are not found by families', async () => {
