@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { DATES_MESSAGES, type NewSemester } from '../../contract/semesters.ts'
 import { semesterDatesRefusal } from '../../domain/semesterDates.ts'
@@ -67,7 +68,8 @@ interface EditedSemester {
 }
 
 /**
- * Changes a semester's name, state, dates or settings of freed seats, and settles its wait lists. Commands on its classes that are already running finish first; later ones see the change.
+ * Changes a semester's name, state, dates or settings of freed seats, and settles its wait lists. Commands on its classes that are already
+ * running finish first; later ones see the change. If nothing changes, writes nothing.
  * @throws 404; 422 on `name` when another semester has it, on the date that does not fit the stored one
  */
 export async function editSemester(trx: Transaction, trail: AuditTrail, edited: EditedSemester): Promise<void> {
@@ -86,6 +88,7 @@ export async function editSemester(trx: Transaction, trail: AuditTrail, edited: 
   const { freed_seats = before.freed_seats, offer_hours = before.offer_hours } = edited
   const settings = { starts_on, ends_on, freed_seats, offer_hours }
   const fields = { name, active, disabled, ...settings }
+  if (isDeepStrictEqual(fields, before)) return
   const isRevised = name !== before.name || active !== before.active || disabled !== before.disabled
   if (isRevised) await lockClasses(trx, id)
   await trx

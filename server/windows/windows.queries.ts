@@ -26,15 +26,15 @@ export async function readWindows(
 }
 
 /**
- * Replaces the windows of a semester. A window with the id of a stored one keeps it. Changes the version of the semester's row, so that
- * open screens fetch the windows again. The caller holds the lock of that row.
+ * Replaces the stored windows of a semester. A window with the id of a stored one keeps it. Changes the version of the semester's row, so
+ * that open screens fetch the windows again. The caller holds the lock of that row.
  */
 export async function replaceWindows(
   trx: Transaction,
   semester_id: number,
+  stored: readonly EnrollmentWindow[],
   windows: readonly WindowFields[],
 ): Promise<void> {
-  const stored = await trx.selectFrom('enrollment_window').select('id').where('semester_id', '=', semester_id).execute()
   const isKept = ({ id }: WindowFields) => stored.some((window) => window.id === id)
   const kept = windows.filter(isKept)
   const removed = stored.filter(({ id }) => !kept.some((window) => window.id === id)).map(({ id }) => id)
