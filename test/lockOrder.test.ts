@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { importFile } from '../contract/files.ts'
+import { updateParent } from '../contract/parents.ts'
 import { updateSemester } from '../contract/semesters.ts'
 import { incrementGrades } from '../contract/students.ts'
 import {
@@ -59,6 +60,36 @@ test.each(['student', 'users'] as const)(
     const body = { csv: csv.join('\n'), confirmed: true, name: '' }
     const send = () => school.as(by).send(importFile, { params: { kind: 'parents' }, body })
     expect(await locksInOrder(table, [first ?? 0, second ?? 0], send)).toBe(true)
+  },
+)
+
+test.each(['import', 'edit'] as const)(
+  'an %s of a parent without a new email does not block mails to the family',
+  async (kind) => {
+    const { parent, student } = await buildFamily(school.postgres)
+    const [first_name, last_name, phone] = ['Rosa', 'Yazzie', '9285550199']
+    const line = `${parent.email},${first_name},${last_name},${phone},Ada,Yazzie,6`
+    const csv = `email,first_name,last_name,phone,child_first_name,child_last_name,child_grade\n${line}`
+    const importIt = () =>
+      school.as(by).send(importFile, { params: { kind: 'parents' }, body: { csv, confirmed: true, name: '' } })
+    const edit = () =>
+      school
+        .as(by)
+        .send(updateParent, { params: { id: parent.id }, body: { first_name, last_name, phone, email: parent.email } })
+    const holder = await openClient(school.url)
+    await holder.query('begin')
+    await holder.query(
+      kind === 'import'
+        ? `select from student where id = ${student.id} for no key update`
+        : 'lock table audit_entry in share mode',
+    )
+    const sent = Promise.allSettled([kind === 'import' ? importIt() : edit()])
+    await waitUntilBlocked(school.db)
+    // The lock that the foreign key of a mail takes.
+    const { rowCount } = await holder.query(`select from users where id = ${parent.id} for key share skip locked`)
+    await holder.query('commit')
+    expect(await sent).toMatchObject([{ value: { status: 200 } }])
+    expect(rowCount).toBe(1)
   },
 )
 

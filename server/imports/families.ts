@@ -100,6 +100,15 @@ export function childOf(family: FamilyAccount, row: ChildCells): FamilyChild | u
     : family.children.find(({ id }) => id === child_id)
 }
 
+export function isSameAccount(account: AccountFields, other: AccountFields): boolean {
+  return (
+    account.email === other.email &&
+    account.first_name === other.first_name &&
+    account.last_name === other.last_name &&
+    account.phone === other.phone
+  )
+}
+
 export function isSameChild(child: Omit<FamilyChild, 'id'>, other: Omit<FamilyChild, 'id'>): boolean {
   return child.first_name === other.first_name && child.last_name === other.last_name && child.grade === other.grade
 }

@@ -1,10 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Transaction } from '../db/database.ts'
-import { accountFields, childOf, type Families, isSameChild } from './families.ts'
+import { childOf, type Families, isSameAccount, isSameChild } from './families.ts'
 import type { ParentRow } from './parentRow.ts'
 
-/** Locks the accounts and then the children that the rows change, each by id: a file has them in any order. */
+/**
+ * Locks the accounts and then the children that the rows change, each by id: a file has them in any order. The lock of an account lets
+ * commands that hold a child's lock queue a mail to its family.
+ */
 export async function lockChangedFamilies(
   trx: Transaction,
   families: Families,
@@ -12,7 +14,7 @@ export async function lockChangedFamilies(
 ): Promise<void> {
   const parents = rows.flatMap((row) => changedParent(families, row) ?? [])
   if (parents.length > 0)
-    await sql`select from users where id = any(${parents}::integer[]) order by id for update`.execute(trx)
+    await sql`select from users where id = any(${parents}::integer[]) order by id for no key update`.execute(trx)
   const students = [...rows.flatMap((row) => changedChild(families, row) ?? []), ...trx.planned.students]
   if (students.length > 0)
     await sql`select from student where id = any(${students}::integer[]) order by id for no key update`.execute(trx)
@@ -20,7 +22,7 @@ export async function lockChangedFamilies(
 
 function changedParent(families: Families, row: ParentRow): number | undefined {
   const account = accountOf(families, row)
-  return account && !isDeepStrictEqual(accountFields(account), accountFields(row)) ? account.id : undefined
+  return account && !isSameAccount(account, row) ? account.id : undefined
 }
 
 function changedChild(families: Families, row: ParentRow): number | undefined {

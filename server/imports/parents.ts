@@ -6,7 +6,16 @@ import { fieldError } from '../http/problem.ts'
 import { writeParent } from '../parents/editParent.ts'
 import { rejectDoneGrade } from '../students/addStudents.ts'
 import { editStudent } from '../students/editStudent.ts'
-import { accountFields, childOf, type Families, type FamilyAccount, isSameChild, readFamilies } from './families.ts'
+import {
+  type AccountFields,
+  accountFields,
+  childOf,
+  type Families,
+  type FamilyAccount,
+  isSameAccount,
+  isSameChild,
+  readFamilies,
+} from './families.ts'
 import type { Change, ImportContext, Importer } from './importer.ts'
 import { lockChangedFamilies } from './lockChangedFamilies.ts'
 import { ParentRow } from './parentRow.ts'
@@ -19,7 +28,7 @@ export const parents: Importer<ParentRow> = {
   async start(trx, context, all) {
     const families = await readFamilies(trx)
     await lockChangedFamilies(trx, families, all)
-    const seen = new Map<FamilyAccount, string>()
+    const seen = new Map<FamilyAccount, AccountFields>()
     return {
       async importRow(row) {
         const [parent, parentChange] = await importParent(trx, context, families, seen, row)
@@ -49,7 +58,7 @@ async function importParent(
   trx: Transaction,
   context: ImportContext,
   families: Families,
-  seen: Map<FamilyAccount, string>,
+  seen: Map<FamilyAccount, AccountFields>,
   { id, ...row }: ParentRow,
 ): Promise<[parent: FamilyAccount, change: Change]> {
   const fields = accountFields(row)
@@ -59,16 +68,16 @@ async function importParent(
   if ((id !== undefined && !parent) || (parent && parent.role !== 'parent'))
     throw fieldError(id === undefined ? 'email' : 'id', 'Parent not found')
   if (parent && emailOwner && emailOwner !== parent) throw fieldError('email', 'Another account has this email')
-  const text = JSON.stringify(fields)
   if (!parent) {
     const added = families.addParent(fields)
-    seen.set(added, text)
+    seen.set(added, fields)
     return [added, 'added']
   }
-  if (seen.has(parent) && seen.get(parent) !== text)
+  const earlier = seen.get(parent)
+  if (earlier && !isSameAccount(earlier, fields))
     throw fieldError('email', 'Another row has different details for this parent')
-  seen.set(parent, text)
-  if (JSON.stringify(accountFields(parent)) === text) return [parent, 'same']
+  seen.set(parent, fields)
+  if (isSameAccount(parent, fields)) return [parent, 'same']
   await writeParent(trx, { ...context, isPasswordConfirmed: true }, { ...fields, id: parent.id ?? 0 })
   families.update(parent, fields)
   return [parent, 'changed']

@@ -33,7 +33,7 @@ export async function writeParent(
   { id, ...fields }: ParentColumns & { readonly id: number },
 ): Promise<void> {
   const columns = columnsOf(fields)
-  const before = await selectParent(trx, id).forUpdate().executeTakeFirst()
+  const before = await selectParent(trx, id).forNoKeyUpdate().executeTakeFirst()
   if (!before) throw notFound()
   const isEmailChanged = before.email !== columns.email
   if (isEmailChanged) requireConfirmedPassword(context.isPasswordConfirmed)
