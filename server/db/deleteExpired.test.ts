@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildResetLink, buildUser } from '../../test/builders.ts'
 import { openClient, withTimeLimits } from '../../test/database.ts'
@@ -49,20 +50,34 @@ test('failed sign-ins and counted calls are deleted when they no longer count', 
   expect(await remaining()).toEqual([[], []])
 })
 
-test('the cleanup does not wait for counters that a sign-in has locked, so that the two cannot deadlock', async () => {
-  const now = new Date()
-  await school.db.deleteFrom('sign_in_counter').execute()
-  const [locked, other] = [counterSince(now), counterSince(now)]
-  await school.db.insertInto('sign_in_counter').values([locked, other]).execute()
-  const signIn = await openClient(school.url)
-  await signIn.query('begin')
-  await signIn.query('select from sign_in_counter where account_hash = $1 for update', [locked.account_hash])
-  const limited = new Postgres(withTimeLimits(school.url, 10_000))
-  onTestFinished(() => limited.close())
-  await deleteExpired(limited.db, new Date(now.getTime() + HOUR))
-  const remaining = await school.db.selectFrom('sign_in_counter').select('account_hash').execute()
-  expect(remaining).toEqual([{ account_hash: locked.account_hash }])
-})
+test.each([
+  ['session', 'token_hash'],
+  ['password_reset', 'token_hash'],
+  ['sign_in_counter', 'account_hash'],
+] as const)(
+  'the cleanup does not wait for rows of the table %s that a command has locked, so that the two cannot deadlock',
+  async (table, key) => {
+    const keys = async () =>
+      (await sql<Row>`select ${sql.ref(key)} as key from ${sql.table(table)}`.execute(school.db)).rows
+    await sql`delete from ${sql.table(table)}`.execute(school.db)
+    for (let row = 0; row < 2; row++) {
+      await buildResetLink(school.postgres, await buildUser(school.postgres))
+      await school.db.insertInto('sign_in_counter').values(counterSince(new Date())).execute()
+    }
+    const [locked] = await keys()
+    const command = await openClient(school.url)
+    await command.query('begin')
+    await command.query(`select from ${table} where ${key} = $1 for update`, [locked?.key])
+    const limited = new Postgres(withTimeLimits(school.url, 10_000))
+    onTestFinished(() => limited.close())
+    await deleteExpired(limited.db, new Date(Date.now() + 26 * HOUR))
+    expect(await keys()).toEqual([locked])
+  },
+)
+
+interface Row {
+  readonly key: Buffer
+}
 
 function counterSince(now: Date) {
   const key = { account_hash: randomBytes(32), scope_hash: randomBytes(32) }

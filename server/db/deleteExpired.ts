@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { FAILURES_COUNTED_MS } from '../../domain/attempts.ts'
 import { RESPONSE_RETENTION_MS } from '../http/idempotency.ts'
 import { LIMIT_SHOWN_MS } from '../parents/limits.queries.ts'
 import { eraseExpired } from '../registrations/eraseExpired.ts'
 import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
 
 const INTERVAL_MS = 60 * 60 * 1000
 
@@ -12,16 +13,16 @@ const FAMILY_MAIL_DAYS = 180
 
 /** Deletes expired sessions, stored responses, counters and mails to families, reset links after a day, and registrations whose retention is over. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('session').where('expires_at', '<=', now).execute()
+  await deleteUnlocked(db, 'session', ['token_hash'], sql`expires_at <= ${now}`)
   const oneDayAgo = new Date(now.getTime() - RESPONSE_RETENTION_MS)
   await db.deleteFrom('idempotent_response').where('stored_at', '<=', oneDayAgo).execute()
-  await db.deleteFrom('password_reset').where('expires_at', '<=', oneDayAgo).execute()
+  await deleteUnlocked(db, 'password_reset', ['user_id'], sql`expires_at <= ${oneDayAgo}`)
   const lastSentAt = sql<Date>`sent_at[cardinality(sent_at)]`
   const notShown = new Date(now.getTime() - LIMIT_SHOWN_MS)
   await db.deleteFrom('account_limit_hit').where('hour', '<=', notShown).execute()
   await db.deleteFrom('mail_throttle').where(lastSentAt, '<=', oneDayAgo).execute()
   const notCounted = new Date(now.getTime() - FAILURES_COUNTED_MS)
-  await deleteCounters(db, notCounted)
+  await deleteUnlocked(db, 'sign_in_counter', ['account_hash', 'scope_hash'], sql`counted_since <= ${notCounted}`)
   await db.deleteFrom('rate_limit_window').where('window_start', '<=', notCounted).execute()
   const notListed = new Date(now.getTime() - FAMILY_MAIL_DAYS * 24 * 60 * 60 * 1000)
   await db.deleteFrom('family_mail').where('queued_at', '<=', notListed).execute()
@@ -29,11 +30,17 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await eraseExpired(db, now)
 }
 
-/** Without those that sign-ins have locked, which lock several by their keys. */
-async function deleteCounters(db: Database, notCounted: Date): Promise<void> {
+/** Skips locked rows: other commands lock several by key. The next cleanup deletes them. */
+async function deleteUnlocked<Table extends keyof Tables>(
+  db: Database,
+  table: Table,
+  primaryKey: readonly (keyof Tables[Table] & string)[],
+  isExpired: RawBuilder<unknown>,
+): Promise<void> {
+  const key = sql.join(primaryKey.map((column) => sql.ref(column)))
   await sql`
-    delete from sign_in_counter where (account_hash, scope_hash) in (
-      select account_hash, scope_hash from sign_in_counter where counted_since <= ${notCounted} for update skip locked
+    delete from ${sql.table(table)} where (${key}) in (
+      select ${key} from ${sql.table(table)} where ${isExpired} for update skip locked
     )`.execute(db)
 }
 
