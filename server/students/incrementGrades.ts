@@ -39,8 +39,8 @@ export async function incrementGrades(
         code: 'grades-raised-already',
       },
     )
-  const before = await studentsByGrade(trx)
   await lockAllStudents(trx)
+  const before = await studentsByGrade(trx)
   await trx.updateTable('student').set({ grade: nextGradeInSql }).execute()
   trail.edited({ kind: 'grade levels', id: null, name: 'All students' }, before, await studentsByGrade(trx))
   await trx

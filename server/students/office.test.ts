@@ -1,9 +1,11 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { incrementGrades, listStudents } from '../../contract/students.ts'
 import { listTeachers } from '../../contract/teachers.ts'
-import { nextGrade, STUDENT_GRADES } from '../../domain/grade.ts'
+import { type Grade, nextGrade, STUDENT_GRADES } from '../../domain/grade.ts'
 import { type BuiltUser, buildEnrollmentState, buildStudent, buildUser } from '../../test/builders.ts'
+import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
+import { waitUntilBlocked } from '../../test/waiting.ts'
 
 const school = openSchool()
 let by: BuiltUser
@@ -32,6 +34,27 @@ test('all grades are raised once a day, and a second time is refused with the ti
   school.now = new Date(Date.now() + 24 * 60 * 60 * 1000 + 60_000)
   expect((await school.as(await buildSignedInAdmin()).send(incrementGrades, { body: {} })).status).toBe(200)
   expect(await gradesOf(children)).toEqual(STUDENT_GRADES.map(nextGrade).map(nextGrade))
+})
+
+test('the audit trail of raised grades counts an edit that was running before', async () => {
+  await school.owner.db.deleteFrom('grade_increment').execute()
+  const parent = await buildUser(school.postgres)
+  const { id } = await buildStudent(school.postgres, { parent_id: parent.id, grade: '5' })
+  const counted = await countOf('9')
+  const edit = await openClient(school.url)
+  await edit.query('begin')
+  await edit.query("update student set grade = '9' where id = $1", [id])
+  const raised = Promise.allSettled([school.as(by).send(incrementGrades, { body: {} })])
+  await waitUntilBlocked(school.db)
+  await edit.query('commit')
+  expect(await raised).toMatchObject([{ value: { status: 200 } }])
+  const { before } = await school.db
+    .selectFrom('audit_entry')
+    .select('before')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  expect(before).toMatchObject({ 9: counted + 1 })
 })
 
 test('a search matches parts of the student’s and parent’s names', async () => {
@@ -63,6 +86,10 @@ async function buildSignedInAdmin() {
     .where('user_id', '=', admin.id)
     .execute()
   return admin
+}
+
+async function countOf(grade: Grade): Promise<number> {
+  return (await school.db.selectFrom('student').select('id').where('grade', '=', grade).execute()).length
 }
 
 async function gradesOf(children: readonly { readonly id: number }[]) {
