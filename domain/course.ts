@@ -58,7 +58,7 @@ export function restrictEachOther(
   return restrictionsOf(a).includes(b.section) || restrictionsOf(b).includes(a.section)
 }
 
-/** The order of class lists: by section, numbers by value. Of the sections 1 and 01, the one that was added first. */
+/** The order of class lists: by section, numbers by value. Equal numbers such as 1 and 01 are in the order in which they were added. */
 export function bySection(a: Pick<Course, 'id' | 'section'>, b: Pick<Course, 'id' | 'section'>): number {
   return naturalOrder(a.section, b.section) || a.id - b.id
 }

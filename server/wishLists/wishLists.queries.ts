@@ -11,7 +11,7 @@ import { coursesOfStudent, selectCoursesWithStatus } from '../roster/roster.quer
 
 /**
  * The semester's classes with an entry of the student or marked for it. `wish` is the place among the marked ones. A class that was
- * inactive while the family marked others may have the same place as one of them: then they are by section.
+ * inactive while the family marked others may have the same place as one of them. Classes with the same place are sorted by section.
  */
 async function readMarked(
   db: Database | Transaction,
