@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { enrollInCourse } from '../contract/schedules.ts'
 import { buildApp } from '../server/app.ts'
@@ -9,8 +8,10 @@ import { createClient } from './client.ts'
 import { openClient } from './database.ts'
 import { TEST_DATA_KEY } from './dataKey.ts'
 import { drain } from './draining.ts'
+import { handled } from './handled.ts'
 import { openSchool } from './school.ts'
 import { startServer } from './servers.ts'
+import { openSocket } from './sockets.ts'
 import { waitUntilBlocked } from './waiting.ts'
 
 const school = openSchool()
@@ -60,7 +61,7 @@ test('a server that closes at once ends the connection of the request in flight'
     params: { course_id: course.id, student_id: student.id },
   })
   await waitUntilBlocked(school.owner.db)
-  const closed = app.close()
+  const closed = handled(app.close())
   await lock.release()
   expect((await enrolled).status).toBe(201)
   await closed
@@ -74,11 +75,9 @@ test('a request on a connection that was accepted before the server closes is an
     runsJobs: false,
     logLevel: 'silent',
   })
-  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
-  const accepted = once(app.server, 'connection')
-  const socket = connect(Number(port), '127.0.0.1')
-  await accepted
-  const closed = app.close()
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const [socket] = await Promise.all([openSocket(origin), once(app.server, 'connection')])
+  const closed = handled(app.close())
   await expect.poll(() => app.server.listening).toBe(false)
   socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n')
   expect(String(Buffer.concat(await socket.toArray()))).toMatch(/^HTTP\/1.1 200 OK\r\n/)

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { expect } from 'vitest'
 import type { ServerProcess } from './servers.ts'
+import { openSocket } from './sockets.ts'
 
 /** The responses of /readyz and /healthz, as text. */
 export interface DrainingResponses {
@@ -15,17 +15,10 @@ export interface DrainingResponses {
  * are accepted for a second only.
  */
 export async function drain(server: ServerProcess, processes = 1): Promise<DrainingResponses> {
-  const [ready, alive] = await Promise.all([open(server), open(server)])
+  const [ready, alive] = await Promise.all([openSocket(server.origin), openSocket(server.origin)])
   server.signal('SIGTERM')
   await expect.poll(() => server.output().match(/"msg":"stopping"/g)).toHaveLength(processes)
   return { ready: await ask(ready, '/readyz'), alive: await ask(alive, '/healthz') }
-}
-
-async function open({ origin }: ServerProcess): Promise<Socket> {
-  const { hostname, port } = new URL(origin)
-  const socket = connect(Number(port), hostname)
-  await once(socket, 'connect')
-  return socket
 }
 
 async function ask(socket: Socket, path: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMailServer } from './mailServer.ts'
+import { openSocket } from './sockets.ts'
 
 test('a client that goes away in the middle of a mail leaves no mail and no error', async () => {
   const rejections: unknown[] = []
@@ -9,8 +9,8 @@ test('a client that goes away in the middle of a mail leaves no mail and no erro
   process.on('unhandledRejection', report)
   onTestFinished(() => void process.off('unhandledRejection', report))
   const closed = Promise.withResolvers<void>()
-  const { port, mailsTo } = await startMailServer({ onClose: () => closed.resolve() })
-  const client = connect(port, '127.0.0.1')
+  const { url, mailsTo } = await startMailServer({ onClose: () => closed.resolve() })
+  const client = await openSocket(url)
   await once(client, 'data')
   for (const line of ['EHLO school', 'MAIL FROM:<office@example.org>', 'RCPT TO:<rosa@example.org>', 'DATA']) {
     client.write(`${line}\r\n`)

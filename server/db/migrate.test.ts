@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openClient, runStatement, withDatabaseName } from '../../test/database.ts'
+import { handled } from '../../test/handled.ts'
 import { MigrationError, migrate } from './migrate.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -13,12 +14,12 @@ test('two servers that start at once on an empty database run each migration onc
   const url = await emptyDatabase()
   const third = await openClient(url)
   await third.query(`select pg_advisory_lock(20180901)`)
-  const processes = [migrateInProcess(url), migrateInProcess(url)]
+  const processes = handled(Promise.all([migrateInProcess(url), migrateInProcess(url)]))
   const waitingLocks =
     "select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())"
   await expect.poll(async () => (await third.query(waitingLocks)).rowCount).toBe(2)
   await third.query(`select pg_advisory_unlock(20180901)`)
-  const migrated = (await Promise.all(processes)).sort((a, b) => a.length - b.length)
+  const migrated = (await processes).sort((a, b) => a.length - b.length)
   expect(migrated).toEqual([[], await migrationNames()])
   const { rows } = await third.query('select name from migration order by name')
   expect(rows.map(({ name }) => name)).toEqual(await migrationNames())

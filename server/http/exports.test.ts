@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openClient } from '../../test/database.ts'
+import { handled } from '../../test/handled.ts'
 import { ENTRIES, openLongLog, PATIENT, textOf } from '../../test/longLog.ts'
 import { waitUntilAllBlocked } from '../../test/waiting.ts'
 
@@ -34,15 +35,16 @@ test('a client that goes away before its turn gets no export, and no entry in th
   const recorded = await countRecorded()
   const lock = await openClient(school.url)
   await lock.query('begin; lock table enrollment_log in access exclusive mode')
-  const running = [request(app), request(app)]
+  const running = handled(Promise.all([request(app), request(app)]))
   await waitUntilAllBlocked(school.owner.db, 2)
   const sent = send(app).on('error', () => undefined)
   await expect.poll(waitingSnapshots).toBe(1)
   sent.destroy()
   await expect.poll(waitingSnapshots).toBe(0)
   await lock.query('rollback')
-  const statuses = (await Promise.all(running)).map(({ statusCode }) => statusCode)
-  await Promise.all((await Promise.all(running)).map(textOf))
+  const responses = await running
+  const statuses = responses.map(({ statusCode }) => statusCode)
+  await Promise.all(responses.map(textOf))
   await expect.poll(openTransactions).toBe(0)
   expect(await countRecorded()).toBe(recorded + statuses.filter((status) => status === 200).length)
 })

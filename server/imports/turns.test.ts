@@ -6,6 +6,7 @@ import { logout } from '../../contract/sessions.ts'
 import { type BuiltUser, buildEnrollmentState, buildUser, newEmail } from '../../test/builders.ts'
 import { createClient } from '../../test/client.ts'
 import { openClient, withProductLimits } from '../../test/database.ts'
+import { handled } from '../../test/handled.ts'
 import { buildImportRequest } from '../../test/importRequest.ts'
 import { sendFamilyCommand } from '../../test/roster.ts'
 import { openSchool } from '../../test/school.ts'
@@ -78,13 +79,12 @@ test('a stopping server refuses waiting imports and finishes the running one', a
   const imports = openImports(school.servingUrl)
   onTestFinished(() => imports.close())
   const teachers = await lockTeachers()
-  const running = imports.run(buildImportRequest(by, manyTeachers()), undefined)
-  const waiting = imports.run(buildImportRequest(by, manyTeachers()), undefined)
-  const refused = expect(waiting).rejects.toMatchObject({ status: 503, code: 'stopping' })
+  const running = handled(imports.run(buildImportRequest(by, manyTeachers()), undefined))
+  const waiting = handled(imports.run(buildImportRequest(by, manyTeachers()), undefined))
   await waitUntilBlocked(school.owner.db)
   imports.stopWaiting()
   await teachers.release()
-  await refused
+  await expect(waiting).rejects.toMatchObject({ status: 503, code: 'stopping' })
   expect((await running).status).toBe(200)
 })
 

@@ -2,6 +2,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { handled } from '../../../test/handled.ts'
 import { connectionOptions } from './access/connection.ts'
 import { grantToServingRole } from './access/servingRole.ts'
 import { startEmbedded } from './startEmbedded.ts'
@@ -82,9 +83,11 @@ test(`in ${ROUNDS} rounds of random steps write only to the original, which keep
 async function runWithWrites(step: Promise<void> | undefined, round: Round, from: number): Promise<number> {
   let [id, isDone] = [from, false]
   const { original } = round
-  const stepping = Promise.resolve(step).finally(() => {
-    isDone = true
-  })
+  const stepping = handled(
+    Promise.resolve(step).finally(() => {
+      isDone = true
+    }),
+  )
   if (original) {
     const pool = new pg.Pool({ ...connectionOptions(original.servingUrl), max: 2, idleTimeoutMillis: 1 })
     pool.on('error', () => {})
