@@ -53,13 +53,13 @@ test.each(['student', 'users'] as const)(
   'an import of families locks the rows of the table %s by id',
   async (table) => {
     const families = [await buildFamily(school.postgres), await buildFamily(school.postgres)] as const
-    const [first, second] = families.map((family) => (table === 'users' ? family.parent.id : family.student.id))
+    const rowOf = ({ parent, student }: (typeof families)[number]) => (table === 'users' ? parent.id : student.id)
     const [phone, grade] = table === 'users' ? ['9285550199', '5'] : ['9285550100', '6']
     const lines = families.map(({ parent }) => `${parent.email},Rosa,Yazzie,${phone},Ada,Yazzie,${grade}`)
     const csv = ['email,first_name,last_name,phone,child_first_name,child_last_name,child_grade', ...lines.toReversed()]
     const body = { csv: csv.join('\n'), confirmed: true, name: '' }
     const send = () => school.as(by).send(importFile, { params: { kind: 'parents' }, body })
-    expect(await locksInOrder(table, [first ?? 0, second ?? 0], send)).toBe(true)
+    expect(await locksInOrder(table, [rowOf(families[0]), rowOf(families[1])], send)).toBe(true)
   },
 )
 

@@ -59,6 +59,6 @@ async function buildTwoClassesInTheWay(classes: readonly (typeof ART | typeof BA
   const { parent, student } = await buildFamily(school.postgres)
   for (const values of classes)
     await buildEntry(school.postgres, await buildCourse(school.postgres, { ...values, semester_id }), student)
-  const allDay = await buildCourse(school.postgres, { name: 'Camp', period: 'All Day', semester_id })
+  const allDay = await buildCourse(school.postgres, { name: 'Camp', period: 'All Day', max_seats: 0, semester_id })
   return { semester, parent, student, allDay }
 }
