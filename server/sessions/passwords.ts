@@ -13,10 +13,10 @@ const NICENESS = process.platform === 'linux' ? 5 : 0
 const IDLE_TIMEOUT = 60_000
 /** Lookups in addition to the hashes, which keep the hashing busy while groups of sign-ins are looked up. */
 const MORE_LOOKUPS = 16
-/** Of these lookups, callers from unknown devices may take fewer, so that known devices do not wait for all the others. */
+/** Unknown devices may take fewer of these lookups, so that known devices do not wait behind them. */
 const MORE_STRANGERS = 15
-/** The most sign-ins from unknown devices in a process that are counted but not yet checked. */
-export const UNCHECKED_STRANGERS = PARALLEL_HASHES + MORE_STRANGERS
+/** The most sign-ins from unknown devices that a process looks up and checks at once. */
+export const PARALLEL_STRANGERS = PARALLEL_HASHES + MORE_STRANGERS
 /** About half a minute of work on a small machine. Many proxies end a request that waits for a minute. */
 export const HASHING_QUEUE_LIMIT = 3000
 /** Weight of the latest hash in the average duration. */
@@ -32,7 +32,7 @@ const threads = new Piscina({
 })
 const hashing = pLimit(PARALLEL_HASHES)
 const lookups = pLimit(PARALLEL_HASHES + MORE_LOOKUPS)
-const strangers = pLimit(UNCHECKED_STRANGERS)
+const strangers = pLimit(PARALLEL_STRANGERS)
 let queueLimit = HASHING_QUEUE_LIMIT
 let queued = 0
 /** Milliseconds of one hash, on average. */
