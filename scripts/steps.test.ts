@@ -11,6 +11,6 @@ test.each([
   ['passes', 0, true],
   ['fails', 3, false],
 ])('a command that %s ends its step, with what it printed to stderr', async (_, code, passed) => {
-  const script = `console.error('two lines\\nof errors'); process.exitCode = ${code}`
+  const script = `process.stderr.write('two lines\\nof errors\\n'); process.exitCode = ${code}`
   expect(await step('Node', process.execPath, ['-e', script])).toEqual({ passed, errors: 'two lines\nof errors\n' })
 })

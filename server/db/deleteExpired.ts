@@ -30,7 +30,7 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await eraseExpired(db, now)
 }
 
-/** Skips locked rows: other commands lock several by key. The next cleanup deletes them. */
+/** Skips rows that another transaction has locked, because waiting for them could deadlock. The next cleanup deletes them. */
 async function deleteUnlocked<Table extends keyof Tables>(
   db: Database,
   table: Table,

@@ -4,8 +4,8 @@ import { childOf, type Families, isSameAccount, isSameChild } from './families.t
 import type { ParentRow } from './parentRow.ts'
 
 /**
- * Locks the accounts and then the children that the rows change, each by id: a file has them in any order. The lock of an account lets
- * commands that hold a child's lock queue a mail to its family.
+ * Locks the accounts and then the children that the rows change, each by id: a file has them in any order. A command
+ * that holds a child's lock can still queue a mail to its family.
  */
 export async function lockChangedFamilies(
   trx: Transaction,

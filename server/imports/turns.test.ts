@@ -67,7 +67,7 @@ test('two servers that import the same file at once add its rows once', async ()
 test('a stopping server finishes its running import and exits with 0', async () => {
   const server = await startServer({ DATABASE_URL: school.url })
   const teachers = await lockTeachers()
-  const running = send(server.origin, manyTeachers())
+  const running = handled(send(server.origin, manyTeachers()))
   await waitUntilBlocked(school.owner.db)
   server.signal('SIGINT')
   await teachers.release()
@@ -106,7 +106,7 @@ test('the eleventh waiting import is 503', async () => {
 test('a stopping server does not wait for another server’s import', async () => {
   const other = await anotherImport()
   const server = await startServer({ DATABASE_URL: school.url })
-  const imported = send(server.origin)
+  const imported = handled(send(server.origin))
   await waitUntilBlocked(school.owner.db)
   server.signal('SIGTERM')
   expect(await imported).toMatchObject({ status: 503, body: { code: 'stopping' } })

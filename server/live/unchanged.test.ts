@@ -24,7 +24,7 @@ test.each<[string, (office: Client, semester: Semester) => Promise<{ readonly st
       return office.send(updateWindows, { params: { id }, body: { windows } })
     },
   ],
-])('a save of %s that changes nothing lets no open screen fetch its lists', async (_, save) => {
+])('saving %s unchanged makes no open screen fetch its lists again', async (_, save) => {
   const semester = await buildSemester(school.postgres)
   await buildWindow(school.postgres, semester, { opens_at: new Date('2020-01-01') })
   const course = await buildCourse(school.postgres, { semester_id: semester.id })

@@ -10,15 +10,15 @@ import { buildParentWithPassword, cookieHeader, PASSWORD, type SignInOrigin, sig
 import { startListening } from '../../test/startListening.ts'
 import { Postgres } from '../db/database.ts'
 import { counterKey, readCounter, writeCounter } from './counters.queries.ts'
-import { PARALLEL_STRANGERS } from './passwords.ts'
+import { PARALLEL_UNKNOWN_DEVICES } from './passwords.ts'
 
 const school = openSchool()
 const HOME = '192.0.2.10'
 const ATTACKER = '198.51.100.66'
 /** Five free attempts, a sixth, and those whose reserved times are at most ten seconds away, two seconds apart. */
 const CHECKED_OF_A_BURST = 11
-/** 99 failures, every stranger that read the counter before the hundredth, one at once, and one after ten seconds. */
-const CHECKED_FROM_MANY_NETWORKS = ACCOUNT_FREE_FAILURES - 1 + PARALLEL_STRANGERS + 2
+/** 99 failures, the attempts that read the counter before the hundredth, a paced attempt at once, and one that is held for ten seconds. */
+const CHECKED_FROM_MANY_NETWORKS = ACCOUNT_FREE_FAILURES - 1 + PARALLEL_UNKNOWN_DEVICES + 2
 
 afterEach(async () => {
   school.now = undefined

@@ -48,9 +48,9 @@ test('a full queue says how long it takes, and the waiting time falls to zero wh
   expect((await school.as().send(getSignInQueue)).body).toEqual({ seconds: 0 })
 })
 
-test('a known device does not wait for the strangers in the queue', async () => {
+test('a known device does not wait for the unknown devices in the queue', async () => {
   const released = Promise.withResolvers<void>()
-  const strangers = Array.from({ length: 100 }, () => withHashingSlot(() => released.promise))
+  const unknownDevices = Array.from({ length: 100 }, () => withHashingSlot(() => released.promise))
   let isLaterChecked = false
   const later = withHashingSlot(async () => {
     isLaterChecked = true
@@ -58,7 +58,7 @@ test('a known device does not wait for the strangers in the queue', async () => 
   expect(await withHashingSlot(async () => 'checked', { isKnown: true })).toBe('checked')
   expect(isLaterChecked).toBe(false)
   released.resolve()
-  await Promise.all([...strangers, later])
+  await Promise.all([...unknownDevices, later])
 })
 
 test.runIf(process.platform === 'linux')('passwords are hashed in threads of a lower priority', async () => {

@@ -14,9 +14,9 @@ const IDLE_TIMEOUT = 60_000
 /** Lookups in addition to the hashes, which keep the hashing busy while groups of sign-ins are looked up. */
 const MORE_LOOKUPS = 16
 /** Unknown devices may take fewer of these lookups, so that known devices do not wait behind them. */
-const MORE_STRANGERS = 15
+const MORE_UNKNOWN_DEVICES = 15
 /** The most sign-ins from unknown devices that a process looks up and checks at once. */
-export const PARALLEL_STRANGERS = PARALLEL_HASHES + MORE_STRANGERS
+export const PARALLEL_UNKNOWN_DEVICES = PARALLEL_HASHES + MORE_UNKNOWN_DEVICES
 /** About half a minute of work on a small machine. Many proxies end a request that waits for a minute. */
 export const HASHING_QUEUE_LIMIT = 3000
 /** Weight of the latest hash in the average duration. */
@@ -32,7 +32,7 @@ const threads = new Piscina({
 })
 const hashing = pLimit(PARALLEL_HASHES)
 const lookups = pLimit(PARALLEL_HASHES + MORE_LOOKUPS)
-const strangers = pLimit(PARALLEL_STRANGERS)
+const unknownDevices = pLimit(PARALLEL_UNKNOWN_DEVICES)
 let queueLimit = HASHING_QUEUE_LIMIT
 let queued = 0
 /** Milliseconds of one hash, on average. */
@@ -61,7 +61,7 @@ export type IsPassword = (password: string, password_hash: string | undefined) =
 export function shareHashing(processes: number): void {
   hashing.concurrency = Math.max(1, Math.floor(PARALLEL_HASHES / processes))
   lookups.concurrency = hashing.concurrency + MORE_LOOKUPS
-  strangers.concurrency = hashing.concurrency + MORE_STRANGERS
+  unknownDevices.concurrency = hashing.concurrency + MORE_UNKNOWN_DEVICES
   queueLimit = Math.floor(HASHING_QUEUE_LIMIT / processes)
 }
 
@@ -86,7 +86,7 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Waits for a lookup slot. `isKnown`: for a session or a known device, which do not wait for strangers.
+ * Waits for a lookup slot. `isKnown`: for a session or a known device, which do not wait for unknown devices.
  * @throws 503 when the queue is full.
  */
 export async function withHashingSlot<T>(
@@ -97,7 +97,7 @@ export async function withHashingSlot<T>(
   queued += 1
   const look = () => lookups(() => work(verifyPassword))
   try {
-    return await (isKnown ? look() : strangers(look))
+    return await (isKnown ? look() : unknownDevices(look))
   } finally {
     queued -= 1
   }

@@ -45,7 +45,7 @@ export async function replaceWindows(
   if (added.length > 0) await trx.insertInto('enrollment_window').values(added).execute()
   await trx
     .updateTable('semester')
-    // No trigger is for an update of this column.
+    // No trigger fires when this column is updated.
     .set(({ ref }: ExpressionBuilder<Tables, 'semester'>) => ({ freed_seats: ref('freed_seats') }))
     .where('id', '=', semester_id)
     .execute()

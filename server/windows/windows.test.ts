@@ -65,7 +65,7 @@ test('the audit trail has the windows in the time zone of the school, and nothin
   ])
 })
 
-test('a change of the windows leaves the revisions of the classes, so that open class forms can be saved and calendars have no change', async () => {
+test('a change of the windows does not change the revisions of the classes, so open class forms can be saved and calendars stay the same', async () => {
   const { id } = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: id })
   const read = school.db.selectFrom('course').select(['revision', 'revised_at']).where('id', '=', course.id)

@@ -99,7 +99,7 @@ async function prefetchEach(screen: Screen): Promise<void> {
   ])
 }
 
-/** The results of the draw are above the classes, so the screen waits for both. */
+/** The results of the draw are above the classes, so the screen waits for them, but not for further attempts after a failure. */
 async function prefetchRound(student: number, semester: number): Promise<void> {
   const query = roundQuery(semester)
   await queryClient.prefetchQuery(query)

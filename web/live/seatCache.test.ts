@@ -61,6 +61,20 @@ test('the first event of a stream fetches a schedule again unless it has just ar
   expect(isOutdated(SCHEDULE)).toBe(true)
 })
 
+test('the first event after a reconnection fetches a schedule again whose counts were streamed', () => {
+  cacheSeats(SEMESTER, [countsOf(ART, { current_seats: 5 })], false)
+  expect(isOutdated(SCHEDULE)).toBe(false)
+  cacheSeats(SEMESTER, [countsOf(ART, { current_seats: 5 }), countsOf(CHOIR)], true)
+  expect(isOutdated(SCHEDULE)).toBe(true)
+})
+
+test('a schedule that is to be fetched again when it is shown stays so after the next event', () => {
+  cacheSeats(SEMESTER, [countsOf(CHOIR, { wait_list: 1 })], false)
+  vi.runAllTimers()
+  cacheSeats(SEMESTER, [countsOf(ART, { current_seats: 5 })], false)
+  expect(isOutdated(SCHEDULE)).toBe(true)
+})
+
 test('the list is fetched again when the first event of a stream has other classes', () => {
   cacheSeats(SEMESTER, [countsOf(ART)], false)
   cacheSeats(SEMESTER, [countsOf(ART), countsOf(CHOIR)], true)

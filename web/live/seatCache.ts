@@ -12,8 +12,11 @@ import { atMostEvery } from './atMostEvery.ts'
 
 /** Milliseconds between two fetches of the same rosters or lines. */
 const DETAILS_MS = 1000
-/** Milliseconds within which an event may be about what the screen has just received. */
+/** Data that arrived at most this many milliseconds ago is recent. */
 const RECENT_MS = 5000
+
+/** The cached schedules with streamed counts. Their places in line can be older than the counts. */
+const withStreamedCounts = new WeakSet<Schedule>()
 
 /** Puts streamed counts into every cached list, and fetches the wait lists and rosters that they affect. */
 export function cacheSeats(semester: number, counts: readonly SeatCounts[], isComplete: boolean): void {
@@ -25,19 +28,27 @@ export function cacheSeats(semester: number, counts: readonly SeatCounts[], isCo
   for (const [queryKey, schedule] of queryClient.getQueriesData<Schedule>({ queryKey: ['schedule'] })) {
     if (!schedule || queryKey[2] !== semester) continue
     const { enrolled, waiting } = schedule
-    const isKnown = isComplete && isRecent(queryKey)
-    queryClient.setQueryData<Schedule>(queryKey, {
+    const isFresh = isComplete && isRecent(queryKey) && !withStreamedCounts.has(schedule)
+    const isOutdated = isToBeFetched(queryKey)
+    const stored = queryClient.setQueryData<Schedule>(queryKey, {
       ...schedule,
       enrolled: withCounts(enrolled, counts),
       waiting: withCounts(waiting, counts),
     })
+    if (stored) withStreamedCounts.add(stored)
     const isChanged = (course: Course) => {
       const row = changed.get(course.id)
-      return row && !(isKnown && isSame(course, row))
+      return row && !(isFresh && isSame(course, row))
     }
-    if (waiting.some(isChanged)) refetchSoon(queryKey)
+    if (isOutdated || waiting.some(isChanged)) refetchSoon(queryKey)
   }
   for (const row of counts) if (needsRoster(row)) refetchRosterSoon(row.id)
+}
+
+/** Once it is shown: storing the counts would otherwise make it current. */
+function isToBeFetched(queryKey: readonly unknown[]): boolean {
+  const state = queryClient.getQueryState(queryKey)
+  return state?.isInvalidated === true && state.fetchStatus === 'idle'
 }
 
 /** False for a class that is not open, and just after its own change, whose response had the roster. */

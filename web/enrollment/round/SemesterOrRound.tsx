@@ -19,8 +19,7 @@ const RankClasses = lazyPart(async () => (await import('./RankClasses.tsx')).Ran
 
 /**
  * A family ranks classes until the draw of the semester's preference round, and enrolls after it or without one. The office can do both
- * before the draw, and sees both at once, because the choices are above the classes. The route has loaded the
- * results, which are above the classes as well.
+ * before the draw. Its choices, and the results after the draw, are above the classes: the route loads the results before it shows the screen.
  */
 export function SemesterOrRound(props: {
   readonly student: Student
