@@ -28,8 +28,10 @@ export function cacheSeats(semester: number, counts: readonly SeatCounts[], isCo
   for (const [queryKey, schedule] of queryClient.getQueriesData<Schedule>({ queryKey: ['schedule'] })) {
     if (!schedule || queryKey[2] !== semester) continue
     const { enrolled, waiting } = schedule
-    const isFresh = isComplete && isRecent(queryKey) && !withStreamedCounts.has(schedule)
-    const isOutdated = isToBeFetched(queryKey)
+    const before = queryClient.getQueryState(queryKey)
+    const isFresh = isComplete && isRecent(before) && !withStreamedCounts.has(schedule)
+    // Once it is shown: storing the counts would otherwise make it current.
+    const isToBeFetched = before?.isInvalidated && before.fetchStatus === 'idle'
     const stored = queryClient.setQueryData<Schedule>(queryKey, {
       ...schedule,
       enrolled: withCounts(enrolled, counts),
@@ -40,22 +42,15 @@ export function cacheSeats(semester: number, counts: readonly SeatCounts[], isCo
       const row = changed.get(course.id)
       return row && !(isFresh && isSame(course, row))
     }
-    if (isOutdated || waiting.some(isChanged)) refetchSoon(queryKey)
+    if (isToBeFetched || waiting.some(isChanged)) refetchSoon(queryKey)
   }
   for (const row of counts) if (needsRoster(row)) refetchRosterSoon(row.id)
 }
 
-/** Once it is shown: storing the counts would otherwise make it current. */
-function isToBeFetched(queryKey: readonly unknown[]): boolean {
-  const state = queryClient.getQueryState(queryKey)
-  return state?.isInvalidated === true && state.fetchStatus === 'idle'
-}
-
 /** False for a class that is not open, and just after its own change, whose response had the roster. */
 function needsRoster(row: SeatCounts): boolean {
-  const { queryKey } = courseQuery(row.id)
-  const data = queryClient.getQueryData(queryKey)
-  return data !== undefined && !(isSame(data.course, row) && isRecent(queryKey))
+  const state = queryClient.getQueryState(courseQuery(row.id).queryKey)
+  return state?.data !== undefined && !(isSame(state.data.course, row) && isRecent(state))
 }
 
 function isSame(course: Course, row: SeatCounts): boolean {
@@ -63,8 +58,8 @@ function isSame(course: Course, row: SeatCounts): boolean {
   return current_seats === row.current_seats && max_seats === row.max_seats && wait_list === row.wait_list
 }
 
-function isRecent(queryKey: readonly unknown[]): boolean {
-  return Date.now() - (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0) <= RECENT_MS
+function isRecent(state: { readonly dataUpdatedAt: number } | undefined): boolean {
+  return state !== undefined && Date.now() - state.dataUpdatedAt <= RECENT_MS
 }
 
 /** Fetches the lists on the screen, and those of other screens once they are shown. An edited class is in a `seats` event as well, and a deleted one is not fetched again. */
