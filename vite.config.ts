@@ -60,7 +60,10 @@ export default defineConfig({
             plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }], compileTexts],
           }),
         },
-        { preset: () => ({ plugins: [stripEndpointSchemas] }), rolldown: { filter: { id: /\/contract\/\w+\.ts/ } } },
+        {
+          preset: () => ({ plugins: [stripEndpointSchemas] }),
+          rolldown: { filter: { id: /\/contract\/(?:\w+\/)?\w+\.ts/ } },
+        },
       ],
     }),
   ],

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 /** Milliseconds after which a test that hangs ends: far more than any test needs on a slow machine. */
 const LIMITS = { testTimeout: 600_000, hookTimeout: 600_000 }
 
-/** `rules` has no dependencies; `school` starts one PostgreSQL server for the run. */
+/** `rules` has no dependencies; `postgres` starts servers of its own; `school` starts one PostgreSQL server for the run. */
 export default defineConfig({
   test: {
     maxWorkers: 3,
@@ -11,6 +11,7 @@ export default defineConfig({
     bail: 50,
     projects: [
       { test: { name: 'rules', include: ['{domain,contract,web}/**/*.test.ts'], ...LIMITS } },
+      { test: { name: 'postgres', include: ['postgres/**/*.test.ts'], ...LIMITS } },
       {
         test: {
           name: 'school',

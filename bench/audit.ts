@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { startEmbedded } from '@online-enrollment/postgres/start'
 import { sql } from 'kysely'
-import { type Database, Postgres } from '../server/db/database.ts'
-import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
-import { migrate } from '../server/db/migrate.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { Postgres } from '../server/platform/database/postgres.ts'
 
 /** npm run bench:audit: measures `npm run audit` on a large school. Each child joined, left and rejoined several classes. */
 const STUDENTS = Number(process.env.STUDENTS ?? 100_000)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../server/db/database.ts'
+import type { Database } from '../server/platform/database/database.ts'
 
 /**
  * Runs `insert` while the tables have no indexes, foreign keys, exclusion constraints and triggers of their own. Afterwards PostgreSQL builds them again and

@@ -9,6 +9,11 @@ export class CallTimes {
     call.statuses.set(status, (call.statuses.get(status) ?? 0) + 1)
   }
 
+  /** Whether a call had this status. */
+  has(status: number): boolean {
+    return [...this.#calls.values()].some(({ statuses }) => statuses.has(status))
+  }
+
   /** Prints a table, and returns whether every status is 200 or 201. */
   print(): boolean {
     console.log('| call | p50 ms | p99 ms | responses |\n|---|---|---|---|')

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { startEmbedded } from '@online-enrollment/postgres/start'
 import { Pool } from 'undici'
-import { Postgres } from '../server/db/database.ts'
-import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
-import { prepareDatabase } from '../server/db/prepareDatabase.ts'
-import { findViolations } from '../server/roster/audit.queries.ts'
-import { cpuSeconds } from './cpu.ts'
+import { findViolations } from '../server/invariants/findViolations.ts'
+import { Postgres } from '../server/platform/database/postgres.ts'
+import { prepareDatabase } from '../server/prepareSchool.ts'
+import { cpuSecondsOfTree } from './cpu.ts'
 import { residentMegabytes } from './memory.ts'
 import { rush } from './rush.ts'
 import { addCourses, addFamilies } from './school.ts'
@@ -69,10 +69,10 @@ async function measureRow(name: string, semester: Semester, changes?: string, st
   const delays: number[] = []
   const changing = changes ? changeSeats(semester, ended.signal, streams, delays) : undefined
   await wait(2000)
-  const [cpu, events, start] = [cpuSeconds(server.pid), streams.events, performance.now()]
+  const [cpu, events, start] = [cpuSecondsOfTree(server.pid), streams.events, performance.now()]
   await wait(SECONDS * 1000)
   const seconds = (performance.now() - start) / 1000
-  const share = (cpuSeconds(server.pid) - cpu) / seconds
+  const share = (cpuSecondsOfTree(server.pid) - cpu) / seconds
   const rate = (streams.events - events) / seconds
   ended.abort()
   await changing

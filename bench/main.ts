@@ -1,5 +1,11 @@
-/** npm run bench: enrolling alone. npm run bench -- --morning: everything that a family does on opening morning. */
-const file = process.argv.includes('--morning') ? './morning.ts' : './enrollment.ts'
-await import(file)
+/**
+ * npm run bench: enrolling alone. npm run bench -- --morning: everything that a family does on opening morning. npm run bench --
+ * --wait-lists: many families join wait lists at once.
+ */
+const files = { '--morning': './morning.ts', '--wait-lists': './waitLists.ts' }
+const [chosen = './enrollment.ts'] = Object.entries(files).flatMap(([flag, file]) =>
+  process.argv.includes(flag) ? file : [],
+)
+await import(chosen)
 
 export {}

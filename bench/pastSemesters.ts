@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../server/db/database.ts'
+import type { Database } from '../server/platform/database/database.ts'
 import { bulkLoad } from './bulkLoad.ts'
 
 const STUDENTS_PER_CLASS = 10

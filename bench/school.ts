@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Period } from '../domain/period.ts'
-import type { Postgres } from '../server/db/database.ts'
-import { hashToken } from '../server/http/session.ts'
+import type { Period } from '../domain/days.ts'
+import type { Postgres } from '../server/platform/database/postgres.ts'
+import { hashToken } from '../server/platform/http/session.ts'
 
 /** A signed-in family with one child in first grade. */
 export interface Family {

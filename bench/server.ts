@@ -13,21 +13,26 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Starts the server with the arguments of `npm run serve`, by default in one process. */
-export async function startServer(databaseUrl: string, folder: string): Promise<RunningServer> {
+/** Starts the server with the arguments of `npm run serve`, by default in one process. Without `databaseUrl`, with the embedded database in `folder`. */
+export async function startServer(
+  databaseUrl: string | undefined,
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningServer> {
   const { scripts } = Manifest.parse(JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')))
-  const [, ...serve] = scripts.serve.split(' ')
-  const child = spawn(process.execPath, serve, {
+  const [, , ...args] = scripts.serve.split(' ') // exec node …
+  const child = spawn(process.execPath, args, {
     cwd: fileURLToPath(ROOT),
     env: {
       WORKERS: '1',
       ...process.env,
-      DATABASE_URL: databaseUrl,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
       PORT: '0',
       SAMPLE: '0',
       LOG_LEVEL: 'warn',
       DATA_DIR: folder,
       COMMAND_RATE_LIMIT: '1000000',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { measureSlowestKeyPress } from '../scripts/slowest-key.ts'
+import { measureSlowestKeyPress } from '../scripts/measure-load.ts'
 import { withBrowser } from '../scripts/visit.ts'
 
 interface Table {

@@ -53,7 +53,9 @@ test('the list has every exported endpoint under its exported name', async () =>
 })
 
 async function exportedEndpoints(): Promise<[string, Endpoint][]> {
-  const files = readdirSync(import.meta.dirname).filter((file) => /^[\w-]+\.ts$/.test(file))
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^[\w/-]+\.ts$/.test(file),
+  )
   const modules: Record<string, unknown>[] = await Promise.all(
     files.map((file) => import(/* @vite-ignore */ join(import.meta.dirname, file))),
   )

@@ -8,84 +8,77 @@ import {
   getCalendarAddress,
 } from './calendars.ts'
 import { listClassMails, writeToFamilies } from './classMails.ts'
-import {
-  checkCourse,
-  copyCourse,
-  createCourse,
-  deleteCourse,
-  getCourse,
-  listCourses,
-  toggleCourse,
-  updateCourse,
-} from './courses.ts'
+import { listCourses } from './courses.ts'
 import { getDaysOff, updateDaysOff } from './daysOff.ts'
-import { getDrawRecord, getRoundResults, rehearseDraw, startDraw } from './draws.ts'
+import { listDiskWarnings } from './disks.ts'
 import type { Endpoint } from './endpoint.ts'
-import { getEnrollmentScreen } from './enrollmentScreen.ts'
-import { getFamily } from './family.ts'
-import { exportFile, importFile } from './files.ts'
-import { streamSeats } from './live.ts'
-import { listLogs } from './logs.ts'
-import { getMailChoices, updateMailChoices } from './mailChoices.ts'
-import { createNotification, listNotifications, updateNotification } from './notifications.ts'
-import { exportOneRoster } from './oneroster.ts'
-import { deleteParent, listLimitedParents, listParents, updateParent } from './parents.ts'
-import { requestReset, resetPassword, validatePassword, validateResetToken } from './passwords.ts'
-import { getRanking, updateRanking } from './rankings.ts'
-import { listErasures } from './registrationErasures.ts'
-import { countRegistrations, getRegistration, listRegistrations } from './registrationOffice.ts'
-import { exportRegistrations, listRegistrationAccesses, readSensitiveAnswers } from './registrationOfficeAccess.ts'
-import {
-  acceptRegistration,
-  declineRegistration,
-  reopenRegistration,
-  startReview,
-  updateRegistrationNotes,
-} from './registrationOfficeReview.ts'
-import { createDraft, mailDraftLink, openDraft, saveDraft, submitRegistration } from './registrations.ts'
+import * as commands from './enrollment/commands.ts'
+import { getDrawRecord, rehearseDraw, startDraw } from './enrollment/draws.ts'
+import { deleteRound, getRound, updateRound } from './enrollment/lottery.ts'
+import { getRoundResults } from './enrollment/lotteryResults.ts'
+import { getRanking, updateRanking } from './enrollment/rankings.ts'
 import {
   addStudentToClass,
   addStudentToWaitList,
   dropStudentFromClass,
   dropStudentFromWaitList,
   moveFromWaitListToEnrolled,
-} from './rosters.ts'
-import { deleteRound, getRound, updateRound } from './rounds.ts'
+} from './enrollment/rosters.ts'
+import { getSchedule } from './enrollment/schedules.ts'
+import { getEnrollmentScreen } from './enrollment/screen.ts'
+import { getWindows, updateWindows } from './enrollment/windows.ts'
+import { getWishList, updateWishList } from './enrollment/wishLists.ts'
+import { getFamily } from './family.ts'
+import { exportFile, importFile } from './files.ts'
+import { getGradeLevels, incrementGrades, undoGradeIncrement } from './gradeLevels.ts'
+import { streamSeats } from './live.ts'
+import { listLogs } from './logs.ts'
+import { getMailChoices, updateMailChoices } from './mailChoices.ts'
+import { getAccountMergePlan, mergeAccounts } from './mergeAccounts.ts'
+import { createNotification, listNotifications, updateNotification } from './notifications.ts'
 import {
-  acceptSeatOffer,
-  declineSeatOffer,
-  dropCourse,
-  enrollInCourse,
-  getSchedule,
-  joinCourseWaitList,
-  leaveCourseWaitList,
-  swapCourses,
-  updateStandingSwap,
-} from './schedules.ts'
-import { getSchool, updateSchool } from './school.ts'
+  checkCourse,
+  copyCourse,
+  createCourse,
+  deleteCourse,
+  getCourse,
+  toggleCourse,
+  updateCourse,
+} from './officeCourses.ts'
+import { exportOneRoster } from './oneroster.ts'
+import { deleteParent, inviteParent, listLimitedParents, listParents, updateParent } from './parents.ts'
+import { requestReset, resetPassword, validatePassword, validateResetToken } from './passwords.ts'
+import { createDraft, mailDraftLink, openDraft, saveDraft, submitRegistration } from './registration/drafts.ts'
+import { countRegistrations, getRegistration, listErasures, listRegistrations } from './registration/office.ts'
+import {
+  acceptRegistration,
+  declineRegistration,
+  reopenRegistration,
+  startReview,
+  updateRegistrationNotes,
+} from './registration/review.ts'
+import { exportRegistrations, listRegistrationAccesses, readSensitiveAnswers } from './registration/sensitiveAnswers.ts'
+import { confirmDifferentChildren, getMergePlan, listSameChildren, mergeStudents } from './sameChildren.ts'
+import { getSchool, listTimeZones, updateSchool } from './school.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
 import { getSignInQueue, login, logout, me } from './sessions.ts'
-import {
-  createStudent,
-  deleteStudent,
-  getStudent,
-  getStudentHistory,
-  incrementGrades,
-  listStudents,
-  updateStudent,
-} from './students.ts'
+import { checkSignInLink, requestSignInLink, signInWithLink } from './signInLinks.ts'
+import { createStudent, deleteStudent, getStudent, getStudentHistory, listStudents, updateStudent } from './students.ts'
 import { createTeacher, deleteTeacher, listTeachers, updateTeacher } from './teachers.ts'
-import { registerUser } from './users.ts'
-import { getWindows, updateWindows } from './windows.ts'
-import { getWishList, updateWishList } from './wishLists.ts'
+import { confirmEmail, registerUser, sendConfirmation } from './users.ts'
 
 /** Tests call every endpoint without a session, as a parent, as another family's parent and as an admin. */
 export const ENDPOINTS = {
   getSignInQueue,
   login,
+  requestSignInLink,
+  checkSignInLink,
+  signInWithLink,
   logout,
   me,
   registerUser,
+  confirmEmail,
+  sendConfirmation,
   requestReset,
   validateResetToken,
   resetPassword,
@@ -124,13 +117,23 @@ export const ENDPOINTS = {
   deleteTeacher,
   listParents,
   listLimitedParents,
+  listDiskWarnings,
   updateParent,
+  inviteParent,
+  getAccountMergePlan,
+  mergeAccounts,
   deleteParent,
   listStudents,
+  getGradeLevels,
   incrementGrades,
+  undoGradeIncrement,
   createStudent,
   updateStudent,
   getStudent,
+  listSameChildren,
+  confirmDifferentChildren,
+  getMergePlan,
+  mergeStudents,
   getStudentHistory,
   deleteStudent,
   getCalendarAddress,
@@ -147,14 +150,14 @@ export const ENDPOINTS = {
   getSchedule,
   getWishList,
   updateWishList,
-  enrollInCourse,
-  joinCourseWaitList,
-  leaveCourseWaitList,
-  dropCourse,
-  swapCourses,
-  updateStandingSwap,
-  acceptSeatOffer,
-  declineSeatOffer,
+  enroll: commands.enroll,
+  joinWaitList: commands.joinWaitList,
+  leaveWaitList: commands.leaveWaitList,
+  drop: commands.drop,
+  swap: commands.swap,
+  changeStandingSwap: commands.changeStandingSwap,
+  acceptOffer: commands.acceptOffer,
+  declineOffer: commands.declineOffer,
   streamSeats,
   addStudentToClass,
   addStudentToWaitList,
@@ -169,6 +172,7 @@ export const ENDPOINTS = {
   createNotification,
   updateNotification,
   getSchool,
+  listTimeZones,
   updateSchool,
   importFile,
   exportFile,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_ROLES } from '../domain/auditTrail.ts'
-import { Id, IdText, optionalText, requiredText, Time } from './codecs.ts'
+import { Id, IdText, requiredText, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
-import { CURSORS, Order, PAGE } from './page.ts'
+import { CURSORS, Order, PAGE, Search } from './page.ts'
 
 /** A change or an export. Names are those at the time of the change. */
 const AuditEntry = z.object({
@@ -49,7 +49,7 @@ export const listAuditTrail = endpoint({
   query: z.object({
     ...PAGE,
     size: z.enum(['25', '50', '100']).default('25').transform(Number),
-    search: optionalText(100),
+    search: Search,
     sort: z.enum(['date']).default('date'),
     order: Order.default('desc'),
     action: z.enum(['', ...AUDIT_ACTIONS]).default(''),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type BellScheduleRefusal, bellScheduleRefusals } from '../domain/bellSchedule.ts'
-import { DAYS } from '../domain/days.ts'
-import { PERIODS } from '../domain/period.ts'
+import { DAYS, PERIODS } from '../domain/days.ts'
 import { Ignored, requiredText, SemesterReference } from './codecs.ts'
 import { GradeList } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
@@ -16,7 +15,7 @@ const TimeOfDay = z
   .min(1, FIELD_IS_REQUIRED)
   .regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time')
 
-export const BellRow = z
+const BellRow = z
   .strictObject({
     label: requiredText(40, { abort: false }),
     /** Null for a break. */
@@ -35,7 +34,6 @@ export const BellRow = z
     path: ['period'],
     when: isObject,
   })
-export type BellRow = z.infer<typeof BellRow>
 
 export const BellSchedule = z.strictObject({
   days: z.enum(DAYS, { error: FIELD_IS_REQUIRED }),

@@ -4,14 +4,17 @@ import { endpoint } from './endpoint.ts'
 
 const params = z.object({ id: IdText })
 
-/** Whether a child's calendar has a secret address. The address itself is only in the response that creates it. */
+/**
+ * Whether a child's calendar has a secret address. The address itself is only in the response that creates it. `ended_at` is when a new
+ * password or email address of the account ended the last one; null once there is another, and after the family turned it off.
+ */
 export const getCalendarAddress = endpoint({
   method: 'GET',
   path: '/api/students/:id/calendar',
   access: 'signed-in',
   summary: "Check whether a child's calendar has an address",
   params,
-  responses: { 200: z.object({ calendar: z.object({ created_at: Time }).nullable() }) },
+  responses: { 200: z.object({ calendar: z.object({ created_at: Time }).nullable(), ended_at: Time.nullable() }) },
 })
 
 /** Replaces the former address, which no longer works. A client must never retry this call by itself. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { FAMILY_MAIL_KINDS, SKIPPED_BECAUSE } from '../domain/familyMail/kinds.ts'
+import { FAMILY_MAIL_KINDS, SKIPPED_BECAUSE } from '../domain/familyMail/familyMail.ts'
 import { Id, IdText, Ignored, requiredText, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
-export const MESSAGE_MAX = 5000
+const MESSAGE_MAX = 5000
 
 const ClassMail = z.object({
   id: Id,
@@ -11,8 +11,9 @@ const ClassMail = z.object({
   child: z.string(),
   parent: z.object({ id: Id, first_name: z.string(), last_name: z.string() }),
   queued_at: Time,
-  /** A mail to a disabled account, and an outdated one about an offer, are not sent. */
-  state: z.enum(['waiting', 'sent', 'failed', ...SKIPPED_BECAUSE]),
+  /** `held`: it is sent after `held_until` if the office does not take its change back until then. */
+  state: z.enum(['held', 'waiting', 'sent', 'failed', ...SKIPPED_BECAUSE]),
+  held_until: Time.nullable(),
   /** When the mail was sent or given up. */
   ended_at: Time.nullable(),
   /** The codes of the mail server's latest refusal: "550 RCPT TO". */
@@ -51,4 +52,5 @@ export const writeToFamilies = endpoint({
   params,
   body: MessageToFamilies,
   responses: { 201: z.object({ families: z.int() }) },
+  emailsFamilies: true,
 })

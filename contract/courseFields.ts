@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { DAYS } from '../domain/days.ts'
+import { DAYS, PERIODS } from '../domain/days.ts'
 import { CLASS_GRADES, isClassGrade } from '../domain/grade.ts'
 import { isBlankHtml } from '../domain/html.ts'
-import { PERIODS } from '../domain/period.ts'
 import { html, Id, Ignored, optionalText, requiredText, SemesterReference } from './codecs.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
-export const MAX_SEATS = 999
+const MAX_SEATS = 999
 
 /** Comma-separated grades, at least one, stored in ascending order: "K,1,2". */
 export const GradeList = z
@@ -26,7 +25,7 @@ const Restrictions = z
   .max(400)
   .default('')
   .transform((input, context) => {
-    const values = splitList(input)
+    const values = input.trim() === '' ? [] : input.split(',').map((part) => part.trim())
     if (!values.every((section) => /^\d{2,4}$/.test(section)))
       context.addIssue({ code: 'custom', message: 'Enter section numbers of 2 to 4 digits, separated by commas' })
     return [...new Set(values)].join(',')
@@ -51,10 +50,16 @@ export const CourseFields = z.strictObject({
 })
 export type CourseFields = z.infer<typeof CourseFields>
 
-/** `roster`: the ids of the students to enroll in a copied class. The Optional period is for edits only. */
+/**
+ * `roster`: the ids of the students to enroll in a copied class. The Optional period is for edits only, but a copy of a class with this
+ * period keeps it: `copy_of` is the id of that class.
+ */
 export const NewCourse = CourseFields.extend({
-  period: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }).exclude(['Optional'], { error: FIELD_IS_REQUIRED }),
   roster: z.array(Id).max(MAX_SEATS).default([]),
+  copy_of: Id.optional(),
+}).superRefine(({ period, copy_of }, context) => {
+  if (period === 'Optional' && copy_of === undefined)
+    context.addIssue({ code: 'custom', path: ['period'], message: FIELD_IS_REQUIRED })
 })
 export type NewCourse = z.infer<typeof NewCourse>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DAYS_OFF_MAX, daysInRanges, daysOffRefusals, repeatedDates } from '../domain/daysOff.ts'
-import { isInSemester, type SemesterDates } from '../domain/semesterDates.ts'
+import { isInSemester, type SemesterDates } from '../domain/semester.ts'
 import { CalendarDay, Ignored, optionalText, SemesterReference } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { ChangedResponse, FIELD_IS_REQUIRED } from './problem.ts'
@@ -17,7 +17,7 @@ export const DayOff = z.strictObject({ date: CalendarDay, name: Name })
 export type DayOff = z.infer<typeof DayOff>
 
 /** The days off of a semester. A date in the list twice is 422 on the later one. */
-export const DaysOffFields = z.strictObject({
+const DaysOffFields = z.strictObject({
   days_off: z
     .array(DayOff, { error: FIELD_IS_REQUIRED })
     .max(DAYS_OFF_MAX, TOO_MANY_DAYS)

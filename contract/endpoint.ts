@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** `signed-in` allows any role. Operations check that a parent owns the child. */
-export type Access = 'anyone' | 'signed-in' | 'parent' | 'admin'
+type Access = 'anyone' | 'signed-in' | 'parent' | 'admin'
 
 type Status = 200 | 201 | 202 | 204 | 400 | 409 | 412 | 422
 
@@ -28,6 +28,8 @@ export interface Endpoint {
   readonly repeat?: 'recorded' | 'harmless' | 'not-stored'
   /** Limits calls without a session, or only failed calls, per minute and network. Beyond the limit: 429 `throttled` with Retry-After. */
   readonly rateLimit?: 'calls' | 'failures'
+  /** Can email families about their children's classes. An admin's call says whether it does (`NOTIFY_FAMILIES`). */
+  readonly emailsFamilies?: true
   /** Requires a password confirmed in this session within five minutes; otherwise 403 `password-required`. */
   readonly stepUp?: true
   /** The size limit of the body in bytes, 64 kB by default. A larger body is 413. */

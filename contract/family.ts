@@ -1,17 +1,23 @@
 import { z } from 'zod'
-import { DAYS } from '../domain/days.ts'
-import { PERIODS } from '../domain/period.ts'
+import { DAYS, PERIODS } from '../domain/days.ts'
 import { Id, IdText, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
-import { Schedule } from './schedules.ts'
+import { Schedule } from './enrollment/schedules.ts'
 
-/** When and where a class meets. */
-const Meeting = z.object({ days: z.enum(DAYS), period: z.enum(PERIODS), time: z.string(), room: z.string() })
-export type Meeting = z.infer<typeof Meeting>
+/** What families are told about an edited class. */
+const EditedClass = z.object({
+  name: z.string(),
+  days: z.enum(DAYS),
+  period: z.enum(PERIODS),
+  time: z.string(),
+  room: z.string(),
+  /** The teacher's full name. */
+  teacher: z.string(),
+})
 
 /**
  * Something that another person changed for a child: the roster of a class (`action` is the log's status without an
- * override), or when and where one of the child's classes meets. `before` and `after` have only the changed fields.
+ * override), or the name, the teacher, the time or the room of one of the child's classes. `before` and `after` have only the changed fields.
  */
 export const FamilyChange = z.object({
   student_id: Id,
@@ -31,12 +37,18 @@ export const FamilyChange = z.object({
     'enrolled by swap',
     'dropped by swap',
     'enrolled past the wait list',
+    'enrolled by merge',
+    'waitlisted by merge',
     'edited',
   ]),
-  before: Meeting.partial(),
-  after: Meeting.partial(),
+  before: EditedClass.partial(),
+  after: EditedClass.partial(),
 })
 export type FamilyChange = z.infer<typeof FamilyChange>
+
+/** A seat that is held for a child. */
+const HeldSeat = z.object({ student_id: Id, semester_id: Id, expires_at: Time })
+export type HeldSeat = z.infer<typeof HeldSeat>
 
 /**
  * The schedules of all children of the signed-in parent in a semester, and what other people changed since a time:
@@ -54,6 +66,8 @@ export const getFamily = endpoint({
       now: Time,
       schedules: z.array(z.object({ student_id: Id, schedule: Schedule })),
       changes: z.array(FamilyChange),
+      /** In all semesters that the parent sees, the first to expire first. */
+      held: z.array(HeldSeat),
     }),
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { optionalText } from './codecs.ts'
+import { Id, optionalText, StudentGrade } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
+import { EmailsPreview } from './familyEmails.ts'
 
 export const FILE_KINDS = ['teachers', 'parents', 'classes'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
@@ -22,6 +23,34 @@ const InvalidCell = z.object({
 })
 export type InvalidCell = z.infer<typeof InvalidCell>
 
+/** A row with a child that has the name and grade of another child of its family. */
+const SameChildRow = z.object({
+  line: z.int(),
+  parent: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  grade: StudentGrade,
+})
+export type SameChildRow = z.infer<typeof SameChildRow>
+
+/** Accounts that a report lists. */
+export const MAX_UNCONFIRMED_ACCOUNTS = 200
+
+/** An account in a file of parents whose address its owner has not confirmed. */
+const UnconfirmedAccount = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  /** Its children before the import, which whoever uses the account sees. */
+  children: z.int(),
+  /** The children that the import adds. They stay hidden until the owner of the address accepts an invitation. */
+  added: z.int(),
+  /** Whether its name or phone, the name of a child, or that a child has finished is not written: whoever uses the account may be a stranger. */
+  keeps_details: z.boolean(),
+})
+export type UnconfirmedAccount = z.infer<typeof UnconfirmedAccount>
+
 export const ImportReport = z.object({
   rows: z.int(),
   added: z.int(),
@@ -29,7 +58,13 @@ export const ImportReport = z.object({
   same: z.int(),
   /** The number of people whose email changes. Importing them requires a confirmed password. */
   emails_changed: z.int(),
+  /** With `different_children`, they are different children. Otherwise a repeated row is the same child, and an edit is a wrong cell. */
+  same_children: z.array(SameChildRow),
+  /** Unconfirmed accounts that existed before. Those that get children are invited by email. `kept`: how many keep their name and phone. */
+  unconfirmed: z.object({ count: z.int(), invited: z.int(), kept: z.int(), accounts: z.array(UnconfirmedAccount) }),
   wrong: z.array(InvalidCell),
+  /** Of a preview without wrong cells: the emails to families that the import would send. */
+  emails: EmailsPreview.nullable(),
   /** Whether the file was imported: it was confirmed and has no wrong cell. */
   done: z.boolean(),
 })
@@ -45,10 +80,12 @@ export const importFile = endpoint({
   body: z.strictObject({
     csv: z.string().max(MAX_FILE_LENGTH),
     confirmed: z.boolean(),
+    different_children: z.boolean().default(false),
     name: optionalText(255),
   }),
   responses: { 200: z.object({ report: ImportReport }) },
   maxBodyBytes: 2 * MAX_FILE_LENGTH,
+  emailsFamilies: true,
 })
 
 /** The cells of a CSV file. `template`: no rows. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, optionalText, SemesterReference, Time } from './codecs.ts'
+import { Id, SemesterReference, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
-import { CURSORS, Order, PAGE } from './page.ts'
+import { CURSORS, Order, PAGE, Search } from './page.ts'
 
 /** A roster change. Names are those at the time of the change. */
 export const LogEntry = z.object({
@@ -29,7 +29,7 @@ export const listLogs = endpoint({
   query: z.object({
     ...PAGE,
     size: z.enum(['25', '50', '100']).default('25').transform(Number),
-    search: optionalText(100),
+    search: Search,
     sort: z.enum(['date', 'section', 'class', 'student', 'status', 'culprit']).default('date'),
     order: Order.default('desc'),
   }),

@@ -4,6 +4,11 @@ import { optionalText } from './codecs.ts'
 /** From this many rows on, the server searches, sorts and pages the lists of students and parents. Below, the screen loads them once. */
 export const PAGED_FROM = 5_000
 
+/** Characters of a search. */
+export const SEARCH_MAX = 100
+
+export const Search = optionalText(SEARCH_MAX)
+
 const Count = z
   .string()
   .regex(/^[1-9]\d{0,5}$/)

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { Email, EmptyBody, Id, IdText, Ignored, optionalText, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
+import { EMAIL_STATUSES } from '../domain/account.ts'
+import { Email, EmptyBody, Id, IdText, Ignored, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
-import { AtMost, CURSORS, Order, PAGE } from './page.ts'
+import { AtMost, CURSORS, Order, PAGE, Search } from './page.ts'
 
 export const LimitReached = z.object({
   limit: z.enum(['commands', 'children']),
@@ -16,6 +17,9 @@ export const Parent = z.object({
   last_name: z.string(),
   email: z.string(),
   phone: z.string(),
+  email_status: z.enum(EMAIL_STATUSES),
+  /** Whether the name and phone cannot be changed until the parent confirms the address: whoever uses the account may be a stranger. */
+  details_locked: z.boolean(),
   students: z.array(z.object({ id: Id, first_name: z.string(), last_name: z.string(), grade: StudentGrade })),
   /** The limits the account reached in the last 30 days. */
   limits: z.array(LimitReached),
@@ -40,7 +44,7 @@ export const listParents = endpoint({
     size: z.enum(['25', '50', '100']).default('25').transform(Number),
     at_most: AtMost,
     id: IdText.optional(),
-    search: optionalText(100),
+    search: Search,
     sort: z.enum(['name', 'email', 'phone', 'children']).default('name'),
     order: Order.default('asc'),
   }),
@@ -67,12 +71,17 @@ export const ParentFields = z.strictObject({
   phone: Phone,
   id: Ignored,
   role: Ignored,
+  email_status: Ignored,
+  details_locked: Ignored,
   students: Ignored,
   culprit: Ignored,
 })
 export type ParentFields = z.infer<typeof ParentFields>
 
-/** A new email requires a confirmed password (403 `password-required`), ends sessions and reset links, and is mailed to both addresses. */
+/**
+ * A new email requires a confirmed password (403 `password-required`), ends sessions, reset links and calendar addresses, and is mailed to both
+ * addresses. Its owner is asked to confirm it. 422 by field for a new name or phone of a parent with `details_locked`.
+ */
 export const updateParent = endpoint({
   method: 'PUT',
   path: '/api/users/parents/:id',
@@ -80,6 +89,20 @@ export const updateParent = endpoint({
   summary: 'Edit a parent',
   params: z.object({ id: IdText }),
   body: ParentFields,
+  responses: { 200: ParentsResponse },
+})
+
+/**
+ * Mails the owner of an unconfirmed address a link. Accepting sets a new password, ends sessions and calendar addresses, and shows the children
+ * that the office linked. 422 `already-confirmed`, 429 `just-invited` within a minute of the last invitation. Not in the specification.
+ */
+export const inviteParent = endpoint({
+  method: 'POST',
+  path: '/api/users/parents/:id/invitation',
+  access: 'admin',
+  summary: 'Invite the owner of an unconfirmed address',
+  params: z.object({ id: IdText }),
+  body: EmptyBody,
   responses: { 200: ParentsResponse },
 })
 

@@ -12,6 +12,7 @@ export const WEAK_PASSWORD = {
   blank: "Your password can't be only spaces.",
   common: 'This password is too common. Please choose a different one.',
   personal: "Your password can't contain your name or email address.",
+  site: "Your password can't be the name of the school or of this site.",
 } as const
 
 const ResetToken = z.string({ error: FIELD_IS_REQUIRED }).min(1, FIELD_IS_REQUIRED).max(200)
@@ -30,7 +31,10 @@ export const requestReset = endpoint({
   rateLimit: 'calls',
 })
 
-/** Checking does not use up the link. */
+/**
+ * Checking does not use up the link. `invitation`: the address is unconfirmed, and setting a password accepts what the school linked. `children` is
+ * how many children someone added to the account before, and `added` how many the school added.
+ */
 export const validateResetToken = endpoint({
   method: 'POST',
   path: '/api/password/validate/token',
@@ -38,7 +42,12 @@ export const validateResetToken = endpoint({
   summary: 'Check a reset link',
   query: z.object({ id: z.string().max(20).default(''), token: z.string().max(200).default('') }),
   body: z.strictObject({}),
-  responses: { 200: z.object({ valid: z.boolean() }) },
+  responses: {
+    200: z.object({
+      valid: z.boolean(),
+      invitation: z.object({ children: z.int(), added: z.int() }).nullable(),
+    }),
+  },
   repeat: 'harmless',
   rateLimit: 'calls',
 })
@@ -55,7 +64,7 @@ export const NewPasswords = z
     error: "Passwords don't match",
   })
 
-/** A link works once. The reset ends all sessions. 422: invalid link. */
+/** A link works once. The reset ends all sessions and the calendar addresses of the account's children. 422: invalid link. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/password/reset/',

@@ -7,6 +7,8 @@ import { Flag, Ignored, optionalText, requiredText } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { MUST_BE_EMAIL, MUST_BE_PHONE } from './problem.ts'
 
+export const UNKNOWN_TIME_ZONE = 'Unknown time zone'
+
 const Contact = z.object({ name: z.string(), email: z.string(), phone: z.string() })
 
 export const School = z.object({
@@ -36,6 +38,15 @@ export const getSchool = endpoint({
   responses: { 200: z.object({ school: School }) },
 })
 
+/** The time zones that the school can choose. Not in the specification. */
+export const listTimeZones = endpoint({
+  method: 'GET',
+  path: '/api/school/time-zones',
+  access: 'admin',
+  summary: 'List the time zones',
+  responses: { 200: z.object({ time_zones: z.array(z.string()) }) },
+})
+
 const ContactInput = z.strictObject({
   name: optionalText(120),
   email: z
@@ -57,7 +68,8 @@ const ContactInput = z.strictObject({
 
 export const SchoolFields = z.strictObject({
   name: requiredText(120),
-  time_zone: requiredText(60).refine(isTimeZone, 'Unknown time zone'),
+  /** One of `listTimeZones`, or the one that the school has. */
+  time_zone: requiredText(60).refine(isTimeZone, UNKNOWN_TIME_ZONE),
   office: ContactInput.prefault({}),
   liaison: ContactInput.prefault({}),
   state_coordinator: ContactInput.prefault({}),

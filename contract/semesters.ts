@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { OFFER_HOURS } from '../domain/enrollment/waitList/offer.ts'
+import { FREED_SEATS } from '../domain/enrollment/waitList/waitList.ts'
 import { NOTE_KEYS } from '../domain/grade.ts'
-import { semesterDatesRefusal } from '../domain/semesterDates.ts'
-import { OFFER_HOURS } from '../domain/waitList/offerHours.ts'
-import { FREED_SEATS } from '../domain/waitList/waitList.ts'
-import { CalendarDay, Flag, html, Id, Ignored, optionalText, requiredText, SemesterReference } from './codecs.ts'
+import { semesterDatesRefusal } from '../domain/semester.ts'
+import { CalendarDay, Flag, html, Id, Ignored, optionalText, requiredText, SemesterReference, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
+import { EnrollmentWindow } from './enrollment/windows.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
 export const Semester = z.object({
@@ -39,13 +40,22 @@ export type GradeNotes = z.infer<typeof GradeNotes>
 export const SemesterWithNotes = Semester.extend({ notes: z.record(z.enum(NOTE_KEYS), GradeNotes) })
 export type SemesterWithNotes = z.infer<typeof SemesterWithNotes>
 
-/** A parent gets the active semesters only. */
+/** A semester in a list, with what decides when families can act in it. */
+export const ListedSemester = Semester.extend({
+  /** Whether screens open with this semester: for the office the semester of today, for a parent one that needs families now. At most one of a list. */
+  is_default: z.boolean(),
+  windows: z.array(EnrollmentWindow.omit({ id: true })),
+  round: z.object({ opens_at: Time, closes_at: Time, drawn_at: Time.nullable() }).nullable(),
+})
+export type ListedSemester = z.infer<typeof ListedSemester>
+
+/** A parent gets the active semesters only. Newest first. */
 export const listSemesters = endpoint({
   method: 'GET',
   path: '/api/semester',
   access: 'signed-in',
   summary: 'List semesters',
-  responses: { 200: z.object({ semesters: z.array(Semester) }) },
+  responses: { 200: z.object({ semesters: z.array(ListedSemester) }) },
 })
 
 export const getSemester = endpoint({
@@ -68,7 +78,7 @@ export const NewSemester = z.strictObject({
 })
 export type NewSemester = z.infer<typeof NewSemester>
 
-const SemestersAnswer = z.object({ semesters: z.array(Semester) })
+const SemestersAnswer = z.object({ semesters: z.array(ListedSemester) })
 
 /** A new semester is neither active nor disabled. A duplicate name is 422 on `name`. */
 export const createSemester = endpoint({
@@ -120,6 +130,7 @@ export const updateSemester = endpoint({
   params: z.object({ id: SemesterReference }),
   body: SemesterFields,
   responses: { 200: SemestersAnswer.extend({ semester: SemesterWithNotes }) },
+  emailsFamilies: true,
 })
 
 const NewDayNote = z.strictObject({ time: optionalText(100), msg: html().default('') }).prefault({})

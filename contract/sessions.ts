@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EMAIL_CONFIRMATIONS } from '../domain/account.ts'
 import { PASSWORD_MAX } from '../domain/person.ts'
 import { Email, Id, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
@@ -12,6 +13,7 @@ export const User = z.object({
   email: z.string(),
   phone: z.string(),
   role: z.enum(['parent', 'admin']),
+  email_confirmation: z.enum(EMAIL_CONFIRMATIONS),
   students: z.array(Student),
 })
 export type User = z.infer<typeof User>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { EmptyBody, Id, IdText, Ignored, optionalText, PersonName, StudentGrade } from './codecs.ts'
+import { EmptyBody, Id, IdText, Ignored, PersonName, StudentGrade } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { LogEntry } from './logs.ts'
-import { AtMost, CURSORS, Order, PAGE } from './page.ts'
+import { AtMost, CURSORS, Order, PAGE, Search } from './page.ts'
 
 export const Student = z.object({
   id: Id,
@@ -11,6 +11,8 @@ export const Student = z.object({
   grade: StudentGrade,
   parent_id: Id,
   parent: z.object({ first_name: z.string(), last_name: z.string() }),
+  /** Only the office sees such a child: its parent has not accepted the school's invitation yet. */
+  awaits_acceptance: z.literal(true).optional(),
 })
 export type Student = z.infer<typeof Student>
 
@@ -18,8 +20,10 @@ export const StudentFields = z.strictObject({
   first_name: PersonName,
   last_name: PersonName,
   grade: StudentGrade,
-  /** From an admin, any existing parent. Ignored from a parent. */
+  /** From an admin, any existing parent. An unconfirmed one is invited, and sees the child after accepting. Ignored from a parent. */
   parent_id: Id.optional(),
+  /** The answer to the question of 409 `same-child`. An admin's answer confirms that they are two children. */
+  another_child: z.boolean().optional(),
   id: Ignored,
   parent: Ignored,
   culprit: Ignored,
@@ -27,7 +31,14 @@ export const StudentFields = z.strictObject({
 export type StudentFields = z.infer<typeof StudentFields>
 
 /** A parent gets all their children. An admin gets the changed rows, which clients merge by id. */
-const StudentsAnswer = z.object({ students: z.array(Student) })
+export const StudentsAnswer = z.object({ students: z.array(Student) })
+
+/**
+ * The question whether this is another child: the account has a child with the same name and grade. Names are compared without case, accents,
+ * spaces and punctuation. An admin who adds a child is also asked about other accounts.
+ */
+export const SameChild = z.object({ message: z.string(), code: z.literal('same-child'), students: z.array(Student) })
+export type SameChild = z.infer<typeof SameChild>
 
 /** Page sizes of the students' table (document 1, section 9). */
 export const STUDENT_PAGE_SIZES = [50, 100, 200] as const
@@ -46,33 +57,27 @@ export const listStudents = endpoint({
     ...PAGE,
     size: z.enum(['50', '100', '200']).default('50').transform(Number),
     at_most: AtMost,
-    search: optionalText(100),
+    search: Search,
     sort: z.enum(['name', 'grade', 'parent']).default('name'),
     order: Order.default('asc'),
   }),
   responses: { 200: StudentsAnswer.extend({ total: z.int(), ...CURSORS }) },
 })
 
-/** Raises every student by one grade, 12 to done. 409 within 24 hours of the last run; the message gives the time and the person. */
-export const incrementGrades = endpoint({
-  method: 'PATCH',
-  path: '/api/students/update-grade-levels',
-  access: 'admin',
-  summary: 'Move every student up one grade',
-  body: EmptyBody,
-  responses: { 200: z.object({ message: z.string() }) },
-})
-
+/** 409 `same-child` unless `another_child` is true. */
 export const createStudent = endpoint({
   method: 'POST',
   path: '/api/students',
   access: 'signed-in',
   summary: 'Add a child',
   body: StudentFields,
-  responses: { 201: StudentsAnswer },
+  responses: { 201: StudentsAnswer, 409: SameChild },
 })
 
-/** 422 on `grade` while an active semester has the child on a roster that excludes the new grade. */
+/**
+ * 422 on `grade` while an active semester has the child on a roster that excludes the new grade. 409 `same-child` when the edit makes two children
+ * of the account the same, unless `another_child` is true. 422 `same-child-waits` when both then wait for one class.
+ */
 export const updateStudent = endpoint({
   method: 'PUT',
   path: '/api/students/:id',
@@ -80,7 +85,8 @@ export const updateStudent = endpoint({
   summary: 'Edit a child',
   params: z.object({ id: IdText }),
   body: StudentFields,
-  responses: { 200: StudentsAnswer },
+  responses: { 200: StudentsAnswer, 409: SameChild },
+  emailsFamilies: true,
 })
 
 /** A parent may read only their own children. Not in the specification. */
@@ -104,7 +110,7 @@ export const deleteStudent = endpoint({
   responses: { 204: null },
 })
 
-/** In all semesters, newest first. Not in the specification. */
+/** In all semesters, newest first, with the entries that were merged into the student. Not in the specification. */
 export const getStudentHistory = endpoint({
   method: 'GET',
   path: '/api/students/:id/history',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AttemptCounter, claimAfterDelay, delaySecondsAfter, FREE_FAILURES, newCounter } from './attempts.ts'
+import { type AttemptCounter, admitFromDevice, delaySecondsAfter, FREE_FAILURES, newCounter } from './attempts.ts'
 
 const START = new Date('2031-02-03T08:00:00Z')
 const after = (seconds: number) => new Date(START.getTime() + seconds * 1000)
@@ -23,21 +23,21 @@ test('the delay grows with the failures and never exceeds 30 seconds', () => {
 
 test('an attempt during the delay is refused with the remaining seconds', () => {
   const blocked = { failures: 8, counted_since: START, next_attempt_at: after(4) }
-  expect(claimAfterDelay(blocked, after(0.5))).toEqual({ retry_after: 4 })
-  expect(claimAfterDelay(blocked, after(4))).toEqual({ failures: 9, counted_since: START, next_attempt_at: after(12) })
+  expect(admitFromDevice(blocked, after(0.5))).toEqual({ retry_after: 4 })
+  expect(admitFromDevice(blocked, after(4))).toEqual({ failures: 9, counted_since: START, next_attempt_at: after(12) })
 })
 
 test('the counter resets one hour after the first failure', () => {
   const old = { failures: 40, counted_since: START, next_attempt_at: after(30) }
-  expect(claimAfterDelay(old, after(3600))).toEqual({ ...newCounter(after(3600)), failures: 1 })
+  expect(admitFromDevice(old, after(3600))).toEqual({ ...newCounter(after(3600)), failures: 1 })
 })
 
 test('if the clock jumps forward and back, an attempt is delayed by at most 40 seconds', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 30 }), fc.integer({ min: -3000, max: 365 * 86_400 }), (failures, ahead) => {
       const counter: AttemptCounter = { failures, counted_since: after(ahead), next_attempt_at: after(ahead + 30) }
-      const claim = claimAfterDelay(counter, START)
-      expect('retry_after' in claim ? claim.retry_after : 0).toBeLessThanOrEqual(40)
+      const admitted = admitFromDevice(counter, START)
+      expect('retry_after' in admitted ? admitted.retry_after : 0).toBeLessThanOrEqual(40)
     }),
   )
 })

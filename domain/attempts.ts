@@ -29,8 +29,8 @@ export function currentCounter(counter: AttemptCounter, now: Date, counted_ms: n
   return Math.abs(age) < counted_ms ? counter : { ...newCounter(now), next_attempt_at: counter.next_attempt_at }
 }
 
-/** Claims an attempt of a device or session. It counts as a failure until it succeeds. `delaySecondsAfter` has the delays. */
-export function claimAfterDelay(counter: AttemptCounter, now: Date): AttemptCounter | RefusedAttempt {
+/** Counts an attempt of a device or session as a failure until it succeeds. `delaySecondsAfter` has the delays. */
+export function admitFromDevice(counter: AttemptCounter, now: Date): AttemptCounter | RefusedAttempt {
   const { failures, counted_since, next_attempt_at } = currentCounter(counter, now, FAILURES_COUNTED_MS)
   if (isAhead(next_attempt_at, now, LONGEST_DELAY * 1000)) return { retry_after: secondsUntil(next_attempt_at, now) }
   const delay = delaySecondsAfter(failures + 1)

@@ -27,6 +27,9 @@ export type AuditValue = string | number | boolean | null | readonly (string | n
 
 export type AuditFields = Readonly<Record<string, AuditValue>>
 
+/** What an export contains. Only whether it was searched: a search is usually a person's name, which an entry would keep forever. */
+export type ExportDetails = AuditFields & { readonly search?: boolean }
+
 /** The fields whose values differ. A field missing from a record is missing from its result. */
 export function changedFields(before: AuditFields, after: AuditFields): { before: AuditFields; after: AuditFields } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -1,7 +1,6 @@
 import { type BellRow, type BellSchedule, bellScheduleOf, differInTime } from './bellSchedule.ts'
-import type { Days } from './days.ts'
+import type { Days, Period } from './days.ts'
 import { type Grade, parseGrades } from './grade.ts'
-import type { Period } from './period.ts'
 
 export interface ClassInWeek {
   readonly days: Days

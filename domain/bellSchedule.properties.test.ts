@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type BellRow, type BellSchedule, bellScheduleOf, bellScheduleRefusals } from './bellSchedule.ts'
-import { DAYS } from './days.ts'
+import { DAYS, PERIODS } from './days.ts'
 import { CLASS_GRADES } from './grade.ts'
-import { PERIODS } from './period.ts'
 
 const time = fc
   .integer({ min: 16, max: 24 })

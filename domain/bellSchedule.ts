@@ -1,6 +1,5 @@
-import type { Days } from './days.ts'
+import type { Days, Period } from './days.ts'
 import { type Grade, parseGrades } from './grade.ts'
-import type { Period } from './period.ts'
 
 /** A period or break of the day. `period` is null for a break. Times are the school's local time, "08:30". */
 export interface BellRow {

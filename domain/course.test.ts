@@ -10,8 +10,7 @@ import {
   restrictionsOf,
   seatsLeft,
 } from './course.ts'
-import { DAYS } from './days.ts'
-import { PERIODS } from './period.ts'
+import { DAYS, PERIODS } from './days.ts'
 
 const hours = fc.record({ days: fc.constantFrom(...DAYS), period: fc.constantFrom(...PERIODS) })
 const sections = ['10', '101', '1010', '204'] as const

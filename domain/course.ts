@@ -1,7 +1,6 @@
-import type { Days } from './days.ts'
+import { type Days, overlaps, type Period } from './days.ts'
 import { type ClassGrade, parseGrades } from './grade.ts'
 import { naturalOrder } from './naturalOrder.ts'
-import { overlaps, type Period } from './period.ts'
 
 export interface Course {
   readonly id: number
@@ -21,6 +20,14 @@ export interface Course {
 
 /** The most students on one wait list (document 1, section 9). */
 export const WAIT_LIST_LIMIT = 5
+
+/** The name that families read for a class that they do not see. */
+export const HIDDEN_CLASS = 'another class'
+
+/** An inactive class still blocks a time. A family does not learn its name. */
+export function withVisibleName<R extends { readonly active: boolean; readonly name: string }>(row: R): R {
+  return row.active ? row : { ...row, name: HIDDEN_CLASS }
+}
 
 export function gradesOf(course: Pick<Course, 'grade'>): ClassGrade[] {
   return parseGrades(course.grade)
@@ -61,4 +68,11 @@ export function restrictEachOther(
 /** The order of class lists: by section, numbers by value. Equal numbers such as 1 and 01 are in the order in which they were added. */
 export function bySection(a: Pick<Course, 'id' | 'section'>, b: Pick<Course, 'id' | 'section'>): number {
   return naturalOrder(a.section, b.section) || a.id - b.id
+}
+
+/** The child's classes that do not let it take the course, by time or by restrictions. A swap can give up one. */
+export function classesInTheWay(enrolled: readonly Course[], course: Course): Course[] {
+  return enrolled.filter(
+    (other) => other.id !== course.id && (overlapInTime(other, course) || restrictEachOther(other, course)),
+  )
 }

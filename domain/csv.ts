@@ -1,5 +1,6 @@
 const BYTE_ORDER_MARK = '\uFEFF'
-const FORMULA_START = /^[=+\-@\t\r]/
+/** Also in full width, which spreadsheets of some languages read as ASCII, and behind quotes and spaces, which some of them remove. */
+const FORMULA_START = /^(?:'*[\t\r\n]|['"\s\u200B]*[=+\-@＝＋－＠﹦﹢﹣﹫])/
 const NEEDS_QUOTES = /[",\r\n]/
 
 /** Formats rows as CSV for programs (RFC 4180, UTF-8 without a byte order mark). Formulas stay unchanged. */

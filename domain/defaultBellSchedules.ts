@@ -1,5 +1,5 @@
 import type { BellRow, BellSchedule } from './bellSchedule.ts'
-import type { Period } from './period.ts'
+import type { Period } from './days.ts'
 
 const SEVEN_PERIODS = [
   period('Period 1', '1', '08:30', '09:25'),

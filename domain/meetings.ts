@@ -1,6 +1,6 @@
 import type { Days } from './days.ts'
 
-export type Weekday = 'MO' | 'TU' | 'WE' | 'TH' | 'FR'
+type Weekday = 'MO' | 'TU' | 'WE' | 'TH' | 'FR'
 
 /** By `Date.getUTCDay()`. */
 const WEEKDAYS: readonly (Weekday | undefined)[] = [undefined, 'MO', 'TU', 'WE', 'TH', 'FR', undefined]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AttemptCounter, currentCounter, FAILURES_COUNTED_MS, newCounter } from './attempts.ts'
-import { COUNTED_PER_NETWORK, claimPaced, MAX_HOLD_MS, NETWORK_COUNTED_MS } from './pacing.ts'
+import { admitFromNetwork, COUNTED_PER_NETWORK, MAX_DELAY_MS, NETWORK_COUNTED_MS } from './pacing.ts'
 
 const EIGHT = new Date('2031-02-03T08:00:00Z')
 const LIMIT = 60
@@ -27,34 +27,34 @@ test('a hundred networks make a hundred free guesses, and then one in ten second
 })
 
 test('during an attack with three connections on the same network the right password is checked within ten seconds', () => {
-  const { lanesAt } = attack({ networks: 1, connections: 3, seconds: 400 })
+  const { countersAt } = attack({ networks: 1, connections: 3, seconds: 400 })
   for (let second = 0; second < 400; second += 7) {
-    const claim = claimPaced(lanesAt(second), LIMIT, at(second))
-    expect('hold_ms' in claim ? claim.hold_ms : Number.POSITIVE_INFINITY).toBeLessThanOrEqual(8000)
+    const admitted = admitFromNetwork(countersAt(second), LIMIT, at(second))
+    expect('delay_ms' in admitted ? admitted.delay_ms : Number.POSITIVE_INFINITY).toBeLessThanOrEqual(8000)
   }
 })
 
-test('an attack from one network does not hold an attempt from another', () => {
-  const { lanesAt } = attack({ networks: 1, connections: 20, seconds: 400 })
-  const { account } = lanesAt(300)
+test('an attack from one network does not delay an attempt from another', () => {
+  const { countersAt } = attack({ networks: 1, connections: 20, seconds: 400 })
+  const { account } = countersAt(300)
   const other = { pair: newCounter(at(300)), account, network: newCounter(at(300)) }
-  expect(claimPaced(other, LIMIT, at(300))).toMatchObject({ hold_ms: 0 })
+  expect(admitFromNetwork(other, LIMIT, at(300))).toMatchObject({ delay_ms: 0 })
 })
 
-test('an attempt is held for at most 10 seconds or refused for at most 30 with any counters', () => {
+test('an attempt is delayed for at most 10 seconds or refused for at most 30 with any counters', () => {
   const counter = fc.record({
     failures: fc.integer({ min: 0, max: 2000 }),
     counted_since: fc.integer({ min: -7200, max: 7200 }).map(at),
     next_attempt_at: fc.integer({ min: -86_400, max: 86_400 }).map(at),
   })
-  const lanes = fc.record({ pair: counter, account: counter, network: counter })
+  const counters = fc.record({ pair: counter, account: counter, network: counter })
   fc.assert(
-    fc.property(lanes, fc.integer({ min: 1, max: 1000 }), (lanes, limit) => {
-      const claim = claimPaced(lanes, limit, EIGHT)
-      if ('retry_after' in claim) expect(claim.retry_after).toBeLessThanOrEqual(30)
+    fc.property(counters, fc.integer({ min: 1, max: 1000 }), (counters, limit) => {
+      const admitted = admitFromNetwork(counters, limit, EIGHT)
+      if ('retry_after' in admitted) expect(admitted.retry_after).toBeLessThanOrEqual(30)
       else {
-        expect(claim.hold_ms).toBeLessThanOrEqual(MAX_HOLD_MS)
-        expect(claim.lanes.pair.failures).toBe(lanes.pair.failures + 1)
+        expect(admitted.delay_ms).toBeLessThanOrEqual(MAX_DELAY_MS)
+        expect(admitted.counters.pair.failures).toBe(counters.pair.failures + 1)
       }
     }),
     { numRuns: 2000 },
@@ -87,29 +87,29 @@ function attack({ networks, connections, seconds }: Attack) {
     const now = new Date(EIGHT.getTime() + ms)
     for (const connection of due.filter(({ next }) => next <= ms)) {
       const { from } = connection
-      const lanes = {
+      const counters = {
         pair: currentCounter(from.pair, now, FAILURES_COUNTED_MS),
         account: currentCounter(account, now, FAILURES_COUNTED_MS),
         network: currentCounter(from.network, now, NETWORK_COUNTED_MS),
       }
-      const claim = claimPaced(lanes, LIMIT, now)
-      if ('retry_after' in claim) {
-        connection.next = ms + claim.retry_after * 1000
+      const admitted = admitFromNetwork(counters, LIMIT, now)
+      if ('retry_after' in admitted) {
+        connection.next = ms + admitted.retry_after * 1000
         continue
       }
-      connection.next = ms + claim.hold_ms + TRIP_MS
+      connection.next = ms + admitted.delay_ms + TRIP_MS
       checked += 1
-      from.pair = claim.lanes.pair
+      from.pair = admitted.counters.pair
       const counts = from.pair.failures <= COUNTED_PER_NETWORK ? 1 : 0
-      account = { ...claim.lanes.account, failures: claim.lanes.account.failures + counts }
-      from.network = { ...claim.lanes.network, failures: claim.lanes.network.failures + 1 }
+      account = { ...admitted.counters.account, failures: admitted.counters.account.failures + counts }
+      from.network = { ...admitted.counters.network, failures: admitted.counters.network.failures + 1 }
     }
     const [first] = all
     if (ms % 1000 === 0 && first) snapshots.push({ at: ms / 1000, account, first: { ...first } })
   }
-  const lanesAt = (second: number) => {
+  const countersAt = (second: number) => {
     const { account, first } = snapshots[second] ?? snapshots.at(-1) ?? { account: newCounter(EIGHT), first: all[0] }
     return { account, pair: first?.pair ?? newCounter(EIGHT), network: first?.network ?? newCounter(EIGHT) }
   }
-  return { checked, lanesAt }
+  return { checked, countersAt }
 }

@@ -1,4 +1,4 @@
-export type SchoolTime =
+type SchoolTime =
   | { readonly moment: Date; readonly refusal?: undefined }
   | { readonly moment?: undefined; readonly refusal: 'unreadable' | 'skipped' | 'twice' }
 
@@ -49,21 +49,10 @@ export function timesOfSchoolClock(local: number, timeZone: string): number[] {
 
 /** The zone's offset from UTC in milliseconds. */
 function offsetAt(time: number, timeZone: string): number {
-  const name = offsetFormat(timeZone)
+  const name = dateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(time)
     .find(({ type }) => type === 'timeZoneName')?.value
   return minutesOf(name?.replace('GMT', '') ?? '') * 60_000
-}
-
-/** Shared, because creating a format takes longer than many uses. */
-const OFFSET_FORMATS = new Map<string, Intl.DateTimeFormat>()
-
-function offsetFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = OFFSET_FORMATS.get(timeZone)
-  if (known) return known
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-  OFFSET_FORMATS.set(timeZone, format)
-  return format
 }
 
 /** Parses "Z", "", "+05", "-0700" or "+05:30" to minutes. */
@@ -71,4 +60,14 @@ function minutesOf(offset: string): number {
   const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset) ?? []
   if (sign === undefined) return 0
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
+
+const FORMATS = new Map<string, Intl.DateTimeFormat>()
+
+/** Shared: a format takes longer to create than to use many times, and holds kilobytes that V8 does not count as its memory. */
+export function dateTimeFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, options])
+  const format = FORMATS.get(key) ?? new Intl.DateTimeFormat(locale, options)
+  FORMATS.set(key, format)
+  return format
 }

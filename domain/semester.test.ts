@@ -95,45 +95,14 @@ describe('access to a semester', () => {
   })
 })
 
-test.each([
-  [
-    'open rather than closed',
-    [
-      [true, true],
-      [true, false],
-      [false, false],
-    ],
-    1,
-  ],
-  [
-    'visible rather than hidden',
-    [
-      [false, false],
-      [true, true],
-    ],
-    1,
-  ],
-  [
-    'hidden when no other exists',
-    [
-      [false, false],
-      [false, true],
-    ],
-    0,
-  ],
-  ['missing when none exists', [], undefined],
-] as const)('the default semester is %s', (_, flags, at) => {
-  const semesters = flags.map(([active, disabled]) => ({ active, disabled }))
-  expect(defaultSemester(semesters)).toBe(at === undefined ? undefined : semesters[at])
-})
-
-test('a screen shows the semester of a slug also after it was renamed, and the default one for an unknown slug', () => {
+test('a screen opens with the default semester, and with the semester of a slug also after it was renamed', () => {
   const [fall, spring] = [
-    { id: 2, name: 'Fall 2026', active: true, disabled: false },
-    { id: 1, name: 'Spring 2026', active: true, disabled: false },
+    { id: 2, name: 'Fall 2026', is_default: false },
+    { id: 1, name: 'Spring 2026', is_default: true },
   ]
-  expect(chooseSemester([fall, spring], 'Spring-2026_1')).toBe(spring)
-  expect(chooseSemester([fall, spring], 'Winter-2026_1')).toBe(spring)
+  expect(chooseSemester([fall, spring], 'Fall-2026_2')).toBe(fall)
+  expect(chooseSemester([fall, spring], 'Winter-2026_2')).toBe(fall)
   for (const slug of [undefined, 'Spring-2026_3', 'Spring-2026'])
-    expect(chooseSemester([fall, spring], slug)).toBe(fall)
+    expect(chooseSemester([fall, spring], slug)).toBe(spring)
+  expect(defaultSemester([])).toBeUndefined()
 })

@@ -33,8 +33,8 @@ export function isClosedTo(semester: Pick<Semester, 'disabled'>, role: Role): bo
   return role !== 'admin' && semester.disabled
 }
 
-/** The semester with the id in this slug, whose name may have changed since, or else the default one. `semesters` is newest first. */
-export function chooseSemester<S extends Pick<Semester, 'id' | 'active' | 'disabled'>>(
+/** The semester with the id in this slug, whose name may have changed since, or else the one that screens open with. */
+export function chooseSemester<S extends Pick<Semester, 'id'> & { readonly is_default: boolean }>(
   semesters: readonly S[],
   slug: string | undefined,
 ): S | undefined {
@@ -42,10 +42,32 @@ export function chooseSemester<S extends Pick<Semester, 'id' | 'active' | 'disab
   return semesters.find((semester) => semester.id === id) ?? defaultSemester(semesters)
 }
 
-/** The initial semester of a screen. `semesters` is newest first: the first open semester, else the first visible, else the first. */
-export function defaultSemester<S extends Pick<Semester, 'active' | 'disabled'>>(
-  semesters: readonly S[],
-): S | undefined {
-  const visible = semesters.filter(({ active }) => active)
-  return visible.find(({ disabled }) => !disabled) ?? visible[0] ?? semesters[0]
+/** The semester that screens open with, as the server decided with `initialSemester`. */
+export function defaultSemester<S extends { readonly is_default: boolean }>(semesters: readonly S[]): S | undefined {
+  return semesters.find(({ is_default }) => is_default) ?? semesters[0]
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const DAYS_MAX = 366
+
+/** The first and last day of a semester, "2026-08-24". Null if not entered. */
+export interface SemesterDates {
+  readonly starts_on: string | null
+  readonly ends_on: string | null
+}
+
+/** A semester of one day is allowed. */
+export function semesterDatesRefusal({
+  starts_on,
+  ends_on,
+}: SemesterDates): 'ends-before-start' | 'too-long' | undefined {
+  if (starts_on === null || ends_on === null) return undefined
+  const days = (Date.parse(ends_on) - Date.parse(starts_on)) / DAY_MS + 1
+  if (days < 1) return 'ends-before-start'
+  return days > DAYS_MAX ? 'too-long' : undefined
+}
+
+/** Whether a date is in the semester. Every date is, while the first or last day is not entered. */
+export function isInSemester(date: string, { starts_on, ends_on }: SemesterDates): boolean {
+  return starts_on === null || ends_on === null || (starts_on <= date && date <= ends_on)
 }

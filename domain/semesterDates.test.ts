@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isInSemester, semesterDatesRefusal } from './semesterDates.ts'
+import { isInSemester, semesterDatesRefusal } from './semester.ts'
 
 test.each([
   [null, null, undefined],

@@ -3,8 +3,19 @@ import type { Role } from './semester.ts'
 /** Lifetime of a session from sign-in; use does not extend it (document 1, section 9). */
 export const SESSION_MS = 60 * 60 * 1000
 
+/**
+ * Sessions of an account at once. Each tab has a session of its own, and an office can share an account. A further sign-in ends the oldest.
+ */
+export const SESSIONS_PER_ACCOUNT: Readonly<Record<Role, number>> = { parent: 20, admin: 60 }
+
+/** Live streams of an account in one process. Only visible tabs have one. A further one ends the oldest. */
+export const STREAMS_PER_ACCOUNT: Readonly<Record<Role, number>> = { parent: 12, admin: 60 }
+
 /** Lifetime of a reset link from the time its mail is sent (rulings, section 4). */
 export const RESET_LINK_MS = 60 * 60 * 1000
+
+/** Lifetime of a link that signs in without a password, from the time its mail is sent. */
+export const SIGN_IN_LINK_MS = 30 * 60 * 1000
 
 /** Lifetime of the link in the mail that invites the parent of an accepted registration. */
 export const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
@@ -22,6 +33,8 @@ export const AUDIENCES = {
   '/reset-form': 'signed-out',
   '/student-registration': 'open',
   '/pw-reset': 'open',
+  '/sign-in-link': 'open',
+  '/confirm-email': 'open',
   '/draw/$semester_slug': 'open',
   '/dashboard': 'parent',
   '/enrollment': 'signed-in',
@@ -35,6 +48,7 @@ export const AUDIENCES = {
   '/admin/dashboard/logs/$semester_slug': 'admin',
   '/admin/dashboard/week': 'admin',
   '/admin/dashboard/users/students': 'admin',
+  '/admin/dashboard/users/students/same-children': 'admin',
   '/admin/dashboard/users/students/$student_id': 'admin',
   '/admin/dashboard/users/teachers': 'admin',
   '/admin/dashboard/users/parents': 'admin',

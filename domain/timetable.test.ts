@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Course } from './course.ts'
-import type { Days } from './days.ts'
+import type { Days, Period } from './days.ts'
 import { DEFAULT_BELL_SCHEDULES } from './defaultBellSchedules.ts'
 import type { Grade } from './grade.ts'
-import type { Period } from './period.ts'
 import { timetableOf } from './timetable.ts'
 import { classesInTimetable, studentInTimetable } from './timetableOwners.ts'
 

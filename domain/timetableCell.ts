@@ -1,7 +1,6 @@
 import { type BellRow, differInTime } from './bellSchedule.ts'
 import { type Course, overlapInTime } from './course.ts'
-import type { Days } from './days.ts'
-import { overlaps, type Period } from './period.ts'
+import { type Days, overlaps, type Period } from './days.ts'
 import { keyedRows, type RowFrame } from './timetableRows.ts'
 
 export type TimetableCourse = Pick<Course, 'id' | 'days' | 'period'>

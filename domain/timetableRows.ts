@@ -1,5 +1,5 @@
 import { type BellRow, differInTime } from './bellSchedule.ts'
-import { PERIODS, type Period } from './period.ts'
+import { PERIODS, type Period } from './days.ts'
 
 /**
  * A row of a timetable. Its label and times are those of most days; days with several times for the period do not count. It has

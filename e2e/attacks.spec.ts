@@ -8,7 +8,7 @@ import { type ApiClient, addChild, getSemesters } from './school.ts'
 import { classCard, openEnrollment, signIn } from './steps.ts'
 
 /** From OWASP's filter evasion cheat sheet and sanitizer test vectors. Each opens a dialog or requests evil.example. */
-const ATTACKS: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../test/attacks.json'), 'utf8'))
+const ATTACKS: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../test/endpoints/attacks.json'), 'utf8'))
 const TEXT = '<p>Text</p>'
 const SAFE_HTML =
   '<p>Boots and <strong>a coat</strong>, see <a href="https://example.org/list">the list</a></p><ul><li>Lunch</li></ul>'

@@ -2,10 +2,9 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { BellSchedule } from '../contract/bellSchedules.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { BellRow } from '../domain/bellSchedule.ts'
-import { DAYS } from '../domain/days.ts'
+import { DAYS, PERIODS } from '../domain/days.ts'
 import { DEFAULT_BELL_SCHEDULES } from '../domain/defaultBellSchedules.ts'
 import { CLASS_GRADES, parseGrades } from '../domain/grade.ts'
-import { PERIODS } from '../domain/period.ts'
 import { region, unusedSection } from './office.ts'
 import type { ApiClient } from './school.ts'
 
@@ -98,7 +97,7 @@ export async function typeRow(page: Page, row: Locator, values: BellRow): Promis
 }
 
 /** Types a time such as "13:05" the way a person in the United States does. */
-export async function typeTime(page: Page, input: Locator, time: string): Promise<void> {
+async function typeTime(page: Page, input: Locator, time: string): Promise<void> {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   const two = (number: number) => String(number).padStart(2, '0')
   await tabUntil(page, input)

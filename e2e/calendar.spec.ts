@@ -123,6 +123,22 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       await expectUsable(page)
     })
 
+    test('an address that a new password ended is explained, and a new one can be created', async ({
+      page,
+      family,
+    }) => {
+      const child = await addChild(family)
+      await page.route(`**/api/students/${child.id}/calendar`, (route) =>
+        route.request().method() === 'GET'
+          ? route.fulfill({ json: { calendar: null, ended_at: '2026-11-02T16:00:00.000Z' } })
+          : route.continue(),
+      )
+      const dialog = await openCalendar(page, child)
+      await expect(dialog.getByText(/^The last address was turned off on /)).toContainText('2026')
+      await expect(dialog.getByRole('button', { name: 'Create Address' })).toBeVisible()
+      await expectUsable(page)
+    })
+
     test('a semester without dates shows the office’s contact', async ({ page, family }) => {
       const child = await addChild(family)
       await withoutDates(page)

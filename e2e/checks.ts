@@ -24,7 +24,8 @@ export interface TestFixtures {
 }
 
 export interface WorkerFixtures {
-  /** The origin of this worker's server. */
+  /** This worker's server. */
+  readonly server: { readonly origin: string; readonly dataDir: string }
   readonly origin: string
   readonly family: ApiClient
   readonly office: ApiClient
@@ -71,17 +72,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  origin: [
+  server: [
     ({ mailbox, playwright }, use) =>
       withFreshServer(
-        async (origin) => {
+        async (origin, dataDir) => {
           await allowManyChildren(playwright, origin)
-          await use(origin)
+          await use({ origin, dataDir })
         },
         { SMTP_URL: mailbox.url },
       ),
     { scope: 'worker', timeout: 180_000 },
   ],
+  origin: [({ server }, use) => use(server.origin), { scope: 'worker' }],
   baseURL: ({ origin }, use) => use(origin),
   smallFamily: [
     async ({ family, office, request }, use) => {
@@ -132,11 +134,13 @@ async function ignoreRoutesUnderWay(page: Page): Promise<void> {
 export async function expectUsable(page: Page): Promise<void> {
   await waitForAnimations(page)
   await expectNoSidewaysScroll(page)
+  await expectTallButtons(page)
+  await expectTextInParagraphs(page)
   await expectAccessible(page)
 }
 
 /** WCAG 2.0 to 2.2, levels A and AA, without exceptions. The pages have no frames, so one run covers everything. */
-export async function expectAccessible(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   await waitForAnimations(page)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
   const axe = new AxeBuilder({ page })
@@ -152,7 +156,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** Expects no sideways scrolling, except in a region with an accessible name. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const wide = await page.evaluate(() => {
     const isWide = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth
     const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
@@ -164,6 +168,26 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     return [page, ...parts].filter(isWide).map((part) => `${part.outerHTML.slice(0, 120)}: ${part.scrollWidth} px`)
   })
   expect(wide, 'elements that scroll sideways').toEqual([])
+}
+
+/** On a phone, a family's buttons are as high as a finger needs. */
+async function expectTallButtons(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? Infinity) > 640 || page.url().includes('/admin/')) return
+  const heights = await page
+    .locator('.mantine-Button-root:visible')
+    .evaluateAll((buttons) =>
+      buttons.map((button) => [button.textContent, button.getBoundingClientRect().height] as const),
+    )
+  expect(
+    heights.filter(([, height]) => height < 44),
+    'buttons of less than 44 px',
+  ).toEqual([])
+}
+
+/** A browser that parses the page would end a paragraph before a list or another paragraph in it. */
+async function expectTextInParagraphs(page: Page): Promise<void> {
+  const blocks = page.locator('p').locator('p, ul, ol, dl, div, table, form, section, blockquote, h1, h2, h3, h4')
+  await expect(blocks, 'blocks in a paragraph').toHaveCount(0)
 }
 
 /** Waits until all finite animations have finished. */

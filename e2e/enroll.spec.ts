@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
-import { PERIODS } from '../domain/period.ts'
+import { PERIODS } from '../domain/days.ts'
 import { expectUsable, test } from './checks.ts'
 import { FAMILY, getClass, getClasses, PASSWORD, uniqueName } from './school.ts'
 import {

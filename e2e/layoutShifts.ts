@@ -14,9 +14,9 @@ export async function watchLayoutShifts(page: Page): Promise<() => Promise<numbe
   return () => page.evaluate(() => Number(document.documentElement.dataset.shifts))
 }
 
-/** Records where the page shows this element, in each frame after the next load. Returns a function that reads the positions in pixels. */
+/** Records where the page shows this element, in each frame from now on, and again from the next load on. Returns a function that reads the positions in pixels. */
 export async function watchPositions(page: Page, selector: string): Promise<() => Promise<readonly number[]>> {
-  await page.addInitScript((selector) => {
+  const watch = (selector: string) => {
     const positions = new Set<number>()
     const look = () => {
       const element = document.querySelector(selector)
@@ -25,6 +25,8 @@ export async function watchPositions(page: Page, selector: string): Promise<() =
       requestAnimationFrame(look)
     }
     requestAnimationFrame(look)
-  }, selector)
+  }
+  await page.addInitScript(watch, selector)
+  await page.evaluate(watch, selector)
   return async () => JSON.parse((await page.locator('html').getAttribute('data-positions')) ?? '[]')
 }

@@ -102,8 +102,9 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await keyboard.press('Enter')
         const message =
           'Your account already has 1 child, which is the limit. To add another child, please contact the school office.'
-        await expect(page.getByRole('alert')).toContainText(message)
-        await expect(page.getByRole('alert')).toBeFocused()
+        const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
+        await expect(summary).toContainText(message)
+        await expect(summary).toBeFocused()
         await expectUsable(page)
       } finally {
         await setChildrenPerFamily(office, 50)

@@ -4,6 +4,9 @@ import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
+/** An email that the office causes waits a minute. */
+const MAIL_TIMEOUT_MS = 150_000
+
 /** A local SMTP server that receives the emails of a test server. */
 export interface Mailbox {
   /** Waits for an email with this subject to this address. */
@@ -30,7 +33,7 @@ export async function startMailbox(): Promise<Mailbox> {
     mails.find((mail) => mail.subject === subject && mail.to?.some(({ address }) => address === email))
   return {
     waitForMail: async (email, subject) => {
-      await expect.poll(() => find(email, subject), { timeout: 60_000 }).toBeDefined()
+      await expect.poll(() => find(email, subject), { timeout: MAIL_TIMEOUT_MS }).toBeDefined()
       return find(email, subject) as Email
     },
     close: () => server.close(),
@@ -41,4 +44,10 @@ export async function startMailbox(): Promise<Mailbox> {
 /** The reset link in the text of an email; empty without one. */
 export function findResetLink({ text = '' }: Email): string {
   return /https?:\/\/\S+\/pw-reset\?\S+/.exec(text)?.[0] ?? ''
+}
+
+/** The link in the text of an email that confirms an address, with its parameters; empty without one. */
+export function findConfirmation({ text = '' }: Email) {
+  const [link = '', id = '', token = ''] = /https?:\/\/\S+\/confirm-email\?id=(\d+)&token=([\w-]+)/.exec(text) ?? []
+  return { link, id, token }
 }

@@ -4,7 +4,7 @@ import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { type ApiClient, createApiClient, OFFICE } from './school.ts'
 
 /** The imported families, each with one child. The sample school has more. */
-export const FAMILIES = PAGED_FROM
+const FAMILIES = PAGED_FROM
 
 type Request = PlaywrightWorkerArgs['playwright']['request']
 

@@ -29,6 +29,7 @@ test('the office drops a child, and the first waiting family follows its email t
     await openClassManager(page, course)
     await region(page, 'Roster').getByRole('button', { name: /^Drop/ }).press('Enter')
     await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Yes' })).toBeEnabled()
     await tabTo(page, 'Yes')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)

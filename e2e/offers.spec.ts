@@ -6,7 +6,9 @@ import { expectUsable } from './checks.ts'
 import { tabTo } from './keyboard.ts'
 import { watchLayoutShifts } from './layoutShifts.ts'
 import { openChild, SOON, test } from './live.ts'
+import { addClass } from './office.ts'
 import { addActiveSemester } from './rounds.ts'
+import { addChild } from './school.ts'
 import { classButton, classCard, confirm, scheduleRow } from './steps.ts'
 import { buildLine, setFreedSeats } from './waitLists.ts'
 
@@ -89,6 +91,8 @@ for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEAR
 
       await test.step('changes back', async () => {
         const change = classCard(page, chess).getByRole('button', { name: `Change to this class ${chess}` })
+        const seats = await classCard(page, chess).getByText('1 of 1 seats left').boundingBox()
+        expect(seats?.width, 'the seats are beside the button on one line').toBeGreaterThan(seats?.height ?? 0)
         await change.press('Enter')
         await expect(dialog).toHaveAccessibleName(`Change ${child.first_name} Marsh from ${robotics} to ${chess}?`)
         await confirm(page, `${child.first_name} Marsh is enrolled in ${chess}.`)
@@ -118,7 +122,25 @@ for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEAR
         await expectUsable(page)
       }
 
-      await expect(place).toContainText(`When a seat opens up, we ask you before ${chess} is dropped.`)
+      await test.step('drops the class in the way, and chooses again when it adds it', async () => {
+        const asked = `When a seat opens up, we ask you before ${chess} is dropped.`
+        await expect(place).toContainText(asked)
+        await classButton(page, 'Drop', chess).press('Enter')
+        await confirm(page, `${child.first_name} Marsh has been dropped from ${chess}.`)
+        await expect(place).not.toContainText(asked)
+        await classButton(page, 'Add', chess).press('Enter')
+        const choices = dialog.getByRole('group', {
+          name: `${child.first_name} is on the wait list for ${robotics}, and ${chess} would be in the way. When a seat in ${robotics} opens up:`,
+        })
+        await expect(choices.getByRole('radio', { name: 'Ask me first' })).toBeChecked()
+        await expect(choices.getByRole('radio', { name: 'Leave the wait list' })).toHaveAccessibleDescription(
+          `${child.first_name} gives up the place on the wait list for ${robotics} now.`,
+        )
+        await expectUsable(page)
+        await page.screenshot({ path: `.build/e2e/add-in-the-way-${title.replaceAll(' ', '-')}.png` })
+        await confirm(page, `${child.first_name} Marsh is enrolled in ${chess}.`)
+        await expect(place).toContainText(asked)
+      })
       await choose('Ask me first', `Keep ${chess}`)
       await expect(place).toContainText(
         `${child.first_name} is in ${chess} at the same time. For now, an open seat goes to the next child. ${child.first_name} keeps the same place on the wait list. To get the next open seat, drop ${chess}.`,
@@ -144,16 +166,76 @@ test('a family declines a seat, and leaves the wait list', async ({ page, family
   await expect(scheduleRow(page, robotics)).toHaveCount(0)
 })
 
-test('an offer that a new class rules out cannot be accepted, and says why', async ({ page, family, office }) => {
-  const { robotics, chess, chessId, owner, child, waitForRobotics } = await buildLine(family, office, semester)
+test('an offer that a second class rules out cannot be accepted, and says why', async ({ page, family, office }) => {
+  const { robotics, chessId, owner, child, waitForRobotics } = await buildLine(family, office, semester)
   await waitForRobotics()
   await owner.drop()
   await family.send('POST', `/api/schedules/${chessId}/${child.id}/enroll`, {})
+  const { id, name } = await addClass(office, { semester: semester.id })
+  await office.send('PUT', '/api/admin/add-student-to-class', { course_id: id, student_id: child.id, override: true })
   await openEnrollmentOf(page, child)
   const accept = page.getByRole('button', { name: `Accept ${robotics}` })
   await expect(accept).toBeDisabled()
   await expect(accept).toHaveAccessibleDescription(
-    `${child.first_name} is in ${chess} at the same time. Drop it first to accept this seat.`,
+    `${child.first_name} is in ${name} at the same time. Drop it first to accept this seat.`,
+  )
+  await expectUsable(page)
+})
+
+test('a family that accepts a seat, or changes classes, chooses what happens to a place at that time', async ({
+  page,
+  family,
+  office,
+}) => {
+  const { robotics, chess, child, waitForRobotics } = await buildLine(family, office, semester)
+  const { id, name: art } = await addClass(office, { semester: semester.id, max_seats: 1 })
+  const sibling = await addChild(family)
+  await waitForRobotics()
+  await family.send('POST', `/api/schedules/${id}/${sibling.id}/enroll`, {})
+  await family.send('POST', `/api/schedules/${id}/${child.id}/waitlist`, {})
+  await family.send('POST', `/api/schedules/${id}/${sibling.id}/drop`)
+  await openEnrollmentOf(page, child)
+  const dialog = page.getByRole('dialog')
+  const choicesAbout = (kept: string) =>
+    dialog.getByRole('group', {
+      name: `${child.first_name} is on the wait list for ${robotics}, and ${kept} would be in the way. When a seat in ${robotics} opens up:`,
+    })
+
+  await test.step('accepts the seat, and is asked first', async () => {
+    await page.getByRole('button', { name: `Accept ${art} for ${child.first_name}` }).click()
+    await expect(choicesAbout(art).getByRole('radio', { name: 'Ask me first' })).toBeChecked()
+    await expectUsable(page)
+    await confirm(page, `${child.first_name} Marsh is enrolled in ${art}.`)
+    await expect(scheduleRow(page, robotics)).toContainText(
+      `When a seat opens up, we ask you before ${art} is dropped.`,
+    )
+  })
+
+  await test.step('changes to another class, and leaves the wait list', async () => {
+    await classCard(page, chess)
+      .getByRole('button', { name: `Change to this class ${chess}` })
+      .click()
+    await choicesAbout(chess).getByRole('radio', { name: 'Leave the wait list' }).check()
+    await expectUsable(page)
+    await confirm(page, `${child.first_name} Marsh is enrolled in ${chess}.`)
+    await expect(scheduleRow(page, robotics)).toHaveCount(0)
+  })
+})
+
+test('a family reads before it adds a class that a second class at the time of its place in line is in the way', async ({
+  page,
+  family,
+  office,
+}) => {
+  const { child, chess, course, waitForRobotics } = await buildLine(family, office, semester)
+  const { section: restrictions } = course
+  const choir = await addClass(office, { semester: semester.id, days: 'W', restrictions })
+  await waitForRobotics()
+  await family.send('POST', `/api/schedules/${choir.id}/${child.id}/enroll`, {})
+  await openEnrollmentOf(page, child)
+  await classButton(page, 'Add', chess).click()
+  await expect(page.getByRole('dialog')).toContainText(
+    `${child.first_name} is on the wait list for ${course.name}. ${chess} and another class would be in the way, so an open seat there goes to the next child. ${child.first_name} keeps the same place on the wait list.`,
   )
   await expectUsable(page)
 })

@@ -20,6 +20,19 @@ for (const { title, ...options } of APPEARANCES) {
       await expectUsable(page)
     })
 
+    test('the dashboard says that a disk of the server is almost full', async ({ page }) => {
+      const [size_bytes, GB] = [20 * 1024 ** 3, 1024 ** 3]
+      const disks = [
+        { folder: 'database', warning: 'low', free_bytes: 0.9 * GB, size_bytes },
+        { folder: 'backups', warning: 'filling', free_bytes: 9.5 * GB, size_bytes },
+      ]
+      await page.route('**/api/disk-warnings', (route) => route.fulfill({ json: { disks } }))
+      await signInAsAdmin(page)
+      await expect(page.getByText(/The disk with the database is almost full: 0.9 of 20 GB are free/)).toBeVisible()
+      await expect(page.getByText(/The disk with the backups is filling up fast/)).toBeVisible()
+      await expectUsable(page)
+    })
+
     test('the Class Manager is accessible in every state', async ({ page, family, office, expectErrors }) => {
       const last_name = 'Wolfeschlegelsteinhausen'.repeat(3)
       const children = [await addChild(family, { last_name }), await addChild(family), await addChild(family)]
@@ -49,6 +62,9 @@ for (const { title, ...options } of APPEARANCES) {
       await page.getByRole('checkbox', { name: '5th' }).uncheck()
       await page.getByRole('checkbox', { name: '6th' }).check()
       await expect(page.getByText('3 children are affected')).toBeVisible()
+      await expectUsable(page)
+
+      await openClassManager(page, await addClass(office))
       await page.getByRole('textbox', { name: 'Your password' }).fill('wrong')
       await page.getByRole('button', { name: 'Check Password' }).click()
       await expect(page.getByText("That password isn't correct. Please try again.")).toBeVisible()

@@ -5,7 +5,7 @@ import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { expectFocusTrapped, expectFocusVisible, tabTo } from './keyboard.ts'
 import { addClass, signInAsAdmin } from './office.ts'
-import { type ApiClient, registerParent } from './school.ts'
+import { type ApiClient, registerConfirmedParent } from './school.ts'
 
 test.slow()
 
@@ -13,8 +13,9 @@ test('an admin finds an edit and compares the values before and after, by keyboa
   page,
   office,
   request,
+  mailbox,
 }) => {
-  const parent = await registerParent(request)
+  const parent = await registerConfirmedParent(request, mailbox)
   await changePhone(office, parent.email, '9285550142')
   await signInAsAdmin(page)
   await page.getByRole('link', { name: 'Skip to main content' }).focus()
@@ -113,8 +114,13 @@ test('an export that cannot be recorded is not downloaded and shows an error', a
   )
 })
 
-test('filters are kept in the URL, show an empty result, and can be cleared', async ({ page, office, request }) => {
-  const parent = await registerParent(request)
+test('filters are kept in the URL, show an empty result, and can be cleared', async ({
+  page,
+  office,
+  request,
+  mailbox,
+}) => {
+  const parent = await registerConfirmedParent(request, mailbox)
   await changePhone(office, parent.email, '9285550143')
   await signInAsAdmin(page, '/admin/dashboard/audit-trail')
   await page.getByRole('combobox', { name: 'Action' }).selectOption('Imported')
@@ -160,9 +166,9 @@ test('an account that is not in the list of people is shown by its id', async ({
   )
 })
 
-test('a failed load shows an error and can be retried', async ({ page, office, request, expectErrors }) => {
+test('a failed load shows an error and can be retried', async ({ page, office, request, mailbox, expectErrors }) => {
   expectErrors(/ERR_FAILED/, /ApiProblem/)
-  const parent = await registerParent(request)
+  const parent = await registerConfirmedParent(request, mailbox)
   await changePhone(office, parent.email, '9285550144')
   await signInAsAdmin(page, '/admin/dashboard/files')
   await page.route('**/api/audit-trail?*', (route) => route.abort())
@@ -186,8 +192,8 @@ test('a failed load shows an error and can be retried', async ({ page, office, r
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  test('times follow the school’s clock, not the reader’s', async ({ page, office, request }) => {
-    const parent = await registerParent(request)
+  test('times follow the school’s clock, not the reader’s', async ({ page, office, request, mailbox }) => {
+    const parent = await registerConfirmedParent(request, mailbox)
     await changePhone(office, parent.email, '9285550145')
     const before = new Date()
     await signInAsAdmin(page, `/admin/dashboard/audit-trail?search=${parent.first_name}`)

@@ -25,7 +25,9 @@ for (const { title, ...appearance } of [WIDE, ...APPEARANCES]) {
       await enrollAsAdmin(office, course, await addChild(family))
       await page.reload()
       const listed = emails.getByRole('listitem')
-      await expect(listed).toHaveText(/^Enrolled Wren-\w+ \(Elena Marsh\)\s*Sent /)
+      await expect(listed).toHaveText(
+        /^Enrolled Wren-\w+ \(Elena Marsh\)\s*(Goes out .*, unless the change is undone|Sent .*)/,
+      )
 
       await tabTo(page, 'Write to Families')
       await page.keyboard.press('Enter')

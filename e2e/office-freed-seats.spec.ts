@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Schedule } from '../contract/schedules.ts'
+import type { Schedule } from '../contract/enrollment/schedules.ts'
 import type { Semester } from '../contract/semesters.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
@@ -101,6 +101,7 @@ for (const { title, ...appearance } of APPEARANCES) {
 
       await test.step('Yes withdraws it, and the child keeps its place', async () => {
         await retryUntil(dialog, () => save.press('Enter'))
+        await expect(dialog.getByRole('button', { name: 'Yes' })).toBeEnabled()
         await dialog.getByRole('button', { name: 'Yes' }).press('Enter')
         await expect(page.getByText('Class successfully updated!')).toBeVisible()
         await expect(dialog).toHaveCount(0)

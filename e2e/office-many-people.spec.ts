@@ -17,7 +17,9 @@ test('the students of a large school are paged, searched and edited', async ({ p
   await withManyPeople(playwright.request, async ({ origin, office }) => {
     const whole = (await office.send<{ students: Student[] }>('GET', '/api/students')).students
     const total = whole.length.toLocaleString('en')
-    const names = whole.map(({ first_name, last_name }) => `${first_name} ${last_name}`)
+    const names = whole.map(({ first_name, last_name, awaits_acceptance }) => {
+      return awaits_acceptance ? `${first_name} ${last_name} Parent invited` : `${first_name} ${last_name}`
+    })
     await signInAsAdmin(page, STUDENTS, origin)
     const rows = page.getByRole('rowheader')
     await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${total} students$`) })).toBeVisible()
@@ -40,7 +42,7 @@ test('the students of a large school are paged, searched and edited', async ({ p
     await page.goBack()
     await expect(rows).toHaveText(names.slice(50, 100))
     await page.getByRole('button', { name: 'First page' }).click()
-    await expect(rows).toHaveText([`${added.first_name} ${added.last_name}`, ...names.slice(0, 49)])
+    await expect(rows).toHaveText([`${added.first_name} ${added.last_name} Parent invited`, ...names.slice(0, 49)])
 
     await page.getByRole('button', { name: 'Last page' }).click()
     await expect(rows.last()).toHaveText(names.at(-1) ?? '')
@@ -55,12 +57,12 @@ test('the students of a large school are paged, searched and edited', async ({ p
     await expect(page).not.toHaveURL(/cursor/)
     await page.getByRole('searchbox').fill('kinder abcd many')
     await expect(page.getByRole('status').filter({ hasText: /^1 student$/ })).toBeVisible()
-    await expect(rows).toHaveText(['Kai Abcd'])
+    await expect(rows).toHaveText(['Kai Abcd Parent invited'])
     await page.getByRole('button', { name: 'Edit Kai Abcd' }).click()
     await expect(page.getByRole('combobox', { name: 'Parent' })).toHaveValue('Abcd Many')
     await field(page, 'First name').fill('Kaia')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await expect(rows).toHaveText(['Kaia Abcd'])
+    await expect(rows).toHaveText(['Kaia Abcd Parent invited'])
     await page.getByRole('searchbox').fill('no such student')
     await expect(page.getByRole('status').filter({ hasText: 'found no results' })).toBeVisible()
     await expectUsable(page)
@@ -99,7 +101,7 @@ test('the parents of a large school are paged and searched, and found for a new 
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('Student successfully added!')).toBeVisible()
     await page.getByRole('searchbox').fill('noa accc')
-    await expect(rows).toHaveText(['Noa Accc'])
+    await expect(rows).toHaveText(['Noa Accc Parent invited'])
     await leaveServer(page)
   })
 })

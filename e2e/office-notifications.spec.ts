@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
+import { SAMPLE_WARNING as OLD_MESSAGE } from './formRows.ts'
 import { tabTo } from './keyboard.ts'
 import { signInAsAdmin } from './office.ts'
 import { field } from './steps.ts'
 
 test.slow()
 
-const OLD_MESSAGE = 'Enrollment is closed tonight from 10 to 11 while we do maintenance.'
 const NEW_MESSAGE = 'Enrollment is closed <b>tonight</b>.\nCome back at eleven.'
 
 test('a notification is edited, shown on the login screen, and dismissed', async ({ page, browser }) => {
@@ -152,7 +152,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       ] as const) {
         await page.goto(`/admin/dashboard/${path}`)
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-        await expect(page.getByText(/^\d+ (teachers|parents|students)$|no results|^by |Save/).first()).toBeVisible()
+        await expect(page.getByText(/^[\d,]+ (teachers|parents|students)$|no results|^by |Save/).first()).toBeVisible()
         await expectUsable(page)
       }
       await page.goto('/admin/dashboard/users/parents')

@@ -1,12 +1,20 @@
 import { expect } from '@playwright/test'
 import { expectUsable, test } from './checks.ts'
-import { addClass, chooseStudent, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './office.ts'
+import {
+  addClass,
+  chooseStudent,
+  confirmEmails,
+  enrollAsAdmin,
+  openClassManager,
+  region,
+  signInAsAdmin,
+} from './office.ts'
 import { addActiveSemester, hideSemester } from './rounds.ts'
 import { addChild } from './school.ts'
 
 test.slow()
 
-test('the office is asked about a broken rule and, separately, before it passes the wait list', async ({
+test('the office is asked about a broken rule and, separately, before it takes the seat that is held for a child', async ({
   page,
   family,
   office,
@@ -33,11 +41,16 @@ test('the office is asked about a broken rule and, separately, before it passes 
   expectErrors(/status of 422/)
   await expect(manual.getByRole('alert')).toContainText(`${course.name} is not for ${older.first_name} Marsh's grade.`)
   await manual.getByRole('button', { name: 'Enroll anyway' }).click()
+  const held = `${waiting.first_name} Marsh`
   await expect(manual.getByRole('alert')).toContainText(
-    `1 child is on the wait list for ${course.name}. Enroll ${older.first_name} Marsh before that child?`,
+    `1 child is on the wait list for ${course.name}. A seat in ${course.name} is held for ${held} until `,
+  )
+  await expect(manual.getByRole('alert')).toContainText(
+    `Enroll ${older.first_name} Marsh in that seat? ${held} keeps the same place on the wait list.`,
   )
   await expectUsable(page)
   await manual.getByRole('button', { name: 'Enroll anyway' }).click()
+  await confirmEmails(page, 'Enroll')
   await expect(manual.getByText('Student succesfully enrolled!')).toBeVisible()
   await expect(region(page, 'Roster')).toContainText(`${older.first_name} Marsh`)
   await hideSemester(office, semester)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Ranking } from '../contract/rankings.ts'
+import type { Ranking } from '../contract/enrollment/rankings.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import { APPEARANCES } from './appearances.ts'

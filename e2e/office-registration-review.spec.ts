@@ -4,7 +4,7 @@ import { findResetLink } from './mailbox.ts'
 import { region, signInAsAdmin } from './office.ts'
 import { NEW_PASSWORD, openResetLink, submitNewPassword } from './password-reset.ts'
 import { openRegistration, registerStudent } from './registrations.ts'
-import { createApiClient, FAMILY, registerParent } from './school.ts'
+import { createApiClient, FAMILY, registerConfirmedParent } from './school.ts'
 import { childRow, field, retryUntil, signInWithForm } from './steps.ts'
 
 test('an accepted family sets a password with the emailed link and sees the child', async ({
@@ -37,8 +37,8 @@ test('an accepted family sets a password with the emailed link and sees the chil
   await expect(childRow(page, registered.first_name)).toContainText('5th')
 })
 
-test('an existing account is linked only when the office chooses it', async ({ page, office, request }) => {
-  const parent = await registerParent(request)
+test('an existing account is linked only when the office chooses it', async ({ page, office, request, mailbox }) => {
+  const parent = await registerConfirmedParent(request, mailbox)
   const registered = await registerStudent(request, { parent_1: { email: parent.email } })
   await signInAsAdmin(page)
   await openRegistration(page, office, registered.reference)

@@ -58,6 +58,16 @@ test('sensitive answers appear after a click that the access log records', async
   )
   await page.goto(`${LIST}/access-log`)
   await expect(page.getByRole('row').filter({ hasText: reference })).toContainText('Student Health Conditions')
+  const find = page.getByRole('searchbox', { name: 'Search' })
+  await find.fill(`health ${reference}`)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 entry')
+  await expect(rows(page)).toHaveCount(1)
+  await find.fill('zzz')
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Your search for "zzz" found no results.')
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(find).toBeFocused()
+  await expect(rows(page).filter({ hasText: reference })).toHaveCount(1)
 })
 
 test('the ethnicity, race and birthplace of a student are opened separately', async ({ page, office, request }) => {

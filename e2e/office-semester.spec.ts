@@ -3,7 +3,7 @@ import type { Course } from '../contract/courses.ts'
 import type { Semester } from '../contract/semesters.ts'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { expectUsable, test } from './checks.ts'
-import { region, richTextField, signInAsAdmin, unusedSection } from './office.ts'
+import { confirmPassword, region, richTextField, signInAsAdmin, unusedSection } from './office.ts'
 import { type ApiClient, addChild, getSemesters } from './school.ts'
 import { field, leaveServer, openEnrollment, signIn } from './steps.ts'
 
@@ -128,37 +128,89 @@ test('the editor shows unsafe HTML as plain text and creates only safe links', a
   await expectUsable(page)
 })
 
-test('grades are incremented after the switch and the confirmation, but only once', async ({ page, expectErrors }) => {
-  expectErrors(/status of 409/)
+test('grades are incremented with the password and, in the middle of a semester, with a reason, and this is undone once', async ({
+  page,
+}) => {
   await withFreshServer(async (origin) => {
     await signInAsAdmin(page, '/admin/dashboard/semesters/Fall-2026_2', origin)
+    await field(page, 'First day').fill(dayFromNow(-30))
+    await field(page, 'Last day').fill(dayFromNow(30))
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByText('Semester Successfully Updated!')).toBeVisible()
     const notes = region(page, 'Notes Manager')
     const [button, unlockSwitch] = [notes.getByRole('button', { name: 'Increment Grades' }), notes.getByRole('switch')]
     const dialog = page.getByRole('dialog', { name: 'Move every student up one grade?' })
+    const reason = dialog.getByRole('textbox', { name: 'Reason' })
     await expect(button).toBeDisabled()
     await expect(button).toHaveAccessibleDescription(/Turn on the switch first/)
 
-    await unlockSwitch.check()
-    await button.click()
-    await expectUsable(page)
-    await page.keyboard.press('Escape')
-    await expect(button).toBeDisabled()
-    await expect(unlockSwitch).toBeFocused()
+    await test.step('on a phone, the dialog opens at its beginning', async () => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await unlockSwitch.check()
+      await button.click()
+      await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused()
+      await expect(dialog.getByText('Each student moves up one grade')).toBeInViewport()
+      await page.keyboard.press('Escape')
+      await page.setViewportSize({ width: 1280, height: 900 })
+    })
 
-    await unlockSwitch.check()
-    await button.click()
-    await dialog.getByRole('button', { name: 'Yes' }).click()
-    await expect(notes.getByText('Grade levels successfully updated!')).toBeVisible()
-    await expect(button).toBeDisabled()
+    await test.step('the dialog says what happens, and Escape locks the button again', async () => {
+      await unlockSwitch.check()
+      await button.click()
+      await expect(dialog.getByRole('table').getByRole('row', { name: /^5th 6th \d+$/ })).toBeVisible()
+      await expect(dialog).toContainText(/\d+ children would stay in classes, or on wait lists/)
+      await expect(dialog).toContainText('Fall 2026 is in session')
+      await expectUsable(page)
+      await page.keyboard.press('Escape')
+      await expect(button).toBeDisabled()
+      await expect(unlockSwitch).toBeFocused()
+    })
 
-    await unlockSwitch.check()
-    await button.click()
-    await dialog.getByRole('button', { name: 'Yes' }).click()
-    await expect(notes.getByRole('alert')).toContainText('Ruth Castellanos')
-    await expectUsable(page)
+    await test.step('Yes needs the password and a reason', async () => {
+      await unlockSwitch.check()
+      await button.click()
+      const yes = dialog.getByRole('button', { name: 'Yes' })
+      await expect(yes).toBeDisabled()
+      await confirmPassword(dialog)
+      await yes.click()
+      await expect(reason).toHaveAccessibleDescription(/Please enter a reason/)
+      await expect(reason).toBeFocused()
+      await expectUsable(page)
+      await reason.fill('The year ends early')
+      await yes.click()
+      await expect(notes.getByText('Grade levels successfully updated!')).toBeVisible()
+      await expect(button).toBeDisabled()
+      await expect(notes.getByText(/^Ruth Castellanos moved all students up one grade on/)).toBeVisible()
+    })
+
+    await test.step('a second time says when and by whom it was done', async () => {
+      await unlockSwitch.check()
+      await button.click()
+      await expect(dialog).toContainText('Ruth Castellanos already moved all students up one grade')
+      await expectUsable(page)
+      await dialog.getByRole('button', { name: 'OK' }).click()
+    })
+
+    await test.step('an undo gives the former grades back, once', async () => {
+      const undo = notes.getByRole('button', { name: 'Undo' })
+      await undo.click()
+      const question = page.getByRole('dialog', { name: 'Give all students their former grades back?' })
+      await confirmPassword(question)
+      await expectUsable(page)
+      await question.getByRole('button', { name: 'Yes' }).click()
+      await expect(notes.getByText('Students have their former grades again.')).toBeInViewport()
+      await expect(notes.getByText(/and Ruth Castellanos undid this on/)).toBeVisible()
+      await expect(undo).toHaveCount(0)
+      await expectUsable(page)
+    })
     await leaveServer(page)
   })
 })
+
+/** "2026-08-03". */
+function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+}
 
 for (const slug of ['Nowhere_999', 'Nowhere', 'Fall_2026_x']) {
   test(`${slug} is not found`, async ({ page, expectErrors }) => {

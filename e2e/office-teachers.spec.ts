@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
+import type { Teacher } from '../contract/teachers.ts'
 import { expectUsable, test } from './checks.ts'
 import { addClass, confirmPassword, signInAsAdmin } from './office.ts'
 import { clickRowAction, expectDeletionRefused, expectMessage, goTo, search } from './people.ts'
@@ -9,8 +10,11 @@ import { field, signInWithForm } from './steps.ts'
 test.slow()
 
 const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'
+const refusalOf = (name: string) =>
+  `${name} is still tied to at least one course, remove them from the course(s) before deleting.`
 
-test('a teacher is created, found, edited, made inactive and deleted', async ({ page }) => {
+test('a teacher is created, found, edited, made inactive and deleted', async ({ page, expectErrors }) => {
+  expectErrors(/status of 403/)
   const first = uniqueName()
   const name = `${first} O'Brien`
   await signInAsAdmin(page)
@@ -34,10 +38,11 @@ test('a teacher is created, found, edited, made inactive and deleted', async ({ 
   await clickRowAction(page, 'Edit', name)
   await expect(field(page, 'First name')).toHaveValue(first)
   await field(page, 'Email').fill('no address')
-  await confirmPassword(dialog)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(field(page, 'Email')).toHaveAccessibleDescription('Must be a valid email')
   await field(page, 'Email').fill(`${first.toLowerCase()}@school.example`)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await confirmPassword(dialog)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectMessage(page, 'Teacher successfully updated!')
   await expect(page.locator('tbody tr')).toContainText(`${first.toLowerCase()}@school.example`)
@@ -60,8 +65,10 @@ test('a teacher is created, found, edited, made inactive and deleted', async ({ 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a teacher with classes is not deleted, and the classes are listed', async ({ page, office, expectErrors }) => {
-  expectErrors(/status of 400/, /ERR_FAILED/)
+test('a teacher with classes is not deleted and the password not asked, and the classes are listed and searched', async ({
+  page,
+  office,
+}) => {
   const { teacher, name: className } = await addClass(office)
   const newest = (await office.send<{ semesters: Semester[] }>('GET', '/api/semester')).semesters.map(
     ({ name }) => name,
@@ -86,20 +93,44 @@ test('a teacher with classes is not deleted, and the classes are listed', async 
   const semesters = await dialog.locator('tbody tr td:last-child').allTextContents()
   expect(semesters.toSorted((a, b) => newest.indexOf(a) - newest.indexOf(b))).toEqual(semesters)
   await expectUsable(page)
+  const rows = dialog.locator('tbody tr')
+  const all = await rows.count()
+  const find = dialog.getByRole('searchbox', { name: 'Search classes' })
+  await find.fill(className.split(' ').at(-1) ?? '')
+  await expect(rows).toHaveCount(1)
+  await find.fill('zzz')
+  await expect(dialog.getByRole('status')).toHaveText('Your search for "zzz" found no results.')
+  await expectUsable(page)
+  await dialog.getByRole('button', { name: 'Clear search' }).click()
+  await expect(find).toBeFocused()
+  await expect(rows).toHaveCount(all)
   await page.keyboard.press('Escape')
 
+  const dialogs = page.getByRole('dialog')
+  await clickRowAction(page, 'Delete', name)
+  await expect(dialogs.getByRole('alert')).toHaveText(refusalOf(name))
+  await expect(dialogs.getByRole('textbox')).toHaveCount(0)
+  await expectUsable(page)
+  await dialogs.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeFocused()
+})
+
+test('a teacher who got a class since the list was loaded is not deleted', async ({ page, office, expectErrors }) => {
+  expectErrors(/status of 400/, /ERR_FAILED/)
+  const person = { first_name: uniqueName(), last_name: 'Begay', email: `${uniqueName()}@teachers.example` }
+  const name = `${person.first_name} ${person.last_name}`
+  const { teachers } = await office.send<{ teachers: Teacher[] }>('POST', '/api/teachers', person)
+  const teacher_id = teachers.find(({ first_name }) => first_name === person.first_name)?.id
+  await signInAsAdmin(page)
+  await goTo(page, 'Teachers')
+  await search(page, name)
   await page.route('**/api/teachers/*', (route) => route.abort())
   await clickRowAction(page, 'Delete', name)
   await confirmPassword(page.getByRole('dialog'))
   await expectDeletionRefused(page, WHOOPS)
   await page.unroute('**/api/teachers/*')
-  await expectDeletionRefused(
-    page,
-    `${name} is still tied to at least one course, remove them from the course(s) before deleting.`,
-  )
-  await expectUsable(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeFocused()
+  await addClass(office, { teacher_id })
+  await expectDeletionRefused(page, refusalOf(name))
 })
 
 test('a draft of a teacher survives an expired session', async ({ page }) => {

@@ -70,6 +70,13 @@ export async function confirmPassword(within: Locator): Promise<void> {
   await expect(within.getByText('Password confirmed.')).toBeVisible()
 }
 
+/** Answers the question whether families are emailed with this button. */
+export async function confirmEmails(page: Page, action: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: /^This emails \d+ famil/ })
+  await dialog.getByRole('button', { name: action, exact: true }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
 /** Searches for a student by name and selects the result. */
 export async function chooseStudent(page: Page, name: string): Promise<void> {
   const picker = page.getByRole('combobox', { name: 'Student', exact: true })

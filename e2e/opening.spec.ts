@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
-import type { Schedule } from '../contract/schedules.ts'
+import type { Schedule } from '../contract/enrollment/schedules.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import { gradesOf } from '../domain/course.ts'
-import { clockText, dateText, openingText } from '../domain/windows/openingText.ts'
+import { clockText, dateText, openingText } from '../domain/enrollment/windows.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { unusedSection } from './office.ts'
 import { type ApiClient, addChild, getSemesters } from './school.ts'
-import { openEnrollment, signIn } from './steps.ts'
+import { confirm, openEnrollment, signIn } from './steps.ts'
 
 test.slow()
 
@@ -40,6 +40,7 @@ for (const { title, offBy, ...options } of VARIANTS) {
         const { first, backup, other } = await findClasses(family, semester)
         await page.clock.install({ time: Date.now() + offBy })
         await signIn(page)
+        await page.getByRole('navigation', { name: 'Semesters' }).getByRole('link', { name: semester.name }).click()
 
         await test.step('the dashboard says when the child can enroll', async () => {
           const own = page.getByRole('rowgroup').filter({ hasText: child.first_name })
@@ -105,6 +106,17 @@ for (const { title, offBy, ...options } of VARIANTS) {
           await expect(marked(page, other)).toContainText(`is enrolled in ${other.name}.`)
           await expectUsable(page)
           expect(await enrolledIds(family, child, semester)).toEqual([first.id, other.id].sort((a, b) => a - b))
+        })
+
+        await test.step('a class that is dropped afterwards is no longer said to be added', async () => {
+          await page
+            .getByRole('button', { name: `Drop ${other.name}`, exact: true })
+            .first()
+            .click()
+          await confirm(page, `${child.first_name} Marsh has been dropped from ${other.name}.`)
+          await expect(marked(page)).not.toContainText('is enrolled in')
+          await expect(marked(page)).not.toContainText('classes added')
+          await expectUsable(page)
         })
 
         await test.step('after the closing time the screen is that of a closed semester', async () => {

@@ -6,7 +6,16 @@ import { holdRequests } from './heldRequests.ts'
 import { tabToAndPress } from './keyboard.ts'
 import { watchPositions } from './layoutShifts.ts'
 import { region, signInAsAdmin } from './office.ts'
-import { addActiveSemester, addRankedClass, closeRound, hideSemester, rank, runDraw, saveRound } from './rounds.ts'
+import {
+  addActiveSemester,
+  addRankedClass,
+  closeRound,
+  hideSemester,
+  rank,
+  renewSeeds,
+  runDraw,
+  saveRound,
+} from './rounds.ts'
 import { addChild, PASSWORD } from './school.ts'
 import { signIn } from './steps.ts'
 
@@ -33,6 +42,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       page,
       office,
       family,
+      server,
       expectErrors,
     }) => {
       expectErrors(/status of 422/, /ERR_FAILED/, /ApiProblem: Whoops/)
@@ -68,6 +78,15 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await expectUsable(page)
       })
 
+      await test.step('learns that a restore replaced the seed', async () => {
+        await renewSeeds(server)
+        await page.reload()
+        await expect(page.getByText('This lottery has a new seed.')).toBeVisible()
+        await expect(page.getByText('Check that your choices are still the ones you made.')).toBeVisible()
+        await expect(page.getByText(/^SHA-256 of the seed until .*: [0-9a-f]{64}$/)).toBeVisible()
+        await expectUsable(page)
+      })
+
       await test.step('learns that the round is over', async () => {
         await closeRound(office, semester)
         await page.getByRole('button', { name: 'Save Choices' }).click()
@@ -99,7 +118,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await page.route(RESULTS, (route) => route.abort())
         await page.reload()
         await expect(page.getByRole('region', { name: 'Schedule', exact: true })).toBeVisible()
-        await expect(page.getByRole('alert')).toBeVisible()
+        await expect(page.getByRole('alert')).toHaveText("Lottery results didn't load.")
         await expectUsable(page)
         await page.unroute(RESULTS)
         const release = await holdRequests(page, RESULTS)
@@ -118,6 +137,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         ).toBeVisible()
         await page.getByLabel("Your child's code").fill(code)
         await expect(page.getByText(`Section ${robotics.section}, choice 1: enrolled`)).toBeVisible()
+        await expect(page.getByText(/^SHA-256 of the seed until .*: [0-9a-f]{64}$/)).toBeVisible()
         await expectUsable(page)
       })
     })
@@ -126,6 +146,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       page,
       office,
       family,
+      server,
       expectErrors,
     }) => {
       expectErrors(/status of 422/)
@@ -159,7 +180,16 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await page.reload()
         await expect(page.getByText(/^2 children have ranked classes/)).toBeVisible()
         await page.getByRole('button', { name: 'Rehearse the Lottery' }).click()
-        await expect(page.getByRole('table', { name: 'Rehearsal results by grade' })).toContainText('1 of 2')
+        const results = page.getByRole('table', { name: 'Rehearsal results by grade' })
+        await expect(results).toContainText('1 of 2')
+        await page.getByRole('searchbox', { name: 'Search Rehearsal results by grade' }).fill('12th')
+        await expect(page.getByText('Your search for "12th" found no results.')).toBeVisible()
+        await expectUsable(page)
+        await page.getByRole('button', { name: 'Clear search' }).click()
+        await expect(results).toContainText('1 of 2')
+        await renewSeeds(server)
+        await page.reload()
+        await expect(page.getByText('This lottery has a new seed.')).toBeVisible()
         await expectUsable(page)
       })
 
@@ -174,7 +204,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await expectUsable(page)
         await dialog.getByRole('button', { name: 'Run the Lottery' }).click()
         await expect(page.getByRole('table', { name: 'Lottery results by grade' })).toContainText('1 of 2', RUN)
-        await expect(page.getByRole('link', { name: 'Download the record' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Download the Record' })).toBeVisible()
         await expectUsable(page)
       })
     })

@@ -4,7 +4,7 @@ import { expectUsable, test } from './checks.ts'
 import { expectFocusTrapped, expectFocusVisible, tabTo } from './keyboard.ts'
 import { answersOf, DETAILS, inFormOrder } from './registrationFamilies.ts'
 import { expectSection, type FormAnswers, readReference } from './registrationForm.ts'
-import { offeredYear, storedAnswers } from './registrationOffice.ts'
+import { offeredYear, storedAnswers } from './registrations.ts'
 import { uniqueName } from './school.ts'
 
 /** More tab stops than any section has. */

@@ -10,10 +10,9 @@ import {
   openSection,
   readResumeCode,
   register,
-  resume,
   startRegistration,
 } from './registrationForm.ts'
-import { offeredYear, storedAnswers } from './registrationOffice.ts'
+import { offeredYear, storedAnswers } from './registrations.ts'
 import { uniqueName } from './school.ts'
 import { SLOW_4G } from './slowNetwork.ts'
 
@@ -62,7 +61,9 @@ test('a family on a slow phone stops in the middle, continues in another browser
   await (await other.context().newCDPSession(other)).send('Network.emulateNetworkConditions', SLOW_4G)
 
   await test.step('another browser continues with the code', async () => {
-    await resume(other, code.toLowerCase().replaceAll('-', ' '))
+    await other.goto('/student-registration')
+    await other.getByRole('textbox', { name: 'Resume code' }).fill(code.toLowerCase().replaceAll('-', ' '))
+    await other.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect(other.getByText(/^3 of 9 sections complete/)).toBeVisible()
     await other.getByRole('button', { name: 'Continue', exact: true }).click()
     await answerSection(other, answers.health)

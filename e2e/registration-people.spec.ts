@@ -9,7 +9,7 @@ import {
   openSection,
   startRegistration,
 } from './registrationForm.ts'
-import { offeredYear } from './registrationOffice.ts'
+import { offeredYear } from './registrations.ts'
 import { uniqueName } from './school.ts'
 
 test('people are added and removed one by one, and the focus follows', async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { School } from '../contract/school.ts'
 import { expectUsable, test } from './checks.ts'
 import { continueWithLink, draftOf, openSection } from './registrationForm.ts'
-import { offeredYear } from './registrationOffice.ts'
+import { offeredYear } from './registrations.ts'
 import { newParent, uniqueName } from './school.ts'
 
 const UNKNOWN_CODE = '0000-0000-0000-0000-0000-0000'
@@ -42,20 +42,27 @@ test('the emailed link continues in another browser, and its code is in no addre
   expect(addresses.filter((address) => address.replace(/#.*? /, ' ').includes(code))).toEqual([])
 })
 
-test('the code is kept in the browser only while the family wants it', async ({ page, request, office }) => {
+test('the code is kept longer than the tab only while the family wants it', async ({
+  page,
+  context,
+  request,
+  office,
+}) => {
   const code = await draftOf(request, await offeredYear(office), uniqueName())
   await continueWithLink(page, code)
   const remember = page.getByRole('checkbox', { name: 'Remember the code on this device' })
   await expect(remember).not.toBeChecked()
   await remember.check()
-  await page.goto('/student-registration')
-  await expect(page.getByRole('textbox', { name: 'Resume code' })).toHaveValue(code)
-  expect(await page.evaluate(() => Object.values(localStorage))).toEqual([code])
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await remember.uncheck()
-  await page.goto('/student-registration')
-  await expect(page.getByRole('textbox', { name: 'Resume code' })).toHaveValue('')
-  expect(await page.evaluate(() => Object.values(localStorage))).toEqual([])
+  const later = await context.newPage()
+  await later.goto('/student-registration')
+  await expect(later.getByRole('textbox', { name: 'Resume code' })).toHaveValue(code)
+  expect(await later.evaluate(() => Object.values(localStorage))).toEqual([code])
+  await later.getByRole('button', { name: 'Continue', exact: true }).click()
+  await later.getByRole('checkbox', { name: 'Remember the code on this device' }).uncheck()
+  const last = await context.newPage()
+  await last.goto('/student-registration')
+  await expect(last.getByRole('textbox', { name: 'Resume code' })).toHaveValue('')
+  expect(await last.evaluate(() => Object.values(localStorage))).toEqual([])
 })
 
 test('an unknown code shows its error at the field', async ({ page, expectErrors }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, type Response } from '@playwright/test'
 import { expectUsable, test } from './checks.ts'
 import { continueWithLink, draftOf, inputOf, openSection, readReference, resume } from './registrationForm.ts'
-import { countRegistrationsOf, offeredYear } from './registrationOffice.ts'
+import { countRegistrationsOf, offeredYear } from './registrations.ts'
 import { uniqueName } from './school.ts'
 import { retryUntil } from './steps.ts'
 
@@ -64,23 +64,63 @@ test('answers typed without a connection are saved once it is back', async ({
   await expect(page.getByText('All answers are saved.')).toBeVisible()
 })
 
-test('answers typed while the server is busy are saved when it has time', async ({
+for (const [situation, refusal] of [
+  ['while the server is busy', { status: 503, json: { message: 'Many families are using the site right now.' } }],
+  ['faster than drafts may be saved', { status: 429, json: { message: 'Too many attempts.', code: 'throttled' } }],
+] as const)
+  test(`answers typed ${situation} are saved when the server has time`, async ({
+    page,
+    request,
+    office,
+    expectErrors,
+  }) => {
+    expectErrors(new RegExp(`status of ${refusal.status}`), new RegExp(String(refusal.status)))
+    await continueWithLink(page, await draftOf(request, await offeredYear(office), uniqueName()))
+    await openSection(page, 'Student Health Conditions')
+    const path = '**/api/students/registration/drafts'
+    await page.route(path, (route) => route.fulfill({ ...refusal, headers: { 'Retry-After': '1' } }))
+    await problems(page).fill(CANARY)
+    const status = page.getByRole('status').filter({ hasText: 'saved yet. We are trying again.' })
+    await expect(status).toHaveCount(1)
+    expect((await status.boundingBox())?.width, 'the status for screen readers does not show').toBeLessThan(2)
+    await expectUsable(page)
+    await page.unroute(path)
+    await expect(page.getByText('All answers are saved.')).toBeVisible()
+  })
+
+test('a long answer ends at the bound of its field, and the field says how much is left or was left out', async ({
   page,
   request,
   office,
-  expectErrors,
 }) => {
-  expectErrors(/status of 503/, /503/)
   await continueWithLink(page, await draftOf(request, await offeredYear(office), uniqueName()))
   await openSection(page, 'Student Health Conditions')
-  const path = '**/api/students/registration/drafts'
-  const busy = { status: 503, headers: { 'Retry-After': '1' }, json: { message: 'The server is busy.' } }
-  await page.route(path, (route) => route.fulfill(busy))
-  await problems(page).fill(CANARY)
-  await expect(page.getByRole('status').filter({ hasText: 'The server is busy.' })).toHaveCount(1)
+  await problems(page).fill('a'.repeat(1799))
+  await expect(page.getByText('characters left')).toHaveCount(0)
+  await problems(page).press('a')
+  await expect(page.getByText('200 characters left').first()).toBeVisible()
+  await problems(page).fill('a'.repeat(1999))
+  await expect(page.getByText('1 character left', { exact: true })).toBeVisible()
+  await problems(page).press('End')
+  await page.keyboard.type('bcd')
+  await expect(problems(page)).toHaveValue(`${'a'.repeat(1999)}b`)
+  await expect(page.getByText('0 characters left').first()).toBeVisible()
   await expectUsable(page)
-  await page.unroute(path)
   await expect(page.getByText('All answers are saved.')).toBeVisible()
+
+  await problems(page).press('ControlOrMeta+A')
+  await problems(page).press('ControlOrMeta+C')
+  await page.getByRole('link', { name: 'All sections' }).click()
+  await openSection(page, 'Student Information')
+  const city = inputOf(page, 'student.city')
+  const cut = page.getByText('Only the first 100 characters fit.')
+  await city.fill('')
+  await city.press('ControlOrMeta+V')
+  await expect(city).toHaveValue('a'.repeat(100))
+  await expect(cut).toBeVisible()
+  await expectUsable(page)
+  await city.press('Backspace')
+  await expect(cut).toHaveCount(0)
 })
 
 test('answers on two devices: the family chooses which ones to keep', async ({
@@ -175,11 +215,12 @@ function waitForSave(page: Page, answer: string): Promise<Response> {
   return page.waitForResponse(isSave)
 }
 
-/** Everything that this browser stores for the site, and the addresses in the history of the tab. */
+/** Everything that this browser stores for the site, without the code that the tab continues, and the addresses in its history. */
 function readBrowser(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const entries = navigation.entries().map((entry) => [entry.url, entry.getState()])
-    const stores = [{ ...localStorage }, { ...sessionStorage }, await indexedDB.databases(), await caches.keys()]
+    const { registration: _, ...session } = sessionStorage
+    const stores = [{ ...localStorage }, session, await indexedDB.databases(), await caches.keys()]
     return JSON.stringify([stores, entries, history.state, document.cookie, location.href, document.title])
   })
 }

@@ -11,7 +11,7 @@ import {
   register,
   startRegistration,
 } from './registrationForm.ts'
-import { offeredYear, storedAnswers } from './registrationOffice.ts'
+import { offeredYear, storedAnswers } from './registrations.ts'
 import { uniqueName } from './school.ts'
 
 const GROUP = 'studentReferralQuestionnaire'

@@ -87,12 +87,10 @@ export async function readResumeCode(page: Page): Promise<string> {
   return (await code.textContent()) ?? ''
 }
 
-/** Opens a registration with its code, by default on this page. */
+/** Opens a registration with its code in a tab that may have opened one before. */
 export async function resume(page: Page, code: string): Promise<void> {
-  await page.goto('/student-registration')
-  await page.getByRole('textbox', { name: 'Resume code' }).fill(code)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await expect(page.getByText(/^\d of 9 sections complete/)).toBeVisible()
+  await page.goto('about:blank')
+  await continueWithLink(page, code)
 }
 
 /** Presses Register, and returns the reference number of the dialog. */

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import type { RegistrationSummary } from '../contract/registrationOffice.ts'
+import type { OfficeRegistration, RegistrationSummary } from '../contract/registration/office.ts'
+import type { School } from '../contract/school.ts'
 import { type Answers, isGroup } from '../domain/registration/answers.ts'
+import { ACCESS_GROUPS } from '../domain/registration/sensitive.ts'
 import { completeRegistration } from '../domain/registration/testing.ts'
 import { currentSchoolYears } from '../domain/schoolYear.ts'
 import { type ApiClient, uniqueName } from './school.ts'
@@ -34,18 +36,41 @@ export async function findRegistration(office: ApiClient, reference: string): Pr
   return found
 }
 
-function withChanges(form: Answers, changes: GroupChanges): Answers {
-  const changed = Object.entries(changes).map(([name, answers]) => {
-    const group = form[name]
-    return [name, { ...(isGroup(group) && group), ...answers }]
-  })
-  return { ...form, ...Object.fromEntries(changed) }
-}
-
 /** Opens the office's page of a registration. */
 export async function openRegistration(page: Page, office: ApiClient, reference: string): Promise<RegistrationSummary> {
   const registration = await findRegistration(office, reference)
   await page.goto(`/admin/dashboard/registrations/${registration.id}`)
   await expect(page.getByText(`Reference ${reference}`)).toBeVisible()
   return registration
+}
+
+/** All answers of a registration as the office reads them. */
+export async function storedAnswers(office: ApiClient, reference: string): Promise<Answers> {
+  const path = `/api/registrations/${(await findRegistration(office, reference)).id}`
+  const { registration } = await office.send<{ registration: OfficeRegistration }>('GET', path)
+  const groups = { groups: ACCESS_GROUPS }
+  const { answers } = await office.send<{ answers: Answers }>('POST', `${path}/sensitive`, groups)
+  return { ...answers, ...registration.answers }
+}
+
+/** A school year that the form offers. */
+export async function offeredYear(office: ApiClient): Promise<string> {
+  const { school } = await office.send<{ school: School }>('GET', '/api/school')
+  const [year] = school.registration_years
+  if (year === undefined) throw new Error('The school offers no school year')
+  return year
+}
+
+/** The registrations of a family, by the child's first name. */
+export async function countRegistrationsOf(office: ApiClient, child: string): Promise<number> {
+  const { registrations } = await office.send<{ registrations: RegistrationSummary[] }>('GET', '/api/registrations')
+  return registrations.filter(({ first_name }) => first_name === child).length
+}
+
+function withChanges(form: Answers, changes: GroupChanges): Answers {
+  const changed = Object.entries(changes).map(([name, answers]) => {
+    const group = form[name]
+    return [name, { ...(isGroup(group) && group), ...answers }]
+  })
+  return { ...form, ...Object.fromEntries(changed) }
 }

@@ -1,22 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
+import type { Schedule } from '../contract/enrollment/schedules.ts'
 import type { Parent } from '../contract/parents.ts'
-import type { Schedule } from '../contract/schedules.ts'
 import type { School } from '../contract/school.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { User } from '../contract/sessions.ts'
 import type { Student, StudentFields } from '../contract/students.ts'
+import { findConfirmation, type Mailbox } from './mailbox.ts'
 
 export const PASSWORD = 'sample-school'
 export const FAMILY = 'family@sample.school'
 export const OFFICE = 'office@sample.school'
 
 const MANY_CHILDREN = 30
-/** Milliseconds. A session of an hour can be shorter than the run of all tests. */
-const SESSION_MS = 30 * 60_000
 
-/** A signed-in HTTP client without a browser. A request may take as long as the test. */
+/**
+ * A signed-in HTTP client without a browser. A request may take as long as the test. It signs in again when its session has ended: after an
+ * hour, or when the tests have signed in to the same account so often since that its oldest sessions end.
+ */
 export interface ApiClient {
   readonly user: User
   /** Returns the body as the caller's type, unchecked; fails unless the request succeeds. */
@@ -24,18 +26,21 @@ export interface ApiClient {
 }
 
 export async function createApiClient(http: APIRequestContext, email: string, password = PASSWORD): Promise<ApiClient> {
-  const openSession = async () => {
+  const openSession = async (): Promise<{ token: string; user: User }> => {
     const login = await http.post('/api/login', { data: { email, password }, timeout: 0 })
-    const { token, user }: { token: string; user: User } = await login.json()
-    return { token, user, ends: Date.now() + SESSION_MS }
+    return login.json()
   }
   let session = await openSession()
+  const fetch = (method: string, path: string, data?: object) =>
+    http.fetch(path, { method, data, headers: { Authorization: `Bearer ${session.token}` }, timeout: 0 })
   return {
     user: session.user,
     send: async (method, path, data) => {
-      if (Date.now() > session.ends) session = await openSession()
-      const headers = { Authorization: `Bearer ${session.token}` }
-      const response = await http.fetch(path, { method, data, headers, timeout: 0 })
+      let response = await fetch(method, path, data)
+      if (response.status() === 401) {
+        session = await openSession()
+        response = await fetch(method, path, data)
+      }
       expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
       return response.json()
     },
@@ -61,6 +66,19 @@ export async function registerParent(http: APIRequestContext) {
   const response = await http.post('/api/users', { data: parent })
   expect(response.status(), await response.text()).toBe(201)
   return { ...parent, name: `${parent.first_name} ${parent.last_name}` }
+}
+
+/** Registers a parent over HTTP, who then opens the link of the welcome mail. */
+export async function registerConfirmedParent(http: APIRequestContext, mailbox: Mailbox) {
+  const parent = await registerParent(http)
+  const { id, token } = findConfirmation(await mailbox.waitForMail(parent.email, 'Welcome to Online Enrollment'))
+  const { email, password } = parent
+  const login = await http.post('/api/login', { data: { email, password } })
+  const session: { token: string } = await login.json()
+  const headers = { Authorization: `Bearer ${session.token}` }
+  const response = await http.post('/api/login/confirm-email', { data: { id: Number(id), token }, headers })
+  expect(await response.json()).toEqual({ confirmed: true, email })
+  return parent
 }
 
 export async function addChild(family: ApiClient, overrides: Partial<StudentFields> = {}): Promise<Student> {

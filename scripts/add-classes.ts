@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Teacher } from '../contract/teachers.ts'
-import { isForGrade } from '../domain/enrollment.ts'
+import { isForGrade } from '../domain/enrollment/refusals.ts'
 import { OFFICE } from './visit.ts'
 
 const DAYS = ['M', 'T/TH', 'W', 'F']

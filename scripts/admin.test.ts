@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, test } from 'vitest'
 import { login, me } from '../contract/sessions.ts'
-import { buildResetLink, buildUser } from '../test/builders.ts'
+import { buildResetLink, buildUser } from '../test/data/builders.ts'
 import { openSchool } from '../test/school.ts'
 
 const ADMIN = fileURLToPath(new URL('./admin.ts', import.meta.url))

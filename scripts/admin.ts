@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { Email, PersonName } from '../contract/codecs.ts'
 import { fullName } from '../domain/person.ts'
-import { COMMAND_LINE, createAuditTrail } from '../server/audit-trail/trail.ts'
-import { type Postgres, sqlState, type Transaction } from '../server/db/database.ts'
-import { generatePassword, hashPassword } from '../server/sessions/passwords.ts'
+import { COMMAND_LINE, createAuditTrail } from '../server/auditTrail/trail.ts'
+import type { Transaction } from '../server/platform/database/database.ts'
+import type { Postgres } from '../server/platform/database/postgres.ts'
+import { sqlState } from '../server/platform/database/retries.ts'
+import { hashPassword } from '../server/sessions/passwords.ts'
 import {
   createAdmin,
   disableAdmin,
@@ -116,6 +119,15 @@ async function reset(postgres: Postgres, { email }: Options): Promise<string> {
 
 const trailIn = (trx: Transaction) => createAuditTrail(trx, COMMAND_LINE)
 const unknown = (email: string) => new RefusedError(`${email} does not belong to an admin.`)
+
+/** 32 letters and digits that are not easily confused. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** 100 random bits in four groups, easy to type from paper. */
+function generatePassword(): string {
+  const letters = Array.from(randomBytes(20), (byte) => ALPHABET[byte % ALPHABET.length])
+  return [0, 5, 10, 15].map((at) => letters.slice(at, at + 5).join('')).join('-')
+}
 
 await main().catch((error: NodeJS.ErrnoException) => {
   const isUsageError = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')

@@ -1,4 +1,4 @@
-import { type Finding, findViolations, INVARIANTS } from '../server/roster/audit.queries.ts'
+import { type Finding, findViolations, INVARIANTS } from '../server/invariants/findViolations.ts'
 import { withDatabase } from './with-database.ts'
 
 const MAX_PRINTED = 20

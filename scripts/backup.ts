@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
+import { type BackupOptions, type CreatedBackup, createBackup } from '@online-enrollment/postgres/backup'
+import { withClient } from '@online-enrollment/postgres/connect'
+import { BackupError } from '@online-enrollment/postgres/errors'
+import { startEmbedded } from '@online-enrollment/postgres/start'
 import { readConfig } from '../server/config.ts'
-import { BackupError } from '../server/db/backup/backupError.ts'
-import { type CreatedBackup, createBackup } from '../server/db/backup/createBackup.ts'
-import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
 import { dataKeyIdOf } from '../server/keys.ts'
 
 /** Lowered because families may be enrolling. */
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
   const { dataDir, backupDir, backupKeep: keep } = config
   if (config.databaseUrl)
     throw new BackupError(
-      'DATABASE_URL is set, so this command cannot back up the database. Use the backups of the managed service or pgBackRest; see "Backups" in the README.',
+      'DATABASE_URL is set, so this command cannot back up the database. Use the backups of the managed service or pgBackRest; see "Backups" in docs/operations.md.',
     )
   const databaseFolder = join(dataDir, 'postgres')
   if (!existsSync(databaseFolder))
@@ -24,16 +25,31 @@ async function main(): Promise<void> {
   const database = await startEmbedded({ folder: databaseFolder })
   try {
     setPriority(LOW_PRIORITY)
-    const productVersion = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
-    const dataKeyId = dataKeyIdOf(config)
-    const now = new Date()
-    printResult(
-      await createBackup({ database, databaseFolder, backupDir, keep, productVersion, dataKeyId, now }),
-      dataDir,
-    )
+    const product = { ...(await describeProduct(database.ownerUrl)), data_key_id: dataKeyIdOf(config) }
+    const backup = await createBackup({ database, databaseFolder, backupDir, keep, product, now: new Date() })
+    printResult(backup, dataDir)
   } finally {
     await database.stop()
   }
+}
+
+/** A database that no server has prepared yet has no tables. */
+function describeProduct(ownerUrl: string): Promise<Omit<BackupOptions['product'], 'data_key_id'>> {
+  return withClient(ownerUrl, async (client) => {
+    const readColumn = async (table: string, select: string) => {
+      const { rows } = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [table])
+      if (!rows[0]?.exists) return []
+      const values = await client.query<string[]>({ text: select, rowMode: 'array' })
+      return values.rows.flatMap(([value]) => value ?? [])
+    }
+    const [time_zone = 'UTC'] = await readColumn('school', 'SELECT time_zone FROM school')
+    const migrations = await readColumn('migration', 'SELECT name FROM migration ORDER BY name')
+    return { product_version: readVersion(), time_zone, migrations }
+  })
+}
+
+function readVersion(): string {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 }
 
 function printResult({ file, size, deleted, deletionError, archive, metadata }: CreatedBackup, dataDir: string): void {

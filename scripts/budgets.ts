@@ -1,7 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { addClasses } from './add-classes.ts'
-import { CPU_SLOWDOWN, measureLoad, PHONE } from './measure-load.ts'
-import { measureSlowestKeyPress } from './slowest-key.ts'
+import { CPU_SLOWDOWN, measureLoad, measureSlowestKeyPress, PHONE } from './measure-load.ts'
 import { openEnrollment, openSignInForm, signInAsFamily, signInOffice, withBrowser } from './visit.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 

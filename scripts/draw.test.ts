@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { drawRecord, recordText } from '../domain/draw/record.ts'
-import { testChild, testClass } from '../domain/draw/testing.ts'
+import { drawRecord, recordText } from '../domain/enrollment/lottery/record.ts'
+import { testChild, testClass } from '../domain/enrollment/testing.ts'
 import { runScript } from '../test/commands.ts'
-import { sha256 } from '../test/draws.ts'
+import { sha256 } from '../test/data/draws.ts'
 
 const SEED = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
 const children = [1, 2, 3].map((code) => testChild(code, [[10]]))

@@ -1,17 +1,29 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { readRecord } from '../domain/draw/readRecord.ts'
-import { type RecordDifference, verifyRecord } from '../domain/draw/verify.ts'
+import { type RecordDifference, readRecord, verifyRecord } from '../domain/enrollment/lottery/verify.ts'
 
 const USAGE = `npm run draw -- verify FILE [--commitment SHA256] [--digest SHA256]
-  computes every line of a draw's record again and compares it with the file, and with what the school published`
+  computes every line of a draw's record again and compares it with the file, and with what the school published
+npm run draw -- renew-seeds
+  gives every lottery that is not drawn a new seed, after a restore that the server cannot notice. Families see that it did`
 const DIFFERENT = 1
+const FAILED = 1
 const USAGE_ERROR = 2
 
-/** npm run draw: verifies the record of a draw. It needs no database. */
+/** npm run draw: verifies the record of a draw, without a database, or renews the seeds in the database. */
 async function main(): Promise<void> {
-  const { commitment, digest, file } = readArguments()
+  const { values, positionals } = parseArgs({
+    options: { commitment: { type: 'string' }, digest: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [command, file, ...more] = positionals
+  if (command === 'verify' && file !== undefined && more.length === 0) await verify(file, values)
+  else if (command === 'renew-seeds' && file === undefined && Object.keys(values).length === 0) await renewAllSeeds()
+  else throw new UsageError(USAGE)
+}
+
+async function verify(file: string, { commitment, digest }: Published): Promise<void> {
   const text = await readFile(file, 'utf8')
   const difference = verifyRecord(text, sha256) ?? differenceFrom(text, { commitment, digest })
   if (difference) {
@@ -25,23 +37,23 @@ async function main(): Promise<void> {
   console.log(`The record is correct: every decision about ${children.length} children and ${classes.length} classes`)
   console.log(`follows from its seed. commitment ${sha256(read.seed)}`)
   console.log(`digest ${digestOf(text)}`)
+  for (const { commitment, replaced_at } of read.replaced)
+    console.log(`replaced the commitment ${commitment} at ${replaced_at}: the database was restored or moved`)
 }
 
-function readArguments() {
-  const { values, positionals } = parseArgs({
-    options: { commitment: { type: 'string' }, digest: { type: 'string' } },
-    allowPositionals: true,
-  })
-  const [command, file, ...more] = positionals
-  if (command !== 'verify' || file === undefined || more.length > 0) throw new UsageError(USAGE)
-  return { ...values, file }
+async function renewAllSeeds(): Promise<void> {
+  process.exitCode = FAILED
+  const { renewSeedsIn } = await import('./renew-seeds.ts')
+  const renewed = await renewSeedsIn(process.env)
+  process.exitCode = 0
+  console.log(`Lotteries with a new seed: ${renewed}. The screens and the records of these lotteries say so.`)
 }
 
 class UsageError extends Error {}
 
 interface Published {
-  readonly commitment: string | undefined
-  readonly digest: string | undefined
+  readonly commitment?: string | undefined
+  readonly digest?: string | undefined
 }
 
 /** What the school published and the record does not have. */
@@ -67,6 +79,6 @@ function sha256(text: string): string {
 
 await main().catch((error: NodeJS.ErrnoException) => {
   const isUsage = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')
-  process.exitCode = USAGE_ERROR
+  process.exitCode ??= USAGE_ERROR
   console.error(isUsage ? USAGE : error.message)
 })

@@ -10,5 +10,6 @@ process.env.LOG_LEVEL ??= 'warn'
 process.env.AUTH_RATE_LIMIT ??= '1000000'
 process.env.COMMAND_RATE_LIMIT ??= '1000000'
 process.env.SAMPLE = '1'
+process.stdout.write(`The data is in ${folder}\n`)
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 await import('../server/main.ts')

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
-import { watchRequests } from './request-watch.ts'
+import { watchRequests } from './visit.ts'
 
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
 export const CPU_SLOWDOWN = 4
 export const PHONE = { width: 412, height: 823 }
 
-export interface Load {
+interface Load {
   /** Of the scripts that ended before the largest paint, compressed, with their headers. */
   readonly firstKilobytes: number
   /** Of all scripts. */
@@ -93,4 +93,40 @@ function measureVitals(page: Page): Promise<{ lcp: number; cls: number }> {
     const shift = (entry: PerformanceEntry) => ('value' in entry && typeof entry.value === 'number' ? entry.value : 0)
     return { lcp: paints.at(-1)?.startTime ?? 0, cls: shifts.reduce((sum, entry) => sum + shift(entry), 0) }
   })
+}
+
+const KEY_DELAY_MS = 60
+const SETTLE_MS = 500
+
+/** Types into the labeled field with CPU throttling and returns the longest time from key press to paint, in milliseconds. */
+export async function measureSlowestKeyPress(
+  page: Page,
+  label: string,
+  text: string,
+  slowdown: number,
+): Promise<number> {
+  const field = page.getByLabel(new RegExp(`^${label}`))
+  await field.waitFor()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  let worst = 0
+  await page.exposeFunction('reportDuration', (milliseconds: number) => {
+    worst = Math.max(worst, milliseconds)
+  })
+  await page.evaluate(observeKeyEvents)
+  await field.pressSequentially(text, { delay: KEY_DELAY_MS })
+  await page.waitForTimeout(SETTLE_MS)
+  return worst
+}
+
+declare function reportDuration(milliseconds: number): void
+
+/** Runs in the page: reports the time from each key press to the next paint. Events of the pointer on a changed page don't count. */
+function observeKeyEvents(): void {
+  const options: PerformanceObserverInit & { durationThreshold: number } = { type: 'event', durationThreshold: 16 }
+  const reportAll = (list: PerformanceObserverEntryList) => {
+    for (const { name, duration } of list.getEntries())
+      if (/^(key|beforeinput|input)/.test(name)) reportDuration(duration)
+  }
+  new PerformanceObserver(reportAll).observe(options)
 }

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { watchRequests } from './request-watch.ts'
-import { openEnrollment, openSignInForm, signInAsFamily, signInOffice, withBrowser } from './visit.ts'
+import { openEnrollment, openSignInForm, signInAsFamily, signInOffice, watchRequests, withBrowser } from './visit.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
 /** npm run pictures: takes the README's screenshots on a new sample school. */

@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { BackupError } from '@online-enrollment/postgres/errors'
+import { type RestoredBackup, restoreBackup } from '@online-enrollment/postgres/restore'
+import { readSchoolTime, schoolTimeText } from '../domain/schoolTime.ts'
 import { readConfig } from '../server/config.ts'
-import { BackupError } from '../server/db/backup/backupError.ts'
-import { type RestoredBackup, restoreBackup } from '../server/db/backup/restore/restoreBackup.ts'
-import { formatBothClocks } from '../server/db/backup/restore/restoreTarget.ts'
+import { markRestored } from '../server/enrollment/lottery/restoredMark.ts'
 import { hasDataKey } from '../server/keys.ts'
+import { migrationNames } from '../server/platform/database/migrate.ts'
 
 const USAGE = `npm run restore -- FILE                              restores the database as it was when the backup finished
 npm run restore -- FILE --to "2026-08-03 08:15:30"   restores the database as it was at this second, in the school's time zone
@@ -20,11 +22,20 @@ async function main(): Promise<void> {
   const config = readConfig(process.env, { sample: false })
   if (config.databaseUrl)
     throw new BackupError(
-      'DATABASE_URL is set, so this command cannot restore the database. Use the tools of that PostgreSQL; see "Backups" in the README.',
+      'DATABASE_URL is set, so this command cannot restore the database. Use the tools of that PostgreSQL; see "Backups" in docs/operations.md.',
     )
   const databaseFolder = join(config.dataDir, 'postgres')
   const log = (line: string) => console.log(line)
-  const restored = await restoreBackup({ file, databaseFolder, to, now: new Date(), log })
+  const restored = await restoreBackup({
+    file,
+    databaseFolder,
+    to,
+    times: { parse: parseSchoolTime, format: formatBothClocks },
+    now: new Date(),
+    migrations: await migrationNames(),
+    log,
+  })
+  markRestored(config.dataDir)
   report(restored, databaseFolder)
   if (restored.metadata.data_key_id !== null && !hasDataKey(config, restored.metadata.data_key_id))
     console.log(
@@ -40,6 +51,22 @@ function parseCommand(args: string[]): { readonly file: string; readonly to: str
   return { file: resolve(process.env.INIT_CWD ?? '.', file), to: values.to }
 }
 
+const REFUSALS = {
+  unreadable: 'is not a time. Write it as "2026-08-03 08:15", optionally with seconds, or write "latest".',
+  skipped: 'does not exist on the school clock, which was set forward then. Add an offset, such as -07:00.',
+  twice: 'happened twice on the school clock, which was set back then. Add an offset, such as -07:00.',
+} as const
+
+function parseSchoolTime(text: string, timeZone: string): Date {
+  const { moment, refusal } = readSchoolTime(text, timeZone)
+  if (refusal) throw new BackupError(`"${text}" ${REFUSALS[refusal]}`)
+  return moment
+}
+
+function formatBothClocks(moment: Date, timeZone: string): string {
+  return `${schoolTimeText(moment, timeZone)} (${moment.toISOString().slice(0, 19)}Z)`
+}
+
 function report({ metadata, end, lastChange }: RestoredBackup, folder: string): void {
   const { time_zone, product_version } = metadata
   console.log(
@@ -49,6 +76,7 @@ function report({ metadata, end, lastChange }: RestoredBackup, folder: string): 
   console.log(
     'Calendar addresses that were turned off or replaced later work again, until the family or the office turns them off.',
   )
+  console.log('Lotteries that had not run by then get a new seed when the server starts, and the screens say so.')
   console.log('Check it with npm run audit, then start the server.')
 }
 

@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { readConfig } from '../server/config.ts'
-import { type Postgres, sqlState } from '../server/db/database.ts'
-import { nextKey, replaceKey } from '../server/keyFiles.ts'
-import { dataKeyOf, dataKeysOf } from '../server/keys.ts'
-import { AnswerCipher } from '../server/registrations/answerCipher.ts'
-import { discardKey } from '../server/registrations/keys/discardKey.ts'
-import { KeyRing } from '../server/registrations/keys/keyRing.ts'
-import { rotateKey } from '../server/registrations/keys/rotateKey.ts'
+import { type Config, readConfig } from '../server/config.ts'
+import { DataCipher } from '../server/dataKeys/dataCipher.ts'
+import { KeyRing } from '../server/dataKeys/keyRing.ts'
+import { discardKey, refuseWhileServing, rotateKey, switchKeyFile } from '../server/dataKeys/rotateKey.ts'
+import { dataKeysOf, nextKey } from '../server/keys.ts'
+import type { Postgres } from '../server/platform/database/postgres.ts'
+import { sqlState } from '../server/platform/database/retries.ts'
 import { withDatabase } from './with-database.ts'
 
 const USAGE = `npm run rotate-key                       encrypts registrations, drafts and seeds of draws with a new data key
@@ -18,54 +17,51 @@ const UNDEFINED_TABLE = '42P01'
 
 class RefusedError extends Error {}
 
-interface Keys {
-  readonly keys: KeyRing
-  readonly next: AnswerCipher
-}
-
-/** npm run rotate-key: replaces the data key, whether or not servers are running. */
+/** npm run rotate-key: replaces the data key while no server is running. */
 async function main(): Promise<void> {
   const { discard } = parseArgs({ options: { discard: { type: 'string' } } }).values
-  const { dataKey, formerDataKey, dataDir } = readConfig(process.env, { sample: false })
-  const config = { dataKey, formerDataKey, dataDir }
+  const config = readConfig(process.env, { sample: false })
   await withDatabase(async (postgres) => {
-    const present = new AnswerCipher(dataKeyOf(config))
-    const keys = new KeyRing(() => dataKeysOf(config))
-    if (discard !== undefined) return discardLost(postgres, { keys, next: present }, discard)
-    const next = dataKey ? present : new AnswerCipher(nextKey(dataDir))
-    await encryptAgain(postgres, { keys, next })
-    if (dataKey) reportVariables(formerDataKey !== undefined)
-    else reportFiles(dataDir, replaceKey(dataDir, present.keyId))
+    await refuseWhileServing(postgres.db)
+    if (discard !== undefined) await discardLost(postgres, new KeyRing(dataKeysOf(config)), discard)
+    else if (config.dataKey) await replaceVariable(postgres, config.dataKey, config.formerDataKey)
+    else await replaceFile(postgres, config)
   }, 'bulk')
 }
 
-async function discardLost(postgres: Postgres, { keys, next }: Keys, key_id: string): Promise<void> {
+async function discardLost(postgres: Postgres, keys: KeyRing, key_id: string): Promise<void> {
   const discarded = await postgres.transaction((trx) => discardKey(trx, keys, key_id))
   if (discarded === 'key-is-here') throw new RefusedError(`This server has the data key ${key_id}. Nothing was erased.`)
   if (discarded === 'unknown-key')
     throw new RefusedError(`Nothing is encrypted with the data key ${key_id}. Nothing was erased.`)
   const { registrations, drafts, rounds } = discarded
   console.log(`Erased: ${registrations} registrations, ${drafts} drafts and ${rounds} preference rounds.`)
-  await encryptAgain(postgres, { keys, next })
 }
 
-async function encryptAgain(postgres: Postgres, { keys, next }: Keys): Promise<void> {
-  const onProgress = (rows: number) => console.log(`Encrypted again: ${rows}`)
-  const rows = await rotateKey(postgres, { keys, next, onProgress })
-  console.log(`Everything is encrypted with the data key ${next.keyId}. Encrypted again in this run: ${rows}.`)
+/** DATA_KEY is the new key already. */
+async function replaceVariable(postgres: Postgres, dataKey: Buffer, formerDataKey: Buffer | undefined): Promise<void> {
+  if (!formerDataKey)
+    throw new RefusedError(
+      'The data key is in DATA_KEY. To replace it, run this command with a new key as DATA_KEY and the present one as DATA_KEY_FORMER.',
+    )
+  await encryptAgain(postgres, new KeyRing([dataKey, formerDataKey]), new DataCipher(dataKey))
+  console.log('Start the servers with this DATA_KEY and without DATA_KEY_FORMER.')
+  console.log('Keep the former key as long as you keep older backups.')
 }
 
-function reportFiles(dataDir: string, formerFile: string): void {
+/** The new key is stored beside the old one first, so that a crash at any moment leaves the key that the database needs. */
+async function replaceFile(postgres: Postgres, config: Config): Promise<void> {
+  const { dataDir } = config
+  const keys = new KeyRing(dataKeysOf(config))
+  await encryptAgain(postgres, keys, new DataCipher(nextKey(dataDir)))
+  const formerFile = await switchKeyFile(postgres, dataDir)
   console.log(`The new key is in ${join(dataDir, 'data.key')}. Copy it to a safe place, then run npm run backup.`)
-  console.log(`The former key is in ${formerFile}. Keep it as long as you keep older backups.`)
+  if (formerFile) console.log(`The former key is in ${formerFile}. Keep it as long as you keep older backups.`)
 }
 
-function reportVariables(hasFormerKey: boolean): void {
-  console.log(
-    hasFormerKey
-      ? 'Remove DATA_KEY_FORMER and restart the servers. Keep the former key as long as you keep older backups.'
-      : 'To replace the key, set DATA_KEY to a new key and DATA_KEY_FORMER to this one, restart the servers, and run this command again.',
-  )
+async function encryptAgain(postgres: Postgres, keys: KeyRing, next: DataCipher): Promise<void> {
+  const rows = await rotateKey(postgres, { keys, next })
+  console.log(`Everything is encrypted with the data key ${next.keyId}. Encrypted again in this run: ${rows}.`)
 }
 
 await main().catch((error: NodeJS.ErrnoException) => {

@@ -1,8 +1,9 @@
 // Runs before npm scripts, with Node 20 or newer and no packages installed. Installs the packages of the lockfile, builds the
 // screens (--screens) and installs Chromium (--browser) when they are missing.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './chromium.mjs'
@@ -11,31 +12,39 @@ import { compressFiles } from './compress.mjs'
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const BIN = join(ROOT, 'node_modules', '.bin')
 const MIN_NODE = 24
+/** @type {NodeJS.Signals[]} */
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
 process.chdir(ROOT)
 process.env.PATH = BIN + delimiter + process.env.PATH
 
-installPackages()
+await installPackages()
+if (process.platform === 'win32') provideExec()
 requireNode()
-if (process.argv.includes('--screens')) buildScreens()
+if (process.argv.includes('--screens')) await buildScreens()
 if (process.argv.includes('--browser')) installChromium()
 
-function installPackages() {
+async function installPackages() {
   const stamp = join(ROOT, 'node_modules', '.installed')
-  const hash = hashFiles([join(ROOT, 'package-lock.json'), join(ROOT, 'package.json')])
+  const hash = hashFiles(['package-lock.json', 'package.json', 'postgres/package.json'].map((file) => join(ROOT, file)))
   if (readIfExists(stamp) === hash) return
   print('Installing packages from the lockfile…')
-  run(
+  await run(
     'npm',
-    // `npm ci` refuses a lockfile written while the registry lacked optional binaries of some platforms.
-    ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    [
+      // `npm ci` deletes the installed packages first, which Windows refuses: one of them is the Node that runs this.
+      ...(process.platform === 'win32' && existsSync(stamp) ? ['install', '--no-save'] : ['ci']),
+      ...['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    ],
     'The packages could not be installed.',
   )
   writeFileSync(stamp, hash)
 }
 
-/** The packages include a suitable Node. A newer one on the machine also works. */
+/** The packages include a suitable Node. Where it does not run, such as on Linux with musl, the Node of the machine is used. */
 function requireNode() {
+  const included = join(BIN, 'node')
+  if (existsSync(included) && spawnSync(included, ['--version']).status !== 0) rmSync(included)
   const version = spawnSync('node', ['--version'], { encoding: 'utf8' }).stdout ?? ''
   if (Number(/^v(\d+)/.exec(version)?.[1]) >= MIN_NODE) return
   fail(
@@ -43,7 +52,12 @@ function requireNode() {
   )
 }
 
-function buildScreens() {
+/** The npm scripts start with the shell's `exec`, so that npm's signals reach the command itself. The shell of Windows has none. */
+function provideExec() {
+  writeFileSync(join(BIN, 'exec.cmd'), '@%*\r\n')
+}
+
+async function buildScreens() {
   const stamp = join(ROOT, 'dist', 'web', '.built')
   const hash = hashFiles([
     'package-lock.json',
@@ -53,7 +67,9 @@ function buildScreens() {
   ])
   if (readIfExists(stamp) === hash) return
   print('Building the screens…')
-  run('vite', ['build', '--logLevel', 'warn'], 'The screens could not be built.')
+  // Vite would otherwise build React's slower version, with its warnings.
+  process.env.NODE_ENV = 'production'
+  await run('vite', ['build', '--logLevel', 'warn'], 'The screens could not be built.')
   compressFiles(join('dist', 'web'))
   writeFileSync(stamp, hash)
 }
@@ -86,8 +102,27 @@ function readIfExists(/** @type {string} */ file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
-function run(/** @type {string} */ command, /** @type {string[]} */ args, /** @type {string} */ failure) {
-  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+/**
+ * A signal to this process ends the command first. So does the end of its parent, the shell of npm, where npm's signals reach that shell only.
+ * @param {string} command @param {string[]} args @param {string} failure
+ */
+async function run(command, args, failure) {
+  const parent = process.ppid
+  const child = spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  /** @type {NodeJS.Signals | undefined} */
+  let stoppedBy
+  const stop = (/** @type {NodeJS.Signals} */ signal) => {
+    stoppedBy = signal
+    child.kill()
+  }
+  for (const signal of SIGNALS) process.on(signal, stop)
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) child.kill()
+  }, 200)
+  const [status] = await once(child, 'exit').catch(() => [1])
+  clearInterval(timer)
+  for (const signal of SIGNALS) process.off(signal, stop)
+  if (stoppedBy) process.kill(process.pid, stoppedBy)
   if (status !== 0) fail(failure)
 }
 

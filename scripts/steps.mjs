@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
+/** @type {NodeJS.Signals[]} */
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
 const CATALOG = 'web/locales/en/messages.po'
 /** The number of characters that are kept of the end of a step's stderr. */
 const KEPT_CHARACTERS = 5000
@@ -29,24 +31,33 @@ export async function step(title, command, args) {
 }
 
 /**
- * Returns the exit code, or null after a signal. Calls `report` with what the command prints to stderr.
+ * Returns the exit code, or null after a signal. Calls `report` with what the command prints to stderr. A signal to this process ends the
+ * command first.
  * @param {string} command @param {string[]} args @param {(text: string) => void} report @returns {Promise<number | null>}
  */
 async function run(command, args, report) {
   const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'pipe'], shell: process.platform === 'win32' })
+  const stop = (/** @type {NodeJS.Signals} */ signal) => {
+    child.kill(signal)
+    child.once('exit', () => process.exit(1))
+  }
+  for (const signal of SIGNALS) process.on(signal, stop)
   child.stderr.setEncoding('utf8').on('data', report)
   child.stderr.on('error', (error) => report(`${error}\n`))
   const closed = new Promise((resolve) => child.stderr.once('close', resolve))
-  const [status] = await once(child, 'exit')
+  const [status] = await once(child, 'exit').finally(() => {
+    for (const signal of SIGNALS) process.off(signal, stop)
+  })
   await Promise.race([closed, wait(REST_MS, undefined, { ref: false })])
   return status
 }
 
-/** Checks types, lint, format and the message catalog. Returns how many steps passed, how many failed, and which. */
+/** Checks types, lint, format, unused code and the message catalog. Returns how many steps passed, how many failed, and which. */
 export async function checkSources() {
   const steps = {
     Types: (await step('Types', 'tsc', ['-b'])).passed,
     'Lint and format': (await step('Lint and format', 'biome', ['check', '--error-on-warnings'])).passed,
+    'Unused code': (await step('Unused code', 'knip', [])).passed,
     Texts: await checkCatalog(),
   }
   const names = Object.entries(steps).flatMap(([name, passed]) => (passed ? [] : [name]))

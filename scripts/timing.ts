@@ -1,8 +1,9 @@
 import { requestReset } from '../contract/passwords.ts'
 import { login } from '../contract/sessions.ts'
+import { requestSignInLink } from '../contract/signInLinks.ts'
 import { registerUser } from '../contract/users.ts'
 import { FREE_FAILURES } from '../domain/attempts.ts'
-import { MAX_HOLD_MS } from '../domain/pacing.ts'
+import { MAX_DELAY_MS } from '../domain/pacing.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
 /** npm run timing: checks that neither the content nor the time of a response reveals whether an account exists. */
@@ -10,7 +11,7 @@ const ADDRESSES = 200
 const THROTTLED_ADDRESSES = 20
 const REPETITIONS = ADDRESSES / THROTTLED_ADDRESSES
 /** Enough concurrent attempts to fill an account's queue. */
-const QUEUE_CAPACITY = MAX_HOLD_MS / 1000
+const QUEUE_CAPACITY = MAX_DELAY_MS / 1000
 /** The allowed difference of two medians: 10 percent or 1 ms, whichever is larger. */
 const MAX_RELATIVE_DIFFERENCE = 0.1
 const MIN_LIMIT_MS = 1
@@ -33,6 +34,7 @@ await withFreshServer(async (origin) => {
   }))
   const signIn = createCall(origin, login.path, (email) => ({ email, password: 'a yellow bu' }))
   const requestResetLink = createCall(origin, requestReset.path, (email) => ({ email }))
+  const requestLoginLink = createCall(origin, requestSignInLink.path, (email) => ({ email }))
   for (let n = 0; n < ADDRESSES; n += 1) await register(knownAddress(n))
 
   console.log('| call | response | known, ms | unknown, ms | difference, ms | limit, ms |\n|---|---|---|---|---|---|')
@@ -41,6 +43,7 @@ await withFreshServer(async (origin) => {
     report('login, delayed', await measureDelayed(signIn)),
     report('login, throttled', await measureThrottled(signIn)),
     report('reset request', await measureAlternating(requestResetLink)),
+    report('login link request', await measureAlternating(requestLoginLink)),
     report('registration', await measureAlternating(register)),
   ]
   process.exitCode = results.every(Boolean) ? 0 : 1

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { startEmbedded } from '@online-enrollment/postgres/start'
 import { readConfig } from '../server/config.ts'
-import { Postgres } from '../server/db/database.ts'
-import { startEmbedded } from '../server/db/embedded/startEmbedded.ts'
-import type { Workload } from '../server/db/pools.ts'
+import type { Workload } from '../server/platform/database/pools.ts'
+import { Postgres } from '../server/platform/database/postgres.ts'
 
 /** Runs `work` with the database at DATABASE_URL or in DATA_DIR, whether or not the server is running. */
 export async function withDatabase<T>(work: (postgres: Postgres) => Promise<T>, workload?: Workload): Promise<T> {

@@ -1,32 +1,42 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance } from 'fastify'
-import type { Postgres } from './db/database.ts'
-import { queueDueMailsEveryMinute } from './familyMails/queueDueMails.ts'
-import { accessErrorFirst, createAdmit } from './http/access.ts'
-import { createApi } from './http/api.ts'
-import { DiskFullMonitor } from './http/diskFull.ts'
-import { healthRoutes } from './http/health.ts'
-import { BODY_LIMIT, guardRequests } from './http/limits.ts'
-import { RequestLog, SERIALIZERS } from './http/logging.ts'
-import { logOncePerReason } from './http/logOncePerReason.ts'
-import { describeApi } from './http/openapi.ts'
-import { notFound, sendFrameworkError, sendProblem } from './http/problem.ts'
-import { warnOfUntrustedProxy } from './http/proxyWarning.ts'
-import type { ExportLimits } from './http/rowStream.ts'
-import { validator } from './http/schema.ts'
-import { type ScreensOptions, serveScreens } from './http/spa.ts'
-import { enforceTimeouts, SERVER_TIMEOUTS } from './http/timeouts.ts'
+import { createServer } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
+import { actorOf, recordExport } from './auditTrail/trail.ts'
+import { KeyRing } from './dataKeys/keyRing.ts'
+import { openDraws } from './enrollment/lottery/draws.ts'
+import { previewMails } from './familyMails/previewMails.ts'
 import { openImports } from './imports/imports.ts'
-import { Live, MAX_STREAMS } from './live/live.ts'
-import type { Mails } from './mail/mail.ts'
-import { KeyRing } from './registrations/keys/keyRing.ts'
-import { openDraws } from './rounds/draw/draws.ts'
+import { SemesterSeats } from './live/semesterSeats.ts'
+import type { Postgres } from './platform/database/postgres.ts'
+import { createApi } from './platform/http/api.ts'
+import { BODY_TIMES, type BodyTimes, limitBodies } from './platform/http/bodies.ts'
+import { CONNECTION_TIMEOUT, Connections, enforceTimeouts, SERVER_TIMEOUTS } from './platform/http/connections.ts'
+import { DiskFullMonitor, healthRoutes } from './platform/http/health.ts'
+import { BODY_LIMIT, guardRequests } from './platform/http/limits.ts'
+import { logOncePerReason, RequestLog, SERIALIZERS, warnOfUntrustedProxy } from './platform/http/logging.ts'
+import { notFound, sendFrameworkError, sendProblem } from './platform/http/problem.ts'
+import { type RequestLimits, RequestQueue } from './platform/http/requestQueue.ts'
+import type { ExportLimits } from './platform/http/rowStream.ts'
+import { describeApi, validator } from './platform/http/schemas.ts'
+import { keepOutOfSearches, type ScreensOptions, serveScreens } from './platform/http/screens.ts'
+import { accessErrorFirst, createAdmit } from './platform/http/session.ts'
+import { Live, MAX_STREAMS } from './platform/live/live.ts'
+import type { DiskWatch } from './platform/processes/diskWatch.ts'
+import { logDestination } from './platform/processes/logDestination.ts'
 import { mountRoutes } from './routes.ts'
 import { nameOfSchool } from './school/school.queries.ts'
+import { SignInDelays } from './sessions/checkCredentials.ts'
 import { DeviceCookies } from './sessions/deviceCookies.ts'
-import { HashUpgrades } from './sessions/hashUpgrades.ts'
-import { Holds } from './sessions/holds.ts'
-import { expireOffersEveryMinute } from './waitLists/expireOffers.ts'
+import { HashUpgrades } from './sessions/passwords.ts'
+import { ConfirmationLinks } from './users/confirmationLink.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Tells the live streams of all processes that seats may have changed. */
+    announce(): void
+  }
+}
 
 const AUTH_RATE_LIMIT = 60
 const COMMAND_RATE_LIMIT = 20
@@ -35,7 +45,6 @@ const PARAM_MAX = 16_384
 
 export interface AppOptions {
   readonly postgres: Postgres
-  readonly mails: Mails
   readonly dataKey: Buffer
   /** The keys of registrations. By default with the data key alone. */
   readonly keys?: KeyRing
@@ -55,42 +64,45 @@ export interface AppOptions {
   readonly maxStreams?: number
   /** Milliseconds after which live streams and their sessions are read again without a notification. */
   readonly streamRefreshMs?: number
-  readonly holds?: Holds
+  readonly signInDelays?: SignInDelays
   readonly exportLimits?: ExportLimits
+  readonly requestLimits?: RequestLimits
+  readonly bodyTimes?: BodyTimes
   readonly logLevel?: string
   /** The number of this process among several, for the log. */
   readonly worker?: number | undefined
-  /** Whether this process ends expired offers and queues due emails. One process of a server is enough. */
-  readonly runsJobs?: boolean
   /** Undefined when the database is not embedded. */
   readonly databaseFolder?: string | undefined
+  readonly diskWatch?: DiskWatch | undefined
   readonly isDraining?: () => boolean
 }
 
 export async function buildApp({
   postgres,
-  mails,
   dataKey,
-  keys = new KeyRing(() => [dataKey]),
+  keys = new KeyRing([dataKey]),
   screens,
   clock = () => new Date(),
   ...options
 }: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({
+  const connections = new Connections(logOncePerReason((line) => app.log.warn(line)))
+  const app: FastifyInstance = Fastify({
+    serverFactory: (handle) => createServer(SERVER_TIMEOUTS, connections.inTurn(handle)).setTimeout(CONNECTION_TIMEOUT),
+    clientErrorHandler: (error, socket) => connections.refuseClient(error, socket),
     logger: loggerOptions(options),
     logController: new RequestLog(),
     genReqId: () => randomUUID(),
     bodyLimit: BODY_LIMIT,
     trustProxy: (_, hop) => hop < (options.trustProxy ?? 0),
-    forceCloseConnections: 'idle',
+    forceCloseConnections: false,
     return503OnClosing: false,
-    ...SERVER_TIMEOUTS,
     frameworkErrors: sendFrameworkError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_MAX },
   })
   const admit = createAdmit(postgres.db, clock)
   const disk = new DiskFullMonitor({ folder: options.databaseFolder, log: (line) => app.log.error(line) })
   app.addHook('onClose', async () => disk.close())
+  app.decorate('connections', connections).decorate('requests', new RequestQueue(options.requestLimits))
   app.decorateRequest('user', undefined)
   app.decorateRequest('isAuthorized', false)
   app.setErrorHandler(async (error, request, reply) =>
@@ -105,27 +117,33 @@ export async function buildApp({
   const isDraining = () => isClosing || options.isDraining?.() === true
   enforceTimeouts(app)
   await guardRequests(app, { webOrigins: options.webOrigins ?? [], isDraining })
+  keepOutOfSearches(app)
+  limitBodies(app, options.bodyTimes ?? BODY_TIMES)
   await describeApi(app)
   if (!options.trustProxy) warnOfUntrustedProxy(app)
   healthRoutes(app, { db: postgres.db, disk, isDraining })
 
   const networkLimit = options.authRateLimit ?? AUTH_RATE_LIMIT
-  const holds = options.holds ?? new Holds()
-  app.addHook('preClose', async () => holds.release())
+  const delays = options.signInDelays ?? new SignInDelays()
+  app.addHook('preClose', async () => delays.end())
   const report = (error: unknown) => app.log.warn({ err: error }, 'a password hash was not upgraded')
   const upgrades = new HashUpgrades({ postgres, report })
   app.addHook('onClose', () => upgrades.finish())
-  const signIn = { postgres, devices: new DeviceCookies(dataKey), holds, upgrades, clock, networkLimit }
+  const signIn = { postgres, devices: new DeviceCookies(dataKey), delays, upgrades, clock, networkLimit }
 
   const logDelay = logOncePerReason((line) => app.log.warn(line))
+  const logDelayed = (error: unknown) =>
+    logDelay(`live updates are delayed: ${error instanceof Error ? error.message : error}`)
   const live = new Live({
     postgres,
+    createTopic: (semester_id) => new SemesterSeats(postgres.db, semester_id, logDelayed),
     clock,
     isDraining,
-    log: (error) => logDelay(`live updates are delayed: ${error instanceof Error ? error.message : error}`),
+    log: logDelayed,
     maxStreams: options.maxStreams ?? MAX_STREAMS,
     refreshMs: options.streamRefreshMs,
   })
+  app.decorate('announce', () => live.announce())
   app.addHook('onListen', async () => live.start())
   app.addHook('preClose', async () => live.stop())
   app.addHook('onClose', () => live.close())
@@ -136,9 +154,10 @@ export async function buildApp({
     authRateLimit: networkLimit,
     commandBurst: options.commandRateLimit ?? COMMAND_RATE_LIMIT,
     exportLimits: options.exportLimits,
+    previewMails,
+    recordExport: (db, by, { file, details }) => recordExport(db, actorOf(by), file, details),
     onCommandEnd: () => live.announce(),
   })
-  if (options.runsJobs ?? true) startJobs(app, postgres, live)
   const imports = openImports(postgres.url)
   app.addHook('preClose', async () => imports.stopWaiting())
   app.addHook('onClose', () => imports.close())
@@ -149,7 +168,10 @@ export async function buildApp({
     log: (error) => app.log.error({ err: error }, 'a draw failed and changed nothing'),
   })
   app.addHook('onClose', () => draws.close())
-  mountRoutes(api, { postgres, mails, keys, live, imports, draws, signIn, publicUrl: options.publicUrl, networkLimit })
+  const confirmations = new ConfirmationLinks(dataKey)
+  const { publicUrl, diskWatch } = options
+  const context = { live, imports, draws, signIn, confirmations, publicUrl, networkLimit, diskWatch }
+  mountRoutes(api, { postgres, keys, ...context })
   if (screens) await serveScreens(app, { ...screens, nameOfSchool: () => nameOfSchool(postgres.db) })
   else {
     app.setNotFoundHandler(async () => {
@@ -161,17 +183,5 @@ export async function buildApp({
 
 function loggerOptions({ logLevel = 'info', worker }: Pick<AppOptions, 'logLevel' | 'worker'>) {
   const formatters = worker === undefined ? {} : { bindings: (bindings: object) => ({ ...bindings, worker }) }
-  return { level: logLevel, serializers: SERIALIZERS, formatters }
-}
-
-function startJobs(app: FastifyInstance, postgres: Postgres, live: Live): void {
-  const stopExpiring = expireOffersEveryMinute(postgres, {
-    onExpired: () => live.announce(),
-    report: (error) => app.log.warn({ err: error }, 'expired offers were not ended'),
-  })
-  app.addHook('onClose', async () => stopExpiring())
-  const stopQueueing = queueDueMailsEveryMinute(postgres, {
-    report: (error) => app.log.warn({ err: error }, 'reminders and summaries were not queued'),
-  })
-  app.addHook('onClose', async () => stopQueueing())
+  return { level: logLevel, serializers: SERIALIZERS, formatters, stream: logDestination() }
 }

@@ -54,8 +54,10 @@ export interface Config {
   readonly dataDir: string
   readonly backupDir: string
   readonly backupKeep: number
-  /** Undefined: the embedded database under dataDir. */
+  /** Undefined: the embedded database. */
   readonly databaseUrl: string | undefined
+  /** Of the embedded database. */
+  readonly databaseFolder: string
   readonly sample: boolean
   /** Undefined without PUBLIC_URL. */
   readonly publicUrl: string | undefined
@@ -65,7 +67,7 @@ export interface Config {
   readonly mailFrom: string | undefined
   /** 32 bytes; undefined: the key file under dataDir. */
   readonly dataKey: Buffer | undefined
-  /** Opens what is not yet encrypted with `dataKey`. */
+  /** Only for a rotation: what is not yet encrypted with `dataKey`. */
   readonly formerDataKey: Buffer | undefined
   readonly webOrigins: readonly string[]
   readonly trustProxy: number
@@ -103,6 +105,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     backupDir: resolve(rest.BACKUP_DIR ?? join(DATA_DIR, 'backup')),
     backupKeep: rest.BACKUP_KEEP,
     databaseUrl: DATABASE_URL,
+    databaseFolder: resolve(DATA_DIR, 'postgres'),
     sample: SAMPLE ?? sample,
     publicUrl: PUBLIC_URL?.replace(/\/$/, ''),
     smtpUrl: rest.SMTP_URL,

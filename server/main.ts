@@ -1,17 +1,25 @@
+import cluster from 'node:cluster'
+import { startArchiver } from '@online-enrollment/postgres/archive'
+import type { DatabaseLostError } from '@online-enrollment/postgres/errors'
+import { type EmbeddedDatabase, startEmbedded } from '@online-enrollment/postgres/start'
+import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
-import type { DatabaseLostError } from './db/embedded/startError.ts'
-import { exitWith } from './start/exitWith.ts'
-import { openMetrics } from './start/openMetrics.ts'
-import { archiverOf, openSchoolDatabase, type SchoolDatabase } from './start/schoolDatabase.ts'
-import type { Stoppable } from './start/stoppable.ts'
-import { stopSignal } from './start/stopSignal.ts'
-import { startWorkers } from './workers/startWorkers.ts'
+import { exitWith } from './exitWith.ts'
+import { logDestination } from './platform/processes/logDestination.ts'
+import { stopSignal } from './platform/processes/stopSignal.ts'
+import { receiveAssignment, type Stoppable, startWorkers, tellPrimary } from './platform/processes/workers.ts'
+import type { DatabaseUrls } from './prepareSchool.ts'
+import type { ProcessRole } from './startServer.ts'
 
-/** Stops on SIGTERM after draining, on SIGINT at once. @throws DatabaseLostError after the stop. */
-async function main(): Promise<void> {
-  const config = readConfig(process.env, { sample: process.argv.includes('--sample') })
-  const stopping = stopSignal()
-  const database = await openSchoolDatabase(config)
+/**
+ * Starts the database and the server. With WORKERS above 1 or `--keep-running`, this process serves no request itself, but keeps the
+ * processes running that do. Stops on SIGTERM and SIGHUP after draining, on SIGINT at once.
+ * @throws DatabaseLostError after the stop
+ */
+async function runServer(): Promise<void> {
+  const config = readServerConfig()
+  const stopping = stopSignal(process.argv)
+  const database = await openDatabase(config)
   try {
     await serve(config, database, Promise.race([stopping, database.lost]))
   } finally {
@@ -19,15 +27,29 @@ async function main(): Promise<void> {
   }
 }
 
+function readServerConfig(): Config {
+  return readConfig(process.env, { sample: process.argv.includes('--sample') })
+}
+
+type SchoolDatabase = DatabaseUrls &
+  Pick<EmbeddedDatabase, 'lost' | 'stop'> &
+  Partial<Pick<EmbeddedDatabase, 'databaseId'>>
+
+/** The embedded database, or the one in DATABASE_URL, which has no id of its own. @throws DatabaseStartError */
+async function openDatabase({ databaseUrl: url, databaseFolder }: Config): Promise<SchoolDatabase> {
+  if (url === undefined) return startEmbedded({ folder: databaseFolder })
+  return { ownerUrl: url, servingUrl: url, lost: new Promise(() => {}), stop: async () => {} }
+}
+
 async function serve(
   config: Config,
   database: SchoolDatabase,
   stopping: Promise<NodeJS.Signals | DatabaseLostError>,
 ): Promise<void> {
-  const metrics = await openMetrics(config)
-  const server = await start(config, database)
+  const metrics = config.metrics && (await openMetrics(config, config.metrics))
+  const server = await startProcesses(config, database)
   if (metrics) server.log.info(`the metrics are at ${metrics.address}`)
-  const archiver = archiverOf(config, database, server.log)
+  const archiver = openArchiver(config, database, server)
   const reason = await stopping
   try {
     await server.stop(reason)
@@ -38,13 +60,53 @@ async function serve(
   if (reason instanceof Error) throw reason
 }
 
-/** The primary process of several does not load the code that serves requests, which saves memory. */
-async function start(config: Config, database: SchoolDatabase): Promise<Stoppable> {
-  if (config.workers > 1) return startWorkers(config, database)
-  const { prepareSchool } = await import('./start/prepareSchool.ts')
-  const { ONLY_PROCESS, startServer } = await import('./start/startServer.ts')
-  await prepareSchool(config, database)
-  return startServer(config, database.servingUrl, ONLY_PROCESS)
+/** @throws ListenError */
+async function openMetrics({ logLevel }: Config, address: NonNullable<Config['metrics']>) {
+  const { readMetrics, serveMetrics } = await import('./platform/processes/metrics.ts')
+  const log = pino({ level: logLevel }, logDestination())
+  return serveMetrics(address, readMetrics, (error) => log.warn({ err: error }, 'reading the metrics failed'))
 }
 
-main().then(() => process.exit(0), exitWith)
+/** An external PostgreSQL is backed up by its own tools. */
+function openArchiver({ databaseFolder }: Config, { databaseId, ownerUrl }: SchoolDatabase, { log }: Stoppable) {
+  if (databaseId === undefined) return undefined
+  return startArchiver({ databaseId, ownerUrl, databaseFolder, log })
+}
+
+interface Assignment {
+  /** Only for the process that prepares the database. */
+  readonly ownerUrl?: string
+  readonly servingUrl: string
+  readonly role: ProcessRole
+}
+
+function startProcesses(config: Config, { ownerUrl, servingUrl }: DatabaseUrls): Promise<Stoppable> {
+  const { workers: count, logLevel } = config
+  if (count === 1 && !process.argv.includes('--keep-running'))
+    return startProcess(config, { ownerUrl, servingUrl, role: { number: 1, count, isFirst: true } })
+  const log = pino({ level: logLevel }, logDestination())
+  const assign = (number: number, isFirst: boolean): Assignment => {
+    const assignment = { servingUrl, role: { number, count, isFirst } }
+    return isFirst ? { ...assignment, ownerUrl } : assignment
+  }
+  return startWorkers(count, assign, log)
+}
+
+/** Loads the code that serves requests only here: the primary process of workers needs none of it, which saves memory. */
+async function startProcess(config: Config, { ownerUrl, servingUrl, role }: Assignment): Promise<Stoppable> {
+  const { prepareSchool } = await import('./prepareSchool.ts')
+  const { startServer } = await import('./startServer.ts')
+  if (ownerUrl !== undefined) await prepareSchool(config, { ownerUrl, servingUrl })
+  return startServer(config, servingUrl, role)
+}
+
+/** One of several processes that share a port. It ends when the primary process ends. */
+async function runWorker(): Promise<void> {
+  const stopping = stopSignal()
+  const server = await startProcess(readServerConfig(), await receiveAssignment<Assignment>())
+  tellPrimary('serving')
+  await server.stop(await stopping)
+}
+
+const run = cluster.isWorker ? runWorker : runServer
+run().then(() => process.exit(0), exitWith)

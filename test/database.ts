@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { connectClient } from '@online-enrollment/postgres/connect'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
-import { Postgres } from '../server/db/database.ts'
-import { connectClient } from '../server/db/embedded/access/connection.ts'
+import { Postgres } from '../server/platform/database/postgres.ts'
 import { PATIENCE } from './patience.ts'
 
 /** A database for one test file: a clone of the template that globalSetup migrated. */

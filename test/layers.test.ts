@@ -16,6 +16,8 @@ const FORBIDDEN = [
   { layer: 'domain', from: '../server/config.ts', name: 'readConfig' },
   { layer: 'contract', from: '../server/config.ts', name: 'readConfig' },
   { layer: 'contract', from: '../web/api/call.ts', name: 'call' },
+  { layer: 'postgres', from: '../domain/schoolTime.ts', name: 'readSchoolTime' },
+  { layer: 'postgres', from: '../server/config.ts', name: 'readConfig' },
   { layer: 'server', from: '../web/api/call.ts', name: 'call' },
   { layer: 'web', from: '../server/config.ts', name: 'readConfig' },
 ]
@@ -27,15 +29,27 @@ test.each(FORBIDDEN)('$layer/ cannot import $from: the compiler reports it', ({ 
   expect(stdout).toMatch(/forbidden\.import\.ts.*error TS6307/)
 })
 
-const PACKAGES = [
+test('server/ cannot import a private module of postgres/: the compiler reports it', () => {
+  writeFile(
+    'server',
+    `import { stopServer } from '@online-enrollment/postgres/server'\nexport const forbidden = stopServer\n`,
+  )
+  const { status, stdout } = spawnSync('tsc', ['-b', 'server'], { cwd: ROOT, encoding: 'utf8' })
+  expect(status).not.toBe(0)
+  expect(stdout).toMatch(/forbidden\.import\.ts.*error TS2307/)
+})
+
+const RESTRICTED = [
   { layer: 'domain', from: 'zod' },
   { layer: 'domain', from: 'node:fs' },
   { layer: 'contract', from: 'kysely' },
   { layer: 'contract', from: 'node:fs' },
+  { layer: 'server', from: '../postgres/src/server.ts' },
+  { layer: 'server/platform/http', from: '../../auditTrail/trail.ts' },
   { layer: 'web', from: 'node:fs' },
 ]
 
-test.each(PACKAGES)('$layer/ cannot import $from: lint reports it', ({ layer, from }) => {
+test.each(RESTRICTED)('$layer/ cannot import $from: lint reports it', ({ layer, from }) => {
   const file = writeFile(layer, `import * as forbidden from '${from}'\n\nexport const used = forbidden\n`)
   const { status, stderr } = spawnSync('biome', ['lint', file], { cwd: ROOT, encoding: 'utf8' })
   expect(status).not.toBe(0)

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../server/app.ts'
-import type { Database, Postgres } from '../server/db/database.ts'
-import { mailsOf } from '../server/mail/queue.ts'
+import type { Database } from '../server/platform/database/database.ts'
+import type { Postgres } from '../server/platform/database/postgres.ts'
 import { type Client, createClient } from './client.ts'
+import { TEST_DATA_KEY } from './data/dataKey.ts'
 import { createDatabase, type TestDatabase } from './database.ts'
-import { TEST_DATA_KEY } from './dataKey.ts'
-import { allowSlowRequests } from './startListening.ts'
+import { allowSlowRequests, SLOW_BODIES } from './processes/startListening.ts'
 
 /** All calls of a test come from the same address. */
 const NO_LIMIT = 1_000_000
@@ -75,13 +75,12 @@ export function openSchool({ sample = false, hasTimeLimits = false, ...options }
     const clock = () => school.now ?? new Date()
     app = await buildApp({
       postgres,
-      mails: mailsOf(postgres),
       dataKey,
       clock,
       authRateLimit: NO_LIMIT,
       commandRateLimit: NO_LIMIT,
-      runsJobs: false,
       logLevel: 'silent',
+      ...(!hasTimeLimits && { bodyTimes: SLOW_BODIES }),
       ...options,
     })
     if (!hasTimeLimits) allowSlowRequests(app)

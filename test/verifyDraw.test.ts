@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { drawRecord, recordText } from '../domain/draw/record.ts'
-import { testChild, testClass } from '../domain/draw/testing.ts'
-import { verifyRecord } from '../domain/draw/verify.ts'
-import { verifyDraw } from '../web/draw/verifyDraw.ts'
+import { drawRecord, recordText } from '../domain/enrollment/lottery/record.ts'
+import { verifyRecord } from '../domain/enrollment/lottery/verify.ts'
+import { testChild, testClass } from '../domain/enrollment/testing.ts'
+import { verifyDraw } from '../web/enrollment/lottery/record/verifyDraw.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const SEED = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import type { Database } from '../server/db/database.ts'
+import type { Database } from '../server/platform/database/database.ts'
 
 /** Waits until one command on this database is blocked by a lock. */
 export function waitUntilBlocked(db: Database): Promise<void> {
@@ -9,6 +9,11 @@ export function waitUntilBlocked(db: Database): Promise<void> {
 
 /** Waits until exactly this number of commands is blocked by locks. */
 export async function waitUntilAllBlocked(db: Database, commands: number): Promise<void> {
+  await expect.poll(() => countBlocked(db)).toBe(commands)
+}
+
+/** The number of commands on this database that are blocked by locks. */
+export async function countBlocked(db: Database): Promise<number> {
   const blocked = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await blocked.execute(db)).rows).toHaveLength(commands)
+  return (await blocked.execute(db)).rows.length
 }

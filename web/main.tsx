@@ -2,17 +2,22 @@ import './styles/mantine.css'
 import './styles/theme.css'
 import './styles/colors.css'
 import './styles/base.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { useLingui } from '@lingui/react/macro'
+import { Button, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadConfig } from './api/config.ts'
 import { queryClient } from './api/queryClient.ts'
+import { styleNonce } from './cspNonce.ts'
 import { prefetchFirstPage } from './enrollment/prefetchEnrollment.ts'
-import { Providers } from './Providers.tsx'
 import { router } from './routes.tsx'
-import { StartupError } from './StartupError.tsx'
 import { resumeSession } from './session/session.ts'
+import { theme } from './theme.ts'
+import { Panel } from './ui/layout/Panel.tsx'
 
 await start().catch((error: unknown) => {
   console.error(error)
@@ -37,5 +42,35 @@ function show(page: ReactNode): void {
     <StrictMode>
       <Providers>{page}</Providers>
     </StrictMode>,
+  )
+}
+
+function StartupError() {
+  const { t } = useLingui()
+  return (
+    <main>
+      <Panel title={t`Online Enrollment couldn't start`}>
+        <p>{t`We couldn't connect. Please check your internet connection and try again.`}</p>
+        <Button onClick={() => window.location.reload()}>{t`Try again`}</Button>
+      </Panel>
+    </main>
+  )
+}
+
+i18n.loadAndActivate({ locale: 'en', messages: {} })
+
+function Providers({ children }: { readonly children: ReactNode }) {
+  return (
+    <I18nProvider i18n={i18n}>
+      <MantineProvider
+        theme={theme}
+        defaultColorScheme="auto"
+        withCssVariables={false}
+        withGlobalClasses={false}
+        getStyleNonce={styleNonce}
+      >
+        {children}
+      </MantineProvider>
+    </I18nProvider>
   )
 }

@@ -1,23 +1,24 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { createRoute, createRouter, notFound, type Router, redirect } from '@tanstack/react-router'
+import type { ScreenPath } from '../domain/session.ts'
 import type { adminRoutes } from './admin/routes.tsx'
 import { prefetchNotifications } from './api/notifications.ts'
 import { queryClient } from './api/queryClient.ts'
+import { semestersQuery } from './api/schedules.ts'
 import { schoolQuery } from './api/school.ts'
 import { currentSchoolName, onSchoolNameChange } from './api/schoolName.ts'
-import { captureEmailSettingsLink } from './dashboard/emailSettingsLink.ts'
-import { dashboardSearch, semesterOfLink } from './dashboard/semesterLink.ts'
+import { captureEmailSettingsLink, dashboardSearch, semesterOfLink } from './dashboard/links.ts'
+import { enrollmentSearch } from './enrollment/classes/search.ts'
 import { loadEnrollment } from './enrollment/prefetchEnrollment.ts'
-import { enrollmentSearch } from './enrollment/search.ts'
 import { Login } from './login/Login.tsx'
 import { pageRoute } from './pageRoute.ts'
-import { captureResetLink } from './reset/resetLink.ts'
+import { captureResumeCode } from './registration/drafts/resumeCode.ts'
+import { isOtherRegistrationPage, registrationSearch } from './registration/search.ts'
+import { captureMailedLink } from './reset/mailedLink.ts'
 import { getParentRoute, rootRoute } from './rootRoute.tsx'
 import { meQuery } from './session/me.ts'
 import { currentSession } from './session/session.ts'
-import { captureResumeCode } from './studentRegistration/draft/resumeCode.ts'
-import { isOtherRegistrationPage, registrationSearch } from './studentRegistration/search.ts'
 import { Loading } from './ui/feedback/Loading.tsx'
 import { lazyScreen } from './ui/feedback/lazyScreen.ts'
 import { loadCode } from './ui/feedback/loadCode.ts'
@@ -47,15 +48,32 @@ const resetForm = createRoute({
   component: lazyScreen(() => import('./reset/RequestReset.tsx'), 'RequestReset'),
 })
 
-/** Removes the reset token from the URL before anything else loads. */
+/** Removes the token of an emailed link from the URL before anything else loads. */
+const withoutToken = (href: ScreenPath) => ({
+  beforeLoad: () => {
+    if (captureMailedLink(window.location.search)) throw redirect({ href, replace: true })
+  },
+  loader: prefetchNotifications,
+})
+
 const passwordReset = createRoute({
   getParentRoute,
   ...pageRoute('/pw-reset', msg`Reset Password`),
-  beforeLoad: () => {
-    if (captureResetLink(window.location.search)) throw redirect({ href: '/pw-reset', replace: true })
-  },
-  loader: prefetchNotifications,
+  ...withoutToken('/pw-reset'),
   component: lazyScreen(() => import('./reset/PasswordReset.tsx'), 'PasswordReset'),
+})
+
+const signInLink = createRoute({
+  getParentRoute,
+  ...pageRoute('/sign-in-link', msg`Login`),
+  component: lazyScreen(() => import('./login/SignInLink.tsx'), 'SignInLink'),
+})
+
+const emailConfirmation = createRoute({
+  getParentRoute,
+  ...pageRoute('/confirm-email', msg`Confirm Your Email`),
+  ...withoutToken('/confirm-email'),
+  component: lazyScreen(() => import('./confirmEmail/ConfirmEmail.tsx'), 'ConfirmEmail'),
 })
 
 /** Removes the resume code from the URL before anything else loads. */
@@ -67,13 +85,13 @@ const studentRegistration = createRoute({
     if (captureResumeCode(window.location.hash)) throw redirect({ href: '/student-registration', replace: true })
   },
   loader: () => void queryClient.prefetchQuery(schoolQuery),
-  component: lazyScreen(() => import('./studentRegistration/StudentRegistration.tsx'), 'StudentRegistration'),
+  component: lazyScreen(() => import('./registration/StudentRegistration.tsx'), 'StudentRegistration'),
 })
 
 const draw = createRoute({
   getParentRoute,
   ...pageRoute('/draw/$semester_slug', msg`Lottery`),
-  component: lazyScreen(() => import('./draw/PublicDraw.tsx'), 'PublicDraw'),
+  component: lazyScreen(() => import('./enrollment/lottery/record/PublicDraw.tsx'), 'PublicDraw'),
 })
 
 /** Opens the email settings or the semester of a mail's link, also after the login. */
@@ -85,7 +103,7 @@ const dashboard = createRoute({
     if (semester) throw redirect({ to: '/dashboard', search: { semester }, replace: true })
   }),
   validateSearch: dashboardSearch,
-  loader: prefetchUser,
+  loader: prefetchDashboard,
   component: lazyScreen(() => import('./dashboard/ParentDashboard.tsx'), 'ParentDashboard'),
 })
 
@@ -113,6 +131,8 @@ const familyRoutes = [
   registration,
   resetForm,
   passwordReset,
+  signInLink,
+  emailConfirmation,
   studentRegistration,
   draw,
   dashboard,
@@ -143,8 +163,10 @@ function updateDocumentTitle(): void {
   document.title = `${i18n._(title)} · ${currentSchoolName()}`
 }
 
-function prefetchUser(): void {
+/** The dashboard waits for the semesters, which it shows above the children. */
+function prefetchDashboard(): void {
   void queryClient.prefetchQuery(meQuery)
+  void queryClient.prefetchQuery(semestersQuery)
 }
 
 export async function addOfficeRoutes(): Promise<void> {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceOf } from './choiceOf.ts'
-import type { ClassChange, FamilyMailEvent } from './familyMail.ts'
+import { type ClassChange, choiceOf, type FamilyMailEvent } from './familyMail.ts'
 
 function changed(...fields: ClassChange['field'][]): FamilyMailEvent {
   return { kind: 'class-changed', status: 'enrolled', changes: fields.map((field) => ({ field, was: '1', is: '2' })) }

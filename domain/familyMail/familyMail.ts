@@ -1,8 +1,9 @@
-import type { Days } from '../days.ts'
-import type { Period } from '../period.ts'
+import type { Days, Period } from '../days.ts'
+import type { TakeRefusal } from '../enrollment/waitList/serve.ts'
+import type { PassedSeat } from '../enrollment/waitList/settle.ts'
 
 /** What families are told about a change of a class. */
-export const CHANGED_FIELDS = ['name', 'days', 'period', 'time', 'room', 'teacher'] as const
+const CHANGED_FIELDS = ['name', 'days', 'period', 'time', 'room', 'teacher'] as const
 
 export interface ClassChange {
   readonly field: (typeof CHANGED_FIELDS)[number]
@@ -18,7 +19,8 @@ export type FamilyMailEvent =
   /** `was_offered` is whether the school held a seat for the waiting child. */
   | { readonly kind: 'class-cancelled'; readonly status: OnRoster; readonly was_offered: boolean }
   | { readonly kind: 'class-reopened'; readonly status: OnRoster }
-  | { readonly kind: 'dropped-by-office'; readonly status: OnRoster }
+  /** `waits_at` is the child's place if it waits again when the mail is sent. */
+  | { readonly kind: 'dropped-by-office'; readonly status: OnRoster; readonly waits_at?: number }
   /** `gave_up` is the name of the class that the child left for this one. */
   | { readonly kind: 'enrolled'; readonly by: 'office' | 'wait list' | 'swap'; readonly gave_up: string | null }
   | { readonly kind: 'office-message'; readonly subject: string; readonly text: string }
@@ -30,6 +32,16 @@ export type FamilyMailEvent =
     }
   /** After `withdrawn` the child keeps its place on the wait list. */
   | { readonly kind: 'offer-ended'; readonly because: 'expired' | 'withdrawn' }
+  /**
+   * The waiting child did not get a seat: why, and which class is in the way. In an exchange, `no-seat` means that it could have taken a free
+   * one. `seat` is what happened to it.
+   */
+  | {
+      readonly kind: 'passed-over'
+      readonly because: TakeRefusal['because'] | 'no-seat'
+      readonly by: string | null
+      readonly seat: PassedSeat
+    }
   /** The classes that the child got, and the number that it ranked. */
   | {
       readonly kind: 'draw-results'
@@ -58,4 +70,57 @@ export interface FamilyMailFacts {
   readonly time: string
   readonly room: string
   readonly teacher: string
+}
+
+/** Opens the email settings when it follows the URL of the dashboard. */
+export const EMAIL_SETTINGS = '#email-settings'
+
+/** The emails to a family about its children's classes. Those that a parent cannot turn off come first. */
+const REQUIRED_MAILS = [
+  'offer-made',
+  'offer-reminder',
+  'offer-ended',
+  'passed-over',
+  'class-cancelled',
+  'class-reopened',
+  'dropped-by-office',
+  'office-message',
+] as const
+
+/** The emails that a parent can turn off, apart from those that `choiceOf` excepts. */
+export const OPTIONAL_MAILS = ['class-changed', 'enrolled', 'draw-results', 'daily-summary'] as const
+export type OptionalMail = (typeof OPTIONAL_MAILS)[number]
+
+export const FAMILY_MAIL_KINDS = [...REQUIRED_MAILS, ...OPTIONAL_MAILS] as const
+export type FamilyMailKind = (typeof FAMILY_MAIL_KINDS)[number]
+
+/**
+ * Why a mail was not sent. An outdated one is about an offer that is no longer open, one that was taken back is about a change that the
+ * office undid in time, and the office itself left one out.
+ */
+export const SKIPPED_BECAUSE = ['account-disabled', 'outdated', 'taken-back', 'left-out'] as const
+export type SkippedBecause = (typeof SKIPPED_BECAUSE)[number]
+
+const MEETING_FIELDS: readonly ClassChange['field'][] = ['days', 'period', 'time']
+
+/**
+ * The choice with which a parent can turn the mail off. Null for a mail that a family must get: without it, a child would not know where to
+ * be, or would have or lose a class without the family's knowledge.
+ */
+export function choiceOf(event: FamilyMailEvent): OptionalMail | null {
+  if (event.kind === 'class-changed')
+    return event.changes.some(({ field }) => MEETING_FIELDS.includes(field)) ? null : 'class-changed'
+  if (event.kind === 'enrolled') return event.by === 'office' && event.gave_up === null ? 'enrolled' : null
+  return OPTIONAL_MAILS.find((kind) => kind === event.kind) ?? null
+}
+
+type ShownClass = Readonly<Record<ClassChange['field'], string>>
+
+/** The changes of a class that its families are told about. */
+export function classChanges(before: ShownClass, after: ShownClass): ClassChange[] {
+  return CHANGED_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
+    field,
+    was: before[field],
+    is: after[field],
+  }))
 }

@@ -1,9 +1,8 @@
 import { isEmail, phoneDigits } from '../person.ts'
 import { isSchoolYear } from '../schoolYear.ts'
 import { type Answer, type Answers, answerAt, isAnswered } from './answers.ts'
-import { isBirthdate, isDate } from './dates.ts'
+import { normalAnswer } from './completeForm.ts'
 import { FIELD_IS_REQUIRED, type Field, type Fields } from './field.ts'
-import { normalAnswer } from './normalAnswer.ts'
 import type { SectionName } from './sectionNames.ts'
 import { SECTIONS } from './sections.ts'
 
@@ -15,26 +14,23 @@ export interface RegistrationRules {
   readonly years: readonly string[]
 }
 
+/** The message of each invalid answer by path. The form, the check before sending and the server use it. */
+export type RegistrationErrors = Readonly<Record<string, string>>
+
 export const NOT_IN_LIST = 'Choose from the list'
+/** The oldest birthdate is this many years in the past (rulings, section 6). */
+const OLDEST_YEARS = 25
 
 export function tooLong(max: number): string {
   return `At most ${max} characters`
 }
 
-/** The message of each invalid answer by path. The form, the check before sending and the server use it. */
-export type RegistrationErrors = Readonly<Record<string, string>>
-
 export function registrationErrors(form: Answers, rules: RegistrationRules): RegistrationErrors {
-  return Object.assign({}, ...Object.values<Fields>(SECTIONS).map((fields) => fieldErrors(fields, form, rules)))
+  return Object.assign({}, ...Object.values(SECTIONS).map((fields) => fieldErrors(fields, form, rules)))
 }
 
 export function sectionErrors(section: SectionName, form: Answers, rules: RegistrationRules): RegistrationErrors {
   return fieldErrors(SECTIONS[section], form, rules)
-}
-
-/** Whether the field is on the form for these answers. */
-export function isAsked({ askedWhile }: Field, form: Answers): boolean {
-  return askedWhile(form)
 }
 
 export function isRequired(field: Field, form: Answers): boolean {
@@ -50,7 +46,7 @@ function fieldErrors(fields: Fields, form: Answers, rules: RegistrationRules): R
 }
 
 function errorOf(field: Field, given: Answer, form: Answers, rules: RegistrationRules): string | undefined {
-  if (!isAsked(field, form)) return undefined
+  if (!field.askedWhile(form)) return undefined
   const answer = normalAnswer(field, given)
   const isMissing = field.kind === 'consent' ? answer !== true : !isAnswered(answer)
   if (isMissing) return isRequired(field, form) ? field.required : undefined
@@ -58,7 +54,7 @@ function errorOf(field: Field, given: Answer, form: Answers, rules: Registration
 }
 
 function formatError(field: Field, answer: Answer, rules: RegistrationRules): string | undefined {
-  const { kind, choices, max } = field
+  const { kind, choices } = field
   if (kind === 'yes-no' || kind === 'check-box' || kind === 'consent')
     return typeof answer === 'boolean' ? undefined : FIELD_IS_REQUIRED
   if (kind === 'choices') {
@@ -66,12 +62,12 @@ function formatError(field: Field, answer: Answer, rules: RegistrationRules): st
     return isValid ? undefined : NOT_IN_LIST
   }
   if (typeof answer !== 'string') return FIELD_IS_REQUIRED
-  if (answer.length > max) return tooLong(max)
   if (answer.includes('\0') || !answer.isWellFormed()) return "Contains characters that can't be used"
   return textError(field, answer, rules)
 }
 
-function textError({ kind, choices, required }: Field, text: string, { today, years }: RegistrationRules) {
+/** The format of an answer of another kind than a text bounds its length as well. */
+function textError({ kind, choices, required, max }: Field, text: string, { today, years }: RegistrationRules) {
   switch (kind) {
     case 'email':
       return isEmail(text) ? undefined : 'A valid email is required'
@@ -82,7 +78,7 @@ function textError({ kind, choices, required }: Field, text: string, { today, ye
     case 'age':
       return /^\d{1,2}$/.test(text) ? undefined : 'Enter the age in years'
     case 'date':
-      return isDate(text) ? undefined : 'Enter a date as mm/dd/yyyy'
+      return toDay(text) !== undefined ? undefined : 'Enter a date as mm/dd/yyyy'
     case 'birthdate':
       return birthdateError(text, today)
     case 'year':
@@ -90,11 +86,23 @@ function textError({ kind, choices, required }: Field, text: string, { today, ye
     case 'choice':
       return choices.includes(text) ? undefined : NOT_IN_LIST
     default:
-      return undefined
+      return text.length > max ? tooLong(max) : undefined
   }
 }
 
+/** `today` is "yyyy-mm-dd". */
 function birthdateError(text: string, today: string): string | undefined {
-  if (!isDate(text)) return 'Enter the birthdate as mm/dd/yyyy'
-  return isBirthdate(text, today) ? undefined : 'Enter a birthdate in the past, at most 25 years ago'
+  const day = toDay(text)
+  if (day === undefined) return 'Enter the birthdate as mm/dd/yyyy'
+  const oldest = `${Number(today.slice(0, 4)) - OLDEST_YEARS}${today.slice(4)}`
+  return day < today && day >= oldest ? undefined : 'Enter a birthdate in the past, at most 25 years ago'
+}
+
+/** The day of "mm/dd/yyyy" as "yyyy-mm-dd"; undefined if there is no such day. */
+function toDay(date: string): string | undefined {
+  const [, month, day, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(date) ?? []
+  const iso = `${year}-${month}-${day}`
+  const time = Date.parse(`${iso}T00:00:00Z`)
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== iso) return undefined
+  return iso
 }

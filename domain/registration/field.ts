@@ -1,4 +1,6 @@
+import { EMAIL_MAX } from '../person.ts'
 import { type Answer, type Answers, answerAt } from './answers.ts'
+import { type AccessGroup, isSensitiveGroup } from './sensitive.ts'
 
 /** `consent` is a check box that must be checked. `year` is one of the offered school years. `age` is in years. */
 export type FieldKind =
@@ -19,11 +21,16 @@ export type FieldKind =
 
 type Condition = (form: Answers) => boolean
 
+/** All that the rules, the contract, the storage and the screens know about a question. Its texts are in web/registration/texts. */
 export interface Field {
   readonly kind: FieldKind
-  /** The most characters of an answer. */
+  /** The most characters of an answer, as `maxLength` of an input counts them. Of `choices`: of each choice. */
   readonly max: number
   readonly choices: readonly string[]
+  /** The paths of the check boxes in which the specification repeats the choices of a list, by choice. */
+  readonly flags: Readonly<Record<string, string>>
+  /** Undefined: the office sees the answer at once. */
+  readonly accessGroup: AccessGroup | undefined
   /** The message when the answer is missing. Undefined: the answer is optional. */
   readonly required: string | undefined
   /** The answer is required only while this holds. */
@@ -37,14 +44,44 @@ export type Fields = Readonly<Record<string, Field>>
 
 export const FIELD_IS_REQUIRED = 'Field is required'
 
-const TEXT_MAX = 200
-const LONG_TEXT_MAX = 2000
+/** A student's street, city, state and ZIP code, which a button copies, fit. */
+export const ADDRESS_MAX = 450
+
+const MAX_BY_KIND: Readonly<Record<FieldKind, number>> = {
+  text: 200,
+  'long-text': 2000,
+  email: EMAIL_MAX,
+  phone: 40,
+  zip: 20,
+  birthdate: 20,
+  date: 20,
+  age: 20,
+  year: 20,
+  choice: 100,
+  choices: 100,
+  'yes-no': 0,
+  'check-box': 0,
+  consent: 0,
+}
+
 const always: Condition = () => true
 
-/** An optional field of a kind. The other functions change one property of a field. */
-export function field(kind: FieldKind, choices: readonly string[] = []): Field {
-  const max = kind === 'long-text' ? LONG_TEXT_MAX : TEXT_MAX
-  return { kind, max, choices, required: undefined, requiredWhile: always, askedWhile: always }
+/** An optional field. The functions below change one property of a field. */
+export function field(
+  kind: FieldKind,
+  properties: Partial<Pick<Field, 'max' | 'choices' | 'flags' | 'accessGroup'>> = {},
+): Field {
+  return {
+    kind,
+    max: MAX_BY_KIND[kind],
+    choices: [],
+    flags: {},
+    accessGroup: undefined,
+    required: undefined,
+    requiredWhile: always,
+    askedWhile: always,
+    ...properties,
+  }
 }
 
 export function required(of: Field, message: string = FIELD_IS_REQUIRED): Field {
@@ -59,9 +96,14 @@ export function askedWhile(condition: Condition, of: Field): Field {
   return { ...of, askedWhile: condition }
 }
 
-/** The fields of a group: `student` and `first_name` become "student.first_name". */
+/** The fields of a group by path: `student` and `first_name` become "student.first_name". All fields of a sensitive group are in its access group. */
 export function group(name: string, fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [`${name}.${key}`, value]))
+  const inGroup = ({ flags, ...of }: Field): Field => ({
+    ...of,
+    flags: Object.fromEntries(Object.entries(flags).map(([choice, flag]) => [choice, `${name}.${flag}`])),
+    accessGroup: isSensitiveGroup(name) ? name : of.accessGroup,
+  })
+  return Object.fromEntries(Object.entries(fields).map(([key, of]) => [`${name}.${key}`, inGroup(of)]))
 }
 
 export function isYes(path: string): Condition {
@@ -74,6 +116,10 @@ export function isChosen(path: string, choice: string): Condition {
 
 export function anyOf(...conditions: readonly Condition[]): Condition {
   return (form) => conditions.some((condition) => condition(form))
+}
+
+export function allOf(...conditions: readonly Condition[]): Condition {
+  return (form) => conditions.every((condition) => condition(form))
 }
 
 export function not(condition: Condition): Condition {

@@ -5,6 +5,11 @@ import { SECTIONS } from './sections.ts'
 
 export type SectionState = 'not started' | 'in progress' | 'complete'
 
+export interface SectionProgress {
+  readonly section: SectionName
+  readonly state: SectionState
+}
+
 /** Minutes that a family usually needs for a section. */
 const MINUTES: Readonly<Record<SectionName, number>> = {
   student: 4,
@@ -18,8 +23,16 @@ const MINUTES: Readonly<Record<SectionName, number>> = {
   rights: 2,
 }
 
-/** `visited`: the family has opened and left the section. A section without required answers is complete then. */
-export function stateOfSection(
+/** How far every section is. `visited` lists the sections that the family has opened and left. */
+export function progress(form: Answers, rules: RegistrationRules, visited: readonly SectionName[]): SectionProgress[] {
+  return SECTION_NAMES.map((section) => ({
+    section,
+    state: sectionState(section, form, rules, visited.includes(section)),
+  }))
+}
+
+/** A section without required answers is complete once it was visited. */
+export function sectionState(
   section: SectionName,
   form: Answers,
   rules: RegistrationRules,
@@ -33,27 +46,7 @@ export function stateOfSection(
   return Object.keys(sectionErrors(section, form, rules)).length === 0 ? 'complete' : 'in progress'
 }
 
-/** The state of every section. `visited` lists the sections that the family has left once. */
-export function statesOf(
-  form: Answers,
-  rules: RegistrationRules,
-  visited: readonly SectionName[],
-): Record<SectionName, SectionState> {
-  const state = (section: SectionName) => stateOfSection(section, form, rules, visited.includes(section))
-  return {
-    student: state('student'),
-    parents: state('parents'),
-    contacts: state('contacts'),
-    health: state('health'),
-    siblings: state('siblings'),
-    'part-c': state('part-c'),
-    questionnaire: state('questionnaire'),
-    residency: state('residency'),
-    rights: state('rights'),
-  }
-}
-
 /** The minutes for the sections that are not complete. */
-export function minutesLeft(states: Readonly<Record<SectionName, SectionState>>): number {
-  return SECTION_NAMES.filter((section) => states[section] !== 'complete').reduce((sum, name) => sum + MINUTES[name], 0)
+export function minutesLeft(sections: readonly SectionProgress[]): number {
+  return sections.reduce((sum, { section, state }) => sum + (state === 'complete' ? 0 : MINUTES[section]), 0)
 }

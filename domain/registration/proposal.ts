@@ -1,8 +1,9 @@
 import { normalEmail } from '../person.ts'
 import { type Answers, answerAt } from './answers.ts'
+import { PARENTS } from './sections/people.ts'
 
 /** The student and the parent account that a registration suggests. The office can correct them. */
-export function proposalOf(form: Answers) {
+export function toProposal(form: Answers) {
   return {
     student: {
       first_name: textAt(form, 'student.first_name'),
@@ -25,13 +26,11 @@ function splitName(name: string): { readonly first_name: string; readonly last_n
 }
 
 /** The emails and phones of the parents in a registration, without repeats. */
-export function contactsOf(form: Answers): { readonly emails: string[]; readonly phones: string[] } {
+export function toContacts(form: Answers): { readonly emails: string[]; readonly phones: string[] } {
   const emails = PARENTS.map((parent) => normalEmail(textAt(form, `${parent}.email`)))
   const phones = PARENTS.flatMap((parent) => [textAt(form, `${parent}.phone`), textAt(form, `${parent}.alt_phone`)])
   return { emails: answered(emails), phones: answered(phones) }
 }
-
-const PARENTS = ['parent_1', 'parent_2', 'parent_3', 'parent_4'] as const
 
 function answered(texts: readonly string[]): string[] {
   return [...new Set(texts.filter((text) => text !== ''))]

@@ -26,18 +26,18 @@ export type ReviewRefusal =
 
 export interface ReviewedRegistration {
   readonly state: RegistrationState
-  /** Whether the student that the registration made still exists. */
-  readonly hasStudent: boolean
+  /** Whether the student that the registration made still exists. A student who existed before does not count. */
+  readonly madeStudent: boolean
 }
 
 /** Why the office cannot do this now; undefined if it can. */
 export function whyNotReview(
   action: ReviewAction,
-  { state, hasStudent }: ReviewedRegistration,
+  { state, madeStudent }: ReviewedRegistration,
 ): ReviewRefusal | undefined {
   if (action === 'reopen') {
     if (state === 'new' || state === 'in-review') return 'not-decided'
-    return hasStudent ? 'student-exists' : undefined
+    return madeStudent ? 'student-exists' : undefined
   }
   if (state === 'accepted') return 'already-accepted'
   if (state === 'declined') return 'already-declined'

@@ -1,5 +1,3 @@
-import { RACES } from './sections/student.ts'
-
 /** Groups of the form with health, discipline, legal and housing answers. They are encrypted apart from the others. */
 export const SENSITIVE_GROUPS = [
   'student_health_conditions',
@@ -9,26 +7,26 @@ export const SENSITIVE_GROUPS = [
 ] as const
 export type SensitiveGroup = (typeof SENSITIVE_GROUPS)[number]
 
-/** The ethnicity, race and birthplace of the student (rulings, section 4). */
-export const IDENTITY_FIELDS: readonly string[] = [
-  'student.latino',
-  'student.selected_race',
-  ...RACES.map((race) => `student.${race}`),
-  'student.birthplace',
-]
-
-/** The answers that the office opens separately. Each reading of one is recorded. */
+/** The answers that the office opens separately. Each reading of one is recorded. `identity` is a part of `student` (rulings, section 4). */
 export const ACCESS_GROUPS = ['identity', ...SENSITIVE_GROUPS] as const
 export type AccessGroup = (typeof ACCESS_GROUPS)[number]
+
+/** Shown on screen, or downloaded in a CSV file of several registrations. */
+export const ACCESS_PURPOSES = ['read', 'export'] as const
+export type AccessPurpose = (typeof ACCESS_PURPOSES)[number]
+
+/** The words of the access log, which its search finds. The screen shows them in its language. */
+export const ACCESS_LOG_WORDS: Readonly<Record<AccessGroup | AccessPurpose, string>> = {
+  identity: 'Ethnicity, race and birthplace',
+  student_health_conditions: 'Student Health Conditions',
+  partCInfo: 'Form C',
+  studentReferralQuestionnaire: 'Student Referral Questionnaire',
+  azResidencyDocs: 'Arizona Residency Documentation',
+  read: 'Shown on screen',
+  export: 'Exported to CSV',
+}
 
 /** Whether the name of a group, such as `partCInfo`, is that of a sensitive one. */
 export function isSensitiveGroup(name: string): name is SensitiveGroup {
   return SENSITIVE_GROUPS.some((group) => group === name)
-}
-
-/** The access groups that the fields belong to. A field is a dotted path such as "partCInfo.has_504_plan". */
-export function accessGroupsOf(fields: readonly string[]): AccessGroup[] {
-  return ACCESS_GROUPS.filter((group) =>
-    fields.some((field) => (group === 'identity' ? IDENTITY_FIELDS.includes(field) : field.startsWith(`${group}.`))),
-  )
 }

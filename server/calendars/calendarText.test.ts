@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAYS, type Days } from '../../domain/days.ts'
 import { DEFAULT_BELL_SCHEDULES } from '../../domain/defaultBellSchedules.ts'
-import { readCalendar } from '../../test/calendar.ts'
+import { readCalendar } from '../../test/data/calendar.ts'
 import type { CalendarClass, CalendarSemester } from './calendars.queries.ts'
 import { type CalendarContent, calendarText } from './calendarText.ts'
 

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { BellSchedule } from '../../domain/bellSchedule.ts'
-import type { Days } from '../../domain/days.ts'
+import type { Days, Period } from '../../domain/days.ts'
 import type { DateRange } from '../../domain/meetings.ts'
-import type { Period } from '../../domain/period.ts'
-import { bellRows } from '../bellSchedules/bellSchedules.queries.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
-import { hashToken, type SessionUser } from '../http/session.ts'
-import { requireOwnStudent } from '../students/requireOwnStudent.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
+import { hashToken, type SessionUser } from '../platform/http/session.ts'
+import { bellRows } from '../semesters/bellSchedules.ts'
+import { requireOwnStudent } from '../students/families.ts'
 
 /** The student at a calendar address. Undefined when no address has this token. */
 export function findStudentByToken(db: Database, token: string) {
@@ -34,12 +33,12 @@ export function findStudentByToken(db: Database, token: string) {
     .executeTakeFirst()
 }
 
-/** When the address was created, for a parent's own student or for the office. Null without an address. @throws 404 */
+/** When the address was created and ended, for a parent's own student or for the office. Null without an address. @throws 404 */
 export async function findAddress(db: Database, id: number, by: SessionUser) {
   const student = await db
     .selectFrom('student')
     .leftJoin('calendar_address', 'calendar_address.student_id', 'student.id')
-    .select(['parent_id', 'created_at'])
+    .select(['owner_id', 'created_at', 'ended_at'])
     .where('student.id', '=', id)
     .executeTakeFirst()
   return requireOwnStudent(student, by)
@@ -108,12 +107,13 @@ export function hasDates<S extends { readonly starts_on: string | null; readonly
   return semester.starts_on !== null && semester.ends_on !== null
 }
 
-/** When the student's address was created. Undefined without an address. */
+/** When the student's address was created. Undefined without a working address. */
 export async function readAddressTime(trx: Transaction, student_id: number): Promise<Date | undefined> {
   const found = await trx
     .selectFrom('calendar_address')
     .select('created_at')
     .where('student_id', '=', student_id)
+    .where('ended_at', 'is', null)
     .executeTakeFirst()
   return found?.created_at
 }

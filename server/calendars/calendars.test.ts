@@ -6,8 +6,8 @@ import {
   getCalendar,
   getCalendarAddress,
 } from '../../contract/calendars.ts'
+import * as commands from '../../contract/enrollment/commands.ts'
 import { deleteParent } from '../../contract/parents.ts'
-import { dropCourse } from '../../contract/schedules.ts'
 import { updateStudent } from '../../contract/students.ts'
 import {
   buildCalendarAddress,
@@ -17,11 +17,11 @@ import {
   buildEntry,
   buildSemester,
   buildUser,
-} from '../../test/builders.ts'
-import { eventsByUid, readCalendar } from '../../test/calendar.ts'
+} from '../../test/data/builders.ts'
+import { eventsByUid, readCalendar } from '../../test/data/calendar.ts'
+import { startListening } from '../../test/processes/startListening.ts'
 import { openSchool } from '../../test/school.ts'
-import { startListening } from '../../test/startListening.ts'
-import { hashToken } from '../http/session.ts'
+import { hashToken } from '../platform/http/session.ts'
 
 const school = openSchool()
 const DATES = { starts_on: '2026-08-24', ends_on: '2026-12-18' }
@@ -67,11 +67,11 @@ test('the address starts with the public URL', async () => {
 test('the screen learns whether an address exists and never gets the address again', async () => {
   const { parent, student } = await buildState()
   const read = async () => (await school.as(parent).send(getCalendarAddress, { params: student })).body
-  expect(await read()).toEqual({ calendar: null })
+  expect(await read()).toEqual({ calendar: null, ended_at: null })
   school.now = new Date('2026-08-01T10:00:00Z')
   await buildAddress(parent, student)
   school.now = undefined
-  expect(await read()).toEqual({ calendar: { created_at: '2026-08-01T10:00:00.000Z' } })
+  expect(await read()).toEqual({ calendar: { created_at: '2026-08-01T10:00:00.000Z' }, ended_at: null })
 })
 
 test('a new address replaces the former one, and turning it off ends it', async () => {
@@ -160,7 +160,7 @@ test('a dropped class disappears, and a changed class keeps its UID with a highe
   const url = await buildAddress(parent, student)
   const before = eventsByUid(await textAt(url))
   const params = { course_id: other.id, student_id: student.id }
-  expect((await school.as(parent).send(dropCourse, { params, body: {} })).status).toBe(200)
+  expect((await school.as(parent).send(commands.drop, { params, body: {} })).status).toBe(200)
   await school.db
     .updateTable('course')
     .set({ name: 'Robots', time: '10:00-11:00' })
@@ -254,7 +254,10 @@ test('a signed-in family downloads one semester without creating an address', as
   const { status, body } = await school.as(parent).send(downloadCalendar, { params: student, query })
   expect([status, body.file.name]).toEqual([200, `Ada-${semester.name.replace(' ', '-')}_${semester.id}.ics`])
   expect(readCalendar(body.file.ics).events.map(({ summary }) => summary)).toEqual([course.name])
-  expect((await school.as(parent).send(getCalendarAddress, { params: student })).body).toEqual({ calendar: null })
+  expect((await school.as(parent).send(getCalendarAddress, { params: student })).body).toEqual({
+    calendar: null,
+    ended_at: null,
+  })
 })
 
 test('a semester without dates is not downloaded, and a family cannot download an inactive semester', async () => {

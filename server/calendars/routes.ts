@@ -5,17 +5,27 @@ import {
   getCalendar,
   getCalendarAddress,
 } from '../../contract/calendars.ts'
+import type { AuditFields } from '../../domain/auditTrail.ts'
 import { slugOf } from '../../domain/semester.ts'
-import { createRequestTrail } from '../audit-trail/trail.ts'
-import { type Api, respondWith } from '../http/api.ts'
-import { notFound, Problem } from '../http/problem.ts'
-import { enforceRateLimit } from '../http/rateLimit.ts'
+import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import { notFound, notSignedIn, Problem } from '../platform/http/problem.ts'
+import { enforceRateLimit } from '../platform/http/rateLimits.ts'
+import { respondWith } from '../platform/http/reply.ts'
+import { findSessionUser, hashToken, newToken, type SessionUser } from '../platform/http/session.ts'
 import { findSemesterAndStudent } from '../semesters/semesters.queries.ts'
-import { requireOwnStudent } from '../students/requireOwnStudent.ts'
-import { findAddress, findCalendarSemesters, findStudentByToken, hasDates } from './calendars.queries.ts'
+import { studentSubject } from '../students/auditedStudent.ts'
+import { requireOwnStudent } from '../students/families.ts'
+import { lockStudent } from '../students/students.queries.ts'
+import {
+  findAddress,
+  findCalendarSemesters,
+  findStudentByToken,
+  hasDates,
+  readAddressTime,
+} from './calendars.queries.ts'
 import { calendarText } from './calendarText.ts'
-import { createCalendarAddress } from './createCalendarAddress.ts'
-import { deleteCalendarAddress } from './deleteCalendarAddress.ts'
 
 interface CalendarOptions {
   /** Undefined: the address that the client uses. */
@@ -26,14 +36,15 @@ interface CalendarOptions {
 
 export function calendarRoutes(api: Api, { publicUrl, networkLimit }: CalendarOptions): void {
   api.query(getCalendarAddress, async (db, { params, user }) => {
-    const { created_at } = await findAddress(db, params.id, user)
-    return respondWith(200, { calendar: created_at && { created_at: created_at.toISOString() } })
+    const { created_at, ended_at } = await findAddress(db, params.id, user)
+    const calendar = created_at && !ended_at ? { created_at: created_at.toISOString() } : null
+    return respondWith(200, { calendar, ended_at: ended_at?.toISOString() ?? null })
   })
 
   api.command(createCall, async (trx, request) => {
-    const { params, user, now, connection } = request
+    const { params, user, now, token_hash, connection } = request
     const trail = createRequestTrail(trx, request)
-    const token = await createCalendarAddress(trx, trail, { id: params.id, by: user, now })
+    const token = await createCalendarAddress(trx, trail, { id: params.id, by: user, token_hash, now })
     const path = getCalendar.path.replace(':token', token)
     return respondWith(201, { url: `${publicUrl ?? connection.origin}${path}` })
   })
@@ -63,3 +74,51 @@ export function calendarRoutes(api: Api, { publicUrl, networkLimit }: CalendarOp
 
 const noSemesterDates = () =>
   new Problem(422, "The school office hasn't entered the dates of this semester yet.", { code: 'no-semester-dates' })
+
+/** Turns off the address of a student's calendar. Changes nothing without one. @throws 404 for another family's child */
+async function deleteCalendarAddress(
+  trx: Transaction,
+  trail: AuditTrail,
+  { id, by }: { readonly id: number; readonly by: SessionUser },
+): Promise<void> {
+  const student = requireOwnStudent(await lockStudent(trx, id), by)
+  const before = await readAddressTime(trx, id)
+  await trx.deleteFrom('calendar_address').where('student_id', '=', id).execute()
+  trail.edited(studentSubject(id, student), auditedAddress(before), auditedAddress(undefined))
+}
+
+interface NewAddress {
+  readonly id: number
+  readonly by: SessionUser
+  /** Of the session. */
+  readonly token_hash: Buffer | undefined
+  readonly now: Date
+}
+
+/**
+ * Creates the address of a student's calendar and returns its token, which is not stored. The former address no longer works.
+ * @throws 404 for another family's child; 401 when the session ended while this waited for the student's lock
+ */
+async function createCalendarAddress(
+  trx: Transaction,
+  trail: AuditTrail,
+  { id, by, token_hash, now }: NewAddress,
+): Promise<string> {
+  const student = requireOwnStudent(await lockStudent(trx, id), by)
+  if (!token_hash || !(await findSessionUser(trx, token_hash, now))) throw notSignedIn()
+  const before = await readAddressTime(trx, id)
+  const token = newToken()
+  const address = { token_hash: hashToken(token), created_at: now, ended_at: null }
+  await trx
+    .insertInto('calendar_address')
+    .values({ student_id: id, ...address })
+    .onConflict((on) => on.column('student_id').doUpdateSet(address))
+    .execute()
+  trail.edited(studentSubject(id, student), auditedAddress(before), auditedAddress(now))
+  return token
+}
+
+/** The audit trail has the time an address was created, never the address. */
+function auditedAddress(created_at: Date | undefined): AuditFields {
+  return { calendar_address: created_at?.toISOString() ?? null }
+}

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
-import type { CourseFields } from '../../contract/courseFields.ts'
+import { CourseFields } from '../../contract/courseFields.ts'
 import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
 import { isBlankHtml } from '../../domain/html.ts'
-import type { Transaction } from '../db/database.ts'
-import { cleanHtml } from '../http/cleanHtml.ts'
-import { fieldError } from '../http/problem.ts'
+import { fullName } from '../../domain/person.ts'
+import type { Subject } from '../auditTrail/trail.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { cleanHtml } from '../platform/http/cleanHtml.ts'
+import { fieldError } from '../platform/http/problem.ts'
 import { findSemesterId } from '../semesters/semesters.queries.ts'
+
+/** The columns of a class that the office edits, besides its semester and whether it is active. */
+export const EDITED_COLUMNS = CourseFields.omit({ semester: true, id: true, culprit: true }).keyof().options
 
 export type CourseColumns = Awaited<ReturnType<typeof columnsOf>>
 
@@ -25,21 +30,11 @@ export async function columnsOf(trx: Transaction, { semester, ...fields }: Omit<
   if (semester_id === undefined) throw fieldError('semester', 'Semester not found.')
   const teacher = await trx.selectFrom('teacher').select('id').where('id', '=', fields.teacher_id).executeTakeFirst()
   if (!teacher) throw fieldError('teacher_id', 'Teacher not found.')
-  const { section, name, description, teacher_id, grade, max_seats, room, period, days, time, restrictions } = fields
-  return {
-    semester_id,
-    section,
-    name,
-    description,
-    teacher_id,
-    grade,
-    max_seats,
-    room,
-    period,
-    days,
-    time,
-    restrictions,
-  }
+  return { semester_id, ...pick(fields, EDITED_COLUMNS) }
+}
+
+function pick<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
 }
 
 /** Serializes writes to the classes of a semester, so that sections stay unique. It is the first lock of a command. */
@@ -64,4 +59,42 @@ export async function requireFreeSection(
     .executeTakeFirst()
   if (other && other.id !== except)
     throw fieldError('section', `${other.name} has section ${section} in this semester.`)
+}
+
+/** A class in the form of the audit trail, with the names of its teacher and semester. */
+export async function auditedCourse(trx: Transaction, id: number) {
+  const { teacher_first_name, teacher_last_name, teacher_email, semester, ...course } = await selectCourse(trx, id)
+  const { section, name, description, grade, max_seats, room, period, days, time, restrictions, active } = course
+  const teacher = `${fullName({ first_name: teacher_first_name, last_name: teacher_last_name })}, ${teacher_email}`
+  const subject: Subject = { kind: 'class', id, name: `${name} (${section}, ${semester})` }
+  return {
+    subject,
+    fields: {
+      section,
+      name,
+      description,
+      teacher,
+      semester,
+      grade,
+      days,
+      period,
+      time,
+      room,
+      max_seats,
+      restrictions,
+      active,
+    },
+  }
+}
+
+function selectCourse(trx: Transaction, id: number) {
+  return trx
+    .selectFrom('course')
+    .innerJoin('teacher', 'teacher.id', 'course.teacher_id')
+    .innerJoin('semester', 'semester.id', 'course.semester_id')
+    .selectAll('course')
+    .select(['teacher.first_name as teacher_first_name', 'teacher.last_name as teacher_last_name'])
+    .select(['teacher.email as teacher_email', 'semester.name as semester'])
+    .where('course.id', '=', id)
+    .executeTakeFirstOrThrow()
 }

@@ -2,9 +2,9 @@ import { type AliasedExpression, type Selectable, sql } from 'kysely'
 import type { Course, CourseWithRoster, RosterStudent } from '../../contract/courses.ts'
 import { bySection } from '../../domain/course.ts'
 import { naturalOrder } from '../../domain/naturalOrder.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
+import type { Tables } from '../schema/tables.ts'
 
 /** Rows of the table `course`, as a subquery of that name. */
 type Courses = AliasedExpression<Selectable<Tables['course']>, 'course'>

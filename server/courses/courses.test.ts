@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listCourses } from '../../contract/courses.ts'
-import { buildCourse, buildEnrollmentState, buildSemester, buildTeacher, buildUser } from '../../test/builders.ts'
+import { buildCourse, buildEnrollmentState, buildSemester, buildTeacher, buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()

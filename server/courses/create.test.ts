@@ -1,15 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
-import { copyCourse, listCourses } from '../../contract/courses.ts'
+import { listCourses } from '../../contract/courses.ts'
+import { copyCourse } from '../../contract/officeCourses.ts'
 import {
   type BuiltUser,
+  buildCourse,
   buildEnrollmentState,
   buildEntry,
   buildFamily,
   buildSemester,
   buildTeacher,
   buildUser,
-} from '../../test/builders.ts'
-import { createClass } from '../../test/classes.ts'
+} from '../../test/data/builders.ts'
+import { createClass } from '../../test/data/classes.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -54,6 +56,9 @@ test.each([
   [{ time: '' }, { time: ['Field is Required'] }],
   [{ restrictions: '101;202' }, { restrictions: ['Enter section numbers of 2 to 4 digits, separated by commas'] }],
   [{ restrictions: '1,20202' }, { restrictions: ['Enter section numbers of 2 to 4 digits, separated by commas'] }],
+  [{ restrictions: '101,,204' }, { restrictions: ['Enter section numbers of 2 to 4 digits, separated by commas'] }],
+  [{ restrictions: '101,' }, { restrictions: ['Enter section numbers of 2 to 4 digits, separated by commas'] }],
+  [{ restrictions: ',' }, { restrictions: ['Enter section numbers of 2 to 4 digits, separated by commas'] }],
   [{ semester: undefined }, { semester: ['Field is Required'] }],
   [{ semester: 999_999 }, { semester: ['Semester not found.'] }],
   [{ colour: 'red' }, { colour: ['Unknown field'] }],
@@ -93,6 +98,24 @@ test('a class is copied with its roster by the rules, and one refused student ca
   expect(copied).toMatchObject({ status: 201, body: { course: { current_seats: 2 } } })
   const without = (await school.as(by).send(copyCourse, { query: { ...query, copyRoster: '0' } })).body.course
   expect([without.name, without.enrolled, without.waiting]).toEqual([course.name, [], []])
+})
+
+test('only a copy of a class with the period Optional has this period', async () => {
+  const { course, semester } = await buildEnrollmentState(school.postgres, { course: { period: 'Optional' } })
+  const other = await buildCourse(school.postgres, { semester_id: semester.id, period: '3' })
+  const copy = (fields: object) => create({ semester: semester.id, period: 'Optional', ...fields })
+  expect(await copy({ copy_of: course.id, section: '901' })).toMatchObject({
+    status: 201,
+    body: { course: { period: 'Optional' } },
+  })
+  for (const copy_of of [other.id, 999_999, undefined])
+    expect(await copy({ copy_of, section: '902' })).toMatchObject({
+      status: 422,
+      body: { errors: { period: ['Field is Required'] } },
+    })
+  expect(await create({ semester: semester.id, section: '903', restrictions: ' 101, 204,101 ' })).toMatchObject({
+    body: { course: { restrictions: '101,204' } },
+  })
 })
 
 function create(fields: Record<string, unknown>) {

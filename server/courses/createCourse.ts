@@ -1,13 +1,14 @@
 import type { NewCourse } from '../../contract/courseFields.ts'
-import type { AuditTrail } from '../audit-trail/trail.ts'
-import type { Transaction } from '../db/database.ts'
-import { Problem } from '../http/problem.ts'
-import type { SessionUser } from '../http/session.ts'
-import { enroll } from '../roster/enroll.ts'
-import { messageOf } from '../roster/messages.ts'
-import { lockAndRead } from '../roster/snapshot.ts'
-import { auditedCourse } from './auditedCourse.ts'
-import { columnsOf, lockSections, requireFreeSection } from './course.row.ts'
+import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
+import type { AuditTrail } from '../auditTrail/trail.ts'
+import { enroll } from '../enrollment/enroll.ts'
+import { messageOf } from '../enrollment/messages.ts'
+import { lockAndRead } from '../enrollment/snapshot.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { lockRows } from '../platform/database/rowLocks.ts'
+import { Problem } from '../platform/http/problem.ts'
+import type { SessionUser } from '../platform/http/session.ts'
+import { auditedCourse, columnsOf, lockSections, requireFreeSection } from './course.row.ts'
 
 /**
  * Creates a class, enrolls the students of `roster` in it by the rules, and returns its id (document 1, section 2, "AdminCreateClass").
@@ -16,11 +17,13 @@ import { columnsOf, lockSections, requireFreeSection } from './course.row.ts'
 export async function createCourse(
   trx: Transaction,
   trail: AuditTrail,
-  { roster, by, ...fields }: NewCourse & { by: SessionUser },
+  { roster, copy_of, by, ...fields }: NewCourse & { by: SessionUser },
 ): Promise<number> {
+  if (fields.period === 'Optional') await requireOptionalSource(trx, copy_of)
   const columns = await columnsOf(trx, fields)
   await lockSections(trx, columns)
   await requireFreeSection(trx, columns)
+  await lockRows(trx, { students: roster })
   const { id } = await trx.insertInto('course').values(columns).returning('id').executeTakeFirstOrThrow()
   const refused = await enrollAll(trx, id, roster, by)
   if (refused.length > 0) throw new Problem(422, refused[0] ?? '', { errors: { roster: refused } })
@@ -29,7 +32,14 @@ export async function createCourse(
   return id
 }
 
-/** Enrolls the students in the order of their ids, which is the lock order, and returns the refusals' messages. */
+/** Only a copy of a class with the Optional period can have it. */
+async function requireOptionalSource(trx: Transaction, copy_of = 0): Promise<void> {
+  const source = await trx.selectFrom('course').select('period').where('id', '=', copy_of).executeTakeFirst()
+  if (source?.period !== 'Optional')
+    throw new Problem(422, FIELD_IS_REQUIRED, { errors: { period: [FIELD_IS_REQUIRED] } })
+}
+
+/** Enrolls the students, which are locked, and returns the refusals' messages. */
 async function enrollAll(trx: Transaction, course_id: number, roster: readonly number[], by: SessionUser) {
   const refused: string[] = []
   for (const student_id of [...new Set(roster)].sort((a, b) => a - b)) {

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { deleteCourse, getCourse, listCourses, toggleCourse } from '../../contract/courses.ts'
+import { listCourses } from '../../contract/courses.ts'
+import { deleteCourse, getCourse, toggleCourse } from '../../contract/officeCourses.ts'
 import { validatePassword } from '../../contract/passwords.ts'
-import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/builders.ts'
+import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 

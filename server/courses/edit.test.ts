@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { checkCourse, getCourse } from '../../contract/courses.ts'
-import { type BuiltUser, buildEnrollmentState, buildEntry, buildSemester, buildUser } from '../../test/builders.ts'
-import { courseForm, editClass } from '../../test/classes.ts'
+import { checkCourse, getCourse } from '../../contract/officeCourses.ts'
+import { type BuiltUser, buildEnrollmentState, buildEntry, buildSemester, buildUser } from '../../test/data/builders.ts'
+import { courseForm, editClass } from '../../test/data/classes.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()

@@ -1,22 +1,22 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CourseFields } from '../../contract/courseFields.ts'
-import type { AuditTrail } from '../audit-trail/trail.ts'
-import type { Transaction } from '../db/database.ts'
-import { queueClassChangedMails, shownClass } from '../familyMails/classMails.ts'
-import { matchesEtag } from '../http/etag.ts'
-import { notFound } from '../http/problem.ts'
-import type { SessionUser } from '../http/session.ts'
-import { culpritOf } from '../waitLists/culprit.ts'
-import { endExpiredOffers } from '../waitLists/endExpiredOffers.ts'
-import { withdrawOffer } from '../waitLists/entries.queries.ts'
-import { locksOf } from '../waitLists/locks.ts'
-import { settleClasses } from '../waitLists/settleClasses.ts'
-import { classesWaitedForBy } from '../waitLists/waitedFor.queries.ts'
-import { entryOf, readEntries } from '../waitLists/waitLists.queries.ts'
-import { affectedStudents } from './affectedStudents.ts'
-import { auditedCourse } from './auditedCourse.ts'
-import { columnsOf, lockSections, requireFreeSection } from './course.row.ts'
-import { refuseEdit } from './refuseEdit.ts'
-import { lockWithRosters, rosterEntriesOf } from './roster.queries.ts'
+import type { AffectedStudent } from '../../contract/officeCourses.ts'
+import { type Refusal, whyNotStay } from '../../domain/enrollment/refusals.ts'
+import { lowerSeats } from '../../domain/enrollment/waitList/offer.ts'
+import type { WaitListEntry } from '../../domain/enrollment/waitList/waitList.ts'
+import { fullName } from '../../domain/person.ts'
+import type { AuditTrail } from '../auditTrail/trail.ts'
+import { refusalMessage } from '../enrollment/messages.ts'
+import { toCulprit, withdrawOffer } from '../enrollment/roster.writes.ts'
+import { endExpiredOffers, settleClasses } from '../enrollment/settle.ts'
+import { classesWaitedForBy, entryOf, readEntries } from '../enrollment/waitLists.queries.ts'
+import { queueClassChangedMails, shownClass } from '../familyMails/queueClassMails.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { notFound, Problem } from '../platform/http/problem.ts'
+import { matchesEtag } from '../platform/http/reply.ts'
+import type { SessionUser } from '../platform/http/session.ts'
+import { auditedCourse, type CourseColumns, columnsOf, lockSections, requireFreeSection } from './course.row.ts'
+import { lockWithRosters, otherEnrollmentsOf, rosterEntriesOf } from './roster.queries.ts'
 
 interface CourseEdit extends CourseFields {
   readonly id: number
@@ -50,14 +50,14 @@ export async function settleEdited(trx: Transaction, course_ids: readonly number
   const waitedFor = await classesWaitedForBy(trx, students)
   const isListed = rosters.flat().some(({ status }) => status === 'waiting')
   const classes = isListed ? [...new Set([...course_ids, ...waitedFor])] : waitedFor
-  await settleClasses(trx, classes, locksOf({ students, courses: course_ids }))
+  await settleClasses(trx, classes)
 }
 
 /** Locks these classes with their rosters, and ends their expired offers. An edit does it before it reads seats and offers. */
 export async function endExpiredIn(trx: Transaction, course_ids: readonly number[]): Promise<void> {
   const locked = await lockWithRosters(trx, course_ids)
   const courses = locked.filter(({ offered_seats }) => offered_seats > 0).map(({ id }) => id)
-  if (courses.length > 0) await endExpiredOffers(trx, courses, locksOf({ courses: locked.map(({ id }) => id) }))
+  if (courses.length > 0) await endExpiredOffers(trx, courses)
 }
 
 /** As `editCourse`, without settling. The class's roster is locked, so that no student gets overlapping classes. */
@@ -77,10 +77,102 @@ export async function writeCourse(
   const withdraws = refuseEdit({ affected, course, edited, entries, withdraw_offers })
   const before = await auditedCourse(trx, id)
   const shown = await shownClass(trx, id)
-  for (const entry of withdraws) await withdrawOffer(trx, entry.id, culpritOf(by))
-  await trx.updateTable('course').set(edited).where('id', '=', id).execute()
+  for (const entry of withdraws) await withdrawOffer(trx, entry.id, toCulprit(by))
+  // An unchanged class keeps its revision, so open screens fetch nothing and calendars stay the same.
+  if (!isDeepStrictEqual({ ...course, ...edited }, course))
+    await trx.updateTable('course').set(edited).where('id', '=', id).execute()
   const after = await auditedCourse(trx, id)
   trail.edited(after.subject, before.fields, after.fields)
   await queueClassChangedMails(trx, shown)
   return true
+}
+
+interface Edit {
+  readonly affected: readonly AffectedStudent[]
+  readonly course: { readonly current_seats: number; readonly max_seats: number; readonly id: number }
+  readonly edited: { readonly max_seats: number }
+  readonly entries: readonly WaitListEntry[]
+  readonly withdraw_offers: boolean
+}
+
+/**
+ * Refuses an edit that breaks a rule for a student or has too few seats. Returns the offers that fewer seats withdraw.
+ * @throws 422 by field; with the code `withdraws-offers` when the office must be asked first
+ */
+function refuseEdit({ affected, course, edited, entries, withdraw_offers }: Edit): readonly WaitListEntry[] {
+  const errors: Record<string, string[]> = {}
+  for (const { field, because } of affected) errors[field] = [...(errors[field] ?? []), because]
+  const listed = entries.filter(({ course_id }) => course_id === course.id)
+  const { at_least, withdraws } = lowerSeats(course, edited.max_seats, listed)
+  if (!withdraws) errors.max_seats = [`${childrenAre(at_least)} enrolled. Enter ${at_least} or more seats.`]
+  const first = Object.values(errors)[0]?.[0]
+  if (first) throw new Problem(422, first, { errors, code: 'breaks-a-rule' })
+  if (!withdraws || withdraws.length === 0 || withdraw_offers) return withdraws ?? []
+  const offers = listed.filter(({ offer }) => offer).length
+  const message = withdrawalMessage(withdraws.length, offers, edited.max_seats)
+  throw new Problem(422, message, { errors: { max_seats: [message] }, code: 'withdraws-offers' })
+}
+
+function childrenAre(count: number): string {
+  return count === 1 ? '1 child is' : `${count} children are`
+}
+
+function withdrawalMessage(withdrawn: number, offers: number, max_seats: number): string {
+  const held =
+    offers === 1
+      ? 'We are holding a seat for 1 child from the wait list.'
+      : `We are holding seats for ${offers} children from the wait list.`
+  const lower = `If you lower the class to ${max_seats} ${max_seats === 1 ? 'seat' : 'seats'}`
+  if (offers === 1)
+    return `${held} ${lower}, this offer is withdrawn. The child stays on the wait list in the same place. Lower it anyway?`
+  const which =
+    withdrawn === offers ? 'these offers are' : `${withdrawn} of these offers ${withdrawn === 1 ? 'is' : 'are'}`
+  return `${held} ${lower}, ${which} withdrawn. The children stay on the wait list in the same places. Lower it anyway?`
+}
+
+type EditedCourse = {
+  readonly id: number
+  readonly semester_id: number
+  readonly current_seats: number
+  readonly wait_list: number
+  readonly days: string
+}
+
+/** The students on the roster whose enrollment would break a rule after the edit, with the edited field that breaks it. */
+export async function affectedStudents(
+  db: Database | Transaction,
+  course: EditedCourse,
+  edited: CourseColumns,
+): Promise<AffectedStudent[]> {
+  const entries = await rosterEntriesOf(db, course.id)
+  const student_ids = entries.map(({ student_id }) => student_id)
+  const others = await otherEnrollmentsOf(db, { course_id: course.id, semester_id: edited.semester_id, student_ids })
+  const { id, current_seats, wait_list } = course
+  const editedCourse = { ...edited, id, current_seats, wait_list }
+  return entries.flatMap((entry) => {
+    const { student_id, first_name, last_name, status } = entry
+    const student = { student_id, first_name, last_name, status }
+    if (edited.semester_id !== course.semester_id)
+      return [
+        {
+          ...student,
+          field: 'semester' as const,
+          because: `${fullName(student)} is on the roster, so you can't move this class to another semester.`,
+        },
+      ]
+    const refusal = whyNotStay(
+      entry,
+      editedCourse,
+      others.filter((other) => other.student_id === student_id),
+    )
+    if (!refusal) return []
+    const because = refusalMessage(refusal, fullName(student), { name: edited.name })
+    return [{ ...student, field: fieldOf(refusal, course, edited), because }]
+  })
+}
+
+function fieldOf({ because }: Refusal, course: EditedCourse, edited: CourseColumns): AffectedStudent['field'] {
+  if (because === 'wrong-grade') return 'grade'
+  if (because === 'restricted') return 'restrictions'
+  return edited.days === course.days ? 'period' : 'days'
 }

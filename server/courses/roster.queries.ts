@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
-import { type Database, RetryTransaction, type Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { RetryTransaction, unionOf } from '../platform/database/retries.ts'
+import { lockRows } from '../platform/database/rowLocks.ts'
 
 /** The students on a course's roster and wait list, with their overrides. */
 export function rosterEntriesOf(db: Database | Transaction, course_id: number) {
@@ -53,32 +55,24 @@ export async function otherEnrollmentsOf(
 }
 
 /**
- * Locks the students on the courses' rosters and then the courses, both by id: the lock order of all roster commands. After that the
- * rosters cannot change. A student who was added in between causes a retry. What an earlier attempt could not lock is locked as well.
+ * Locks the students on the courses' rosters and then the courses. After that the rosters cannot change. A student who was added in between
+ * causes a retry. The courses are locked for update, because an edit of days or periods changes what roster entries refer to.
  */
 export async function lockWithRosters(trx: Transaction, course_ids: readonly number[]) {
   if (course_ids.length === 0) return []
-  const { planned } = trx
   const before = await studentIdsOn(trx, course_ids)
-  const students = [...before, ...planned.students]
-  if (students.length > 0)
-    await trx
-      .selectFrom('student')
-      .select('id')
-      .where(sql<boolean>`id = any(${students})`)
-      .orderBy('id')
-      .forNoKeyUpdate()
-      .execute()
+  await lockRows(trx, { students: before, courses: course_ids })
   const courses = await trx
     .selectFrom('course')
     .selectAll()
-    .where(sql<boolean>`id = any(${[...course_ids, ...planned.courses]})`)
+    .where(sql<boolean>`id = any(${course_ids})`)
     .orderBy('id')
     .forUpdate()
     .execute()
   const after = await studentIdsOn(trx, course_ids)
-  if (after.some((id) => !before.includes(id))) throw new RetryTransaction(planned)
-  return courses.filter(({ id }) => course_ids.includes(id))
+  const added = after.filter((id) => !before.includes(id))
+  if (added.length > 0) throw new RetryTransaction(unionOf(trx.lockedRows, { students: added }))
+  return courses
 }
 
 async function studentIdsOn(trx: Transaction, course_ids: readonly number[]): Promise<number[]> {

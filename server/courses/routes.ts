@@ -1,8 +1,25 @@
 import { listCourses } from '../../contract/courses.ts'
-import { type Api, respondWith } from '../http/api.ts'
-import type { ApiRequest } from '../http/apiRequest.ts'
+import {
+  checkCourse,
+  copyCourse,
+  createCourse as createCourseCall,
+  deleteCourse as deleteCourseCall,
+  getCourse,
+  toggleCourse as toggleCourseCall,
+  updateCourse,
+} from '../../contract/officeCourses.ts'
+import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import { notFound, Problem } from '../platform/http/problem.ts'
+import { respondWith } from '../platform/http/reply.ts'
+import type { ApiRequest } from '../platform/http/request.ts'
 import { findSemester } from '../semesters/semesters.queries.ts'
-import { coursesOf } from './courses.queries.ts'
+import { auditedCourse, cleanDescription, columnsOf } from './course.row.ts'
+import { coursesOf, courseWithRoster } from './courses.queries.ts'
+import { createCourse } from './createCourse.ts'
+import { affectedStudents, editCourse, etagOf } from './editCourse.ts'
+import { toggleCourse } from './toggleCourse.ts'
 
 export function courseRoutes(api: Api): void {
   const roleAndSemester = ({ user, params }: ApiRequest<typeof listCourses>) => `${user.role} ${params.semester}`
@@ -11,4 +28,106 @@ export function courseRoutes(api: Api): void {
     const courses = await coursesOf(db, semester.id, { activeOnly: user.role === 'parent' })
     return respondWith(200, { courses })
   })
+}
+
+export function adminCourseRoutes(api: Api): void {
+  api.query(getCourse, (db, { params }) => withEtag(db, params.id))
+
+  api.query(copyCourse, async (db, { query }) => {
+    const { semester_id, section, copyRoster } = query
+    const found = await db
+      .selectFrom('course')
+      .select('id')
+      .where('semester_id', '=', semester_id)
+      .where('section', '=', section.trim())
+      .executeTakeFirst()
+    if (!found) throw notFound()
+    const course = await requireCourse(db, found.id)
+    return respondWith(200, { course: copyRoster === '1' ? course : { ...course, enrolled: [], waiting: [] } })
+  })
+
+  api.command(
+    createCourseCall,
+    { prepare: async (_, { body }) => cleanDescription(body) },
+    async (trx, request, description) => {
+      const id = await createCourse(trx, createRequestTrail(trx, request), {
+        ...request.body,
+        description,
+        by: request.user,
+      })
+      return respondWith(201, { course: await requireCourse(trx, id) })
+    },
+  )
+
+  api.command(
+    updateCourse,
+    { prepare: async (_, { body }) => cleanDescription(body) },
+    async (trx, request, description) => {
+      const { params, body, if_match } = request
+      const edited = await editCourse(trx, createRequestTrail(trx, request), {
+        ...body,
+        description,
+        id: params.id,
+        if_match,
+        by: request.user,
+      })
+      if (edited) return withEtag(trx, params.id)
+      const message = 'Someone else changed this class while you were editing it.'
+      return respondWith(412, { message, code: 'changed' as const, course: await requireCourse(trx, params.id) })
+    },
+  )
+
+  api.command(checkCourse, async (trx, { params, body }) => {
+    const course = await trx.selectFrom('course').selectAll().where('id', '=', params.id).executeTakeFirst()
+    if (!course) throw notFound()
+    return respondWith(200, { affected: await affectedStudents(trx, course, await columnsOf(trx, body)) })
+  })
+
+  api.command(deleteCourseCall, async (trx, request) => {
+    await deleteCourse(trx, createRequestTrail(trx, request), request.params.id)
+    return respondWith(204)
+  })
+
+  api.command(toggleCourseCall, async (trx, request) => {
+    const semester_id = await toggleCourse(trx, createRequestTrail(trx, request), {
+      id: request.params.id,
+      by: request.user,
+    })
+    return respondWith(200, { courses: await coursesOf(trx, semester_id, { activeOnly: false }) })
+  })
+}
+
+async function withEtag(db: Database | Transaction, id: number) {
+  const found = await db.selectFrom('course').select('revision').where('id', '=', id).executeTakeFirst()
+  if (!found) throw notFound()
+  return { ...respondWith(200, { course: await requireCourse(db, id) }), etag: etagOf(found) }
+}
+
+async function requireCourse(db: Database | Transaction, id: number) {
+  const course = await courseWithRoster(db, id)
+  if (!course) throw notFound()
+  return course
+}
+
+/**
+ * Deletes a class without a roster (document 1, section 8). Its log is kept.
+ * @throws 404; 400 while a student is enrolled or waits.
+ */
+async function deleteCourse(trx: Transaction, trail: AuditTrail, id: number): Promise<void> {
+  const course = await trx
+    .selectFrom('course')
+    .select(['name', 'current_seats', 'wait_list'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!course) throw notFound()
+  if (course.current_seats + course.wait_list > 0)
+    throw new Problem(
+      400,
+      `${course.name} still has students either enrolled or waitlisted in the class. You must clear the roster in order to delete the class.`,
+      { code: 'has-roster' },
+    )
+  const { subject, fields } = await auditedCourse(trx, id)
+  trail.deleted(subject, fields)
+  await trx.deleteFrom('course').where('id', '=', id).execute()
 }

@@ -1,14 +1,12 @@
-import type { AuditTrail } from '../audit-trail/trail.ts'
-import type { Transaction } from '../db/database.ts'
-import { queueClassToggledMails } from '../familyMails/classMails.ts'
-import { notFound } from '../http/problem.ts'
-import type { SessionUser } from '../http/session.ts'
-import { culpritOf } from '../waitLists/culprit.ts'
-import { endExpiredOffers } from '../waitLists/endExpiredOffers.ts'
-import { lockPlanned, locksOf } from '../waitLists/locks.ts'
-import { settleClasses } from '../waitLists/settleClasses.ts'
-import { withdrawOffers } from '../waitLists/withdrawOffers.ts'
-import { auditedCourse } from './auditedCourse.ts'
+import type { AuditTrail } from '../auditTrail/trail.ts'
+import { toCulprit, withdrawOffers } from '../enrollment/roster.writes.ts'
+import { endExpiredOffers, settleClasses } from '../enrollment/settle.ts'
+import { queueClassToggledMails } from '../familyMails/queueClassMails.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { lockRows } from '../platform/database/rowLocks.ts'
+import { notFound } from '../platform/http/problem.ts'
+import type { SessionUser } from '../platform/http/session.ts'
+import { auditedCourse } from './course.row.ts'
 
 interface CourseToggle {
   readonly id: number
@@ -21,12 +19,12 @@ interface CourseToggle {
  * @throws 404
  */
 export async function toggleCourse(trx: Transaction, trail: AuditTrail, { id, by }: CourseToggle): Promise<number> {
-  await lockPlanned(trx)
+  await lockRows(trx, { courses: [id] })
   const toggled = await writeToggle(trx, trail, id)
-  if (toggled.active) await settleClasses(trx, [id], locksOf({ courses: [id] }))
+  if (toggled.active) await settleClasses(trx, [id])
   else {
-    await endExpiredOffers(trx, [id], locksOf({ courses: [id] }))
-    await withdrawOffers(trx, [id], culpritOf(by))
+    await endExpiredOffers(trx, [id])
+    await withdrawOffers(trx, [id], toCulprit(by))
   }
   return toggled.semester_id
 }

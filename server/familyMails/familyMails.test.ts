@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { toggleCourse, updateCourse } from '../../contract/courses.ts'
+import { toggleCourse, updateCourse } from '../../contract/officeCourses.ts'
 import {
   type BuiltUser,
   buildCourse,
@@ -9,9 +9,9 @@ import {
   buildSemester,
   buildTeacher,
   buildUser,
-} from '../../test/builders.ts'
-import { smtpError, startMailServer } from '../../test/mailServer.ts'
-import { runMailWorker } from '../../test/mailWorker.ts'
+} from '../../test/data/builders.ts'
+import { smtpError, startMailServer } from '../../test/processes/mailServer.ts'
+import { runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { queueFamilyMails } from './queueFamilyMails.ts'
 

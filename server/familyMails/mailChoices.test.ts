@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { addStudentToClass } from '../../contract/enrollment/rosters.ts'
 import { getMailChoices, updateMailChoices } from '../../contract/mailChoices.ts'
-import { addStudentToClass } from '../../contract/rosters.ts'
-import { buildEnrollmentState, buildUser } from '../../test/builders.ts'
+import { buildEnrollmentState, buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()

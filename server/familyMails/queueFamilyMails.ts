@@ -1,35 +1,47 @@
 import { sql } from 'kysely'
-import { choiceOf } from '../../domain/familyMail/choiceOf.ts'
-import type { FamilyMailEvent } from '../../domain/familyMail/familyMail.ts'
-import type { Transaction } from '../db/database.ts'
-import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
-import { queueMails } from '../mail/queue.ts'
+import { choiceOf, type FamilyMailEvent } from '../../domain/familyMail/familyMail.ts'
+import { type Former, HOLD_SECONDS, mayLeaveOut } from '../../domain/familyMail/officeMail.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
+import { queueMails } from '../platform/mail/queue.ts'
 
-/** Without a class for a mail about a whole semester. */
-export type FamilyMailToQueue = FamilyMailEvent & { readonly student_id: number; readonly course_id: number | null }
+/** Without a class for a mail about a whole semester. `before` is what the mail reports as changed, and empty if it cannot be taken back. */
+export type FamilyMailToQueue = FamilyMailEvent & {
+  readonly student_id: number
+  readonly course_id: number | null
+  readonly before?: readonly Former[]
+}
 
 /**
  * Queues a mail to the parent of each child in the transaction: it is sent at least once after a commit, and never after a rollback. A mail
- * that the parent turned off is not queued. Call it after the change, because the mail has the names and times of that moment.
+ * that the parent turned off is not queued. Call it after the change, because the mail has the names and times of that moment. The
+ * transaction says whether mails wait first, and whether those that the office may leave out are sent.
  */
 export async function queueFamilyMails(trx: Transaction, mails: readonly FamilyMailToQueue[]): Promise<void> {
   if (mails.length === 0) return
-  const rows = mails.map(({ student_id, course_id, ...event }) => ({
+  const { isHeld, isLeftOut } = trx.mailing
+  const rows = mails.map(({ student_id, course_id, before = [], ...event }) => ({
     student_id,
     course_id,
     kind: event.kind,
     choice: choiceOf(event),
     event,
+    before,
+    is_held: isHeld && before.length > 0,
+    is_left_out: isLeftOut && mayLeaveOut(event),
   }))
-  const inserted = await sql<{ id: number }>`
-    insert into family_mail (user_id, student_id, course_id, kind, facts)
+  const inserted = await sql<{ id: number; skipped: string | null; held_until: Date | null }>`
+    insert into family_mail (user_id, student_id, course_id, kind, facts, before, held_until, skipped, skipped_at)
     select student.parent_id, student.id, course.id, mail.kind, jsonb_build_object(
         'child', student.first_name, 'semester', coalesce(semester.name, ''), 'class', coalesce(course.name, ''),
         'days', coalesce(course.days, ''), 'period', coalesce(course.period, ''), 'time', coalesce(course.time, ''),
         'room', coalesce(course.room, ''), 'teacher', coalesce(teacher.first_name || ' ' || teacher.last_name, '')
-      ) || mail.event
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as mail (student_id integer, course_id integer, kind text, choice text, event jsonb)
+      ) || mail.event, mail.before,
+      case when is_held and not is_left_out then now() + make_interval(secs => ${HOLD_SECONDS}) end,
+      case when is_left_out then 'left-out' end, case when is_left_out then now() end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as mail (
+      student_id integer, course_id integer, kind text, choice text, event jsonb, before jsonb, is_held boolean, is_left_out boolean
+    )
     cross join lateral (select * from student where id = mail.student_id offset ${OPTIMIZATION_FENCE}) student
     left join lateral (select * from course where id = mail.course_id offset ${OPTIMIZATION_FENCE}) course on true
     left join semester on semester.id = course.semester_id
@@ -38,10 +50,15 @@ export async function queueFamilyMails(trx: Transaction, mails: readonly FamilyM
       select from muted_mail where user_id = student.parent_id and kind = mail.choice offset ${OPTIMIZATION_FENCE}
     )
     order by mail.student_id, mail.course_id
-    returning id
+    returning id, skipped, held_until
   `.execute(trx)
+  trx.queuedMails.push(...inserted.rows.map(({ id }) => id))
+  const sent = inserted.rows.filter(({ skipped }) => skipped === null)
   await queueMails(
     trx,
-    inserted.rows.map(({ id }) => ({ about: 'family', family_mail_id: id })),
+    sent.map(({ id, held_until }) => ({
+      mail: { about: 'family', family_mail_id: id },
+      startAfter: held_until ? HOLD_SECONDS : 0,
+    })),
   )
 }

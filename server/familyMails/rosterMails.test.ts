@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { toggleCourse } from '../../contract/courses.ts'
-import { addStudentToClass, dropStudentFromClass, dropStudentFromWaitList } from '../../contract/rosters.ts'
-import { declineSeatOffer, dropCourse, enrollInCourse } from '../../contract/schedules.ts'
+import * as commands from '../../contract/enrollment/commands.ts'
+import { addStudentToClass, dropStudentFromClass, dropStudentFromWaitList } from '../../contract/enrollment/rosters.ts'
+import { toggleCourse } from '../../contract/officeCourses.ts'
 import { updateSemester } from '../../contract/semesters.ts'
 import {
   type BuiltUser,
@@ -11,11 +11,10 @@ import {
   buildEntry,
   buildFamily,
   buildUser,
-} from '../../test/builders.ts'
+} from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { WAIT_LIST } from '../waitLists/culprit.ts'
-import { expireOffers } from '../waitLists/expireOffers.ts'
-import { withdrawOffers } from '../waitLists/withdrawOffers.ts'
+import { WAIT_LIST, withdrawOffers } from '../enrollment/roster.writes.ts'
+import { expireOffers } from '../enrollment/settle.ts'
 
 const school = openSchool()
 let admin: BuiltUser
@@ -44,7 +43,7 @@ test('a family is told that the office removed its child from a wait list', asyn
 test('a family is told that the office declined a seat for it', async () => {
   const { first, firstChild, course } = await buildFreedSeat('offer')
   const params = { course_id: course.id, student_id: firstChild.id }
-  expect((await school.as(admin).send(declineSeatOffer, { params, body: {} })).status).toBe(200)
+  expect((await school.as(admin).send(commands.declineOffer, { params, body: {} })).status).toBe(200)
   expect(await readMails(first)).toMatchObject([
     { kind: 'offer-made' },
     { kind: 'dropped-by-office', facts: { status: 'waiting' } },
@@ -73,9 +72,9 @@ test('a family that makes a change itself, and one that the office cannot enroll
   const { parent, student, course } = await buildEnrollmentState(school.postgres)
   const params = { course_id: course.id, student_id: student.id }
   const family = school.as(parent)
-  expect((await family.send(enrollInCourse, { params, body: {} })).status).toBe(201)
+  expect((await family.send(commands.enroll, { params, body: {} })).status).toBe(201)
   expect((await school.as(admin).send(addStudentToClass, { body: params })).status).toBe(422)
-  expect((await family.send(dropCourse, { params, body: {} })).status).toBe(200)
+  expect((await family.send(commands.drop, { params, body: {} })).status).toBe(200)
   expect(await readMails(parent)).toEqual([])
 })
 
@@ -149,7 +148,7 @@ async function buildFreedSeat(freed_seats: 'offer' | 'enroll') {
   const [first, second] = [await buildFamily(postgres), await buildFamily(postgres)]
   for (const { student } of [first, second]) await buildEntry(postgres, state.course, student, { status: 'waiting' })
   const params = { course_id: state.course.id, student_id: state.student.id }
-  expect((await school.as(state.parent).send(dropCourse, { params, body: {} })).status).toBe(200)
+  expect((await school.as(state.parent).send(commands.drop, { params, body: {} })).status).toBe(200)
   return { first: first.parent, firstChild: first.student, second: second.parent, course: state.course }
 }
 

@@ -1,26 +1,42 @@
 import { sql } from 'kysely'
+import type { SettleStep } from '../../domain/enrollment/waitList/settle.ts'
 import type { FamilyMailEvent } from '../../domain/familyMail/familyMail.ts'
+import type { Former } from '../../domain/familyMail/officeMail.ts'
 import type { Role } from '../../domain/semester.ts'
-import type { SettleStep } from '../../domain/waitList/settleStep.ts'
-import type { Transaction } from '../db/database.ts'
+import type { Transaction } from '../platform/database/database.ts'
 import { type FamilyMailToQueue, queueFamilyMails } from './queueFamilyMails.ts'
+
+/** A class with the child's place in it before the change. */
+interface FormerPlace {
+  readonly id: number
+  readonly status: 'enrolled' | 'waiting' | null
+  readonly position: number | null
+}
 
 interface RosterChange {
   readonly student: { readonly id: number }
-  readonly course: { readonly id: number; readonly active: boolean; readonly semester_active: boolean }
+  readonly course: FormerPlace & { readonly active: boolean; readonly semester_active: boolean }
   readonly by: { readonly role: Role }
 }
 
 /**
- * Tells the family about a change of the office in a class that families see. A family's own change is in the summary of the day.
+ * Tells the family about a change of the office in a class that families see. A family's own change is in the summary of the day. `dropped`
+ * are the classes that the child gave up.
  */
 export async function queueOfficeMail(
   trx: Transaction,
   { student, course, by }: RosterChange,
   event: FamilyMailEvent,
+  dropped: readonly FormerPlace[] = [],
 ): Promise<void> {
   if (by.role !== 'admin' || !course.active || !course.semester_active) return
-  await queueFamilyMails(trx, [{ ...event, student_id: student.id, course_id: course.id }])
+  const before = [course, ...dropped].flatMap(formerPlace)
+  await queueFamilyMails(trx, [{ ...event, student_id: student.id, course_id: course.id, before }])
+}
+
+function formerPlace({ id: course_id, status, position }: FormerPlace): Former[] {
+  const former = { course_id, of: 'status', was: status } as const
+  return status === 'waiting' ? [former, { course_id, of: 'place', was: position }] : [former]
 }
 
 /**
@@ -36,7 +52,12 @@ export async function queueWithdrawnMail(trx: Transaction, entry_id: number): Pr
     .execute()
   await queueFamilyMails(
     trx,
-    entries.map((entry) => ({ ...entry, kind: 'offer-ended', because: 'withdrawn' })),
+    entries.map((entry) => ({
+      ...entry,
+      kind: 'offer-ended',
+      because: 'withdrawn',
+      before: [{ course_id: entry.course_id, of: 'offered', was: true }],
+    })),
   )
 }
 
@@ -47,20 +68,29 @@ interface WrittenStep {
 
 /**
  * Tells the families about the offers and enrollments that follow from a freed seat. The mail about a class that becomes inactive replaces the
- * one about an expired offer, which asks the family to join the wait list again.
+ * one about an expired offer, which asks the family to join the wait list again. A family that pressed Swap gets a response instead.
  */
-export async function queueSettledMails(trx: Transaction, steps: readonly WrittenStep[]): Promise<void> {
+export async function queueSettledMails(
+  trx: Transaction,
+  steps: readonly WrittenStep[],
+  pressed?: { readonly entry: { readonly id: number } },
+): Promise<void> {
   const names = await namesOf(trx, steps.flatMap(droppedBy))
   const inactive = await inactiveClasses(trx, steps.flatMap(expiredIn))
   const isTold = (written: WrittenStep) => !expiredIn(written).some((id) => inactive.has(id))
   await queueFamilyMails(
     trx,
-    steps.filter(isTold).flatMap((step) => mailsOf(step, names)),
+    steps.filter(isTold).flatMap((step) => mailsOf(step, names, pressed?.entry.id)),
   )
 }
 
 function droppedBy({ step }: WrittenStep): number[] {
-  const drops = step.step === 'exchanged' ? step.moves.map((move) => move.drops) : 'drops' in step ? [step.drops] : []
+  const drops =
+    step.step === 'exchanged'
+      ? step.moves.map((move) => move.drop_course_id)
+      : 'drop_course_id' in step
+        ? [step.drop_course_id]
+        : []
   return drops.filter((id) => id !== null)
 }
 
@@ -80,15 +110,21 @@ async function namesOf(trx: Transaction, ids: readonly number[]): Promise<Readon
   return new Map((await query.execute()).map(({ id, name }) => [id, name]))
 }
 
-function mailsOf({ step, times }: WrittenStep, names: ReadonlyMap<number, string>): FamilyMailToQueue[] {
+function mailsOf(
+  { step, times }: WrittenStep,
+  names: ReadonlyMap<number, string>,
+  pressed: number | undefined,
+): FamilyMailToQueue[] {
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
+  const isTold = ({ entry_id }: { readonly entry_id: number }) => entry_id !== pressed
   if (step.step === 'exchanged')
-    return step.moves.map(({ student_id, takes, drops }) => ({
+    return step.moves.filter(isTold).map(({ student_id, course_id, drop_course_id }) => ({
       kind: 'enrolled',
       by: 'swap',
-      gave_up: nameOf(drops),
+      gave_up: nameOf(drop_course_id),
       student_id,
-      course_id: takes,
+      course_id,
+      before: placesBefore(course_id, drop_course_id),
     }))
   const { student_id, course_id } = step
   if (step.step === 'expired') return [{ kind: 'offer-ended', because: 'expired', student_id, course_id }]
@@ -97,11 +133,20 @@ function mailsOf({ step, times }: WrittenStep, names: ReadonlyMap<number, string
       {
         kind: 'offer-made',
         expires_at: times.expires_at.toISOString(),
-        drops: nameOf(step.drops),
+        drops: nameOf(step.drop_course_id),
         student_id,
         course_id,
+        before: [{ course_id, of: 'offered', was: false }],
       },
     ]
-  const by = step.drops === null ? 'wait list' : 'swap'
-  return [{ kind: 'enrolled', by, gave_up: nameOf(step.drops), student_id, course_id }]
+  if (!isTold(step)) return []
+  const by = step.drop_course_id === null ? 'wait list' : 'swap'
+  const before = placesBefore(course_id, step.drop_course_id)
+  return [{ kind: 'enrolled', by, gave_up: nameOf(step.drop_course_id), student_id, course_id, before }]
+}
+
+/** Of a child that got a seat from the wait list. */
+function placesBefore(course_id: number, drop_course_id: number | null): Former[] {
+  const waited = { course_id, of: 'status', was: 'waiting' } as const
+  return drop_course_id === null ? [waited] : [waited, { course_id: drop_course_id, of: 'status', was: 'enrolled' }]
 }

@@ -7,9 +7,9 @@ import {
   buildFamily,
   buildStudent,
   buildUser,
-} from '../../test/builders.ts'
-import { smtpError, startMailServer } from '../../test/mailServer.ts'
-import { runMailWorker } from '../../test/mailWorker.ts'
+} from '../../test/data/builders.ts'
+import { smtpError, startMailServer } from '../../test/processes/mailServer.ts'
+import { runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -37,6 +37,16 @@ test('each enrolled family gets a message once, and the audit trail has it', asy
   expect(await entries.where('subject_id', '=', course.id).execute()).toEqual([
     { action: 'created', after: { ...message, to: 'enrolled', families: 1 } },
   ])
+})
+
+test('a subject typed as an encoded word arrives as it was typed', async () => {
+  const { parent, course } = await buildClass()
+  const server = await startMailServer()
+  await runMailWorker(school, { smtpUrl: server.url })
+  const subject = `=?utf-8?B?${Buffer.from('Snow day').toString('base64')}?= tomorrow`
+  expect((await write(course, { subject })).status).toBe(201)
+  const [mail] = await server.waitForMails(parent.email)
+  expect(mail?.subject?.replaceAll('\u2060', '')).toBe(subject)
 })
 
 test('a message to the roster also reaches the families on the wait list', async () => {

@@ -1,10 +1,10 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { importFile } from '../../contract/files.ts'
 import { me } from '../../contract/sessions.ts'
-import { type BuiltUser, buildUser } from '../../test/builders.ts'
-import { buildImportRequest } from '../../test/importRequest.ts'
+import { type BuiltUser, buildUser } from '../../test/data/builders.ts'
+import { buildImportRequest } from '../../test/data/importRequest.ts'
 import { openSchool } from '../../test/school.ts'
-import { ImportThread } from './importThread.ts'
+import { ImportThread } from './imports.ts'
 
 const school = openSchool()
 let by: BuiltUser

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ID_MAX } from '../../contract/codecs.ts'
+import { fieldError } from '../platform/http/problem.ts'
 
 /** The id of an existing row, as in an export; empty for a new row. */
 export const IdCell = z
@@ -13,4 +14,13 @@ export const FlagCell = z.enum(['', '0', '1'], { error: 'Enter 1 or 0' }).transf
 
 export function flagCell(flag: boolean): string {
   return flag ? '1' : '0'
+}
+
+/** Returns a check that refuses a second row for the same id. */
+export function rejectDuplicates(column: string): (id: number) => void {
+  const seen = new Set<number>()
+  return (id) => {
+    if (seen.has(id)) throw fieldError(column, 'Another row already has this')
+    seen.add(id)
+  }
 }

@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
-import type { AuditTrail } from '../audit-trail/trail.ts'
-import { type CourseColumns, cleanDescription, lockSections } from '../courses/course.row.ts'
+import type { AuditTrail } from '../auditTrail/trail.ts'
+import { type CourseColumns, cleanDescription, EDITED_COLUMNS, lockSections } from '../courses/course.row.ts'
 import { createCourse } from '../courses/createCourse.ts'
 import { endExpiredIn, settleEdited, writeCourse } from '../courses/editCourse.ts'
 import { lockWithRosters } from '../courses/roster.queries.ts'
 import { writeToggle } from '../courses/toggleCourse.ts'
-import type { Transaction } from '../db/database.ts'
-import { numberKey, readAll, textKey } from '../db/page.ts'
-import { fieldError } from '../http/problem.ts'
-import type { SessionUser } from '../http/session.ts'
-import { culpritOf } from '../waitLists/culprit.ts'
-import { withdrawOffers } from '../waitLists/withdrawOffers.ts'
-import { flagCell } from './cells.ts'
+import { toCulprit, withdrawOffers } from '../enrollment/roster.writes.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { numberKey, readAll, textKey } from '../platform/database/page.ts'
+import { fieldError } from '../platform/http/problem.ts'
+import type { SessionUser } from '../platform/http/session.ts'
+import { flagCell, rejectDuplicates } from './cells.ts'
 import { ClassRow } from './classRow.ts'
-import { changedClassIds, existingClasses, findClass, findTeacher, hiddenClassIds } from './existingClasses.ts'
 import type { Importer } from './importer.ts'
-import { rejectDuplicates } from './rejectDuplicates.ts'
 
 /** Classes are matched by id, or by section within the semester. */
 export const classes: Importer<ClassRow> = {
@@ -123,10 +120,63 @@ async function hideAndEndExpired(
   await lockWithRosters(trx, changed)
   for (const id of hidden) await writeToggle(trx, trail, id)
   await endExpiredIn(trx, changed)
-  await withdrawOffers(trx, hidden, culpritOf(by))
+  await withdrawOffers(trx, hidden, toCulprit(by))
 }
 
 function isSame(current: CourseColumns & { readonly active: boolean }, row: CourseColumns, active: boolean): boolean {
   const fields = Object.keys(row) as (keyof CourseColumns)[]
   return current.active === active && fields.every((field) => current[field] === row[field])
+}
+
+type ExistingClasses = Awaited<ReturnType<typeof existingClasses>>
+
+/** The class of a row, by id, or by section within the semester. */
+function findClass(
+  { courses, semesters }: ExistingClasses,
+  { id, semester, section }: Pick<ClassRow, 'id' | 'semester' | 'section'>,
+) {
+  if (id !== undefined) return courses.find((course) => course.id === id)
+  const semester_id = semesters.find(({ name }) => name === semester)?.id
+  return courses.find((course) => course.semester_id === semester_id && course.section === section)
+}
+
+const COMPARED_FIELDS = ['active', ...EDITED_COLUMNS.filter((column) => column !== 'teacher_id')] as const
+
+/** The ids of the classes that the rows change. */
+function changedClassIds(existing: ExistingClasses, rows: readonly ClassRow[]): number[] {
+  return rows.flatMap((row) => {
+    const current = findClass(existing, row)
+    const teacher = existing.teachers.find(({ id }) => id === current?.teacher_id)
+    const isUnchanged =
+      current && teacher?.email === row.teacher_email && COMPARED_FIELDS.every((field) => current[field] === row[field])
+    return current && !isUnchanged ? [current.id] : []
+  })
+}
+
+/** The ids of the active classes that the rows make inactive. */
+function hiddenClassIds(existing: ExistingClasses, rows: readonly ClassRow[]): number[] {
+  const hidden = rows.filter(({ active }) => !active).map((row) => findClass(existing, row))
+  return [...new Set(hidden.flatMap((current) => (current?.active ? [current.id] : [])))]
+}
+
+interface Teacher {
+  readonly id: number
+  readonly email: string
+}
+
+/** The teacher with this email. If two have it, the current teacher of the class. @throws 422 when there is none or it is ambiguous. */
+function findTeacher(teachers: readonly Teacher[], address: string, current_id: number | undefined): Teacher {
+  const matches = teachers.filter(({ email }) => email === address)
+  const teacher = matches.find(({ id }) => id === current_id) ?? (matches.length === 1 ? matches[0] : undefined)
+  if (teacher) return teacher
+  throw fieldError('teacher_email', matches.length === 0 ? 'Teacher not found' : 'More than one teacher has this email')
+}
+
+async function existingClasses(trx: Transaction) {
+  const [courses, teachers, semesters] = await Promise.all([
+    trx.selectFrom('course').selectAll().execute(),
+    trx.selectFrom('teacher').select(['id', 'email']).orderBy('id').execute(),
+    trx.selectFrom('semester').select(['id', 'name']).execute(),
+  ])
+  return { courses, teachers: teachers.map(({ id, email }) => ({ id, email: email.toLowerCase() })), semesters }
 }

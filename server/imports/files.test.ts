@@ -10,8 +10,8 @@ import {
   buildTeacher,
   buildUser,
   newEmail,
-} from '../../test/builders.ts'
-import { csvOf } from '../../test/exports.ts'
+} from '../../test/data/builders.ts'
+import { csvOf } from '../../test/endpoints/exports.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()

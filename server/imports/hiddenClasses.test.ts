@@ -1,10 +1,17 @@
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
 import { exportFile, importFile } from '../../contract/files.ts'
-import { type BuiltUser, buildUser } from '../../test/builders.ts'
-import { csvOf } from '../../test/exports.ts'
+import { type BuiltUser, buildUser } from '../../test/data/builders.ts'
+import {
+  type BuiltWaitList,
+  buildWaitList,
+  type Family,
+  passTime,
+  readStatuses,
+  send,
+} from '../../test/data/waitLists.ts'
+import { csvOf } from '../../test/endpoints/exports.ts'
 import { openSchool } from '../../test/school.ts'
-import { type BuiltWaitList, buildWaitList, type Family, passTime, readStatuses, send } from '../../test/waitLists.ts'
 
 const school = openSchool()
 let office: BuiltUser

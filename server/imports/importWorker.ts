@@ -1,15 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { importFile as importFileCall } from '../../contract/files.ts'
-import { actorOf } from '../audit-trail/trail.ts'
-import { Postgres, type Transaction } from '../db/database.ts'
-import { authorizeCaller } from '../http/access.ts'
-import { respondWith } from '../http/api.ts'
-import { executeCommand, type RequestData } from '../http/command.ts'
-import { findSession, type IdempotencyKey, type StoredResponse } from '../http/idempotency.ts'
-import { problemOf } from '../http/problem.ts'
-import { findSessionUser } from '../http/session.ts'
-import { mailsOf } from '../mail/queue.ts'
+import { actorOf } from '../auditTrail/trail.ts'
+import { previewMails } from '../familyMails/previewMails.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { Postgres } from '../platform/database/postgres.ts'
+import { executeCommand } from '../platform/http/command.ts'
+import { findSession, type IdempotencyKey, type StoredResponse } from '../platform/http/idempotency.ts'
+import { problemOf } from '../platform/http/problem.ts'
+import { respondWith } from '../platform/http/reply.ts'
+import type { RequestData } from '../platform/http/request.ts'
+import { authorizeCaller, findSessionUser } from '../platform/http/session.ts'
 import { importFile } from './importFile.ts'
 
 type Request = RequestData<typeof importFileCall>
@@ -43,6 +44,7 @@ async function run({ request, key }: ImportJob): Promise<ImportMessage> {
     endpoint: importFileCall,
     request: { ...request, token_hash: request.token_hash && Buffer.from(request.token_hash) },
     key: key && { ...key, request_hash: Buffer.from(key.request_hash) },
+    previewMails,
     authorize: (user: Parameters<typeof authorizeCaller>[1]) => authorizeCaller(importFileCall, user),
   }
   const authenticate = async (trx: Transaction, credentials: Parameters<typeof findSession>[1]) =>
@@ -52,7 +54,7 @@ async function run({ request, key }: ImportJob): Promise<ImportMessage> {
     authorizeCaller(importFileCall, request.token_hash && (await findSessionUser(trx, request.token_hash, request.now)))
     post({ kind: 'started' })
     const { params, body, user: by, isPasswordConfirmed, now } = request
-    const context = { by, mails: mailsOf(postgres), now, isPasswordConfirmed, actor: actorOf(request) }
+    const context = { by, now, isPasswordConfirmed, actor: actorOf(request) }
     return respondWith(200, { report: await importFile(trx, context, { ...body, kind: params.kind }) })
   })
   return { kind: 'finished', response }

@@ -1,25 +1,36 @@
 import type { z } from 'zod'
-import type { AuditTrail } from '../audit-trail/trail.ts'
-import type { Transaction } from '../db/database.ts'
-import type { AllRows } from '../db/page.ts'
-import type { Snapshot } from '../db/snapshot.ts'
-import type { SessionUser } from '../http/session.ts'
-import type { Mails } from '../mail/mail.ts'
+import type { UnconfirmedAccount } from '../../contract/files.ts'
+import type { Grade } from '../../domain/grade.ts'
+import type { AuditTrail } from '../auditTrail/trail.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import type { AllRows } from '../platform/database/page.ts'
+import type { Snapshot } from '../platform/database/snapshots.ts'
+import type { SessionUser } from '../platform/http/session.ts'
+
+interface PersonNames {
+  readonly first_name: string
+  readonly last_name: string
+}
 
 export type Change = 'added' | 'changed' | 'same'
 
 export interface ImportContext {
   readonly by: SessionUser
   readonly trail: AuditTrail
-  readonly mails: Mails
   readonly now: Date
+  /** Children of a family with the same name and grade are different children, by the word of the person who imports. */
+  readonly areDifferent: boolean
+  /** Reports that the current row has a child with the name and grade of another one of the family. */
+  onSameChild(parent: PersonNames, child: PersonNames & { readonly grade: Grade }): void
 }
 
-export interface ImportRun<T> {
+interface ImportRun<T> {
   /** @throws Problem with errors by column */
   importRow(values: T): Promise<Change>
   /** Writes the changes that are written together at the end. */
   finish?(): Promise<void>
+  /** The unconfirmed accounts in the file. Call it before `finish`. */
+  unconfirmed?(): readonly UnconfirmedAccount[]
 }
 
 export interface Importer<T> {

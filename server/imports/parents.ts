@@ -1,23 +1,26 @@
 import { sql } from 'kysely'
 import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
-import type { Transaction } from '../db/database.ts'
-import { numberKey, readAll, textKey } from '../db/page.ts'
-import { fieldError } from '../http/problem.ts'
 import { writeParent } from '../parents/editParent.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { numberKey, readAll, textKey } from '../platform/database/page.ts'
+import { lockRows } from '../platform/database/rowLocks.ts'
+import { fieldError } from '../platform/http/problem.ts'
+import { HAS_PASSWORD } from '../sessions/passwordHash.ts'
 import { rejectDoneGrade } from '../students/addStudents.ts'
 import { editStudent } from '../students/editStudent.ts'
 import {
   type AccountFields,
   accountFields,
-  childOf,
+  type ChildFields,
   type Families,
   type FamilyAccount,
+  type FamilyChild,
   isSameAccount,
   isSameChild,
   readFamilies,
 } from './families.ts'
 import type { Change, ImportContext, Importer } from './importer.ts'
-import { lockChangedFamilies } from './lockChangedFamilies.ts'
+import { childrenNamed, isOwnEntry, matchChild } from './matchChild.ts'
 import { ParentRow } from './parentRow.ts'
 
 /** Parents are matched by id or email, children by id or by name within the family. */
@@ -29,13 +32,15 @@ export const parents: Importer<ParentRow> = {
     const families = await readFamilies(trx)
     await lockChangedFamilies(trx, families, all)
     const seen = new Map<FamilyAccount, AccountFields>()
+    const seenChildren = new Set<FamilyChild>()
     return {
       async importRow(row) {
         const [parent, parentChange] = await importParent(trx, context, families, seen, row)
-        const childChange = await importChild(trx, context, families, parent, row)
+        const childChange = await importChild(trx, context, { families, seen: seenChildren }, parent, row)
         return parentChange === 'same' ? childChange : parentChange
       },
-      finish: () => families.write(trx, context.trail),
+      finish: () => families.write(trx, context, seenChildren),
+      unconfirmed: () => families.unconfirmed(seen.keys()),
     }
   },
 
@@ -77,16 +82,18 @@ async function importParent(
   if (earlier && !isSameAccount(earlier, fields))
     throw fieldError('email', 'Another row has different details for this parent')
   seen.set(parent, fields)
-  if (isSameAccount(parent, fields)) return [parent, 'same']
-  await writeParent(trx, { ...context, isPasswordConfirmed: true }, { ...fields, id: parent.id ?? 0 })
-  families.update(parent, fields)
+  const writable = families.writableFields(parent, fields)
+  if (isSameAccount(parent, writable)) return [parent, 'same']
+  await writeParent(trx, { ...context, isPasswordConfirmed: true }, { ...writable, id: parent.id ?? 0 })
+  families.update(parent, writable)
   return [parent, 'changed']
 }
 
+/** A row about an entry of a stranger's, whose grade is another one, is about the child that the office linked or links now. */
 async function importChild(
   trx: Transaction,
-  { by, trail }: ImportContext,
-  families: Families,
+  context: ImportContext,
+  { families, seen }: { readonly families: Families; readonly seen: Set<FamilyChild> },
   parent: FamilyAccount,
   row: ParentRow,
 ): Promise<Change> {
@@ -96,19 +103,53 @@ async function importChild(
   if (!last_name) throw fieldError('child_last_name', FIELD_IS_REQUIRED)
   if (!grade) throw fieldError('child_grade', FIELD_IS_REQUIRED)
   const fields = { first_name, last_name, grade }
-  const child = childOf(parent, row)
+  const match = matchChild(parent, row, seen)
+  if (typeof match === 'object' && isOwnEntry(parent, match)) {
+    const isLeft = match.grade === grade || grade === 'done'
+    if (!isSameChild(match, isLeft ? fields : { ...fields, grade: match.grade })) families.keepDetails(parent)
+    if (isLeft) {
+      seen.add(match)
+      return 'same'
+    }
+    const { first_name: child_first_name, last_name: child_last_name } = match
+    const linked = { ...row, child_id: undefined, child_first_name, child_last_name }
+    return importChild(trx, context, { families, seen }, parent, linked)
+  }
+  const child = match
+  if (child === 'ambiguous')
+    throw fieldError('child_id', 'Several children of this parent have this name. Enter the id')
   if (child_id !== undefined && !child) throw fieldError('child_id', 'This parent has no child with this id')
-  if (!child) {
+  if (child === 'repeated') {
+    context.onSameChild(parent, fields)
+    if (!context.areDifferent) return 'same'
+  }
+  if (!child || child === 'repeated') {
     await inChildColumn(() => rejectDoneGrade(grade))
-    families.addChild(parent, fields)
+    seen.add(families.addChild(parent, fields))
     return 'added'
   }
+  seen.add(child)
   if (isSameChild(child, fields)) return 'same'
   const { id, grade: before } = child
   if (id === undefined && grade !== before) await inChildColumn(() => rejectDoneGrade(grade))
-  if (id !== undefined) await inChildColumn(() => editStudent(trx, trail, { ...fields, id, parent_id: parent.id, by }))
+  if (id !== undefined) await inChildColumn(() => editChild(trx, context, parent, { ...fields, id }))
   Object.assign(child, fields)
   return 'changed'
+}
+
+async function editChild(
+  trx: Transaction,
+  context: ImportContext,
+  parent: FamilyAccount,
+  { id, ...fields }: ChildFields & { readonly id: number },
+): Promise<void> {
+  const { by, areDifferent, onSameChild } = context
+  const edit = { ...fields, id, parent_id: parent.id, by }
+  const question = await editStudent(trx, context, edit)
+  if (!question) return
+  onSameChild(parent, fields)
+  if (!areDifferent) throw fieldError('first_name', question.message)
+  await editStudent(trx, context, { ...edit, another_child: true })
 }
 
 /** Maps the field errors of a child to its columns. */
@@ -120,4 +161,39 @@ async function inChildColumn(work: () => unknown): Promise<void> {
     const [field = '', reasons] = Object.entries(error.errors)[0] ?? []
     throw fieldError(`child_${field}`, String(Array.isArray(reasons) ? reasons[0] : error.message))
   }
+}
+
+/**
+ * Locks the accounts and then the children that the rows change, each by id: a file has them in any order. A command
+ * that holds a child's lock can still queue a mail to its family. All children are locked of an account that gets a child or whose child changes,
+ * because `editStudent` compares them, and of one with a new email, which ends their calendar addresses. Whether the accounts are confirmed and
+ * have a password is read again under the lock.
+ */
+async function lockChangedFamilies(trx: Transaction, families: Families, rows: readonly ParentRow[]): Promise<void> {
+  const changed = rows.flatMap((row) => changedFamily(families, row) ?? [])
+  const parents = changed.flatMap(({ account }) => account.id ?? [])
+  if (parents.length > 0) {
+    const locked = await trx
+      .selectFrom('users')
+      .select(['id', 'email_confirmed_at', HAS_PASSWORD.as('has_password')])
+      .where(sql<boolean>`id = any(${parents}::integer[])`)
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+    for (const account of locked) families.refresh(account)
+  }
+  const children = changed.filter(({ changesChildren }) => changesChildren).flatMap(({ account }) => account.children)
+  await lockRows(trx, { students: children.flatMap(({ id }) => id ?? []) })
+}
+
+function changedFamily(families: Families, row: ParentRow) {
+  const { id, email, child_first_name: first_name, child_last_name: last_name, child_grade: grade } = row
+  const account = id === undefined ? families.withEmail(email) : families.withId(id)
+  if (account?.role !== 'parent') return undefined
+  const named = row.child_id === undefined ? childrenNamed(account, row) : account.children
+  const isUnchanged = named.some(
+    (one) => grade !== '' && (row.child_id ?? one.id) === one.id && isSameChild(one, { first_name, last_name, grade }),
+  )
+  const changesChildren = account.email !== email || (grade !== '' && !isUnchanged)
+  return changesChildren || !isSameAccount(account, row) ? { account, changesChildren } : undefined
 }

@@ -1,6 +1,7 @@
 import { exportFile, importFile } from '../../contract/files.ts'
-import { type Api, respondWith } from '../http/api.ts'
-import { RowStream } from '../http/rowStream.ts'
+import type { Api } from '../platform/http/api.ts'
+import { respondWith } from '../platform/http/reply.ts'
+import { RowStream } from '../platform/http/rowStream.ts'
 import { IMPORTERS } from './importFile.ts'
 import type { Imports } from './imports.ts'
 

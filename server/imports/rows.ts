@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import type { z } from 'zod'
 import { type InvalidCell, MAX_CELL_LENGTH, MAX_COLUMNS, MAX_INVALID_CELLS, MAX_ROWS } from '../../contract/files.ts'
 import { unescapeFormula } from '../../domain/csv.ts'
-import { Problem } from '../http/problem.ts'
+import { Problem } from '../platform/http/problem.ts'
 
 export interface Row<T> {
   readonly line: number

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import * as commands from '../../contract/enrollment/commands.ts'
 import { importFile } from '../../contract/files.ts'
-import { enrollInCourse } from '../../contract/schedules.ts'
 import { logout } from '../../contract/sessions.ts'
-import { type BuiltUser, buildEnrollmentState, buildUser, newEmail } from '../../test/builders.ts'
 import { createClient } from '../../test/client.ts'
+import { type BuiltUser, buildEnrollmentState, buildUser, newEmail } from '../../test/data/builders.ts'
+import { buildImportRequest } from '../../test/data/importRequest.ts'
+import { sendFamilyCommand } from '../../test/data/roster.ts'
 import { openClient, withProductLimits } from '../../test/database.ts'
 import { handled } from '../../test/handled.ts'
-import { buildImportRequest } from '../../test/importRequest.ts'
-import { sendFamilyCommand } from '../../test/roster.ts'
+import { startServer } from '../../test/processes/servers.ts'
+import { startListening } from '../../test/processes/startListening.ts'
 import { openSchool } from '../../test/school.ts'
-import { startServer } from '../../test/servers.ts'
-import { startListening } from '../../test/startListening.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
-import { Postgres } from '../db/database.ts'
+import { Postgres } from '../platform/database/postgres.ts'
 import { openImports } from './imports.ts'
 
 const school = openSchool()
@@ -32,7 +32,7 @@ test('an import waits for another server’s without a time limit, and families 
   await waitUntilBlocked(school.owner.db)
   const states = await Promise.all(Array.from({ length: 10 }, () => buildEnrollmentState(school.postgres)))
   const statuses = await Promise.all(
-    states.map(async (at) => (await sendFamilyCommand(school, enrollInCourse, at)).status),
+    states.map(async (at) => (await sendFamilyCommand(school, commands.enroll, at)).status),
   )
   expect(statuses).toEqual(Array(10).fill(201))
   await wait(10_500)

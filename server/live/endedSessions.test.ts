@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { logout } from '../../contract/sessions.ts'
-import { buildSemester, buildUser, signIn } from '../../test/builders.ts'
+import { buildSemester, buildUser, signIn } from '../../test/data/builders.ts'
+import { openSeatStream } from '../../test/processes/seatStream.ts'
 import { openSchool } from '../../test/school.ts'
-import { openSeatStream } from '../../test/seatStream.ts'
 
 /** A missing notification is not hidden by a later check. */
 const school = openSchool({ streamRefreshMs: 600_000 })

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { updateBellSchedules } from '../../contract/bellSchedules.ts'
-import { toggleCourse, updateCourse } from '../../contract/courses.ts'
 import { updateDaysOff } from '../../contract/daysOff.ts'
-import { dropStudentFromClass } from '../../contract/rosters.ts'
-import { dropCourse, enrollInCourse, joinCourseWaitList, leaveCourseWaitList } from '../../contract/schedules.ts'
+import * as commands from '../../contract/enrollment/commands.ts'
+import { dropStudentFromClass } from '../../contract/enrollment/rosters.ts'
+import { updateWindows } from '../../contract/enrollment/windows.ts'
+import { toggleCourse, updateCourse } from '../../contract/officeCourses.ts'
 import { updateSemester } from '../../contract/semesters.ts'
-import { updateWindows } from '../../contract/windows.ts'
-import { buildCourse, buildEntry, buildFamily, buildSemester, buildUser } from '../../test/builders.ts'
+import { buildCourse, buildEntry, buildFamily, buildSemester, buildUser } from '../../test/data/builders.ts'
 import { openClient } from '../../test/database.ts'
+import { openSeatStream, type ReceivedStream } from '../../test/processes/seatStream.ts'
+import { startListening } from '../../test/processes/startListening.ts'
 import { openSchool } from '../../test/school.ts'
-import { openSeatStream, type ReceivedStream } from '../../test/seatStream.ts'
-import { startListening } from '../../test/startListening.ts'
 
 /** A missing notification is not hidden by a later read. */
 const school = openSchool({ streamRefreshMs: 600_000 })
@@ -52,7 +52,7 @@ test('the first event has the counts of every class, and later events only those
       .sort(),
   ).toEqual([course.id, other.id].sort())
 
-  expect((await school.as(parent).send(enrollInCourse, { params, body: {} })).status).toBe(201)
+  expect((await school.as(parent).send(commands.enroll, { params, body: {} })).status).toBe(201)
   await expect.poll(() => stream.countsOf(course)?.current_seats).toBe(1)
   const { data } = stream.events[1] ?? { data: '' }
   expect(JSON.parse(data)).toEqual({ courses: [{ id: course.id, current_seats: 1, max_seats: 2, wait_list: 0 }] })
@@ -78,15 +78,15 @@ test('enrolling, dropping, joining and leaving the wait list all reach the strea
   const expectCounts = (current_seats: number, wait_list: number) =>
     expect.poll(() => stream.countsOf(course)).toMatchObject({ current_seats, wait_list })
 
-  await school.as(parent).send(enrollInCourse, { params, body: {} })
+  await school.as(parent).send(commands.enroll, { params, body: {} })
   await expectCounts(1, 0)
-  await school.as(second.parent).send(joinCourseWaitList, { params: waiting, body: {} })
+  await school.as(second.parent).send(commands.joinWaitList, { params: waiting, body: {} })
   await expectCounts(1, 1)
-  await school.as(second.parent).send(leaveCourseWaitList, { params: waiting, body: {} })
+  await school.as(second.parent).send(commands.leaveWaitList, { params: waiting, body: {} })
   await expectCounts(1, 0)
-  await school.as(parent).send(dropCourse, { params, body: {} })
+  await school.as(parent).send(commands.drop, { params, body: {} })
   await expectCounts(0, 0)
-  await school.as(parent).send(enrollInCourse, { params, body: {} })
+  await school.as(parent).send(commands.enroll, { params, body: {} })
   await expectCounts(1, 0)
   await school.as(admin).send(dropStudentFromClass, { body: { course_id: course.id, student_id: student.id } })
   await expectCounts(0, 0)
@@ -146,7 +146,7 @@ test('families see no inactive class, and get reload when it becomes active', as
   ]
   await expect.poll(() => office.countsOf(hidden)).toBeDefined()
   await buildEntry(school.postgres, hidden, student)
-  await school.as(parent).send(enrollInCourse, { params: { course_id: course.id, student_id: student.id }, body: {} })
+  await school.as(parent).send(commands.enroll, { params: { course_id: course.id, student_id: student.id }, body: {} })
   await expect.poll(() => office.countsOf(hidden)?.current_seats).toBe(1)
   await expect.poll(() => family.countsOf(course)?.current_seats).toBe(1)
   expect(family.countsOf(hidden)).toBeUndefined()
@@ -175,7 +175,7 @@ test('a stream of one semester has no classes of another', async () => {
   const { semester, watcher } = await buildClass()
   const other = await buildClass()
   const stream = await openSeatStream(school.origin, watcher, semester)
-  await school.as(other.parent).send(enrollInCourse, { params: other.params, body: {} })
+  await school.as(other.parent).send(commands.enroll, { params: other.params, body: {} })
   const second = await openSeatStream(school.origin, watcher, other.semester)
   await expect.poll(() => second.countsOf(other.course)?.current_seats).toBe(1)
   expect(stream.countsOf(other.course)).toBeUndefined()
@@ -225,7 +225,7 @@ test('sixty enrollments at once send a few notifications, not one each', async (
   const start = performance.now()
   await Promise.all(
     families.map(({ parent, student }) =>
-      school.as(parent).send(enrollInCourse, { params: { course_id: course.id, student_id: student.id }, body: {} }),
+      school.as(parent).send(commands.enroll, { params: { course_id: course.id, student_id: student.id }, body: {} }),
     ),
   )
   await expect.poll(() => stream.countsOf(course)?.current_seats).toBe(60)
@@ -260,9 +260,9 @@ test('after the listening connection is lost, the stream stays open and misses n
   const listener = sql<{ pid: number }>`
     select pid, pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'live'`
   await listener.execute(school.owner.db)
-  await school.as(parent).send(enrollInCourse, { params, body: {} })
+  await school.as(parent).send(commands.enroll, { params, body: {} })
   await expect.poll(() => stream.countsOf(course)?.current_seats).toBe(1)
-  await school.as(parent).send(dropCourse, { params, body: {} })
+  await school.as(parent).send(commands.drop, { params, body: {} })
   await expect.poll(() => stream.countsOf(course)?.current_seats).toBe(0)
   expect(stream.isOpen).toBe(true)
 })

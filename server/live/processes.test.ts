@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as commands from '../../contract/enrollment/commands.ts'
 import { importFile } from '../../contract/files.ts'
-import { dropCourse, enrollInCourse } from '../../contract/schedules.ts'
 import { logout } from '../../contract/sessions.ts'
-import { buildCourse, buildFamily, buildSemester, buildUser } from '../../test/builders.ts'
 import { createClient } from '../../test/client.ts'
+import { buildCourse, buildFamily, buildSemester, buildUser } from '../../test/data/builders.ts'
+import { openSeatStream } from '../../test/processes/seatStream.ts'
+import { type ServerProcess, startServer } from '../../test/processes/servers.ts'
 import { openSchool } from '../../test/school.ts'
-import { openSeatStream } from '../../test/seatStream.ts'
-import { type ServerProcess, startServer } from '../../test/servers.ts'
 
 /** This process does not hide a missing notification by a later read. */
 const school = openSchool({ streamRefreshMs: 600_000 })
@@ -36,9 +36,9 @@ test('a seat taken through one process reaches the streams of another', async ()
   const stream = await openSeatStream(school.origin, watcher, semester)
   await expect.poll(() => stream.events).toHaveLength(1)
   const family = createClient(first?.origin ?? '', parent.token)
-  expect((await family.send(enrollInCourse, { params, body: {} })).status).toBe(201)
+  expect((await family.send(commands.enroll, { params, body: {} })).status).toBe(201)
   await expect.poll(() => stream.countsOf(course)?.current_seats).toBe(1)
-  expect((await family.send(dropCourse, { params, body: {} })).status).toBe(200)
+  expect((await family.send(commands.drop, { params, body: {} })).status).toBe(200)
   await expect.poll(() => stream.countsOf(course)?.current_seats).toBe(0)
 })
 
@@ -56,7 +56,7 @@ test('the last change of a process that is killed right after it reaches the oth
   const third = await startServer({ DATABASE_URL: school.url })
   const stream = await openSeatStream(second?.origin ?? '', watcher, semester)
   await expect.poll(() => stream.events).toHaveLength(1)
-  const enrolled = createClient(third.origin, parent.token).send(enrollInCourse, { params, body: {} })
+  const enrolled = createClient(third.origin, parent.token).send(commands.enroll, { params, body: {} })
   expect((await enrolled).status).toBe(201)
   third.signal('SIGKILL')
   await third.exited

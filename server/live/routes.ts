@@ -1,17 +1,17 @@
 import { streamSeats } from '../../contract/live.ts'
 import type { Semester } from '../../contract/semesters.ts'
-import type { Api } from '../http/api.ts'
-import { notSignedIn } from '../http/problem.ts'
-import { SharedReads } from '../http/sharedReads.ts'
+import type { Api } from '../platform/http/api.ts'
+import { notSignedIn } from '../platform/http/problem.ts'
+import { SharedReads } from '../platform/http/sharedReads.ts'
+import type { Live } from '../platform/live/live.ts'
 import { findSemester } from '../semesters/semesters.queries.ts'
-import type { Live } from './live.ts'
 
 export function liveRoutes(api: Api, live: Live): void {
   const semesters = new SharedReads<Semester>()
   api.stream(streamSeats, async (db, request, { lastEventId, expires_at }) => {
     const { query, user, token_hash } = request
     if (!token_hash || !expires_at) throw notSignedIn()
-    const session = { token_hash, expires_at, role: user.role }
+    const session = { token_hash, expires_at, user_id: user.id, role: user.role }
     const find = () => findSemester(db, query.semester, user.role)
     return live.open(session, lastEventId, () => semesters.read(`${user.role} ${query.semester}`, find, request))
   })

@@ -1,9 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { SeatsRow } from './live.queries.ts'
-import { OpenStreams } from './openStreams.ts'
-import { SeatStream } from './seatStream.ts'
-import { Update } from './update.ts'
-import { viewOf } from './view.ts'
+import { OpenStreams } from '../platform/live/openStreams.ts'
+import { type SeatsRow, SeatUpdate, toView } from './seatUpdates.ts'
+import { SeatStream } from './semesterSeats.ts'
 
 const CLASSES = 200
 
@@ -12,15 +10,15 @@ function viewAfter(current_seats: number, revision = 1) {
   const semester = { semester_version: '1', semester_active: true, calendar_revision: null }
   const row = { active: true, max_seats: 100, wait_list: 0, current_seats, revision, version: `${current_seats}` }
   const rows: SeatsRow[] = Array.from({ length: CLASSES }, (_, n) => ({ ...semester, ...row, id: n + 1 }))
-  const view = viewOf(rows, 'parent')
+  const view = toView(rows, 'parent')
   if (!view) throw new Error('the semester is not visible')
   return view
 }
 
 function openStream(lastEventId?: string, onClose: (stream: SeatStream) => void = () => undefined) {
-  const session = { token_hash: Buffer.from('token'), role: 'parent', expires_at: new Date() } as const
+  const session = { token_hash: Buffer.from('token'), user_id: 1, role: 'parent', expires_at: new Date() } as const
   let ready = 0
-  const stream = new SeatStream(session, { lastEventId, onReady: () => ready++, onClose })
+  const stream = new SeatStream(session, lastEventId, { onReady: () => ready++, onClose: () => onClose(stream) })
   return { stream, ready: () => ready }
 }
 
@@ -30,22 +28,22 @@ test('a client that does not read is not buffered beyond one event', () => {
   const { stream } = openStream()
   const sizes: number[] = []
   for (let n = 0; n < 1000; n++) {
-    stream.update(new Update(viewAfter(n), viewAfter(n + 1, n), 1))
+    stream.update(new SeatUpdate(viewAfter(n), viewAfter(n + 1, n), 1))
     sizes.push(stream.readableLength)
   }
-  const event = new Update(undefined, viewAfter(1), 1).all.length
+  const event = new SeatUpdate(undefined, viewAfter(1), 1).all.length
   expect(Math.max(...sizes)).toBeLessThan(2 * 16 * 1024 + event)
   expect(stream.stalledFor).toBeGreaterThan(0)
 })
 
 test('a client that reads again gets the current counts of all classes, and one reload for all missed edits', () => {
   const { stream, ready } = openStream()
-  stream.update(new Update(undefined, viewAfter(0), 1))
-  for (let n = 1; n <= 50; n++) stream.update(new Update(viewAfter(n - 1), viewAfter(n, n), 1))
+  stream.update(new SeatUpdate(undefined, viewAfter(0), 1))
+  for (let n = 1; n <= 50; n++) stream.update(new SeatUpdate(viewAfter(n - 1), viewAfter(n, n), 1))
   stream.read()
   stream.read()
   expect(ready()).toBe(1)
-  stream.update(new Update(viewAfter(50, 50), viewAfter(50, 50), 1))
+  stream.update(new SeatUpdate(viewAfter(50, 50), viewAfter(50, 50), 1))
   const events = eventsIn(String(stream.read()))
   expect(events.map((event) => event.split('\n')[0])).toEqual(['event: seats', 'event: reload'])
   expect(events[0]?.match(/"current_seats":50,/g)).toHaveLength(CLASSES)
@@ -54,17 +52,17 @@ test('a client that reads again gets the current counts of all classes, and one 
 test('a client that knows the current classes gets no reload', () => {
   const view = viewAfter(1)
   const known = openStream(view.structure).stream
-  known.update(new Update(undefined, view, 1))
+  known.update(new SeatUpdate(undefined, view, 1))
   expect(eventsIn(String(known.read()))).toHaveLength(1)
   const outdated = openStream('another').stream
-  outdated.update(new Update(undefined, view, 1))
+  outdated.update(new SeatUpdate(undefined, view, 1))
   expect(eventsIn(String(outdated.read()))).toHaveLength(2)
 })
 
 test('an ended stream takes no more updates', () => {
   const { stream } = openStream()
   stream.end()
-  stream.update(new Update(undefined, viewAfter(1), 1))
+  stream.update(new SeatUpdate(undefined, viewAfter(1), 1))
   stream.end()
   expect(String(stream.read())).toBe(':\n\n')
 })

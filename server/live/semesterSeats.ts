@@ -1,11 +1,10 @@
 import { setImmediate as written } from 'node:timers/promises'
 import type { Role } from '../../domain/semester.ts'
-import type { Database } from '../db/database.ts'
-import { readSeats } from './live.queries.ts'
-import type { SeatStream } from './seatStream.ts'
-import { Throttle } from './throttle.ts'
-import { Update } from './update.ts'
-import { type View, viewOf } from './view.ts'
+import type { Database } from '../platform/database/database.ts'
+import { EventStream, type StreamCallbacks, type StreamSession } from '../platform/live/eventStream.ts'
+import type { Topic } from '../platform/live/live.ts'
+import { Throttle } from '../platform/live/throttle.ts'
+import { readSeats, type SeatsView, SeatUpdate, toView } from './seatUpdates.ts'
 
 /** Milliseconds from the start of one read to the next. */
 const [SHORTEST_MS, LONGEST_MS] = [500, 2000]
@@ -13,7 +12,7 @@ const [SHORTEST_MS, LONGEST_MS] = [500, 2000]
 const REST = 10
 
 /** The streams of one semester in this process. One read serves all of them. */
-export class SemesterSeats {
+export class SemesterSeats implements Topic {
   readonly streams = new Set<SeatStream>()
   readonly #db: Database
   readonly #semester_id: number
@@ -22,7 +21,7 @@ export class SemesterSeats {
     () => this.#read(),
     (duration) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, duration * REST)),
   )
-  readonly #views: Record<Role, View | undefined> = { parent: undefined, admin: undefined }
+  readonly #views: Record<Role, SeatsView | undefined> = { parent: undefined, admin: undefined }
   #readAt = 0
 
   constructor(db: Database, semester_id: number, report: (error: unknown) => void) {
@@ -32,9 +31,17 @@ export class SemesterSeats {
   }
 
   /** The stream's first event comes from a read that starts after this call. */
-  add(stream: SeatStream): void {
+  open(session: StreamSession, lastEventId: string | undefined, onClose: () => void): SeatStream {
+    const stream = new SeatStream(session, lastEventId, {
+      onReady: () => this.refresh(),
+      onClose: () => {
+        this.streams.delete(stream)
+        onClose()
+      },
+    })
     this.streams.add(stream)
     this.refresh()
+    return stream
   }
 
   /** Reads again soon and sends the changes to the streams. */
@@ -58,7 +65,7 @@ export class SemesterSeats {
     try {
       const rows = await readSeats(this.#db, this.#semester_id)
       for (const role of ['parent', 'admin'] as const) {
-        const view = viewOf(rows, role)
+        const view = toView(rows, role)
         this.#sendChanges(
           streams.filter(({ session }) => session.role === role),
           this.#views[role],
@@ -73,11 +80,37 @@ export class SemesterSeats {
   }
 
   /** A semester that the role can no longer see ends the streams. The client's next request gets 404. */
-  #sendChanges(streams: readonly SeatStream[], previous: View | undefined, view: View | undefined): void {
-    const update = view && new Update(previous, view, this.streams.size)
+  #sendChanges(streams: readonly SeatStream[], previous: SeatsView | undefined, view: SeatsView | undefined): void {
+    const update = view && new SeatUpdate(previous, view, this.streams.size)
     for (const stream of streams) {
       if (update) stream.update(update)
       else stream.end()
     }
+  }
+}
+
+/** A client that reads too slowly misses updates. Once it reads again, it gets the counts of all classes. */
+export class SeatStream extends EventStream {
+  /** What the client knows; undefined before its first event. */
+  #structure: string | undefined
+  #hasCounts = false
+
+  constructor(session: StreamSession, lastEventId: string | undefined, callbacks: StreamCallbacks) {
+    super(session, callbacks)
+    this.#structure = lastEventId
+  }
+
+  /** Sends what the client does not know yet. */
+  update(update: SeatUpdate): void {
+    if (this.isStalled) {
+      this.#hasCounts = false
+      return
+    }
+    const counts = this.#hasCounts ? update.changed : update.all
+    const needsReload = this.#structure !== undefined && this.#structure !== update.structure
+    if (counts) this.send(counts)
+    if (needsReload) this.send(update.reload)
+    this.#hasCounts = true
+    this.#structure = update.structure
   }
 }

@@ -1,11 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { dropCourse, enrollInCourse } from '../../contract/schedules.ts'
-import { buildCourse, buildFamily, buildSemester, buildUser } from '../../test/builders.ts'
-import { poolerInTransactionMode } from '../../test/pooler.ts'
+import * as commands from '../../contract/enrollment/commands.ts'
+import { buildCourse, buildFamily, buildSemester, buildUser } from '../../test/data/builders.ts'
+import { poolerInTransactionMode } from '../../test/processes/pooler.ts'
 import { openSchool } from '../../test/school.ts'
-import { Postgres } from '../db/database.ts'
-import { hashToken } from '../http/session.ts'
-import { Live } from './live.ts'
+import { Postgres } from '../platform/database/postgres.ts'
+import { hashToken } from '../platform/http/session.ts'
+import { Live } from '../platform/live/live.ts'
+import { SemesterSeats } from './semesterSeats.ts'
 
 const school = openSchool()
 
@@ -18,9 +19,9 @@ test('a server that gets no notifications reads the seats without them', async (
   await expect
     .poll(() => lost)
     .toEqual([expect.objectContaining({ message: expect.stringContaining('no notification') })])
-  expect((await school.as(parent).send(enrollInCourse, { params, body: {} })).status).toBe(201)
+  expect((await school.as(parent).send(commands.enroll, { params, body: {} })).status).toBe(201)
   await expect.poll(received).toContain('"current_seats":1,')
-  expect((await school.as(parent).send(dropCourse, { params, body: {} })).status).toBe(200)
+  expect((await school.as(parent).send(commands.drop, { params, body: {} })).status).toBe(200)
   await expect.poll(received).toMatch(/"current_seats":1,.*"current_seats":0,/s)
 })
 
@@ -28,11 +29,13 @@ test('a server that gets no notifications reads the seats without them', async (
 async function openStream(semester: { readonly id: number }) {
   const postgres = new Postgres(await poolerInTransactionMode(school.url))
   const lost: unknown[] = []
+  const log = (error: unknown) => void lost.push(error)
   const live = new Live({
     postgres,
+    createTopic: (id) => new SemesterSeats(postgres.db, id, log),
     clock: () => new Date(),
     isDraining: () => false,
-    log: (error) => lost.push(error),
+    log,
     maxStreams: 1,
     refreshMs: 600_000,
   })
@@ -40,9 +43,10 @@ async function openStream(semester: { readonly id: number }) {
     await live.close()
     await postgres.close()
   })
-  const { token } = await buildUser(school.postgres)
+  const { id: user_id, token } = await buildUser(school.postgres)
   const session = {
     token_hash: hashToken(token),
+    user_id,
     role: 'parent',
     expires_at: new Date(Date.now() + 3_600_000),
   } as const

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import type { LogEntry, listLogs } from '../../contract/logs.ts'
-import type { Database } from '../db/database.ts'
-import { containsAllTerms, indexedPattern } from '../db/matchesAllTerms.ts'
-import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
-import { orderNaturally } from '../db/orderNaturally.ts'
-import { numberKey, readAll, readPage, type SortKey, textKey } from '../db/page.ts'
-import type { Snapshot } from '../db/snapshot.ts'
+import type { Database } from '../platform/database/database.ts'
+import { numberKey, readAll, readPage, type SortKey, textKey } from '../platform/database/page.ts'
+import { containsAllTerms, indexedPattern, orderNaturally } from '../platform/database/search.ts'
+import type { Snapshot } from '../platform/database/snapshots.ts'
+import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 
 type LogQuery = QueryOf<typeof listLogs>
 
@@ -59,12 +58,16 @@ function selectMatching(db: Database, semester_id: number, search: string) {
   return db.selectFrom(matching.as('matching')).select(COLUMNS)
 }
 
-/** The log entries of one student, newest first. */
+/** The log entries of one student, newest first, with those of entries that were merged into the student. */
 export async function findStudentHistory(db: Database, student_id: number): Promise<LogEntry[]> {
   const rows = await db
     .selectFrom('enrollment_log')
     .select(COLUMNS)
-    .where('student_id', '=', student_id)
+    .where(
+      sql<boolean>`student_id = any(array(
+        select ${student_id}::integer union all select student_id from merged_student where into_id = ${student_id}
+      ))`,
+    )
     .orderBy('id', 'desc')
     .execute()
   return rows.map(entryOf)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
+import * as commands from '../../contract/enrollment/commands.ts'
 import { listLogs } from '../../contract/logs.ts'
-import { dropCourse, enrollInCourse } from '../../contract/schedules.ts'
-import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/builders.ts'
+import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -13,8 +13,8 @@ beforeAll(async () => {
 test('the log has each change with its actor and the names of that time, newest first', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const params = { course_id: at.course.id, student_id: at.student.id }
-  await school.as(at.parent).send(enrollInCourse, { params, body: {} })
-  await school.as(at.parent).send(dropCourse, { params, body: {} })
+  await school.as(at.parent).send(commands.enroll, { params, body: {} })
+  await school.as(at.parent).send(commands.drop, { params, body: {} })
   await school.db.updateTable('student').set({ last_name: 'Benally' }).where('id', '=', at.student.id).execute()
   const { body } = await read(at.semester.id)
   const entry = {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { Email } from 'postal-mime'
 import { expect, test } from 'vitest'
 import { resetPassword } from '../../contract/passwords.ts'
-import { buildUser, newEmail } from '../../test/builders.ts'
-import { parseResetLink, smtpError, startMailServer } from '../../test/mailServer.ts'
-import { queueMail, readMailStates, runMailWorker, waitForMailStates } from '../../test/mailWorker.ts'
+import { buildUser, newEmail } from '../../test/data/builders.ts'
+import { parseResetLink, smtpError, startMailServer } from '../../test/processes/mailServer.ts'
+import { queueMail, readMailStates, runMailWorker, waitForMailStates } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
-import { isLinkValid } from '../passwords/passwords.queries.ts'
-import { mailsOf } from './queue.ts'
+import { isLinkValid } from '../passwords/resetPassword.ts'
+import { queueMail as queueInTransaction } from './mail.ts'
 
 const school = openSchool()
 const password = 'two red wagons'
@@ -17,7 +17,7 @@ test('a transaction that is rolled back sends no mail', async () => {
   await runMailWorker(school, { smtpUrl: server.url })
   const { email } = await buildUser(school.postgres)
   const rolledBack = school.postgres.transaction(async (trx) => {
-    await mailsOf(school.postgres).send(trx, { about: 'welcome', email })
+    await queueInTransaction(trx, { about: 'welcome', email })
     throw new Error('rolled back')
   })
   await expect(rolledBack).rejects.toThrow('rolled back')

@@ -1,114 +1,212 @@
+import { normalEmail } from '../../domain/person.ts'
+import { answerAt } from '../../domain/registration/answers.ts'
 import { RESET_LINK_MS } from '../../domain/session.ts'
-import type { Database, Postgres } from '../db/database.ts'
-import type { ThrottledMail } from '../db/tables.ts'
-import type { KeyRing } from '../registrations/keys/keyRing.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { EmailContent } from '../platform/mail/message.ts'
+import { readResumeCode } from '../registration/drafts/drafts.ts'
+import { readDeclineText } from '../registration/office/officeRecord.ts'
+import { readGeneralAnswers } from '../registration/registrations.ts'
+import type { ThrottledMail } from '../schema/tables.ts'
 import { schoolOf } from '../school/school.queries.ts'
+import { createSignInLink } from '../sessions/signInLinks.ts'
 import { composeFamilyMail } from './composeFamilyMail.ts'
-import { composeDraftLink, composeRegistration } from './composeRegistration.ts'
-import { composeRegistrationAccepted } from './composeRegistrationAccepted.ts'
-import type { Mail } from './mail.ts'
+import { composeInvitation, composeRegistrationAccepted } from './composeInvitation.ts'
+import type { ComposedMail, ComposeOptions, Mail, MailSchool } from './mail.ts'
+import { isMailAllowed } from './mailLimits.ts'
 import {
-  type Addressee,
+  isAddressConfirmed,
   lockRecipientByEmail,
   type Recipient,
   recipientByEmail,
   recipientById,
 } from './recipients.queries.ts'
-import { createResetLink, resetLinkUrl, resetToken } from './resetLinks.ts'
-import { alreadyRegistered } from './templates/alreadyRegistered.ts'
-import { emailChanged } from './templates/emailChanged.ts'
-import type { EmailContent } from './templates/emailContent.ts'
-import { passwordChanged } from './templates/passwordChanged.ts'
-import { resetLink } from './templates/resetLink.ts'
-import { welcome } from './templates/welcome.ts'
-import { isMailAllowed } from './throttle.queries.ts'
+import { createResetLink, linkToken, resetLinkUrl } from './resetLinks.ts'
+import {
+  alreadyRegistered,
+  confirmEmail,
+  emailChanged,
+  newPasswordToSignIn,
+  passwordChanged,
+  resetLink,
+  signInLink,
+  welcome,
+} from './templates/accountMails.ts'
+import { registrationDeclined, registrationDraft, registrationReceived } from './templates/registrationMails.ts'
 
-export interface MailJob {
+interface MailJob {
   readonly id: string
   readonly mail: Mail
 }
 
-export interface ComposeContext {
-  readonly postgres: Postgres
-  /** From which the tokens of reset links are derived. */
-  readonly key: Buffer
-  readonly keys: KeyRing
-  /** Without a trailing slash. */
-  readonly publicUrl: string
-  readonly clock: () => Date
-}
-
-export interface ComposedMail {
-  readonly to: Addressee
-  readonly content: EmailContent
-  readonly school: MailSchool
-}
-
-export type MailSchool = Awaited<ReturnType<typeof schoolOf>>
-
 /** Uses current data. Undefined without an enabled account, for an outdated request, and when throttled. */
-export async function compose(context: ComposeContext, { id, mail }: MailJob): Promise<ComposedMail | undefined> {
-  const { db } = context.postgres
-  const school = await schoolOf(db, context.clock())
-  if (mail.about === 'reset-link') return composeResetLink(context, id, mail, school)
-  if (mail.about === 'registration-received' || mail.about === 'registration-declined')
-    return composeRegistration(context, id, mail, school)
-  if (mail.about === 'family') return composeFamilyMail(context, mail.family_mail_id, school)
-  if (mail.about === 'registration-accepted') return composeRegistrationAccepted(context, id, mail, school)
-  if (mail.about === 'registration-draft') {
-    return (await isAllowed(context, id, mail)) ? composeDraftLink(context, mail, school) : undefined
+export async function compose(options: ComposeOptions, { id, mail }: MailJob): Promise<ComposedMail | undefined> {
+  const school = await schoolOf(options.postgres.db, options.clock())
+  switch (mail.about) {
+    case 'reset-link':
+    case 'sign-in-link':
+      return composeLink(options, id, mail, school)
+    case 'registration-received':
+    case 'registration-declined':
+      return composeRegistration(options, id, mail, school)
+    case 'registration-draft':
+      return (await isAllowed(options, id, mail)) ? composeDraftLink(options, mail, school) : undefined
+    case 'registration-accepted':
+      return composeRegistrationAccepted(options, id, mail, school)
+    case 'invitation':
+      return composeInvitation(options, id, mail, school)
+    case 'family':
+      return composeFamilyMail(options, mail.family_mail_id, school)
+    default:
+      return composeAccountMail(options, id, mail, school)
   }
-  const to = await recipientFor(db, mail)
-  if (!to || (mail.about === 'already-registered' && !(await isAllowed(context, id, mail)))) return undefined
-  return { to, content: contentOf(mail, context.publicUrl, school), school }
 }
 
 /** Mails whose recipient has an account. */
-type AccountMail = Exclude<Mail, { about: 'reset-link' | 'family' | `registration-${string}` }>
+type AccountMail = Exclude<
+  Mail,
+  { about: 'reset-link' | 'sign-in-link' | 'family' | 'invitation' | `registration-${string}` }
+>
 
-async function recipientFor(db: Database, mail: AccountMail): Promise<Recipient | undefined> {
-  if (mail.about === 'password-changed') return recipientById(db, mail.user_id)
+async function composeAccountMail(
+  options: ComposeOptions,
+  job_id: string,
+  mail: AccountMail,
+  school: MailSchool,
+): Promise<ComposedMail | undefined> {
+  const to = await findRecipient(options.postgres.db, mail)
+  if (!to) return undefined
+  const link = await confirmationLink(options, to)
+  if (mail.about === 'confirm-email' && !link) return undefined
+  if (mail.about === 'confirm-email' || mail.about === 'already-registered') {
+    const { about } = mail
+    if (!(await isAllowed(options, job_id, { about, email: to.email }))) return undefined
+  }
+  return { to, content: toContent(mail, { publicUrl: options.publicUrl, link }, school), school }
+}
+
+/** Undefined for a confirmed address, and for the former address of the account. */
+async function confirmationLink(
+  { postgres, confirmations, publicUrl }: ComposeOptions,
+  { id, email }: Recipient,
+): Promise<string | undefined> {
+  const isConfirmed = await isAddressConfirmed(postgres.db, { id, email })
+  return isConfirmed === false ? confirmations.urlFor({ id, email }, publicUrl) : undefined
+}
+
+async function findRecipient(db: Database, mail: AccountMail): Promise<Recipient | undefined> {
+  if (mail.about === 'password-changed' || mail.about === 'confirm-email') return recipientById(db, mail.user_id)
   if (mail.about !== 'email-changed') return recipientByEmail(db, mail.email)
   const person = await recipientById(db, mail.user_id)
   return person && { ...person, email: mail.email }
 }
 
 function isAllowed(
-  { postgres, clock }: ComposeContext,
+  { postgres, clock }: ComposeOptions,
   job_id: string,
   { about, email }: ThrottledMailJob,
 ): Promise<boolean> {
   return postgres.transaction((trx) => isMailAllowed(trx, { about, email, job_id }, clock()))
 }
 
-type ThrottledMailJob = Extract<Mail, { about: ThrottledMail; email: string }>
+interface ThrottledMailJob {
+  readonly about: ThrottledMail
+  readonly email: string
+}
 
-/** The link is valid when its transaction commits, before the mail is sent. */
-function composeResetLink(
-  { postgres, key, publicUrl, clock }: ComposeContext,
+/**
+ * The link is valid when its transaction commits, before the mail is sent. A link that signs in would leave the access of a stranger who
+ * registered with the address: the owner of an unconfirmed one gets a link that sets a new password.
+ */
+function composeLink(
+  { postgres, key, publicUrl, clock }: ComposeOptions,
   job_id: string,
-  { about, email, asked_at }: Extract<Mail, { about: 'reset-link' }>,
+  { about, email, asked_at }: Extract<Mail, { about: 'reset-link' | 'sign-in-link' }>,
   school: MailSchool,
 ): Promise<ComposedMail | undefined> {
-  const token = resetToken(job_id, key)
+  const token = linkToken(job_id, key)
   return postgres.transaction(async (trx) => {
     const to = await lockRecipientByEmail(trx, email)
     if (!to || !(await isMailAllowed(trx, { about, email, job_id }, clock()))) return undefined
-    const request = { user_id: to.id, asked_at: new Date(asked_at), token, lifetime_ms: RESET_LINK_MS }
-    const isCreated = await createResetLink(trx, request, clock())
-    return isCreated ? { to, content: resetLink(resetLinkUrl(to, token, publicUrl)), school } : undefined
+    const request = { user_id: to.id, asked_at: new Date(asked_at), token }
+    const signsIn = about === 'sign-in-link'
+    if (signsIn && (await isAddressConfirmed(trx, to))) {
+      const isCreated = await createSignInLink(trx, request, clock())
+      return isCreated ? { to, content: signInLink(signInLinkUrl(token, publicUrl)), school } : undefined
+    }
+    if (!(await createResetLink(trx, { ...request, lifetime_ms: RESET_LINK_MS }, clock()))) return undefined
+    const url = resetLinkUrl(to, token, publicUrl)
+    return { to, content: signsIn ? newPasswordToSignIn(url) : resetLink(url), school }
   })
 }
 
-function contentOf(mail: AccountMail, publicUrl: string, { name, time_zone }: MailSchool): EmailContent {
+/** The token is after the #, so that no server or proxy on the way logs it. */
+function signInLinkUrl(token: string, publicUrl: string): string {
+  return `${publicUrl}/sign-in-link#${token}`
+}
+
+interface MailLinks {
+  readonly publicUrl: string
+  /** Confirms the address. */
+  readonly link: string | undefined
+}
+
+function toContent(mail: AccountMail, { publicUrl, link }: MailLinks, { name, time_zone }: MailSchool): EmailContent {
   switch (mail.about) {
     case 'password-changed':
-      return passwordChanged({ changed_at: mail.changed_at, time_zone, publicUrl })
+      return passwordChanged({ ...mail, time_zone, publicUrl })
     case 'welcome':
-      return welcome({ school: name, publicUrl })
+      return welcome({ school: name, publicUrl, link })
+    case 'confirm-email':
+      return confirmEmail({ school: name, link: link ?? publicUrl })
     case 'email-changed':
-      return emailChanged({ is: mail.is, changed_at: mail.changed_at, school: name, time_zone, publicUrl })
+      return emailChanged({ ...mail, school: name, time_zone, publicUrl, link })
     case 'already-registered':
       return alreadyRegistered({ publicUrl })
   }
+}
+
+/**
+ * Undefined when the registration was erased, when throttled, and for a decline that was reopened. The address is unconfirmed, so the mail has no
+ * name that was typed with it.
+ */
+async function composeRegistration(
+  { postgres, keys, clock }: ComposeOptions,
+  job_id: string,
+  mail: Extract<Mail, { about: 'registration-received' | 'registration-declined' }>,
+  school: MailSchool,
+): Promise<ComposedMail | undefined> {
+  const { registration_id: id } = mail
+  const registration = await readGeneralAnswers(postgres.db, keys, id)
+  if (!registration) return undefined
+  const { reference, answers } = registration
+  const to = { first_name: '', last_name: '', email: text(answerAt(answers, 'parent_1.email')) }
+  if (mail.about === 'registration-received') {
+    const received = { about: mail.about, email: normalEmail(to.email), job_id }
+    const isAllowed = await postgres.transaction((trx) => isMailAllowed(trx, received, clock()))
+    if (!isAllowed) return undefined
+    return { to, content: registrationReceived({ school: school.name, reference }), school }
+  }
+  const written = await readDeclineText(postgres.db, keys, { id, declined_at: mail.declined_at })
+  if (written === undefined) return undefined
+  return { to, content: registrationDeclined({ school: school.name, reference, text: written }), school }
+}
+
+/** The code is after the # of the link, so that no server or proxy logs it. Undefined when the draft was deleted or has expired. */
+async function composeDraftLink(
+  { postgres, keys, publicUrl, clock }: ComposeOptions,
+  { email, draft_id }: Extract<Mail, { about: 'registration-draft' }>,
+  school: MailSchool,
+): Promise<ComposedMail | undefined> {
+  const resume_code = await readResumeCode(postgres.db, keys, draft_id, clock())
+  if (resume_code === undefined) return undefined
+  const link = `${publicUrl}/student-registration#${resume_code}`
+  return {
+    to: { first_name: '', last_name: '', email },
+    content: registrationDraft({ link, resume_code, school: school.name, days: school.draft_retention_days }),
+    school,
+  }
+}
+
+function text(answer: unknown): string {
+  return typeof answer === 'string' ? answer : ''
 }

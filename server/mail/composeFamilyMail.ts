@@ -1,16 +1,20 @@
-import type { SkippedBecause } from '../../domain/familyMail/kinds.ts'
+import { sql } from 'kysely'
+import type { SkippedBecause } from '../../domain/familyMail/familyMail.ts'
 import { slugOf } from '../../domain/semester.ts'
-import type { ComposeContext, ComposedMail, MailSchool } from './compose.ts'
-import { readFamilyMail, recordSkipped } from './familyMail.queries.ts'
-import { familyMailContent } from './templates/family/familyMailContent.ts'
+import { releaseHeldMail } from '../familyMails/heldMails.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { ComposedMail, ComposeOptions, MailSchool } from './mail.ts'
+import { familyMailContent } from './templates/familyMail.ts'
 
 /** Undefined for a mail that was sent or whose account was deleted, and for one that is skipped. The office sees why. */
 export async function composeFamilyMail(
-  { postgres, publicUrl }: ComposeContext,
+  { postgres, publicUrl }: ComposeOptions,
   id: number,
   school: MailSchool,
 ): Promise<ComposedMail | undefined> {
-  const mail = await readFamilyMail(postgres.db, id)
+  const stored = await readFamilyMail(postgres.db, id)
+  if (stored?.held_until) await postgres.transaction((trx) => releaseHeldMail(trx, id))
+  const mail = stored?.held_until ? await readFamilyMail(postgres.db, id) : stored
   if (!mail) return undefined
   const skipped = whySkip(mail)
   if (skipped) {
@@ -19,8 +23,8 @@ export async function composeFamilyMail(
   }
   const { facts, id: user_id, first_name, last_name, email } = mail
   const to = { id: user_id, first_name, last_name, email }
-  const context = { time_zone: school.time_zone, publicUrl, semester_slug: semesterSlug(mail) }
-  return { to, content: familyMailContent(facts, context), school }
+  const written = { time_zone: school.time_zone, publicUrl, semester_slug: semesterSlug(mail) }
+  return { to, content: familyMailContent(facts, written), school }
 }
 
 type StoredMail = NonNullable<Awaited<ReturnType<typeof readFamilyMail>>>
@@ -39,4 +43,49 @@ function whySkip({ disabled, facts, offer_expires_at, now }: StoredMail): Skippe
   if (facts.kind !== 'offer-made' && facts.kind !== 'offer-reminder') return undefined
   const isOpen = offer_expires_at && offer_expires_at > now && offer_expires_at.toISOString() === facts.expires_at
   return isOpen ? undefined : 'outdated'
+}
+
+/**
+ * The mail with the semester of its class, the end of the child's open offer in the class, and the database's clock. Undefined when the mail
+ * was sent, failed or was skipped, or when its account was deleted.
+ */
+function readFamilyMail(db: Database, id: number) {
+  return db
+    .selectFrom('family_mail')
+    .innerJoin('users', 'users.id', 'family_mail.user_id')
+    .leftJoin('roster_entry as entry', (join) =>
+      join
+        .onRef('entry.course_id', '=', 'family_mail.course_id')
+        .onRef('entry.student_id', '=', 'family_mail.student_id'),
+    )
+    .leftJoin('seat_offer as offer', 'offer.entry_id', 'entry.id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.disabled', 'family_mail.facts'])
+    .leftJoin('course', 'course.id', 'family_mail.course_id')
+    .leftJoin('semester', 'semester.id', 'course.semester_id')
+    .select(['semester.id as semester_id', 'semester.name as semester_name', 'semester.active as semester_active'])
+    .select(['family_mail.held_until', 'offer.expires_at as offer_expires_at', sql<Date>`clock_timestamp()`.as('now')])
+    .where('family_mail.id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .where('skipped_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function recordSent(db: Database, id: number, sent_at: Date): Promise<void> {
+  await db.updateTable('family_mail').set({ sent_at, response: null }).where('id', '=', id).execute()
+}
+
+/** The mail is not sent. */
+async function recordSkipped(db: Database, id: number, skipped: SkippedBecause): Promise<void> {
+  const skipped_at = sql<Date>`clock_timestamp()`
+  await db.updateTable('family_mail').set({ skipped, skipped_at, response: null }).where('id', '=', id).execute()
+}
+
+/** With `failed_at`, the mail is not tried again. Without, it waits for its next attempt. */
+export async function recordRefused(
+  db: Database,
+  id: number,
+  refusal: { readonly response: string; readonly failed_at: Date | null },
+): Promise<void> {
+  await db.updateTable('family_mail').set(refusal).where('id', '=', id).execute()
 }

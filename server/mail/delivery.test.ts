@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { registerUser } from '../../contract/users.ts'
 import { RESET_LINK_MS } from '../../domain/session.ts'
-import { buildUser, newEmail } from '../../test/builders.ts'
-import { parseResetLink, startMailServer } from '../../test/mailServer.ts'
-import { PUBLIC_URL, queueMail, runMailWorker } from '../../test/mailWorker.ts'
+import { buildUser, newEmail } from '../../test/data/builders.ts'
+import { parseResetLink, startMailServer } from '../../test/processes/mailServer.ts'
+import { PUBLIC_URL, queueMail, runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
-import { isLinkValid } from '../passwords/passwords.queries.ts'
+import { isLinkValid } from '../passwords/resetPassword.ts'
 
 const school = openSchool()
 
@@ -29,6 +29,16 @@ test('a reset link arrives in plain text and HTML, and is valid for an hour', as
   const now = Date.now()
   expect(await isLinkValid(school.db, link, new Date(now + RESET_LINK_MS - 60_000))).toBe(true)
   expect(await isLinkValid(school.db, link, new Date(now + RESET_LINK_MS + 1000))).toBe(false)
+})
+
+test('a name typed as an encoded word arrives as it was typed, in the header of the email, too', async () => {
+  const server = await startMailServer()
+  await runMailWorker(school, { smtpUrl: server.url })
+  const encoded = `=?utf-8?B?${Buffer.from('Snow day').toString('base64')}?=`
+  const parent = await buildUser(school.postgres, { first_name: encoded, last_name: 'Nez' })
+  await queueMail(school, { about: 'welcome', email: parent.email })
+  const [mail] = await server.waitForMails(parent.email)
+  expect(mail?.to?.[0]?.name?.replaceAll('\u2060', '')).toBe(`${encoded} Nez`)
 })
 
 test('an email is sent over TLS with the login in SMTP_URL', async () => {

@@ -2,8 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { buildUser } from '../../test/builders.ts'
-import { queueMail, runMailWorker, waitForMailStates } from '../../test/mailWorker.ts'
+import { buildUser } from '../../test/data/builders.ts'
+import { queueMail, runMailWorker, waitForMailStates } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()

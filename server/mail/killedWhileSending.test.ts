@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildEnrollmentState, buildFamily } from '../../test/builders.ts'
-import { startMailServer } from '../../test/mailServer.ts'
+import { buildEnrollmentState, buildFamily } from '../../test/data/builders.ts'
+import { startMailServer } from '../../test/processes/mailServer.ts'
+import { startServer } from '../../test/processes/servers.ts'
 import { openSchool } from '../../test/school.ts'
-import { startServer } from '../../test/servers.ts'
 import { queueFamilyMails } from '../familyMails/queueFamilyMails.ts'
 
 const school = openSchool()

@@ -1,12 +1,30 @@
-import type { Transaction } from '../db/database.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import type { Postgres } from '../platform/database/postgres.ts'
+import type { EmailContent } from '../platform/mail/message.ts'
+import { queueMails } from '../platform/mail/queue.ts'
+import type { schoolOf } from '../school/school.queries.ts'
+import type { ConfirmationLinks } from '../users/confirmationLink.ts'
+import type { Addressee } from './recipients.queries.ts'
 
 /** The worker composes the content, so that a request takes as long for an unknown address as for a known one. */
 export type Mail =
   /** For this address, known or not. Times are ISO 8601. */
   | { readonly about: 'reset-link'; readonly email: string; readonly asked_at: string }
-  | { readonly about: 'password-changed'; readonly user_id: number; readonly changed_at: string }
+  | { readonly about: 'sign-in-link'; readonly email: string; readonly asked_at: string }
+  /** `calendars` is how many calendar addresses ended. Jobs of earlier releases have none. */
+  | {
+      readonly about: 'password-changed'
+      readonly user_id: number
+      readonly changed_at: string
+      readonly calendars?: number
+    }
   | { readonly about: 'welcome'; readonly email: string }
   | { readonly about: 'already-registered'; readonly email: string }
+  /** With a link that confirms the address, if it is unconfirmed. */
+  | { readonly about: 'confirm-email'; readonly user_id: number }
+  /** To the owner of an unconfirmed account, with a link that sets a new password. */
+  | { readonly about: 'invitation'; readonly user_id: number; readonly invited_at: string }
   /** One mail goes to the former address, another to the new one. */
   | {
       readonly about: 'email-changed'
@@ -14,10 +32,11 @@ export type Mail =
       readonly email: string
       readonly is: 'former' | 'new'
       readonly changed_at: string
+      readonly calendars?: number
     }
   /** To the Enrolling Parent, whose address is in the encrypted answers. */
   | { readonly about: 'registration-received'; readonly registration_id: number }
-  /** To the account. `invited_at` is when a new account was created, for a link that sets its password. */
+  /** To the account. `invited_at` is when an unconfirmed account was invited, for a link that sets its password. */
   | {
       readonly about: 'registration-accepted'
       readonly registration_id: number
@@ -31,7 +50,28 @@ export type Mail =
   /** To the parent of a row in `family_mail`. */
   | { readonly about: 'family'; readonly family_mail_id: number }
 
-export interface Mails {
-  /** Queues the mail in the transaction: it is sent at least once after a commit, and never after a rollback. */
-  send(trx: Transaction, mail: Mail): Promise<void>
+/** Queues the mail in the transaction: it is sent at least once after a commit, and never after a rollback. */
+export function queueMail(trx: Transaction, mail: Mail): Promise<void> {
+  return queueMails<Mail>(trx, [{ mail }])
 }
+
+/** What every mail is composed with. */
+export interface ComposeOptions {
+  readonly postgres: Postgres
+  /** From which the tokens of links are derived. */
+  readonly key: Buffer
+  readonly keys: KeyRing
+  readonly confirmations: ConfirmationLinks
+  /** Without a trailing slash. */
+  readonly publicUrl: string
+  readonly clock: () => Date
+}
+
+/** A mail that is ready to be sent. */
+export interface ComposedMail {
+  readonly to: Addressee
+  readonly content: EmailContent
+  readonly school: MailSchool
+}
+
+export type MailSchool = Awaited<ReturnType<typeof schoolOf>>

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 
 export interface Addressee {
   /** Undefined without an account. */
@@ -28,6 +28,20 @@ export function lockRecipient(trx: Transaction, user_id: number): Promise<Recipi
 
 export function recipientById(db: Database | Transaction, user_id: number): Promise<Recipient | undefined> {
   return selectRecipients(db).where('id', '=', user_id).executeTakeFirst()
+}
+
+/** Undefined unless the account has this address. */
+export async function isAddressConfirmed(
+  db: Database | Transaction,
+  { id, email }: Pick<Recipient, 'id' | 'email'>,
+): Promise<boolean | undefined> {
+  const account = await db
+    .selectFrom('users')
+    .select('email_confirmed_at')
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return account && account.email_confirmed_at !== null
 }
 
 function selectRecipients(db: Database | Transaction) {

@@ -1,6 +1,6 @@
-import type { Transaction } from '../db/database.ts'
-import { hashToken } from '../http/session.ts'
 import { hmacOf } from '../keys.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { hashToken } from '../platform/http/session.ts'
 import type { Recipient } from './recipients.queries.ts'
 
 /** Milliseconds between two links of one account while the first is unused. */
@@ -14,7 +14,7 @@ export interface LinkRequest {
 }
 
 /** 43 characters, derived from the job's id: a retry has the same token, and no table contains it. */
-export function resetToken(job_id: string, key: Buffer): string {
+export function linkToken(job_id: string, key: Buffer): string {
   return hmacOf(job_id, key).toString('base64url')
 }
 

@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { requestReset } from '../../contract/passwords.ts'
-import { buildUser } from '../../test/builders.ts'
-import { smtpError, startMailServer } from '../../test/mailServer.ts'
-import { queueMail, readMailStates, runMailWorker, waitForMailStates } from '../../test/mailWorker.ts'
+import { buildUser } from '../../test/data/builders.ts'
+import { smtpError, startMailServer } from '../../test/processes/mailServer.ts'
+import { queueMail, readMailStates, runMailWorker, waitForMailStates } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()

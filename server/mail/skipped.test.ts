@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { listClassMails } from '../../contract/classMails.ts'
-import { buildUser } from '../../test/builders.ts'
-import { startMailServer } from '../../test/mailServer.ts'
-import { runMailWorker } from '../../test/mailWorker.ts'
+import { buildUser } from '../../test/data/builders.ts'
+import { buildWaitList, type Family, passTime, send } from '../../test/data/waitLists.ts'
+import { startMailServer } from '../../test/processes/mailServer.ts'
+import { runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
-import { buildWaitList, type Family, passTime, send } from '../../test/waitLists.ts'
 
 const school = openSchool()
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createNotification, listNotifications, updateNotification } from '../../contract/notifications.ts'
-import { buildUser, signIn } from '../../test/builders.ts'
+import { buildUser, signIn } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()

@@ -1,13 +1,15 @@
 import {
   createNotification as createNotificationCall,
   listNotifications,
+  type NotificationFields,
   updateNotification,
 } from '../../contract/notifications.ts'
-import { createRequestTrail } from '../audit-trail/trail.ts'
-import { type Api, respondWith } from '../http/api.ts'
-import type { ApiRequest } from '../http/apiRequest.ts'
-import { notificationsOf } from './notifications.queries.ts'
-import { createNotification, editNotification } from './saveNotification.ts'
+import { type AuditTrail, createRequestTrail, type Subject } from '../auditTrail/trail.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import { notFound, Problem } from '../platform/http/problem.ts'
+import { respondWith } from '../platform/http/reply.ts'
+import type { ApiRequest } from '../platform/http/request.ts'
 
 export function notificationRoutes(api: Api): void {
   const role = ({ user }: ApiRequest<typeof listNotifications>) => user?.role ?? 'anyone'
@@ -24,4 +26,64 @@ export function notificationRoutes(api: Api): void {
     await editNotification(trx, createRequestTrail(trx, request), { ...request.body, id: request.params.id })
     return respondWith(200, { notifications: await notificationsOf(trx, { activeOnly: false }) })
   })
+}
+
+/** The system notifications in the order of creation, all or the active ones. */
+function notificationsOf(db: Database | Transaction, { activeOnly }: { activeOnly: boolean }) {
+  return db
+    .selectFrom('system_notification')
+    .select(['id', 'message', 'type', 'active'])
+    .$if(activeOnly, (query) => query.where('active', '=', true))
+    .orderBy('id')
+    .execute()
+}
+
+type NotificationColumns = Pick<NotificationFields, 'message' | 'type' | 'active'>
+
+/** Length of a message in the audit trail's subject name. */
+const NAME_LENGTH = 60
+
+/**
+ * Creates a notification.
+ * @throws 403 `notifications-off` while the school's settings do not allow it
+ */
+async function createNotification(trx: Transaction, trail: AuditTrail, fields: NotificationColumns): Promise<void> {
+  const school = await trx.selectFrom('school').select('office_creates_notifications').executeTakeFirstOrThrow()
+  if (!school.office_creates_notifications)
+    throw new Problem(403, 'Creating notifications is turned off in the school settings.', {
+      code: 'notifications-off',
+    })
+  const columns = columnsOf(fields)
+  const { id } = await trx.insertInto('system_notification').values(columns).returning('id').executeTakeFirstOrThrow()
+  trail.created(subjectOf(id, columns), columns)
+}
+
+/**
+ * Changes a notification.
+ * @throws 404.
+ */
+async function editNotification(
+  trx: Transaction,
+  trail: AuditTrail,
+  { id, ...fields }: NotificationColumns & { readonly id: number },
+): Promise<void> {
+  const before = await trx
+    .selectFrom('system_notification')
+    .select(['message', 'type', 'active'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) throw notFound()
+  const columns = columnsOf(fields)
+  await trx.updateTable('system_notification').set(columns).where('id', '=', id).execute()
+  trail.edited(subjectOf(id, columns), before, columns)
+}
+
+function subjectOf(id: number, { message }: NotificationColumns): Subject {
+  const name = message.length > NAME_LENGTH ? `${message.slice(0, NAME_LENGTH)}…` : message
+  return { kind: 'notification', id, name }
+}
+
+function columnsOf({ message, type, active }: NotificationColumns): NotificationColumns {
+  return { message, type, active }
 }

@@ -1,12 +1,27 @@
-import type { Snapshot } from '../db/snapshot.ts'
-import { type Cells, SCHOOL, uniqueBy } from './cells.ts'
-import { classCells, courseCells, seatCells, sessionCells, teachingCells } from './classCells.ts'
+import { createHash } from 'node:crypto'
+import { PERIODS, type Period } from '../../domain/days.ts'
+import { parseGrades } from '../../domain/grade.ts'
+import { dayAfter, schoolYearEnding } from '../../domain/schoolYear.ts'
+import type { Snapshot } from '../platform/database/snapshots.ts'
+import { type Cells, classId, gradeCodes, parentId, SCHOOL, studentId, teacherId, uniqueBy } from './cells.ts'
 import { type FileName, HEADINGS } from './headings.ts'
-import { countPeople, emailsOfParents, seatsOf, type TaughtClass, taughtClasses } from './oneroster.queries.ts'
-import { peopleOf, rolesOf, userCells } from './peopleCells.ts'
+import {
+  countPeople,
+  type EnrolledParent,
+  type EnrolledStudent,
+  emailsOfParents,
+  parentIdsOf,
+  parentsOf,
+  type Seat,
+  seatsOf,
+  studentIdsOf,
+  studentsOf,
+  type TaughtClass,
+  taughtClasses,
+} from './oneroster.queries.ts'
 
 /** The source of the files. */
-export interface OneRosterSource {
+interface OneRosterSource {
   readonly school: string
   readonly semester: { readonly id: number; readonly name: string }
   /** First and last day, as YYYY-MM-DD. */
@@ -20,7 +35,7 @@ export interface OneRosterFile {
   readonly batches: AsyncIterable<readonly Cells[]>
 }
 
-export interface OneRosterFiles {
+interface OneRosterFiles {
   readonly classes: number
   readonly seats: number
   /** Rows of all files. */
@@ -73,4 +88,121 @@ async function* only(cells: readonly Cells[]): AsyncGenerator<readonly Cells[]> 
 
 async function* mapped<Row>(batches: AsyncIterable<readonly Row[]>, cellsOf: (row: Row) => Cells) {
   for await (const rows of batches) yield rows.map(cellsOf)
+}
+
+/** OneRoster's end date is exclusive: the day after the last day. */
+function sessionCells({ semester, from, to }: OneRosterSource): Cells {
+  return {
+    sourcedId: `semester-${semester.id}`,
+    title: semester.name,
+    type: 'semester',
+    startDate: from,
+    endDate: dayAfter(to),
+    schoolYear: String(schoolYearEnding(to)),
+  }
+}
+
+function classCells(
+  { id, section, name, grade, room, period }: TaughtClass,
+  semester: OneRosterSource['semester'],
+): Cells {
+  return {
+    sourcedId: classId(id),
+    title: name,
+    grades: gradeCodes(parseGrades(grade)),
+    courseSourcedId: courseId(name),
+    classCode: section,
+    classType: 'scheduled',
+    location: room,
+    schoolSourcedId: SCHOOL,
+    termSourcedIds: `semester-${semester.id}`,
+    periods: periodsOf(period).join(','),
+  }
+}
+
+/** In OneRoster all classes with one name belong to one course. */
+function courseCells({ name }: TaughtClass) {
+  return { sourcedId: courseId(name), title: name, orgSourcedId: SCHOOL }
+}
+
+function teachingCells({ id, teacher_id }: TaughtClass): Cells {
+  const [classSourcedId, userSourcedId] = [classId(id), teacherId(teacher_id)]
+  const sourcedId = `teaching-${id}-${teacher_id}`
+  return { sourcedId, classSourcedId, schoolSourcedId: SCHOOL, userSourcedId, role: 'teacher', primary: 'true' }
+}
+
+function seatCells({ id, course_id, student_id }: Seat): Cells {
+  const [classSourcedId, userSourcedId] = [classId(course_id), studentId(student_id)]
+  return { sourcedId: `seat-${id}`, classSourcedId, schoolSourcedId: SCHOOL, userSourcedId, role: 'student' }
+}
+
+function periodsOf(period: Period): readonly string[] {
+  return period === 'All Day' ? PERIODS.filter((name) => /^\d$/.test(name)) : [period]
+}
+
+/** A hash of the name, so that a course has the same id in every semester. */
+function courseId(name: string): string {
+  return `course-${createHash('sha256').update(name.normalize()).digest('hex').slice(0, 16)}`
+}
+
+type Role = 'teacher' | 'student' | 'parent'
+type Person = Cells & { readonly sourcedId: string; readonly role: Role }
+
+/** The teachers, the enrolled students and their parents. `emails` has each email of a teacher once for each person who has it. */
+async function* peopleOf(
+  snapshot: Snapshot,
+  semester_id: number,
+  teachers: readonly TaughtClass[],
+  emails: readonly string[],
+): AsyncGenerator<readonly Person[]> {
+  const owners = Map.groupBy(emails, (email) => email)
+  const isOnly = (email: string, others: number) => email !== '' && (owners.get(email)?.length ?? 0) <= others
+  yield teachers.map((teacher) => teacherPerson(teacher, isOnly(teacher.email, 1)))
+  for await (const students of studentsOf(snapshot, semester_id)) yield students.map(studentPerson)
+  for await (const parents of parentsOf(snapshot, semester_id))
+    yield parents.map((parent) => parentPerson(parent, isOnly(parent.email, 0)))
+}
+
+/** The roles of the same people. */
+async function* rolesOf(
+  snapshot: Snapshot,
+  semester_id: number,
+  teachers: readonly TaughtClass[],
+): AsyncGenerator<readonly Cells[]> {
+  yield teachers.map(({ teacher_id }) => roleCells(teacherId(teacher_id), 'teacher'))
+  for await (const students of studentIdsOf(snapshot, semester_id))
+    yield students.map(({ id }) => roleCells(studentId(id), 'student'))
+  for await (const parents of parentIdsOf(snapshot, semester_id))
+    yield parents.map(({ id }) => roleCells(parentId(id), 'parent'))
+}
+
+function roleCells(sourcedId: string, role: Role): Cells {
+  return { sourcedId: `role-${sourcedId}`, userSourcedId: sourcedId, roleType: 'primary', role, orgSourcedId: SCHOOL }
+}
+
+function userCells({ role, ...cells }: Person): Cells {
+  return { enabledUser: 'true', primaryOrgSourcedId: SCHOOL, ...cells }
+}
+
+/** The username is the email, or the id for students and for emails that several users have. */
+function teacherPerson({ teacher_id, email, active, ...names }: TaughtClass, isOnlyOwner: boolean): Person {
+  const sourcedId = teacherId(teacher_id)
+  const username = isOnlyOwner ? email : sourcedId
+  return { ...namesOf(names), sourcedId, username, enabledUser: String(active), email, role: 'teacher' }
+}
+
+function studentPerson({ id, parent_id, grade, ...names }: EnrolledStudent): Person {
+  const sourcedId = studentId(id)
+  const grades = grade === 'done' ? '' : gradeCodes([grade])
+  const agentSourcedIds = parentId(parent_id)
+  return { ...namesOf(names), sourcedId, username: sourcedId, agentSourcedIds, grades, role: 'student' }
+}
+
+function parentPerson({ id, email, ...names }: EnrolledParent, isOnlyOwner: boolean): Person {
+  const sourcedId = parentId(id)
+  return { ...namesOf(names), sourcedId, username: isOnlyOwner ? email : sourcedId, email, role: 'parent' }
+}
+
+function namesOf({ first_name, last_name }: { readonly first_name: string; readonly last_name: string }) {
+  return { givenName: first_name, familyName: last_name }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Grade } from '../../domain/grade.ts'
-import type { Database } from '../db/database.ts'
-import type { Snapshot } from '../db/snapshot.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Snapshot } from '../platform/database/snapshots.ts'
 
 export type TaughtClass = Awaited<ReturnType<typeof taughtClasses>>[number]
 export type Seat = RowOf<typeof seatsOf>

@@ -8,9 +8,9 @@ import {
   buildStudent,
   buildTeacher,
   buildUser,
-} from '../../test/builders.ts'
-import { zipOf } from '../../test/exports.ts'
-import { parseOneRoster } from '../../test/oneroster.ts'
+} from '../../test/data/builders.ts'
+import { parseOneRoster } from '../../test/data/oneroster.ts'
+import { zipOf } from '../../test/endpoints/exports.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()

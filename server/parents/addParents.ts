@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
 import type { ParentFields } from '../../contract/parents.ts'
-import type { AuditTrail } from '../audit-trail/trail.ts'
-import type { Transaction } from '../db/database.ts'
-import { CURRENT_PREFIX } from '../sessions/hashCost.ts'
-import { parentSubject } from './editParent.ts'
+import type { AuditTrail } from '../auditTrail/trail.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { UNUSABLE_PASSWORD_HASH } from '../sessions/passwordHash.ts'
+import { parentSubject } from './parents.queries.ts'
 
 type NewParent = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
 
-/** A valid hash that matches no password, for accounts without a password. */
-const UNUSABLE_PASSWORD_HASH = `${CURRENT_PREFIX}bm9ib2R5bm9ib2R5bm9i$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`
-
-/** Inserts a parent without a password and returns its id; undefined when an account has the email. */
-export async function addParent(trx: Transaction, trail: AuditTrail, parent: NewParent): Promise<number | undefined> {
+/** Inserts an invited parent without a password and returns its id; undefined when an account has the email. */
+export async function addParent(
+  trx: Transaction,
+  trail: AuditTrail,
+  { invited_at, ...parent }: NewParent & { readonly invited_at: Date },
+): Promise<number | undefined> {
   const { first_name, last_name, email, phone } = parent
   const added = await trx
     .insertInto('users')
-    .values({ first_name, last_name, email, phone, role: 'parent', password_hash: UNUSABLE_PASSWORD_HASH })
-    .onConflict((on) => on.column('email').doNothing())
+    .values({ first_name, last_name, email, phone, invited_at, role: 'parent', password_hash: UNUSABLE_PASSWORD_HASH })
+    .onConflict((on) => on.column('email').where('email', 'is not', null).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (added) trail.created(parentSubject(added.id, parent), { first_name, last_name, email, phone })

@@ -1,28 +1,33 @@
 import type { ParentFields } from '../../contract/parents.ts'
-import { fullName } from '../../domain/person.ts'
-import type { AuditTrail, Subject } from '../audit-trail/trail.ts'
-import { type Transaction, violatedConstraint } from '../db/database.ts'
-import { fieldError, notFound } from '../http/problem.ts'
-import { requireConfirmedPassword } from '../http/stepUp.ts'
-import type { Mails } from '../mail/mail.ts'
-import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
+import { areDetailsLocked } from '../../domain/account.ts'
+import type { AuditTrail } from '../auditTrail/trail.ts'
+import { queueMail } from '../mail/mail.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { violatedConstraint } from '../platform/database/retries.ts'
+import { fieldError, notFound, Problem } from '../platform/http/problem.ts'
+import { requireConfirmedPassword } from '../platform/http/session.ts'
+import { HAS_PASSWORD } from '../sessions/passwordHash.ts'
+import { endAccess } from '../sessions/sessions.queries.ts'
+import { invite } from './invite.ts'
+import { parentSubject, selectParent } from './parents.queries.ts'
 
 type ParentColumns = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
 
 export interface EditContext {
   readonly trail: AuditTrail
-  readonly mails: Mails
   readonly isPasswordConfirmed: boolean
   readonly now: Date
 }
 
 /**
- * Changes a parent's name, email or phone (document 1, section 5).
- * @throws 404; 403 `password-required` for a new email without a confirmed password; 422 on `email` when another account has it
+ * Changes a parent's name, email or phone (document 1, section 5). A new email is unconfirmed. Its owner is asked to confirm it, and invited if
+ * children wait for that.
+ * @throws 404; 403 `password-required` for a new email without a confirmed password; 422 on `email` when another account has it;
+ * 422 on the name and phone while they are locked
  */
 export function editParent(trx: Transaction, context: EditContext, edit: ParentColumns & { readonly id: number }) {
   return writeParent(trx, context, edit).catch((error: unknown) => {
-    throw isEmailTaken(error) ? fieldError('email', 'Another account has this email.') : error
+    throw isEmailTaken(error) ? emailTaken() : error
   })
 }
 
@@ -33,39 +38,59 @@ export async function writeParent(
   { id, ...fields }: ParentColumns & { readonly id: number },
 ): Promise<void> {
   const columns = columnsOf(fields)
-  const before = await selectParent(trx, id).forNoKeyUpdate().executeTakeFirst()
-  if (!before) throw notFound()
+  const found = await selectParent(trx, id)
+    .select(['email_confirmed_at', HAS_PASSWORD.as('has_password')])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  const before = columnsOf(found)
+  if (areDetailsLocked(found)) refuseDetails(before, columns)
   const isEmailChanged = before.email !== columns.email
-  if (isEmailChanged) requireConfirmedPassword(context.isPasswordConfirmed)
-  await trx.updateTable('users').set(columns).where('id', '=', id).execute()
-  if (isEmailChanged) await revokeAccess(trx, context, { id, from: before.email, to: columns.email })
+  if (isEmailChanged && !context.isPasswordConfirmed) await requirePassword(trx, columns.email)
+  const unconfirmed = { email_confirmed_at: null, confirmation_asked_at: context.now, invited_at: null }
+  const changes = isEmailChanged ? { ...columns, ...unconfirmed } : columns
+  await trx.updateTable('users').set(changes).where('id', '=', id).execute()
   context.trail.edited(parentSubject(id, columns), before, columns)
+  if (!isEmailChanged) return
+  await revokeAccess(trx, context, { id, from: before.email, to: columns.email })
+  const waiting = trx
+    .selectFrom('student')
+    .select('id')
+    .where('parent_id', '=', id)
+    .where('awaits_acceptance', '=', true)
+  if (await waiting.executeTakeFirst()) await invite(trx, context, id)
 }
 
-/** Revokes the sessions and reset links after a change of email, and mails both addresses. */
+/** A refusal that is certain comes first. @throws 422 on `email`; 403 `password-required` */
+async function requirePassword(trx: Transaction, email: string): Promise<void> {
+  const other = trx.selectFrom('users').select('id').where('email', '=', email)
+  if (await other.executeTakeFirst()) throw emailTaken()
+  requireConfirmedPassword(false)
+}
+
+const emailTaken = () => fieldError('email', 'Another account has this email.')
+
+/** Ends sessions, reset links and calendar addresses after a change of email, and mails both addresses. */
 async function revokeAccess(
   trx: Transaction,
-  { mails, now }: EditContext,
+  { now }: EditContext,
   { id, from, to }: { readonly id: number; readonly from: string; readonly to: string },
 ): Promise<void> {
   await trx.deleteFrom('password_reset').where('user_id', '=', id).execute()
-  await revokeSessionsOf(trx, id)
-  const changed = { about: 'email-changed', user_id: id, changed_at: now.toISOString() } as const
-  await mails.send(trx, { ...changed, email: from, is: 'former' })
-  await mails.send(trx, { ...changed, email: to, is: 'new' })
+  const { calendars } = await endAccess(trx, id, now)
+  const changed = { about: 'email-changed', user_id: id, changed_at: now.toISOString(), calendars } as const
+  await queueMail(trx, { ...changed, email: from, is: 'former' })
+  await queueMail(trx, { ...changed, email: to, is: 'new' })
 }
 
-export function selectParent(trx: Transaction, id: number) {
-  return trx
-    .selectFrom('users')
-    .select(['first_name', 'last_name', 'email', 'phone'])
-    .where('id', '=', id)
-    .where('role', '=', 'parent')
+/** @throws 422 on each of the name and phone that is new */
+function refuseDetails(before: ParentColumns, columns: ParentColumns): void {
+  const changed = (['first_name', 'last_name', 'phone'] as const).filter((field) => before[field] !== columns[field])
+  const errors = Object.fromEntries(changed.map((field) => [field, [DETAILS_LOCKED]]))
+  if (changed.length > 0) throw new Problem(422, DETAILS_LOCKED, { code: 'details-locked', errors })
 }
 
-export function parentSubject(id: number, parent: Pick<ParentColumns, 'first_name' | 'last_name'>): Subject {
-  return { kind: 'parent', id, name: fullName(parent) }
-}
+const DETAILS_LOCKED = 'You can change this after the parent confirms the email address.'
 
 export function isEmailTaken(error: unknown): boolean {
   return violatedConstraint(error) === 'users_email_key'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { buildUser } from '../../test/builders.ts'
+import { buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 import { limitsReached } from './limits.queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LimitReached } from '../../contract/parents.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 
 /** Milliseconds for which the office sees that an account reached a limit. */
 export const LIMIT_SHOWN_MS = 30 * 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ResponseOf } from '../../contract/endpoint.ts'
 import { listParents } from '../../contract/parents.ts'
-import { type BuiltUser, buildStudent, buildUser } from '../../test/builders.ts'
+import { type BuiltUser, buildStudent, buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()

@@ -1,11 +1,26 @@
 import { sql } from 'kysely'
 import type { Parent } from '../../contract/parents.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import { areDetailsLocked, emailStatus } from '../../domain/account.ts'
+import { fullName } from '../../domain/person.ts'
+import type { Subject } from '../auditTrail/trail.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { HAS_PASSWORD } from '../sessions/passwordHash.ts'
 import { limitsReached } from './limits.queries.ts'
 
-export const PARENT_COLUMNS = ['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.phone'] as const
+export const PARENT_COLUMNS = [
+  'users.id',
+  'users.first_name',
+  'users.last_name',
+  'users.email',
+  'users.phone',
+  'users.email_confirmed_at',
+  'users.invited_at',
+  HAS_PASSWORD.as('has_password'),
+] as const
 
-type ParentRow = Omit<Parent, 'students' | 'limits'>
+type ParentRow = Omit<Parent, 'email_status' | 'details_locked' | 'students' | 'limits'> &
+  Parameters<typeof emailStatus>[0] &
+  Parameters<typeof areDetailsLocked>[0]
 
 /** The parent with this id, in a list, or an empty list. */
 export async function parentById(db: Database | Transaction, now: Date, id: number): Promise<Parent[]> {
@@ -28,12 +43,14 @@ export async function withChildren(
   const [students, reached] = await Promise.all([selectChildren(db, ids), limitsReached(db, now, ids)])
   const byParent = Map.groupBy(students, ({ parent_id }) => parent_id)
   const limitsOf = Map.groupBy(reached, ({ user_id }) => user_id)
-  return parents.map(({ id, first_name, last_name, email, phone }) => ({
+  return parents.map(({ id, first_name, last_name, email, phone, ...account }) => ({
     id,
     first_name,
     last_name,
     email,
     phone,
+    email_status: emailStatus(account),
+    details_locked: areDetailsLocked(account),
     students: (byParent.get(id) ?? []).map(({ parent_id, ...student }) => student),
     limits: (limitsOf.get(id) ?? []).map(({ user_id, ...limit }) => limit),
   }))
@@ -46,4 +63,16 @@ function selectChildren(db: Database | Transaction, parent_ids: readonly number[
     .where(sql<boolean>`parent_id = any(${[...parent_ids]}::integer[])`)
     .orderBy('id')
     .execute()
+}
+
+export function selectParent(trx: Transaction, id: number) {
+  return trx
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'email', 'phone'])
+    .where('id', '=', id)
+    .where('role', '=', 'parent')
+}
+
+export function parentSubject(id: number, parent: Pick<Parent, 'first_name' | 'last_name'>): Subject {
+  return { kind: 'parent', id, name: fullName(parent) }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import * as commands from '../../contract/enrollment/commands.ts'
 import { deleteParent, listParents, updateParent } from '../../contract/parents.ts'
-import { enrollInCourse } from '../../contract/schedules.ts'
 import { me } from '../../contract/sessions.ts'
 import { createStudent } from '../../contract/students.ts'
 import {
@@ -13,13 +13,13 @@ import {
   buildUser,
   newEmail,
   signIn,
-} from '../../test/builders.ts'
+} from '../../test/data/builders.ts'
 import { openClient } from '../../test/database.ts'
-import { startMailServer } from '../../test/mailServer.ts'
-import { runMailWorker } from '../../test/mailWorker.ts'
+import { startMailServer } from '../../test/processes/mailServer.ts'
+import { runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilAllBlocked } from '../../test/waiting.ts'
-import { isLinkValid } from '../passwords/passwords.queries.ts'
+import { isLinkValid } from '../passwords/resetPassword.ts'
 import { openSession } from '../sessions/sessions.queries.ts'
 
 const school = openSchool()
@@ -37,6 +37,8 @@ test('the office gets all parents with their children, without admins', async ()
     last_name: 'Yazzie',
     email: parent.email,
     phone: '9285550100',
+    email_status: 'confirmed',
+    details_locked: false,
     students: [{ id: student.id, first_name: 'Ada', last_name: 'Yazzie', grade: 'K' }],
     limits: [],
   })
@@ -47,7 +49,7 @@ test('a parent is edited, and an email of another account is refused', async () 
   const [one, other] = [await buildUser(school.postgres), await buildUser(school.postgres)]
   const edited = await edit(one.id, { email: newEmail(), phone: '(928) 555 - 0199' })
   expect(edited).toMatchObject({ status: 200, body: { parents: [{ id: one.id, phone: '9285550199' }] } })
-  expect(await edit(one.id, { email: other.email.toUpperCase() })).toMatchObject({
+  expect(await edit(one.id, { email: other.email.toUpperCase(), phone: '9285550199' })).toMatchObject({
     status: 422,
     body: { errors: { email: ['Another account has this email.'] } },
   })
@@ -84,6 +86,16 @@ test('only a change of email requires a confirmed password', async () => {
   expect(await emailOf(parent.id)).toBe(parent.email)
   expect((await change(parent.email)).status).toBe(200)
   expect((await school.as(parent).send(me)).body.user).toMatchObject({ first_name: 'Ana', phone: '9285550142' })
+})
+
+test('an email of another account is refused before the password is asked', async () => {
+  const [parent, other] = [await buildUser(school.postgres), await buildUser(school.postgres)]
+  const unconfirmed = school.as(await buildUser(school.postgres, { role: 'admin' }))
+  const body = { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email: other.email }
+  expect(await unconfirmed.send(updateParent, { params: { id: parent.id }, body })).toMatchObject({
+    status: 422,
+    body: { errors: { email: ['Another account has this email.'] } },
+  })
 })
 
 test('a change of email ends all sessions and is mailed to both addresses', async () => {
@@ -133,6 +145,8 @@ test('deleting a parent deletes the children and the sessions', async () => {
 
 test.each(['enrolled', 'waiting'] as const)('a parent whose child is %s is not deleted', async (status) => {
   const at = await buildEnrollmentState(school.postgres, { status })
+  const unconfirmed = school.as(await buildUser(school.postgres, { role: 'admin' }))
+  expect((await unconfirmed.send(deleteParent, { params: { id: at.parent.id } })).status).toBe(400)
   expect(await remove(at.parent.id)).toMatchObject({
     status: 400,
     body: {
@@ -147,7 +161,7 @@ test('a concurrent enrollment and deletion of the parent never both succeed', as
   for (let round = 0; round < 40; round++) {
     const { parent, student, course } = await buildEnrollmentState(school.postgres)
     const params = { course_id: course.id, student_id: student.id }
-    const enrolling = () => school.as(parent).send(enrollInCourse, { params, body: {} })
+    const enrolling = () => school.as(parent).send(commands.enroll, { params, body: {} })
     const [one, other] = round % 2 ? [enrolling(), remove(parent.id)] : [remove(parent.id), enrolling()]
     const [enrolled, removed] = (await Promise.all(round % 2 ? [one, other] : [other, one])).map(({ status }) => status)
     const entry = await school.db.selectFrom('roster_entry').select('id').where('student_id', '=', student.id).execute()
@@ -167,7 +181,7 @@ test.each([
     await other.query('begin')
     await other.query('select from student where id = $1 for update', [student.id])
     const params = { course_id: course.id, student_id: student.id }
-    const enroll = () => school.as(parent).send(enrollInCourse, { params, body: {} })
+    const enroll = () => school.as(parent).send(commands.enroll, { params, body: {} })
     const calls = [enroll, () => remove(parent.id)]
     const answers = new Map<() => unknown, Promise<{ status: number }>>()
     for (const [waiting, call] of (first === 'enrolls' ? calls : calls.toReversed()).entries()) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMMON_PASSWORDS } from './commonPasswords.ts'
+import { COMMON_PASSWORDS } from './refuseWeakPassword.ts'
 
 test('the list contains ten thousand passwords of at least eight characters in lower case', () => {
   expect(COMMON_PASSWORDS.size).toBe(10_000)

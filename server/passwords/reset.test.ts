@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { EMAIL_SENT, INVALID_LINK, requestReset, resetPassword, validateResetToken } from '../../contract/passwords.ts'
 import { login, me } from '../../contract/sessions.ts'
-import { type BuiltUser, buildResetLink, buildUser, newEmail, signIn } from '../../test/builders.ts'
+import { type BuiltUser, buildResetLink, buildUser, newEmail, signIn } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -76,7 +76,7 @@ test.each([
   ["1' or '1'='1", 'x'],
 ])('a link with id %j and token %j is not valid', async (id, token) => {
   const { status, body } = await school.as().send(validateResetToken, { query: { id, token }, body: {} })
-  expect({ status, body }).toEqual({ status: 200, body: { valid: false } })
+  expect({ status, body }).toEqual({ status: 200, body: { valid: false, invitation: null } })
 })
 
 test.each([

@@ -1,19 +1,29 @@
-import type { Transaction } from '../db/database.ts'
-import type { Mails } from '../mail/mail.ts'
+import type { PasswordOwner } from '../../domain/newPassword.ts'
+import { queueMail } from '../mail/mail.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { hashToken } from '../platform/http/session.ts'
 import { deleteSignInCounters } from '../sessions/counters.queries.ts'
-import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
-import { consumeLink, type Link } from './passwords.queries.ts'
+import { type AcceptingRequest, lockForTwins, proveAddress } from '../users/proveAddress.ts'
 
-/** Ends sessions, clears failed sign-ins, mails the owner (rulings, section 4). Undefined: the link is invalid. */
+interface Link {
+  readonly user_id: number
+  readonly token: string
+}
+
+/**
+ * Sets a new password with a link from a mail, which proves the address: accepting an invitation is the same. Ends sessions and calendar
+ * addresses, clears failed sign-ins, mails the owner (rulings, section 4). Undefined: the link is invalid.
+ */
 export async function resetPassword(
   trx: Transaction,
-  mails: Mails,
   link: Link,
   password_hash: string,
-  now: Date,
+  request: AcceptingRequest,
 ): Promise<string | undefined> {
-  if (!(await consumeLink(trx, link, now))) return undefined
+  const { now } = request
   const { user_id } = link
+  const isPrepared = await lockForTwins(trx, user_id)
+  if (!(await consumeLink(trx, link, now))) return undefined
   const { email } = await trx
     .updateTable('users')
     .set({ password_hash })
@@ -21,7 +31,59 @@ export async function resetPassword(
     .returning('email')
     .executeTakeFirstOrThrow()
   await deleteSignInCounters(trx, email)
-  await revokeSessionsOf(trx, user_id)
-  await mails.send(trx, { about: 'password-changed', user_id, changed_at: now.toISOString() })
+  const { calendars } = await proveAddress(trx, { user_id, request, isPrepared, by: 'new-password' })
+  await queueMail(trx, { about: 'password-changed', user_id, changed_at: now.toISOString(), calendars })
   return email
+}
+
+/** False when the link is not valid. A parallel use waits for this row and finds it used. */
+async function consumeLink(trx: Transaction, { user_id, token }: Link, now: Date): Promise<boolean> {
+  const used = await trx
+    .updateTable('password_reset')
+    .set({ used_at: now })
+    .where('user_id', '=', user_id)
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('user_id')
+    .executeTakeFirst()
+  return used !== undefined
+}
+
+export async function isLinkValid(db: Database | Transaction, { user_id, token }: Link, now: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('password_reset')
+    .select('user_id')
+    .where('user_id', '=', user_id)
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The children of an unconfirmed account: those that it sees, and those that the office added. Null for a confirmed one. */
+export async function invitationTo(trx: Transaction, user_id: number) {
+  const account = await trx
+    .selectFrom('users')
+    .leftJoin('student', 'student.parent_id', 'users.id')
+    .select(({ fn }) => [fn.count<number>('student.owner_id').as('children'), fn.count<number>('student.id').as('all')])
+    .where('users.id', '=', user_id)
+    .where('email_confirmed_at', 'is', null)
+    .groupBy('users.id')
+    .executeTakeFirst()
+  return account ? { children: account.children, added: account.all - account.children } : null
+}
+
+/** Undefined when the link is not valid now. */
+export function linkOwner(db: Database, { user_id, token }: Link, now: Date): Promise<PasswordOwner | undefined> {
+  return db
+    .selectFrom('password_reset')
+    .innerJoin('users', 'users.id', 'password_reset.user_id')
+    .select(['first_name', 'last_name', 'email'])
+    .where('user_id', '=', user_id)
+    .where('token_hash', '=', hashToken(token))
+    .where('used_at', 'is', null)
+    .where('password_reset.expires_at', '>', now)
+    .executeTakeFirst()
 }

@@ -7,34 +7,42 @@ import {
   validatePassword,
   validateResetToken,
 } from '../../contract/passwords.ts'
-import { type Api, respondWith } from '../http/api.ts'
-import { Problem } from '../http/problem.ts'
-import type { Mails } from '../mail/mail.ts'
-import type { SignInContext } from '../sessions/credentials.ts'
-import { hashPassword } from '../sessions/passwords.ts'
-import { isOwnPassword } from './isOwnPassword.ts'
-import { isLinkValid, linkOwner } from './passwords.queries.ts'
+import { normalEmail } from '../../domain/person.ts'
+import { queueMail } from '../mail/mail.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import { Problem } from '../platform/http/problem.ts'
+import { respondWith } from '../platform/http/reply.ts'
+import { findSessionUser } from '../platform/http/session.ts'
+import { startStepUp } from '../sessions/attempts.ts'
+import type { SignInOptions } from '../sessions/checkCredentials.ts'
+import { hashPassword, withHashingSlot } from '../sessions/passwords.ts'
+import { userByEmail } from '../sessions/sessions.queries.ts'
 import { refuseWeakPassword } from './refuseWeakPassword.ts'
-import { resetPassword } from './resetPassword.ts'
-import { stepUp } from './stepUp.ts'
+import { invitationTo, isLinkValid, linkOwner, resetPassword } from './resetPassword.ts'
 
 const PASSWORD_CHANGED = 'Your password has been changed.'
 
-export function passwordRoutes(api: Api, mails: Mails, context: SignInContext): void {
+export function passwordRoutes(api: Api, signIn: SignInOptions): void {
   api.command(requestReset, async (trx, { body, now }) => {
-    await mails.send(trx, { about: 'reset-link', email: body.email, asked_at: now.toISOString() })
+    await queueMail(trx, { about: 'reset-link', email: body.email, asked_at: now.toISOString() })
     return respondWith(200, { message: EMAIL_SENT })
   })
 
   api.command(validateResetToken, async (trx, { query, now }) => {
     const user_id = Number(query.id)
     const valid = isId(query.id) && (await isLinkValid(trx, { user_id, token: query.token }, now))
-    return respondWith(200, { valid })
+    return respondWith(200, { valid, invitation: valid ? await invitationTo(trx, user_id) : null })
   })
 
   api.command(
     validatePassword,
-    { prepare: (_, { body, token_hash, now }) => isOwnPassword(context, { ...body, token_hash, now }) },
+    {
+      prepare: (_, { body, token_hash, now }, waitElsewhere) => {
+        waitElsewhere()
+        return isOwnPassword(signIn, { ...body, token_hash, now })
+      },
+    },
     async (trx, { token_hash, now }, isRight) => {
       if (!isRight || !token_hash) return respondWith(200, { valid: false })
       await stepUp(trx, token_hash, now)
@@ -45,25 +53,27 @@ export function passwordRoutes(api: Api, mails: Mails, context: SignInContext): 
   api.command(
     resetPasswordCall,
     {
-      prepare: async (db, { body, now }) => {
-        const owner = await linkOwner(db, linkOf(body), now)
+      prepare: async (db, { body, now }, waitElsewhere) => {
+        const owner = await linkOwner(db, toLink(body), now)
         if (!owner) throw invalidLink()
-        refuseWeakPassword(body.password, owner)
+        await refuseWeakPassword(db, body.password, owner)
+        waitElsewhere()
         return hashPassword(body.password)
       },
     },
-    async (trx, { body, connection, now }, password_hash) => {
-      const email = await resetPassword(trx, mails, linkOf(body), password_hash, now)
+    async (trx, { body, connection, now, request_id, network_address }, password_hash) => {
+      const request = { now, request_id, network_address }
+      const email = await resetPassword(trx, toLink(body), password_hash, request)
       if (email === undefined) throw invalidLink()
       return {
         ...respondWith(200, { message: PASSWORD_CHANGED }),
-        cookies: context.devices.remember(email, connection, now),
+        cookies: signIn.devices.remember({ id: body.userID, email }, connection, now),
       }
     },
   )
 }
 
-function linkOf({ userID, token }: { userID: number; token: string }) {
+function toLink({ userID, token }: { userID: number; token: string }) {
   return { user_id: userID, token }
 }
 
@@ -72,3 +82,35 @@ function isId(text: string): boolean {
 }
 
 const invalidLink = () => new Problem(422, INVALID_LINK, { code: 'invalid-link' })
+
+interface SubmittedPassword {
+  readonly email?: string | undefined
+  readonly password: string
+  readonly token_hash: Buffer | undefined
+  readonly now: Date
+}
+
+/** Failed sign-ins of strangers do not block this check (rulings, section 4). */
+async function isOwnPassword(
+  { postgres, clock }: Pick<SignInOptions, 'postgres' | 'clock'>,
+  { email, password, token_hash, now }: SubmittedPassword,
+): Promise<boolean> {
+  const { db } = postgres
+  const user = token_hash && (await findSessionUser(db, token_hash, now))
+  if (user?.role !== 'admin' || (email !== undefined && normalEmail(email) !== user.email)) return false
+  return withHashingSlot(
+    async (isPassword) => {
+      const attempt = await startStepUp(postgres, user.email, clock())
+      const account = await userByEmail(db, user.email)
+      const isRight = await isPassword(password, account?.password_hash)
+      if (isRight) await attempt.succeed()
+      return isRight
+    },
+    { isKnown: true },
+  )
+}
+
+/** Records that the password was confirmed in this session. */
+async function stepUp(trx: Transaction, token_hash: Buffer, now: Date): Promise<void> {
+  await trx.updateTable('session').set({ password_at: now }).where('token_hash', '=', token_hash).execute()
+}

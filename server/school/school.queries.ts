@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { School } from '../../contract/school.ts'
+import { dateTimeFormat } from '../../domain/schoolTime.ts'
 import { currentSchoolYears } from '../../domain/schoolYear.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 
 /** The school. Without configured registration years it has the current ones. */
 export async function schoolOf(db: Database | Transaction, now: Date): Promise<School> {
@@ -35,5 +37,33 @@ export function today({ time_zone }: Pick<School, 'time_zone'>, now: Date): stri
 }
 
 function dayIn(timeZone: string, now: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+  return dateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now)
+}
+
+/** A time in the school's time zone: "March 2, 2026 at 8:04 AM MST". */
+export function formatDateTime(timeZone: string, date: Date): string {
+  const day = dateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(date)
+  const time = dateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone })
+  return `${day} at ${time.format(date).replaceAll('\u202f', ' ')}`
+}
+
+/** Without the short and outdated names. */
+const PLACES = /^((Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\/|UTC$)/
+
+const KNOWN = new Set(Intl.supportedValuesOf('timeZone'))
+
+/** The names that PostgreSQL and Node both know: Node computes with names such as "AET", which PostgreSQL refuses. */
+export async function readTimeZones(db: Database | Transaction): Promise<string[]> {
+  const rows = await db.selectFrom(sql<{ name: string }>`pg_timezone_names`.as('time_zone')).select('name').execute()
+  const names = rows.map(({ name }) => name)
+  return names.filter((name) => PLACES.test(name) && (KNOWN.has(name) || isKnown(name))).sort()
+}
+
+/** Also a second name of the same time zone, such as Asia/Kolkata for Asia/Calcutta. */
+function isKnown(timeZone: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone }))
+  } catch {
+    return false
+  }
 }

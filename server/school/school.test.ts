@@ -1,6 +1,7 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { getSchool, updateSchool } from '../../contract/school.ts'
-import { type BuiltUser, buildUser } from '../../test/builders.ts'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { getSchool, listTimeZones, updateSchool } from '../../contract/school.ts'
+import { type BuiltUser, buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -52,6 +53,10 @@ test('the registration years are the configured ones, else this school year and 
 test.each([
   [{ name: '' }, { name: ['Field is Required'] }],
   [{ time_zone: 'Mars/Olympus' }, { time_zone: ['Unknown time zone'] }],
+  [{ time_zone: 'AET' }, { time_zone: ['Unknown time zone'] }],
+  [{ time_zone: '+0530' }, { time_zone: ['Unknown time zone'] }],
+  [{ time_zone: '+05:30' }, { time_zone: ['Unknown time zone'] }],
+  [{ time_zone: 'america/phoenix' }, { time_zone: ['Unknown time zone'] }],
   [{ office: { email: 'x' } }, { 'office.email': ['Must be a valid email'] }],
   [{ office: { phone: '12' } }, { 'office.phone': ['Valid phone number is required'] }],
   [{ registration_years: ['2026'] }, { 'registration_years.0': ['Enter a school year in the form 2026 - 2027'] }],
@@ -59,4 +64,30 @@ test.each([
 ])('a school with %j is refused by field', async (wrong, errors) => {
   const answer = await school.as(by).send(updateSchool, { body: { ...settings, ...wrong } })
   expect(answer).toMatchObject({ status: 422, body: { errors } })
+})
+
+test('the office can choose every listed time zone, which PostgreSQL and JavaScript both know', async () => {
+  const { time_zones } = (await school.as(by).send(listTimeZones)).body
+  expect(time_zones).toEqual(expect.arrayContaining(['America/Phoenix', 'America/Indiana/Indianapolis', 'UTC']))
+  expect(time_zones.filter((name) => /^(AET|EST|Etc|posix)/.test(name))).toEqual([])
+  const known = sql<{ name: string }>`
+    select name from unnest(${time_zones}::text[]) as name where now() at time zone name is not null`
+  expect((await known.execute(school.db)).rows).toHaveLength(time_zones.length)
+  const kolkata = { ...settings, time_zone: 'Asia/Kolkata' }
+  expect((await school.as(by).send(updateSchool, { body: kolkata })).status).toBe(200)
+})
+
+test('the database refuses a time zone that PostgreSQL does not know', async () => {
+  const changed = school.owner.db.updateTable('school').set({ time_zone: 'AET' })
+  await expect(changed.execute()).rejects.toThrow('time zone "AET" not recognized')
+})
+
+test('a read of the school creates no date format, whose memory V8 does not count', async () => {
+  const read = () => school.as().send(getSchool)
+  expect((await school.as(by).send(updateSchool, { body: settings })).status).toBe(200)
+  await read()
+  const formats = vi.spyOn(Intl, 'DateTimeFormat')
+  onTestFinished(() => formats.mockRestore())
+  await read()
+  expect(formats).not.toHaveBeenCalled()
 })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { getCourse, listCourses } from '../../contract/courses.ts'
-import { enrollInCourse } from '../../contract/schedules.ts'
+import { listCourses } from '../../contract/courses.ts'
+import * as commands from '../../contract/enrollment/commands.ts'
+import { getCourse } from '../../contract/officeCourses.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from '../../contract/semesters.ts'
 import {
   type BuiltUser,
@@ -9,7 +10,7 @@ import {
   buildSemester,
   buildStudent,
   buildUser,
-} from '../../test/builders.ts'
+} from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -96,9 +97,9 @@ test('closing and opening a semester takes effect for families at once', async (
       body: { name: at.semester.name, active: true, disabled },
     })
   expect((await close(1)).body).toMatchObject({ semester: { disabled: true }, semesters: expect.any(Array) })
-  expect((await school.as(at.parent).send(enrollInCourse, { params, body: {} })).status).toBe(422)
+  expect((await school.as(at.parent).send(commands.enroll, { params, body: {} })).status).toBe(422)
   expect((await close(0)).body).toMatchObject({ semester: { disabled: false } })
-  expect((await school.as(at.parent).send(enrollInCourse, { params, body: {} })).status).toBe(201)
+  expect((await school.as(at.parent).send(commands.enroll, { params, body: {} })).status).toBe(201)
 })
 
 test('the first and last day are saved, kept when missing, and removed by null', async () => {

@@ -1,20 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { DATES_MESSAGES, type NewSemester } from '../../contract/semesters.ts'
-import { semesterDatesRefusal } from '../../domain/semesterDates.ts'
-import type { FreedSeats } from '../../domain/waitList/waitList.ts'
-import type { AuditTrail, Subject } from '../audit-trail/trail.ts'
-import { auditedBellSchedules } from '../bellSchedules/auditedBellSchedules.ts'
-import { createBellSchedules } from '../bellSchedules/createBellSchedules.ts'
-import { NO_LOCKS, type Transaction, violatedConstraint } from '../db/database.ts'
-import { fieldError, notFound } from '../http/problem.ts'
-import type { SessionUser } from '../http/session.ts'
-import { culpritOf } from '../waitLists/culprit.ts'
-import { endExpiredOffers } from '../waitLists/endExpiredOffers.ts'
-import { lockPlanned } from '../waitLists/locks.ts'
-import { settleClasses } from '../waitLists/settleClasses.ts'
-import { classesWithWaitLists } from '../waitLists/waitedFor.queries.ts'
-import { withdrawOffers } from '../waitLists/withdrawOffers.ts'
+import type { FreedSeats } from '../../domain/enrollment/waitList/waitList.ts'
+import { semesterDatesRefusal } from '../../domain/semester.ts'
+import type { AuditTrail, Subject } from '../auditTrail/trail.ts'
+import { EDITED_COLUMNS } from '../courses/course.row.ts'
+import { toCulprit, withdrawOffers } from '../enrollment/roster.writes.ts'
+import { endExpiredOffers, settleClasses } from '../enrollment/settle.ts'
+import { classesWithWaitLists } from '../enrollment/waitLists.queries.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { violatedConstraint } from '../platform/database/retries.ts'
+import { lockRows } from '../platform/database/rowLocks.ts'
+import { fieldError, notFound } from '../platform/http/problem.ts'
+import type { SessionUser } from '../platform/http/session.ts'
+import { auditedBellSchedules, createBellSchedules } from './bellSchedules.ts'
 
 /**
  * Creates a semester that is neither active nor disabled. `copy_from` copies the classes of that semester without rosters (document 1,
@@ -43,11 +42,9 @@ export async function createSemester(
 async function copyCourses(trx: Transaction, from: number, to: number) {
   const source = await trx.selectFrom('semester').select('name').where('id', '=', from).executeTakeFirst()
   if (!source) throw fieldError('copy_from', 'Semester not found.')
+  const columns = sql.join(['active', ...EDITED_COLUMNS].map((column) => sql.ref(column)))
   const { numAffectedRows } = await sql`
-    insert into course (semester_id, section, name, description, teacher_id, grade, room, period, days, "time",
-      restrictions, active, max_seats)
-    select ${to}::integer, section, name, description, teacher_id, grade, room, period, days, "time",
-      restrictions, active, max_seats
+    insert into course (semester_id, ${columns}) select ${to}::integer, ${columns}
     from course where semester_id = ${from} order by id
   `.execute(trx)
   return { copy_from: source.name, classes: Number(numAffectedRows ?? 0) }
@@ -74,7 +71,6 @@ interface EditedSemester {
  */
 export async function editSemester(trx: Transaction, trail: AuditTrail, edited: EditedSemester): Promise<void> {
   const { id, name, active, disabled, by } = edited
-  await lockPlanned(trx)
   const before = await trx
     .selectFrom('semester')
     .select(['name', 'active', 'disabled', 'starts_on', 'ends_on', 'freed_seats', 'offer_hours'])
@@ -90,7 +86,7 @@ export async function editSemester(trx: Transaction, trail: AuditTrail, edited: 
   const fields = { name, active, disabled, ...settings }
   if (isDeepStrictEqual(fields, before)) return
   const isRevised = name !== before.name || active !== before.active || disabled !== before.disabled
-  if (isRevised) await lockClasses(trx, id)
+  if (isRevised || freed_seats !== before.freed_seats) await lockClasses(trx, id)
   await trx
     .updateTable('semester')
     // The name and state are listed only when they change: a trigger then revises every class.
@@ -103,17 +99,17 @@ export async function editSemester(trx: Transaction, trail: AuditTrail, edited: 
   trail.edited(subjectOf(id, fields.name), before, fields)
   if (active === before.active && freed_seats === before.freed_seats) return
   const classes = await classesWithWaitLists(trx, id)
-  if (active) await settleClasses(trx, classes, NO_LOCKS)
+  if (active) await settleClasses(trx, classes)
   else {
-    await endExpiredOffers(trx, classes, NO_LOCKS)
-    await withdrawOffers(trx, classes, culpritOf(by))
+    await endExpiredOffers(trx, classes)
+    await withdrawOffers(trx, classes, toCulprit(by))
   }
 }
 
-/** Locks the classes by id. The trigger and the end of offers change them in other orders. */
+/** Commands on the classes that are already running finish first, with the former settings. The trigger changes the classes in any order. */
 async function lockClasses(trx: Transaction, semester_id: number): Promise<void> {
-  const classes = trx.selectFrom('course').select('id').where('semester_id', '=', semester_id).orderBy('id')
-  await classes.forNoKeyUpdate().execute()
+  const classes = await trx.selectFrom('course').select('id').where('semester_id', '=', semester_id).execute()
+  await lockRows(trx, { courses: classes.map(({ id }) => id) })
 }
 
 function subjectOf(id: number, name: string): Subject {

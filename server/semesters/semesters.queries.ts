@@ -1,18 +1,55 @@
+import { sql } from 'kysely'
 import { ID_MAX } from '../../contract/codecs.ts'
-import type { GradeNotes, Semester } from '../../contract/semesters.ts'
+import type { GradeNotes, ListedSemester, Semester } from '../../contract/semesters.ts'
 import { NOTE_KEYS, type NoteKey } from '../../domain/grade.ts'
 import { idOfSlug, isVisibleTo, type Role, slugOf } from '../../domain/semester.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { notFound } from '../http/problem.ts'
+import { initialSemester } from '../../domain/semesterChoice.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/problem.ts'
+import { today } from '../school/school.queries.ts'
 
-/** The semesters that this role may see, newest first. */
-export async function visibleSemesters(db: Database | Transaction, role: Role): Promise<Semester[]> {
+/** The semesters that this role may see, newest first. The database's clock and the school's date decide with which one screens open. */
+export async function visibleSemesters(db: Database | Transaction, role: Role): Promise<ListedSemester[]> {
   const rows = await db
     .selectFrom('semester')
-    .select(['id', 'name', 'active', 'disabled', 'starts_on', 'ends_on', 'freed_seats', 'offer_hours'])
-    .orderBy('id', 'desc')
+    .crossJoin('school')
+    .select([
+      'semester.id',
+      'semester.name',
+      'active',
+      'disabled',
+      'starts_on',
+      'ends_on',
+      'freed_seats',
+      'offer_hours',
+    ])
+    .select(['time_zone', sql<Date>`clock_timestamp()`.as('now'), WINDOWS, ROUND])
+    .orderBy('semester.id', 'desc')
     .execute()
-  return rows.filter((row) => isVisibleTo(row, role)).map(semesterOf)
+  const semesters = rows.filter((row) => isVisibleTo(row, role))
+  const [first] = semesters
+  const initial = first && initialSemester(semesters, role, { now: first.now, today: today(first, first.now) })
+  return semesters.map((row) => {
+    const { windows, round } = row
+    return { ...semesterOf(row), is_default: row === initial, windows, round }
+  })
+}
+
+const WINDOWS = sql<ListedSemester['windows']>`(
+  select coalesce(json_agg(json_build_object(
+    'grades', grades, 'opens_at', ${isoTime('opens_at')}, 'closes_at', ${isoTime('closes_at')}
+  ) order by opens_at, id), '[]')
+  from enrollment_window where semester_id = semester.id
+)`.as('windows')
+
+const ROUND = sql<ListedSemester['round']>`(
+  select json_build_object(
+    'opens_at', ${isoTime('opens_at')}, 'closes_at', ${isoTime('closes_at')}, 'drawn_at', ${isoTime('drawn_at')}
+  ) from preference_round where semester_id = semester.id
+)`.as('round')
+
+function isoTime(column: string) {
+  return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
 /**
@@ -29,7 +66,7 @@ export async function findSemesterId(db: Database | Transaction, reference: stri
   return bestMatch(rows, reference)?.id
 }
 
-/** The semester, and the student's parent, names and grade, in one query. @throws 404 for either. */
+/** The semester, and the student's owner, names and grade, in one query. @throws 404 for either. */
 export async function findSemesterAndStudent(
   db: Database | Transaction,
   reference: string,
@@ -38,7 +75,7 @@ export async function findSemesterAndStudent(
 ) {
   const rows = await selectSemesters(db, reference)
     .innerJoin('student', (join) => join.on('student.id', '=', student_id))
-    .select(['student.parent_id', 'student.first_name', 'student.last_name', 'student.grade'])
+    .select(['student.owner_id', 'student.first_name', 'student.last_name', 'student.grade'])
     .execute()
   return requireVisible(rows, reference, role)
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { getSemester, listSemesters } from '../../contract/semesters.ts'
 import { NOTE_KEYS } from '../../domain/grade.ts'
-import { buildSemester, buildUser } from '../../test/builders.ts'
+import { buildRound, buildSemester, buildUser, buildWindow } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
+const DAY_MS = 86_400_000
 const notFound = { status: 404, body: { message: 'Not found', code: 'not-found' } }
 
 test('families get active semesters and the office all of them, newest first', async () => {
@@ -13,12 +14,59 @@ test('families get active semesters and the office all of them, newest first', a
   const open = await buildSemester(school.postgres, { name: 'Spring 2031' })
   const { family, office } = await people()
   const lists = [(await family.send(listSemesters)).body, (await office.send(listSemesters)).body]
+  const plan = { is_default: false, windows: [], round: null }
   const shown = [
-    { ...open, slug: `Spring-2031_${open.id}` },
-    { ...closed, slug: `Fall-2030_${closed.id}` },
-    { ...over, slug: `Spring-2030_${over.id}` },
+    { ...open, ...plan, is_default: true, slug: `Spring-2031_${open.id}` },
+    { ...closed, ...plan, slug: `Fall-2030_${closed.id}` },
+    { ...over, ...plan, slug: `Spring-2030_${over.id}` },
   ]
   expect(lists).toStrictEqual([{ semesters: shown.slice(0, 2) }, { semesters: shown }])
+})
+
+test('screens of the office open with the semester of today, screens of a family with the one that needs it', async () => {
+  const day = (days: number) => new Date(Date.now() + days * DAY_MS)
+  const date = (days: number) => day(days).toISOString().slice(0, 10)
+  const today = { starts_on: date(-60), ends_on: date(30) }
+  const running = await buildSemester(school.postgres, { name: 'Fall 2040', ...today })
+  const next = await buildSemester(school.postgres, { name: 'Spring 2041', starts_on: date(60), ends_on: date(150) })
+  const newest = await buildSemester(school.postgres, { name: 'Fall 2041', disabled: true })
+  const { family, office } = await people()
+  const initial = async (client: typeof family) => {
+    const { semesters } = (await client.send(listSemesters)).body
+    expect(semesters.filter(({ is_default }) => is_default)).toHaveLength(1)
+    return semesters.find(({ is_default }) => is_default)?.name
+  }
+  expect([await initial(office), await initial(family)]).toEqual([running.name, running.name])
+  await buildWindow(school.postgres, next, { opens_at: day(-1), closes_at: day(2) })
+  expect([await initial(office), await initial(family)]).toEqual([running.name, next.name])
+  await school.db.updateTable('semester').set({ disabled: false }).where('id', '=', newest.id).execute()
+  const times = { opens_at: day(-2), closes_at: day(1) }
+  await buildRound(school.postgres, newest, times)
+  expect([await initial(office), await initial(family)]).toEqual([running.name, newest.name])
+  const listed = (await family.send(listSemesters)).body.semesters
+  const iso = { opens_at: times.opens_at.toISOString(), closes_at: times.closes_at.toISOString(), drawn_at: null }
+  expect(listed.find(({ id }) => id === newest.id)).toMatchObject({ round: iso, windows: [] })
+  const [window] = listed.find(({ id }) => id === next.id)?.windows ?? []
+  expect(window).toEqual({ grades: '', opens_at: expect.stringMatching(/Z$/), closes_at: expect.stringMatching(/Z$/) })
+})
+
+test("the semester of today follows the school's date", async () => {
+  await school.db.updateTable('semester').set({ active: false }).execute()
+  const [yesterday, tomorrow] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].map((timeZone) =>
+    new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date()),
+  )
+  expect(yesterday).not.toBe(tomorrow)
+  const here = await buildSemester(school.postgres, { starts_on: yesterday, ends_on: yesterday, disabled: true })
+  const there = await buildSemester(school.postgres, { starts_on: tomorrow, ends_on: tomorrow, disabled: true })
+  const { office } = await people()
+  for (const [time_zone, { id }] of [
+    ['Pacific/Kiritimati', here],
+    ['Pacific/Pago_Pago', there],
+  ] as const) {
+    await school.db.updateTable('school').set({ time_zone }).execute()
+    const { semesters } = (await office.send(listSemesters)).body
+    expect(semesters.find(({ is_default }) => is_default)?.id).toBe(id)
+  }
 })
 
 test('a semester is found by its id, slug or exact name', async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { type AttemptCounter, newCounter } from '../../domain/attempts.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { preparedQuery } from '../db/preparedQuery.ts'
-import { sha256 } from '../sha256.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { preparedQuery, rowsStatement, toBytea } from '../platform/database/statements.ts'
+import { sha256 } from '../platform/sha256.ts'
 
 /** Both parts are hashes, for known and unknown addresses alike. */
 export interface CounterKey {
@@ -52,41 +52,45 @@ export async function incrementCounter(
   counted_ms: number,
 ): Promise<void> {
   const [from, to] = [new Date(now.getTime() - counted_ms), new Date(now.getTime() + counted_ms)]
-  const isCurrent = sql<boolean>`sign_in_counter.counted_since > ${from} and sign_in_counter.counted_since < ${to}`
-  await db
-    .insertInto('sign_in_counter')
-    .values({ ...key, ...newCounter(now), failures: 1 })
-    .onConflict((on) =>
-      on.columns(['account_hash', 'scope_hash']).doUpdateSet({
-        failures: sql`case when ${isCurrent} then sign_in_counter.failures + 1 else 1 end`,
-        counted_since: sql`case when ${isCurrent} then sign_in_counter.counted_since else ${now} end`,
-      }),
-    )
-    .execute()
+  const { counted_since, next_attempt_at } = newCounter(now)
+  await increment(db, key.account_hash, key.scope_hash, counted_since, next_attempt_at, from, to)
 }
 
 export async function decrementCounter(
   db: Database | Transaction,
-  key: CounterKey,
+  { account_hash, scope_hash }: CounterKey,
   { failures = 0, reserved_ms = 0 }: { readonly failures?: number; readonly reserved_ms?: number },
 ): Promise<void> {
-  await db
-    .updateTable('sign_in_counter')
-    .set({
-      failures: sql`greatest(failures - ${failures}, 0)`,
-      next_attempt_at: sql`next_attempt_at - make_interval(secs => ${reserved_ms / 1000})`,
-    })
-    .where('account_hash', '=', key.account_hash)
-    .where('scope_hash', '=', key.scope_hash)
-    .execute()
+  await decrement(db, account_hash, scope_hash, failures, reserved_ms / 1000)
 }
 
-export async function deleteCounter(db: Database | Transaction, key: CounterKey): Promise<void> {
-  await db
-    .deleteFrom('sign_in_counter')
-    .where('account_hash', '=', key.account_hash)
-    .where('scope_hash', '=', key.scope_hash)
-    .execute()
+export async function deleteCounter(
+  db: Database | Transaction,
+  { account_hash, scope_hash }: CounterKey,
+): Promise<void> {
+  await remove(db, account_hash, scope_hash)
+}
+
+/** As `decrementCounter` by one failure each. In the order of the keys, so that two batches do not deadlock. */
+export async function decrementFailures(trx: Transaction, keys: readonly CounterKey[]): Promise<void> {
+  await decrementAll(trx, toRows(keys))
+}
+
+/** As `incrementCounter` for a minute. In the order of the keys, so that two batches do not deadlock. */
+export async function incrementCounters(trx: Transaction, keys: readonly CounterKey[], now: Date): Promise<void> {
+  const { counted_since, next_attempt_at } = newCounter(now)
+  await incrementAll(
+    trx,
+    toRows(keys).map((key) => ({ ...key, counted_since, next_attempt_at })),
+  )
+}
+
+function toRows(keys: readonly CounterKey[]) {
+  const rows = keys.map(({ account_hash, scope_hash }) => ({
+    account_hash: toBytea(account_hash),
+    scope_hash: toBytea(scope_hash),
+  }))
+  return rows.toSorted((a, b) => (a.account_hash + a.scope_hash < b.account_hash + b.scope_hash ? -1 : 1))
 }
 
 /** After a new password, all devices and networks start at zero. */
@@ -127,3 +131,65 @@ function selectCounter(db: Database | Transaction, { account_hash, scope_hash }:
     .where('account_hash', '=', account_hash)
     .where('scope_hash', '=', scope_hash)
 }
+
+const increment = preparedQuery(
+  (db, account_hash: Buffer, scope_hash: Buffer, counted_since: Date, next_attempt_at: Date, from: Date, to: Date) => {
+    const isCurrent = sql<boolean>`sign_in_counter.counted_since > ${from} and sign_in_counter.counted_since < ${to}`
+    return db
+      .insertInto('sign_in_counter')
+      .values({ account_hash, scope_hash, failures: 1, counted_since, next_attempt_at })
+      .onConflict((on) =>
+        on.columns(['account_hash', 'scope_hash']).doUpdateSet({
+          failures: sql`case when ${isCurrent} then sign_in_counter.failures + 1 else 1 end`,
+          counted_since: sql`case when ${isCurrent} then sign_in_counter.counted_since else excluded.counted_since end`,
+        }),
+      )
+  },
+)
+
+const decrement = preparedQuery(
+  (db, account_hash: Buffer, scope_hash: Buffer, failures: number, reserved_seconds: number) =>
+    db
+      .updateTable('sign_in_counter')
+      .set({
+        failures: sql`greatest(failures - ${failures}::integer, 0)`,
+        next_attempt_at: sql`next_attempt_at - make_interval(secs => ${reserved_seconds})`,
+      })
+      .where('account_hash', '=', account_hash)
+      .where('scope_hash', '=', scope_hash),
+)
+
+const remove = preparedQuery((db, account_hash: Buffer, scope_hash: Buffer) =>
+  db.deleteFrom('sign_in_counter').where('account_hash', '=', account_hash).where('scope_hash', '=', scope_hash),
+)
+
+const decrementAll = rowsStatement(
+  { account_hash: 'bytea', scope_hash: 'bytea' },
+  (given) => sql`
+    update sign_in_counter set failures = greatest(failures - 1, 0)
+    from (
+      select counter.account_hash, counter.scope_hash from (select * from ${given} order by n) asked
+      cross join lateral (
+        select account_hash, scope_hash from sign_in_counter
+        where account_hash = asked.account_hash and scope_hash = asked.scope_hash
+        for update
+      ) counter
+    ) locked
+    where sign_in_counter.account_hash = locked.account_hash and sign_in_counter.scope_hash = locked.scope_hash`,
+)
+
+const isOfThisMinute = sql`abs(extract(epoch from counter.counted_since - excluded.counted_since)) < 60`
+const incrementAll = rowsStatement(
+  {
+    account_hash: 'bytea',
+    scope_hash: 'bytea',
+    counted_since: 'timestamptz',
+    next_attempt_at: 'timestamptz',
+  },
+  (given) => sql`
+    insert into sign_in_counter as counter (account_hash, scope_hash, failures, counted_since, next_attempt_at)
+    select account_hash, scope_hash, 1, counted_since, next_attempt_at from ${given} order by n
+    on conflict (account_hash, scope_hash) do update set
+      failures = case when ${isOfThisMinute} then counter.failures + 1 else 1 end,
+      counted_since = case when ${isOfThisMinute} then counter.counted_since else excluded.counted_since end`,
+)

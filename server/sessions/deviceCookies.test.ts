@@ -6,6 +6,7 @@ const EIGHT = new Date('2031-02-03T08:00:00Z')
 const DAY = 24 * 60 * 60 * 1000
 const devices = new DeviceCookies(Buffer.alloc(32, 7))
 const rosa = 'rosa@example.org'
+const ID = 5
 
 test('a device cookie is valid for its own account only', () => {
   const browser = remembered(rosa)
@@ -34,9 +35,28 @@ test('a token that is changed, truncated or signed by another school is refused'
   ]
   for (const parts of others)
     expect(devices.deviceOf(rosa, { cookies: `${name}=${parts.join('.')}`, isSecure: false }, EIGHT)).toBeUndefined()
-  const other = new DeviceCookies(Buffer.alloc(32, 8)).remember(rosa, { cookies: undefined, isSecure: false }, EIGHT)
+  const other = new DeviceCookies(Buffer.alloc(32, 8)).remember(
+    { id: ID, email: rosa },
+    { cookies: undefined, isSecure: false },
+    EIGHT,
+  )
   const otherSchools = `${name}=${parseSetCookie(other[0] ?? '').value}`
   expect(devices.deviceOf(rosa, { cookies: otherSchools, isSecure: false }, EIGHT)).toBeUndefined()
+})
+
+test('a browser has signed in to the account of its cookie, and not to a later one with the address', () => {
+  const browser = remembered(rosa)
+  expect(devices.hasSignedInTo({ id: ID, email: rosa }, browser, EIGHT)).toBe(true)
+  expect(devices.hasSignedInTo({ id: ID + 1, email: rosa }, browser, EIGHT)).toBe(false)
+  expect(devices.hasSignedInTo({ id: ID, email: 'ana@example.org' }, browser, EIGHT)).toBe(false)
+  expect(devices.hasSignedInTo({ id: ID, email: rosa }, browser, new Date(EIGHT.getTime() + 400 * DAY))).toBe(false)
+})
+
+test('a cookie of an earlier version, which names no account, still makes the device known', () => {
+  const browser = remembered(rosa)
+  const earlier = { ...browser, cookies: browser.cookies.split('.').slice(0, 3).join('.') }
+  expect(devices.deviceOf(rosa, earlier, EIGHT)).toBe(devices.deviceOf(rosa, browser, EIGHT))
+  expect(devices.hasSignedInTo({ id: ID, email: rosa }, earlier, EIGHT)).toBe(false)
 })
 
 test('a device cookie is valid for 400 days', () => {
@@ -47,7 +67,7 @@ test('a device cookie is valid for 400 days', () => {
 
 test('the cookie is limited to the login, HttpOnly, SameSite=Strict, and Secure behind TLS', () => {
   for (const isSecure of [false, true]) {
-    const [line = ''] = devices.remember(rosa, { cookies: undefined, isSecure }, EIGHT)
+    const [line = ''] = devices.remember({ id: ID, email: rosa }, { cookies: undefined, isSecure }, EIGHT)
     const { name, value, ...attributes } = parseSetCookie(line)
     expect(attributes).toEqual({
       path: '/api/login',
@@ -64,13 +84,13 @@ test('a browser with many accounts keeps the twenty newest cookies', () => {
   const at = (n: number) => new Date(EIGHT.getTime() + n * 1000)
   const shared = Array.from({ length: 20 }, (_, n) => remembered(`family${n}@example.org`, at(n)).cookies)
   const browser = { cookies: shared.join('; '), isSecure: false }
-  const lines = devices.remember(rosa, browser, at(30)).map((line) => parseSetCookie(line))
+  const lines = devices.remember({ id: ID, email: rosa }, browser, at(30)).map((line) => parseSetCookie(line))
   expect(lines).toHaveLength(2)
   expect(lines[1]).toMatchObject({ name: shared[0]?.split('=')[0], maxAge: 0, path: '/api/login' })
-  expect(devices.remember('family0@example.org', browser, at(30))).toHaveLength(1)
+  expect(devices.remember({ id: ID, email: 'family0@example.org' }, browser, at(30))).toHaveLength(1)
 })
 
 function remembered(email: string, now = EIGHT) {
-  const [line = ''] = devices.remember(email, { cookies: undefined, isSecure: false }, now)
+  const [line = ''] = devices.remember({ id: ID, email }, { cookies: undefined, isSecure: false }, now)
   return { cookies: line.split(';', 1)[0] ?? '', isSecure: false }
 }

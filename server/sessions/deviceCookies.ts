@@ -15,6 +15,11 @@ export interface Browser {
   readonly isSecure: boolean
 }
 
+interface Account {
+  readonly id: number
+  readonly email: string
+}
+
 /** Signs cookies that grant no access, and only give a device its own counter of failed sign-ins. */
 export class DeviceCookies {
   readonly #key: Buffer
@@ -23,21 +28,26 @@ export class DeviceCookies {
     this.#key = deriveKey('known device', dataKey)
   }
 
-  /** Undefined without a valid cookie for this account. */
+  /** Undefined without a valid cookie for an account with this address. */
   deviceOf(email: string, { cookies }: Browser, now: Date): string | undefined {
     const token = parseCookie(cookies ?? '')[this.#nameFor(email)]
-    const { issued, nonce = '', signature = '' } = partsOf(token)
-    const expected = this.#signatureFor(email, issued, nonce)
-    const sent = Buffer.from(signature, 'base64url')
-    const isValid = sent.length === expected.length && timingSafeEqual(sent, expected)
+    const { issued, nonce = '', signature } = partsOf(token)
+    const isValid = isSame(signature, this.#signatureFor(email, issued, nonce))
     return isValid && now.getTime() - issued < MAX_AGE_MS ? nonce : undefined
   }
 
-  remember(email: string, browser: Browser, now: Date): string[] {
+  /** Whether the browser has signed in to this account, and not to another one that had the address before. */
+  hasSignedInTo({ id, email }: Account, browser: Browser, now: Date): boolean {
+    const nonce = this.deviceOf(email, browser, now)
+    const { account } = partsOf(parseCookie(browser.cookies ?? '')[this.#nameFor(email)])
+    return nonce !== undefined && isSame(account, this.#accountFor(id, nonce))
+  }
+
+  remember({ id, email }: Account, browser: Browser, now: Date): string[] {
     const name = this.#nameFor(email)
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')
-    const signature = this.#signatureFor(email, now.getTime(), nonce).toString('base64url')
-    const value = [now.getTime().toString(36), nonce, signature].join('.')
+    const signed = [this.#signatureFor(email, now.getTime(), nonce), this.#accountFor(id, nonce)]
+    const value = [now.getTime().toString(36), nonce, ...signed.map((part) => part.toString('base64url'))].join('.')
     const dropped = namesBeyondLimit(browser, name).map((old) => cookieOf(old, '', 0, browser))
     return [cookieOf(name, value, MAX_AGE_MS / 1000, browser), ...dropped]
   }
@@ -48,6 +58,10 @@ export class DeviceCookies {
 
   #signatureFor(email: string, issued: number, nonce: string): Buffer {
     return hmacOf(`device ${issued} ${nonce} ${email}`, this.#key)
+  }
+
+  #accountFor(id: number, nonce: string): Buffer {
+    return hmacOf(`account ${nonce} ${id}`, this.#key)
   }
 }
 
@@ -66,8 +80,13 @@ function namesBeyondLimit({ cookies }: Browser, current: string): string[] {
   return newestFirst.slice(MAX_COOKIES - 1).map(([name]) => name)
 }
 
-/** The issue time is in milliseconds. */
+/** The issue time is in milliseconds. Cookies of earlier versions have no account. */
 function partsOf(token = '') {
-  const [issued = '', nonce, signature] = token.split('.')
-  return { issued: Number.parseInt(issued, 36) || 0, nonce, signature }
+  const [issued = '', nonce, signature, account] = token.split('.')
+  return { issued: Number.parseInt(issued, 36) || 0, nonce, signature, account }
+}
+
+function isSame(part: string | undefined, expected: Buffer): boolean {
+  const sent = Buffer.from(part ?? '', 'base64url')
+  return sent.length === expected.length && timingSafeEqual(sent, expected)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { login, me } from '../../contract/sessions.ts'
 import { createStudent } from '../../contract/students.ts'
-import { type BuiltUser, buildUser } from '../../test/builders.ts'
+import { type BuiltUser, buildUser } from '../../test/data/builders.ts'
 import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'

@@ -1,14 +1,20 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { FREE_FAILURES, newCounter } from '../../domain/attempts.ts'
 import { ACCOUNT_FREE_FAILURES } from '../../domain/pacing.ts'
-import { barrier } from '../../test/barrier.ts'
+import {
+  buildParentWithPassword,
+  cookieHeader,
+  PASSWORD,
+  type SignInOrigin,
+  signInFrom,
+} from '../../test/data/signIns.ts'
 import { openClient, withProductLimits } from '../../test/database.ts'
-import { RecordedHolds } from '../../test/holds.ts'
+import { startServer } from '../../test/processes/servers.ts'
+import { startListening } from '../../test/processes/startListening.ts'
+import { barrier } from '../../test/races/barrier.ts'
+import { RecordedDelays } from '../../test/races/delays.ts'
 import { openSchool } from '../../test/school.ts'
-import { startServer } from '../../test/servers.ts'
-import { buildParentWithPassword, cookieHeader, PASSWORD, type SignInOrigin, signInFrom } from '../../test/signIns.ts'
-import { startListening } from '../../test/startListening.ts'
-import { Postgres } from '../db/database.ts'
+import { Postgres } from '../platform/database/postgres.ts'
 import { counterKey, readCounter, writeCounter } from './counters.queries.ts'
 import { PARALLEL_UNKNOWN_DEVICES } from './passwords.ts'
 
@@ -17,7 +23,7 @@ const HOME = '192.0.2.10'
 const ATTACKER = '198.51.100.66'
 /** Five free attempts, a sixth, and those whose reserved times are at most ten seconds away, two seconds apart. */
 const CHECKED_OF_A_BURST = 11
-/** 99 failures, the attempts that read the counter before the hundredth, a paced attempt at once, and one that is held for ten seconds. */
+/** 99 failures, the attempts that read the counter before the hundredth, a paced attempt at once, and one that is delayed for ten seconds. */
 const CHECKED_FROM_MANY_NETWORKS = ACCOUNT_FREE_FAILURES - 1 + PARALLEL_UNKNOWN_DEVICES + 2
 
 afterEach(async () => {
@@ -72,17 +78,17 @@ test('control: a counter that is read and written without a lock lets more attem
   expect(await failuresOf(email)).toBe(1)
 })
 
-test('during an attack the right password is held only on the attacked network, and succeeds', async () => {
+test('during an attack the right password is delayed only on the attacked network, and succeeds', async () => {
   const attacked = await startListening({ postgres: school.postgres, trustProxy: 1 })
-  const holds = new RecordedHolds()
-  const origin = await startListening({ postgres: school.postgres, trustProxy: 1, holds })
+  const delays = new RecordedDelays()
+  const origin = await startListening({ postgres: school.postgres, trustProxy: 1, signInDelays: delays })
   const { email } = await buildParentWithPassword(school)
   const cookies = cookieHeader(await signInFrom({ origin, network: HOME }, email))
   const attack = keepGuessing({ origin: attacked, network: ATTACKER }, email, 3)
   await expect.poll(() => attack.checked()).toBeGreaterThan(5)
   const known = await signInFrom({ origin, network: ATTACKER, cookies }, email)
   const elsewhere = await signInFrom({ origin, network: '192.0.2.99' }, email)
-  expect(holds.milliseconds).toEqual([])
+  expect(delays.milliseconds).toEqual([])
   const unknown = await signInFrom({ origin, network: ATTACKER }, email)
   await attack.end()
   const seconds = [known, elsewhere, unknown].map(({ milliseconds }) => (milliseconds / 1000).toFixed(2))
@@ -90,7 +96,7 @@ test('during an attack the right password is held only on the attacked network, 
     `right password: known device ${seconds[0]} s, other network ${seconds[1]} s, unknown on the same network ${seconds[2]} s`,
   )
   expect([known.status, elsewhere.status, unknown.status]).toEqual([200, 200, 200])
-  expect(holds.milliseconds).toHaveLength(1)
+  expect(delays.milliseconds).toHaveLength(1)
 })
 
 test('a hundred guesses from many networks are checked, then one in ten seconds, and known devices sign in', async () => {
@@ -148,13 +154,13 @@ test('a right password whose session cannot be opened does not count as a failur
   expect(await failuresOf(email)).toBe(0)
 })
 
-test('held sign-ins use no database connections', async () => {
+test('delayed sign-ins use no database connections', async () => {
   const families = await Promise.all(Array.from({ length: 12 }, () => buildParentWithPassword(school)))
   const neighbor = await buildParentWithPassword(school)
   school.now = new Date('2031-02-03T08:00:00Z')
   for (const { email } of families) await writeNextAttempt(email, new Date('2031-02-03T08:00:09Z'))
   let answered = 0
-  const held = families.map(async ({ email }) => {
+  const delayed = families.map(async ({ email }) => {
     const { status } = await signInFrom(school, email)
     answered += 1
     return status
@@ -162,10 +168,10 @@ test('held sign-ins use no database connections', async () => {
   await expect.poll(async () => Promise.all(families.map(({ email }) => failuresOf(email)))).toEqual(Array(12).fill(7))
   const { status } = await signInFrom(school, neighbor.email)
   expect([status, answered]).toEqual([200, 0])
-  expect(await Promise.all(held)).toEqual(Array(12).fill(200))
+  expect(await Promise.all(delayed)).toEqual(Array(12).fill(200))
 })
 
-test('a stopping server responds to held sign-ins before they are due and exits 0', async () => {
+test('a stopping server responds to delayed sign-ins before they are due and exits 0', async () => {
   const { email } = await buildParentWithPassword(school)
   const server = await startServer({ DATABASE_URL: school.url })
   onTestFinished(() => server.signal('SIGKILL'))

@@ -1,29 +1,35 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { resetPassword, validatePassword } from '../../contract/passwords.ts'
 import { login, logout } from '../../contract/sessions.ts'
-import { buildResetLink, buildUser, newEmail } from '../../test/builders.ts'
 import { createClient } from '../../test/client.ts'
-import { RecordedHolds } from '../../test/holds.ts'
+import { buildResetLink, buildUser, newEmail } from '../../test/data/builders.ts'
+import {
+  buildParentWithPassword,
+  cookieHeader,
+  PASSWORD,
+  type SignInResponse,
+  signInFrom,
+} from '../../test/data/signIns.ts'
+import { startListening } from '../../test/processes/startListening.ts'
+import { RecordedDelays } from '../../test/races/delays.ts'
 import { openSchool } from '../../test/school.ts'
-import { buildParentWithPassword, cookieHeader, PASSWORD, type SignInResponse, signInFrom } from '../../test/signIns.ts'
-import { startListening } from '../../test/startListening.ts'
 
 const school = openSchool()
 const EIGHT = new Date('2031-02-03T08:00:00Z')
 const HOME = '192.0.2.10'
 const ATTACKER = '198.51.100.66'
-const SIGNED_IN_AT_ONCE = { status: 200, held_ms: 0 }
+const SIGNED_IN_AT_ONCE = { status: 200, delayed_ms: 0 }
 let origin = ''
-let holds = new RecordedHolds()
+let delays = new RecordedDelays()
 
 beforeEach(async () => {
   school.now = EIGHT
-  holds = new RecordedHolds()
+  delays = new RecordedDelays()
   origin = await startListening({
     postgres: school.postgres,
     clock: () => school.now ?? new Date(),
     trustProxy: 1,
-    holds,
+    signInDelays: delays,
   })
 })
 afterEach(async () => {
@@ -46,7 +52,7 @@ test('five families sign in from every network after 110 wrong passwords in 400 
   }
 })
 
-test('a hundred wrong passwords from a hundred IPv6 networks of one site do not hold an unknown device of another network', async () => {
+test('a hundred wrong passwords from a hundred IPv6 networks of one site do not delay an unknown device of another network', async () => {
   const { email } = await buildParentWithPassword(school)
   for (let n = 0; n < 100; n += 1) {
     school.now = later(4)
@@ -114,9 +120,9 @@ test('known devices that together fail a hundred times are treated as unknown', 
       counted.set(status, (counted.get(status) ?? 0) + 1)
     }
   expect(counted).toEqual(new Map([[401, 105]]))
-  const held = await signIn(email, { cookies: cookies[20] ?? '', password: 'wrong' })
+  const delayed = await signIn(email, { cookies: cookies[20] ?? '', password: 'wrong' })
   const next = await signIn(email, { cookies: cookies[20] ?? '' })
-  expect([held.status, next.status, next.held_ms > 1900]).toEqual([401, 200, true])
+  expect([delayed.status, next.status, next.delayed_ms > 1900]).toEqual([401, 200, true])
 })
 
 test('an address without an account is throttled like one with an account and gets no cookie', async () => {
@@ -134,7 +140,7 @@ test('the failures of a network no longer count after an hour', async () => {
   const { email } = await buildParentWithPassword(school)
   for (let n = 0; n < 6; n += 1) await signIn(email, { password: 'wrong' })
   school.now = later(3600)
-  for (let n = 0; n < 5; n += 1) expect((await signIn(email, { password: 'wrong' })).held_ms).toBe(0)
+  for (let n = 0; n < 5; n += 1) expect((await signIn(email, { password: 'wrong' })).delayed_ms).toBe(0)
 })
 
 test('a right password from an unknown device does not delete the failures of its network', async () => {
@@ -143,7 +149,7 @@ test('a right password from an unknown device does not delete the failures of it
   school.now = later(2)
   expect((await signIn(email)).status).toBe(200)
   const next = await signIn(email, { password: 'wrong' })
-  expect([next.status, next.held_ms > 1900]).toEqual([401, true])
+  expect([next.status, next.delayed_ms > 1900]).toEqual([401, true])
 })
 
 test('a password reset deletes all failures of the account and makes the browser a known device', async () => {
@@ -224,11 +230,11 @@ interface From {
   readonly password?: string
 }
 
-/** `held_ms` is the hold of this sign-in if no other runs at the same time. */
+/** `delayed_ms` is the delay of this sign-in if no other runs at the same time. */
 async function signIn(email: string, { network = ATTACKER, cookies, password }: From = {}) {
-  const before = holds.milliseconds.length
+  const before = delays.milliseconds.length
   const response = await signInFrom({ origin, network, ...(cookies !== undefined && { cookies }) }, email, password)
-  return { ...response, held_ms: holds.milliseconds[before] ?? 0 }
+  return { ...response, delayed_ms: delays.milliseconds[before] ?? 0 }
 }
 
 function later(seconds: number): Date {

@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
-import { newEmail } from '../../test/builders.ts'
-import { buildMany } from '../../test/buildMany.ts'
-import { RecordedHolds } from '../../test/holds.ts'
+import { newEmail } from '../../test/data/builders.ts'
+import { buildMany } from '../../test/data/buildMany.ts'
+import { buildParentWithPassword, cookieHeader, signInFrom } from '../../test/data/signIns.ts'
+import { startListening } from '../../test/processes/startListening.ts'
+import { RecordedDelays } from '../../test/races/delays.ts'
 import { openSchool } from '../../test/school.ts'
-import { buildParentWithPassword, cookieHeader, signInFrom } from '../../test/signIns.ts'
-import { startListening } from '../../test/startListening.ts'
-import { Holds } from './holds.ts'
+import { SignInDelays } from './checkCredentials.ts'
 
 const school = openSchool()
 const SCHOOL = '192.0.2.1'
-/** Attempts of one network within the longest hold: ten a second for ten seconds, plus the first. */
+/** Attempts of one network within the longest delay: ten a second for ten seconds, plus the first. */
 const HELD = 101
 /** Sign-ins that are looked up before the passwords of earlier ones are checked, and those whose failures are being counted. */
-const IN_FLIGHT = 24
+const IN_FLIGHT = 12
 
 afterEach(async () => {
   school.now = undefined
@@ -28,15 +28,15 @@ test('five hundred parallel right passwords from one network are all accepted', 
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test('a hundred right passwords in a minute do not hold the next sign-in of their network', async () => {
-  const holds = new RecordedHolds()
-  const origin = await open(holds)
+test('a hundred right passwords in a minute do not delay the next sign-in of their network', async () => {
+  const delays = new RecordedDelays()
+  const origin = await open(delays)
   const families = await buildMany(100, () => buildParentWithPassword(school))
   school.now = new Date('2031-02-03T08:00:00Z')
   await Promise.all(families.map(({ email }) => signInFrom({ origin, network: SCHOOL }, email)))
   const { email } = await buildParentWithPassword(school)
   const next = await signInFrom({ origin, network: SCHOOL }, email)
-  expect([next.status, holds.milliseconds]).toEqual([200, []])
+  expect([next.status, delays.milliseconds]).toEqual([200, []])
 })
 
 test('a network with sixty failures in a minute is paced for unknown devices only', async () => {
@@ -76,8 +76,13 @@ test('an unknown device signs in while a script on its network tries many accoun
   expect(family.status).toBe(200)
 })
 
-function open(holds = new Holds()) {
-  return startListening({ postgres: school.postgres, clock: () => school.now ?? new Date(), trustProxy: 1, holds })
+function open(delays = new SignInDelays()) {
+  return startListening({
+    postgres: school.postgres,
+    clock: () => school.now ?? new Date(),
+    trustProxy: 1,
+    signInDelays: delays,
+  })
 }
 
 function seconds(milliseconds = 0): string {

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { enrollInCourse } from '../../contract/schedules.ts'
+import * as commands from '../../contract/enrollment/commands.ts'
 import { getSignInQueue, login } from '../../contract/sessions.ts'
 import { registerUser } from '../../contract/users.ts'
-import { buildCourse, buildFamily, buildSemester, buildUser, newEmail } from '../../test/builders.ts'
+import { buildCourse, buildFamily, buildSemester, buildUser, newEmail } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 import { HASHING_QUEUE_LIMIT, hashingWait, hashPassword, shareHashing, withHashingSlot } from './passwords.ts'
 
@@ -17,7 +17,7 @@ test('families enroll during 150 sign-ins, and every password is checked', async
   const signIns = Promise.all(Array.from({ length: 150 }, () => signIn(newEmail())))
   const enrolled = await Promise.all(
     families.map(({ parent, student }) =>
-      school.as(parent).send(enrollInCourse, { params: { course_id: course.id, student_id: student.id } }),
+      school.as(parent).send(commands.enroll, { params: { course_id: course.id, student_id: student.id } }),
     ),
   )
   expect(enrolled.map(({ status }) => status)).toEqual(Array(40).fill(201))

@@ -1,20 +1,21 @@
-import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
-import { busy } from '../http/problem.ts'
-import { COST, CURRENT_PREFIX } from './hashCost.ts'
+import type { Postgres } from '../platform/database/postgres.ts'
+import { busy } from '../platform/http/problem.ts'
 import type * as hashThread from './hashThread.ts'
+import { COST, isOutdated } from './passwordHash.ts'
+import type { Account } from './sessions.queries.ts'
 
 const PARALLEL_HASHES = 2
 /** The threads yield to everything else, so that families who enroll do not wait for those who sign in. Other systems have only one niceness per process. */
 const NICENESS = process.platform === 'linux' ? 5 : 0
 /** Milliseconds. */
 const IDLE_TIMEOUT = 60_000
-/** Lookups in addition to the hashes, which keep the hashing busy while groups of sign-ins are looked up. */
-const MORE_LOOKUPS = 16
+/** Lookups in addition to the hashes keep the hashing busy and leave database connections to others. */
+const MORE_LOOKUPS = 4
 /** Unknown devices may take fewer of these lookups, so that known devices do not wait behind them. */
-const MORE_UNKNOWN_DEVICES = 15
+const MORE_UNKNOWN_DEVICES = 3
 /** The most sign-ins from unknown devices that a process looks up and checks at once. */
 export const PARALLEL_UNKNOWN_DEVICES = PARALLEL_HASHES + MORE_UNKNOWN_DEVICES
 /** About half a minute of work on a small machine. Many proxies end a request that waits for a minute. */
@@ -41,19 +42,6 @@ let averageDuration = 20
 /** Verified without an account, so that both cases take the same time. */
 const DECOY = await hash('decoy', COST)
 
-/** 32 letters and digits that are not easily confused. */
-const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
-
-/** 100 random bits in four groups, easy to type from paper. */
-export function generatePassword(): string {
-  const letters = Array.from(randomBytes(20), (byte) => ALPHABET[byte % ALPHABET.length])
-  return [0, 5, 10, 15].map((at) => letters.slice(at, at + 5).join('')).join('-')
-}
-
-export function isOutdated(password_hash: string): boolean {
-  return !password_hash.startsWith(CURRENT_PREFIX)
-}
-
 /** False without a hash, after the same time. */
 export type IsPassword = (password: string, password_hash: string | undefined) => Promise<boolean>
 
@@ -76,7 +64,7 @@ export function hashingWait(): number {
 }
 
 /** Milliseconds that a sign-in may wait for others: half of the queue's time, at most `longest`, and none without a queue. */
-export function gatheringTime(longest: number): number {
+export function collectingTime(longest: number): number {
   return queued <= lookups.concurrency ? 0 : Math.min(longest, (hashingWait() * 1000) / 2)
 }
 
@@ -115,4 +103,52 @@ function hashNext<T>(name: keyof typeof hashThread, task: object): Promise<T> {
     averageDuration += AVERAGE_WEIGHT * (performance.now() - startTime - averageDuration)
     return result
   })
+}
+
+interface HashUpgradeOptions {
+  readonly postgres: Postgres
+  /** The next sign-in tries again. */
+  readonly report: (error: unknown) => void
+}
+
+/** Rehashes after the response of a sign-in whose stored hash has outdated parameters. */
+export class HashUpgrades {
+  readonly #options: HashUpgradeOptions
+  /** One upgrade at a time leaves the hashing capacity to sign-ins. */
+  readonly #queue = pLimit(1)
+  #isStopping = false
+
+  constructor(options: HashUpgradeOptions) {
+    this.#options = options
+  }
+
+  /** Never throws. */
+  start(account: Pick<Account, 'id' | 'password_hash'>, password: string): void {
+    if (!isOutdated(account.password_hash)) return
+    const { postgres, report } = this.#options
+    void this.#queue(async () => {
+      if (!this.#isStopping) await upgradeHash(postgres, account, password)
+    }).catch(report)
+  }
+
+  /** Waits for the running upgrade. Queued upgrades are dropped until the next sign-in. */
+  async finish(): Promise<void> {
+    this.#isStopping = true
+    await this.#queue(async () => {})
+  }
+}
+
+/** Does nothing if the password was changed meanwhile. */
+async function upgradeHash(
+  { db }: Postgres,
+  { id, password_hash }: Pick<Account, 'id' | 'password_hash'>,
+  password: string,
+): Promise<void> {
+  const upgraded = await hashPassword(password)
+  await db
+    .updateTable('users')
+    .set({ password_hash: upgraded })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .execute()
 }

@@ -1,32 +1,50 @@
+import { EMAIL_SENT, INVALID_LINK } from '../../contract/passwords.ts'
 import { getSignInQueue, login, logout, me, type User } from '../../contract/sessions.ts'
-import type { Database } from '../db/database.ts'
-import { type Api, respondWith } from '../http/api.ts'
-import type { SessionUser } from '../http/session.ts'
+import { checkSignInLink, requestSignInLink, signInWithLink as signInWithLinkCall } from '../../contract/signInLinks.ts'
+import { queueMail } from '../mail/mail.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import { Problem } from '../platform/http/problem.ts'
+import { respondWith } from '../platform/http/reply.ts'
+import type { SessionUser } from '../platform/http/session.ts'
 import { childrenOf } from '../students/students.queries.ts'
-import { checkCredentials, type SignInContext } from './credentials.ts'
-import { lookUpInGroups } from './group/lookUpInGroups.ts'
-import { signInsInGroups } from './group/signInGroups.ts'
-import { gatheringTime, hashingWait } from './passwords.ts'
+import { checkCredentials, type SignInOptions } from './checkCredentials.ts'
+import { hashingWait } from './passwords.ts'
 import { revokeSession } from './sessions.queries.ts'
 import { signIn, wrongCredentials } from './signIn.ts'
+import { signInsInBatches } from './signInBatches.ts'
+import { accountOfLink, signInWithLink } from './signInLinks.ts'
 
-/** Milliseconds that a sign-in may wait for others before and after its password is checked, while the queue is long. */
-const [LOOKUP_GATHERING_MS, SESSION_GATHERING_MS] = [60, 500]
-
-export function sessionRoutes(api: Api, context: SignInContext): void {
-  const lookUp = lookUpInGroups({ ...context, gatheringMs: () => gatheringTime(LOOKUP_GATHERING_MS) })
+export function sessionRoutes(api: Api, options: SignInOptions): void {
   api.command(
     login,
     {
-      prepare: async (_, { body, connection, now }) => {
-        const checked = await checkCredentials({ ...context, lookUp }, { ...body, connection, now })
+      prepare: async (_, { body, connection, now }, waitElsewhere) => {
+        waitElsewhere()
+        const checked = await checkCredentials(options, { ...body, connection, now })
         if (!checked) throw wrongCredentials()
         return checked
       },
-      together: signInsInGroups(context, () => gatheringTime(SESSION_GATHERING_MS)),
+      batch: signInsInBatches(options),
     },
-    (trx, request, checked) => signIn(trx, context, request, checked),
+    (trx, request, { account }) => signIn(trx, options, request, account),
   )
+
+  api.command(requestSignInLink, async (trx, { body, now }) => {
+    await queueMail(trx, { about: 'sign-in-link', email: body.email, asked_at: now.toISOString() })
+    return respondWith(200, { message: EMAIL_SENT })
+  })
+
+  api.command(checkSignInLink, async (trx, { body, now }) => {
+    const account = await accountOfLink(trx, body.token, now)
+    return respondWith(200, { email: account?.email ?? null })
+  })
+
+  api.command(signInWithLinkCall, async (trx, { body, connection, now }) => {
+    const reply = await signInWithLink(trx, options, { token: body.token, connection, now })
+    if (!reply) throw new Problem(422, INVALID_LINK, { code: 'invalid-link' })
+    return reply
+  })
 
   api.query(getSignInQueue, async () => respondWith(200, { seconds: Math.round(hashingWait()) }))
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { login, logout, me } from '../../contract/sessions.ts'
 import { createStudent } from '../../contract/students.ts'
-import { buildStudent, buildUser, signIn } from '../../test/builders.ts'
+import { buildStudent, buildUser, signIn } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -31,6 +31,7 @@ test('a parent who signs in gets their account with their own children only', as
       email: parent.email,
       phone: '9285550100',
       role: 'parent',
+      email_confirmation: 'confirmed',
       students: [{ ...child, parent_id, parent: { first_name: 'Rosa', last_name: 'Yazzie' } }],
     },
   })

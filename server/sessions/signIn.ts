@@ -1,21 +1,45 @@
-import type { BodyOf, Reply } from '../../contract/endpoint.ts'
+import type { Reply } from '../../contract/endpoint.ts'
 import type { login } from '../../contract/sessions.ts'
 import type { Student } from '../../contract/students.ts'
 import { SESSION_MS } from '../../domain/session.ts'
-import type { Transaction } from '../db/database.ts'
-import { respondWith } from '../http/api.ts'
-import type { Connection } from '../http/connection.ts'
-import { OutdatedPreparation, Problem } from '../http/problem.ts'
-import { hashToken, newToken } from '../http/session.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { OutdatedPreparation, Problem } from '../platform/http/problem.ts'
+import { respondWith } from '../platform/http/reply.ts'
+import type { Connection } from '../platform/http/request.ts'
+import { hashToken, newToken } from '../platform/http/session.ts'
 import { childrenOf } from '../students/students.queries.ts'
-import type { CheckedAccount, SignInContext } from './credentials.ts'
-import { openSession } from './sessions.queries.ts'
-import { countSignIn } from './signInLimit.ts'
+import { countSignIn } from './attempts.ts'
+import type { SignInOptions } from './checkCredentials.ts'
+import type { DeviceCookies } from './deviceCookies.ts'
+import { type Account, endSurplusSessions, openSession } from './sessions.queries.ts'
+
+/** The same message for an unknown address and a wrong password. */
+const WRONG = [401, 'Wrong email or password.', { code: 'wrong-credentials' }] as const
+export const wrongCredentials = () => new Problem(...WRONG)
+/** The password or its hash was changed, or the account was disabled, while the password was checked. */
+export const changedCredentials = () => new OutdatedPreparation(...WRONG)
 
 export interface SignInRequest {
-  readonly body: BodyOf<typeof login>
   readonly connection: Connection
   readonly now: Date
+}
+
+/**
+ * Opens a session of an account whose password was right or that opened a link. The cookie of the response makes the device a known one.
+ * @throws OutdatedPreparation if the account was changed since
+ */
+export async function signIn(
+  trx: Transaction,
+  { devices }: Pick<SignInOptions, 'devices'>,
+  { connection, now }: SignInRequest,
+  account: Account,
+): Promise<Reply<typeof login>> {
+  const session = newSession(now)
+  if (!(await openSession(trx, account, session))) throw changedCredentials()
+  trx.sendWithCommit(countSignIn(trx, account.email, now))
+  trx.sendWithCommit(endSurplusSessions(trx, account))
+  const students = account.role === 'parent' ? await childrenOf(trx, account.id) : []
+  return signedIn(devices, { connection, now }, account, { session, students })
 }
 
 export interface NewSession {
@@ -25,43 +49,19 @@ export interface NewSession {
   readonly expires_at: Date
 }
 
-/** The same message for an unknown address and a wrong password. */
-const WRONG = [401, 'Wrong email or password.', { code: 'wrong-credentials' }] as const
-export const wrongCredentials = () => new Problem(...WRONG)
-/** The password or its hash was changed, or the account was disabled, while the password was checked. */
-export const changedCredentials = () => new OutdatedPreparation(...WRONG)
-
-/** Opens the session of an account whose password was right. @throws OutdatedPreparation if the account was changed since */
-export async function signIn(
-  trx: Transaction,
-  context: SignInContext,
-  request: SignInRequest,
-  { account }: CheckedAccount,
-): Promise<Reply<typeof login>> {
-  const session = newSession(request.now)
-  if (!(await openSession(trx, account, session))) throw changedCredentials()
-  trx.queueBeforeCommit(countSignIn(trx, account.email, request.now))
-  const students = account.role === 'parent' ? await childrenOf(trx, account.id) : []
-  return signedIn(context, request, { account, session, students })
-}
-
 export function newSession(now: Date): NewSession {
   const token = newToken()
   return { token, token_hash: hashToken(token), expires_at: new Date(now.getTime() + SESSION_MS) }
 }
 
-/** The response with the cookie that makes the device a known one. An outdated hash of the password is replaced later. */
+/** The response, with the cookie that makes the device a known one. */
 export function signedIn(
-  { devices, upgrades }: SignInContext,
-  { body: { email, password }, connection, now }: SignInRequest,
-  {
-    account,
-    session,
-    students,
-  }: Pick<CheckedAccount, 'account'> & { readonly session: NewSession; readonly students: Student[] },
+  devices: DeviceCookies,
+  { connection, now }: SignInRequest,
+  account: Account,
+  { session, students }: { readonly session: NewSession; readonly students: Student[] },
 ): Reply<typeof login> {
-  upgrades.start(account, password)
   const { token, expires_at } = session
   const body = { token, expires_at: expires_at.toISOString(), user: { ...account, students } }
-  return { ...respondWith(200, body), cookies: devices.remember(email, connection, now) }
+  return { ...respondWith(200, body), cookies: devices.remember(account, connection, now) }
 }

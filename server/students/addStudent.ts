@@ -1,35 +1,47 @@
 import type { StudentFields } from '../../contract/students.ts'
 import { whyNotAddChild } from '../../domain/family.ts'
-import type { AuditTrail } from '../audit-trail/trail.ts'
-import type { Transaction } from '../db/database.ts'
-import { AccountLimitReached } from '../http/accountLimits.ts'
-import type { SessionUser } from '../http/session.ts'
+import { type InviteContext, invite } from '../parents/invite.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { AccountLimitReached } from '../platform/http/rateLimits.ts'
+import type { SessionUser } from '../platform/http/session.ts'
 import { addStudents, rejectDoneGrade } from './addStudents.ts'
+import { lockAccounts } from './families.ts'
 import { parentFor } from './parentFor.ts'
+import { confirmDifferent, findSameChildren, type SameChildQuestion, sameChildQuestion } from './sameChild.ts'
 
 /**
- * Adds a child to a family and returns its id (document 2, section 2, "Add/Edit student dialog").
+ * Adds a child to a family and returns its id (document 2, section 2, "Add/Edit student dialog"). Returns the question instead when there is a
+ * child with the same name and grade and the caller has not answered it. The account is locked, so that concurrent adds see each other. An
+ * unconfirmed parent that an admin chooses is invited.
  * @throws 422 on `grade` for `done`; 422 on `parent_id` when an admin sends no existing parent; 422 `too-many-children` when a parent has
  * reached the school's limit
  */
 export async function addStudent(
   trx: Transaction,
-  trail: AuditTrail,
-  { by, ...fields }: StudentFields & { by: SessionUser },
-): Promise<number> {
-  const { first_name, last_name, grade, parent_id } = fields
+  context: InviteContext,
+  { by, another_child = false, ...fields }: StudentFields & { by: SessionUser },
+): Promise<{ readonly id: number } | SameChildQuestion> {
+  const { first_name, last_name, grade } = fields
   rejectDoneGrade(grade)
-  const parent = await parentFor(trx, by, parent_id)
+  const account = by.role === 'parent' ? by.id : fields.parent_id
+  if (account !== undefined) await lockAccounts(trx, [account])
+  const parent = await parentFor(trx, by, account)
   if (by.role === 'parent') await refuseTooMany(trx, parent.id)
-  const [id = 0] = await addStudents(trx, trail, [{ first_name, last_name, grade, parent }])
-  return id
+  const child = { first_name, last_name, grade, parent_id: parent.id }
+  const same = await findSameChildren(trx, child, { by, everywhere: by.role === 'admin' })
+  const question = another_child ? undefined : sameChildQuestion(by, child, same)
+  if (question) return question
+  const [id = 0] = await addStudents(trx, context.trail, [{ first_name, last_name, grade, parent }])
+  const siblings = same.filter(({ parent_id }) => parent_id === parent.id)
+  if (by.role === 'admin') await confirmDifferent(trx, context.trail, { id, first_name, last_name }, siblings)
+  if (parent.awaits_acceptance) await invite(trx, context, parent.id)
+  return { id }
 }
 
-/** Locks the account before it counts the children, so that concurrent adds are all counted. */
+/** Counts the children that the account sees. The account is locked. */
 async function refuseTooMany(trx: Transaction, parent_id: number): Promise<void> {
-  const [, children, { children_per_family }] = await Promise.all([
-    trx.selectFrom('users').select('id').where('id', '=', parent_id).forNoKeyUpdate().execute(),
-    trx.selectFrom('student').select('id').where('parent_id', '=', parent_id).execute(),
+  const [children, { children_per_family }] = await Promise.all([
+    trx.selectFrom('student').select('id').where('owner_id', '=', parent_id).execute(),
     trx.selectFrom('school').select('children_per_family').executeTakeFirstOrThrow(),
   ])
   const { length } = children

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Grade } from '../../domain/grade.ts'
-import type { AuditTrail } from '../audit-trail/trail.ts'
-import type { Transaction } from '../db/database.ts'
-import { fieldError } from '../http/problem.ts'
+import type { AuditTrail } from '../auditTrail/trail.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { fieldError } from '../platform/http/problem.ts'
 import { auditedStudent, studentSubject } from './auditedStudent.ts'
 import type { StudentParent } from './parentFor.ts'
 
@@ -28,9 +28,10 @@ export async function addStudents(
   const column = (name: 'first_name' | 'last_name' | 'grade') =>
     sql`${students.map((student) => student[name])}::text[]`
   const { rows } = await sql<Omit<NewStudent, 'parent'> & { id: number; parent_id: number }>`
-    insert into student (first_name, last_name, grade, parent_id)
+    insert into student (first_name, last_name, grade, parent_id, awaits_acceptance)
     select * from unnest(
-      ${column('first_name')}, ${column('last_name')}, ${column('grade')}, ${students.map(({ parent }) => parent.id)}::integer[]
+      ${column('first_name')}, ${column('last_name')}, ${column('grade')},
+      ${students.map(({ parent }) => parent.id)}::integer[], ${students.map(({ parent }) => parent.awaits_acceptance)}::boolean[]
     )
     returning id, first_name, last_name, grade, parent_id
   `.execute(trx)

@@ -1,13 +1,16 @@
 import type { AuditFields } from '../../domain/auditTrail.ts'
 import { fullName } from '../../domain/person.ts'
-import type { Subject } from '../audit-trail/trail.ts'
-import type { Transaction } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import type { Subject } from '../auditTrail/trail.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import type { Tables } from '../schema/tables.ts'
 import type { StudentParent } from './parentFor.ts'
 
 type Student = Pick<Tables['student'], 'first_name' | 'last_name' | 'grade'>
 
-export function auditedStudent(student: Student, parent: Omit<StudentParent, 'id'>): AuditFields {
+export function auditedStudent(
+  student: Student,
+  parent: Pick<StudentParent, 'first_name' | 'last_name' | 'email'>,
+): AuditFields {
   const { first_name, last_name, grade } = student
   return { first_name, last_name, grade, parent: `${fullName(parent)}, ${parent.email}` }
 }

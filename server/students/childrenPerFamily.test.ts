@@ -3,13 +3,13 @@ import { importFile } from '../../contract/files.ts'
 import { listLimitedParents, listParents } from '../../contract/parents.ts'
 import { updateSchool } from '../../contract/school.ts'
 import { createStudent } from '../../contract/students.ts'
-import { type BuiltUser, buildStudent, buildUser } from '../../test/builders.ts'
+import { type BuiltUser, buildStudent, buildUser } from '../../test/data/builders.ts'
 import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilAllBlocked } from '../../test/waiting.ts'
 
 const school = openSchool()
-const sam = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
+const sam = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K', another_child: true }
 
 afterEach(() => school.db.updateTable('school').set({ children_per_family: 10 }).execute())
 

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
+import * as commands from '../../contract/enrollment/commands.ts'
 import { listLogs } from '../../contract/logs.ts'
-import { dropCourse, enrollInCourse } from '../../contract/schedules.ts'
 import { deleteStudent, getStudent, getStudentHistory } from '../../contract/students.ts'
-import { type BuiltUser, buildEnrollmentState, buildFamily, buildUser } from '../../test/builders.ts'
+import { type BuiltUser, buildEnrollmentState, buildFamily, buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -22,8 +22,8 @@ test('the parent and the office may read a student, and other families may not',
 test('a student without a roster is deleted, and the log keeps the name', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const params = { course_id: at.course.id, student_id: at.student.id }
-  await school.as(at.parent).send(enrollInCourse, { params, body: {} })
-  await school.as(at.parent).send(dropCourse, { params, body: {} })
+  await school.as(at.parent).send(commands.enroll, { params, body: {} })
+  await school.as(at.parent).send(commands.drop, { params, body: {} })
   expect((await remove(at.student.id)).status).toBe(204)
   const { logs } = (await school.as(by).send(listLogs, { params: { semester: at.semester.id } })).body
   expect(logs.map(({ first_name, status }) => [first_name, status])).toEqual([
@@ -52,7 +52,7 @@ test('a concurrent enrollment and deletion of a student never both succeed', asy
     const { parent, student, course } = await buildEnrollmentState(school.postgres)
     const params = { course_id: course.id, student_id: student.id }
     const [enrolled, removed] = await Promise.all([
-      school.as(parent).send(enrollInCourse, { params, body: {} }),
+      school.as(parent).send(commands.enroll, { params, body: {} }),
       remove(student.id),
     ])
     expect([

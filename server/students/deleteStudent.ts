@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { fullName } from '../../domain/person.ts'
-import type { AuditTrail } from '../audit-trail/trail.ts'
-import type { Transaction } from '../db/database.ts'
-import { notFound, Problem } from '../http/problem.ts'
+import type { AuditTrail } from '../auditTrail/trail.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { lockRows } from '../platform/database/rowLocks.ts'
+import { notFound, Problem } from '../platform/http/problem.ts'
 import { readAuditedStudent } from './auditedStudent.ts'
 
 /**
@@ -11,11 +12,11 @@ import { readAuditedStudent } from './auditedStudent.ts'
  * @throws 404; 400 while the student is enrolled or waits
  */
 export async function deleteStudent(trx: Transaction, trail: AuditTrail, id: number): Promise<void> {
+  await lockRows(trx, { students: [id] })
   const student = await trx
     .selectFrom('student')
     .select(['first_name', 'last_name'])
     .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst()
   if (!student) throw notFound()
   if (await isOnAnyRoster(trx, [id]))

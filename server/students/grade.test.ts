@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { updateStudent } from '../../contract/students.ts'
-import { buildEnrollmentState, buildUser, STUDENT_COLUMNS } from '../../test/builders.ts'
+import { buildEnrollmentState, buildUser, STUDENT_COLUMNS } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()

@@ -1,14 +1,31 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import type { listStudents } from '../../contract/students.ts'
-import { STUDENT_GRADES } from '../../domain/grade.ts'
-import type { Database } from '../db/database.ts'
-import { containsAllTerms, indexedPattern } from '../db/matchesAllTerms.ts'
-import { orderNaturally } from '../db/orderNaturally.ts'
-import { numberKey, readAll, readFew, readPage, type SortKey, textKey } from '../db/page.ts'
-import type { Snapshot } from '../db/snapshot.ts'
-import { GRADE_TEXT, isInGradeText } from './gradeText.ts'
+import { type Grade, STUDENT_GRADES } from '../../domain/grade.ts'
+import type { Database } from '../platform/database/database.ts'
+import { numberKey, readAll, readFew, readPage, type SortKey, textKey } from '../platform/database/page.ts'
+import { containsAllTerms, indexedPattern, orderNaturally } from '../platform/database/search.ts'
+import type { Snapshot } from '../platform/database/snapshots.ts'
 import { STUDENT_COLUMNS, studentOf } from './students.queries.ts'
+
+/** The names of the grades as the tables show them, normalized for the search. */
+const TEXTS = STUDENT_GRADES.map(textOf)
+
+/** The name of `student.grade`. */
+const GRADE_TEXT = sql<string>`(${TEXTS}::text[])[array_position(${[...STUDENT_GRADES]}::text[], student.grade)]`
+
+/** Whether a term of a search can be found in the name of a grade. */
+function isInGradeText(term: string): boolean {
+  return TEXTS.some((text) => text.includes(term))
+}
+
+function textOf(grade: Grade): string {
+  if (grade === 'K') return 'kindergarten'
+  if (grade === '1') return '1st'
+  if (grade === '2') return '2nd'
+  if (grade === '3') return '3rd'
+  return grade === 'done' ? 'done' : `${grade}th`
+}
 
 type StudentQuery = QueryOf<typeof listStudents>
 

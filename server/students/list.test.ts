@@ -2,7 +2,7 @@ import pg from 'pg'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { ResponseOf } from '../../contract/endpoint.ts'
 import { listStudents } from '../../contract/students.ts'
-import { type BuiltUser, buildStudent, buildUser } from '../../test/builders.ts'
+import { type BuiltUser, buildStudent, buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()

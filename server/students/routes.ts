@@ -1,27 +1,42 @@
+import { sql } from 'kysely'
+import { getGradeLevels, incrementGrades, undoGradeIncrement as undoCall } from '../../contract/gradeLevels.ts'
+import {
+  confirmDifferentChildren as confirmCall,
+  getMergePlan,
+  listSameChildren,
+  mergeStudents as mergeCall,
+} from '../../contract/sameChildren.ts'
 import {
   createStudent,
   deleteStudent as deleteStudentCall,
   getStudent,
   getStudentHistory,
-  incrementGrades,
   listStudents,
   updateStudent,
 } from '../../contract/students.ts'
-import { createRequestTrail } from '../audit-trail/trail.ts'
-import type { Transaction } from '../db/database.ts'
-import { type Api, respondWith } from '../http/api.ts'
-import { RowStream } from '../http/rowStream.ts'
-import type { SessionUser } from '../http/session.ts'
+import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import { findStudentHistory } from '../logs/logs.queries.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import type { Api } from '../platform/http/api.ts'
+import { fieldError, notFound } from '../platform/http/problem.ts'
+import { respondWith } from '../platform/http/reply.ts'
+import { RowStream } from '../platform/http/rowStream.ts'
+import type { SessionUser } from '../platform/http/session.ts'
 import { addStudent } from './addStudent.ts'
 import { deleteStudent } from './deleteStudent.ts'
 import { editStudent } from './editStudent.ts'
+import { lockFamilies } from './families.ts'
+import { readGradeLevels, undoGradeIncrement } from './gradeLevels.ts'
 import { incrementGrades as raiseAll } from './incrementGrades.ts'
 import { findFewStudents, findStudents, readStudents } from './list.queries.ts'
-import { requireOwnStudent } from './requireOwnStudent.ts'
-import { childrenOf, studentById } from './students.queries.ts'
+import { readMerge } from './mergePlan.ts'
+import { mergeStudents } from './mergeStudents.ts'
+import { findSameChildGroups } from './sameChild.queries.ts'
+import { askAboutSameChild, confirmDifferent } from './sameChild.ts'
+import { childrenOf, ownStudentById, studentById } from './students.queries.ts'
 
 const GRADES_RAISED = 'Grade levels successfully updated!'
+const GRADES_RESTORED = 'Students have their former grades again.'
 
 export function studentRoutes(api: Api): void {
   api.query(listStudents, async (db, request) => {
@@ -35,14 +50,33 @@ export function studentRoutes(api: Api): void {
     })
   })
 
-  api.query(getStudent, async (db, { params, user }) => {
-    const [student] = await studentById(db, params.id)
-    return respondWith(200, { student: requireOwnStudent(student, user) })
-  })
+  api.query(getStudent, async (db, { params, user }) =>
+    respondWith(200, { student: await ownStudentById(db, params.id, user) }),
+  )
 
   api.query(getStudentHistory, async (db, { params }) =>
     respondWith(200, { logs: await findStudentHistory(db, params.id) }),
   )
+
+  api.query(listSameChildren, async (db) => respondWith(200, await findSameChildGroups(db)))
+
+  api.command(confirmCall, async (trx, request) => {
+    await confirmDifferentChildren(trx, createRequestTrail(trx, request), request.body.student_ids)
+    return respondWith(200, await findSameChildGroups(trx))
+  })
+
+  api.query(getMergePlan, async (db, { params, query }) => {
+    const { plan } = await readMerge(db, { kept_id: params.id, ended_id: query.other })
+    return respondWith(200, { plan })
+  })
+
+  api.command(mergeCall, async (trx, request) => {
+    const { params, body, user, now } = request
+    const context = { trail: createRequestTrail(trx, request), now }
+    const pair = { kept_id: params.id, ended_id: body.other_id }
+    await mergeStudents(trx, context, { ...pair, version: body.version, by: user })
+    return respondWith(200, { students: await studentById(trx, params.id) })
+  })
 
   api.command(deleteStudentCall, async (trx, request) => {
     await deleteStudent(trx, createRequestTrail(trx, request), request.params.id)
@@ -50,19 +84,32 @@ export function studentRoutes(api: Api): void {
   })
 
   api.command(incrementGrades, async (trx, request) => {
-    await raiseAll(trx, createRequestTrail(trx, request), { by: request.user, now: request.now })
+    const { body, user: by, now } = request
+    await raiseAll(trx, createRequestTrail(trx, request), { reason: body.reason, by, now })
     return respondWith(200, { message: GRADES_RAISED })
   })
 
+  api.query(getGradeLevels, async (db, { now }) => respondWith(200, await readGradeLevels(db, now)))
+
+  api.command(undoCall, async (trx, request) => {
+    const { user: by, now } = request
+    const undone = await undoGradeIncrement(trx, createRequestTrail(trx, request), { by, now })
+    return respondWith(200, { message: GRADES_RESTORED, ...undone })
+  })
+
   api.command(createStudent, async (trx, request) => {
-    const { body, user } = request
-    const id = await addStudent(trx, createRequestTrail(trx, request), { ...body, by: user })
-    return respondWith(201, { students: await changedStudents(trx, user, id) })
+    const { body, user, now } = request
+    const context = { trail: createRequestTrail(trx, request), now }
+    const added = await addStudent(trx, context, { ...body, by: user })
+    if ('message' in added) return askAboutSameChild(added)
+    return respondWith(201, { students: await changedStudents(trx, user, added.id) })
   })
 
   api.command(updateStudent, async (trx, request) => {
-    const { params, body, user } = request
-    await editStudent(trx, createRequestTrail(trx, request), { ...body, id: params.id, by: user })
+    const { params, body, user, now } = request
+    const context = { trail: createRequestTrail(trx, request), now }
+    const question = await editStudent(trx, context, { ...body, id: params.id, by: user })
+    if (question) return askAboutSameChild(question)
     return respondWith(200, { students: await changedStudents(trx, user, params.id) })
   })
 }
@@ -70,4 +117,28 @@ export function studentRoutes(api: Api): void {
 /** A parent gets all their children. An admin gets only the changed row, because the whole list can have thousands. */
 function changedStudents(trx: Transaction, user: SessionUser, id: number) {
   return user.role === 'parent' ? childrenOf(trx, user.id) : studentById(trx, id)
+}
+
+/**
+ * Confirms that these entries of one account are different children: each then has a place of its own in lines and lotteries.
+ * @throws 404 for an unknown child, 422 on `student_ids` for children of different accounts
+ */
+async function confirmDifferentChildren(trx: Transaction, trail: AuditTrail, ids: readonly number[]): Promise<void> {
+  const wanted = [...new Set(ids)]
+  const accounts = new Set((await readChildren(trx, wanted)).map(({ parent_id }) => parent_id))
+  await lockFamilies(trx, [...accounts])
+  const children = await readChildren(trx, wanted)
+  if (children.length < wanted.length) throw notFound()
+  const parents = new Set(children.map(({ parent_id }) => parent_id))
+  if (parents.size > 1) throw fieldError('student_ids', 'These children belong to different accounts.')
+  for (const [n, child] of children.entries()) await confirmDifferent(trx, trail, child, children.slice(n + 1))
+}
+
+function readChildren(trx: Transaction, ids: readonly number[]) {
+  return trx
+    .selectFrom('student')
+    .select(['id', 'first_name', 'last_name', 'parent_id'])
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .orderBy('id')
+    .execute()
 }

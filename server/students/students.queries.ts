@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Student } from '../../contract/students.ts'
-import type { Database, Transaction } from '../db/database.ts'
-import { OPTIMIZATION_FENCE } from '../db/optimizationFence.ts'
-import { preparedQuery } from '../db/preparedQuery.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { OPTIMIZATION_FENCE, preparedQuery } from '../platform/database/statements.ts'
+import type { SessionUser } from '../platform/http/session.ts'
+import { requireOwnStudent } from './families.ts'
 
 export const STUDENT_COLUMNS = [
   'student.id',
@@ -10,12 +11,13 @@ export const STUDENT_COLUMNS = [
   'student.last_name',
   'student.grade',
   'student.parent_id',
+  'student.owner_id',
   'parent.first_name as parent_first_name',
   'parent.last_name as parent_last_name',
 ] as const
 
-/** The students with these ids or parents, in the order they were added. */
-function selectStudents(db: Database | Transaction, column: 'id' | 'parent_id', ids: readonly number[]) {
+/** The students with these ids, owners or parents, in the order they were added. */
+function selectStudents(db: Database | Transaction, column: 'id' | 'owner_id' | 'parent_id', ids: readonly number[]) {
   return db
     .selectFrom(sql<{ id: number }>`(select unnest(${ids}::integer[]) as id)`.as('wanted'))
     .innerJoinLateral(
@@ -44,11 +46,17 @@ function selectStudents(db: Database | Transaction, column: 'id' | 'parent_id', 
 
 type StudentRow = Awaited<ReturnType<ReturnType<typeof selectStudents>['execute']>>[number]
 
+/** The children that a parent sees. */
 export async function childrenOf(db: Database | Transaction, parent_id: number): Promise<Student[]> {
-  return (await selectStudents(db, 'parent_id', [parent_id]).execute()).map(studentOf)
+  return (await findStudentsOfParents(db, [parent_id])).map(studentOf)
 }
 
-/** The children of each parent, in the order of the ids. */
+/** All children of an account, for the office. */
+export async function childrenLinkedTo(trx: Transaction, parent_id: number): Promise<Student[]> {
+  return (await selectStudents(trx, 'parent_id', [parent_id]).execute()).map(studentOf)
+}
+
+/** The children that each parent sees, in the order of the ids. */
 export async function childrenOfParents(
   db: Database | Transaction,
   parent_ids: readonly number[],
@@ -58,11 +66,16 @@ export async function childrenOfParents(
   return parent_ids.map((id) => byParent.get(id) ?? [])
 }
 const findStudentsOfParents = preparedQuery((db, parent_ids: readonly number[]) =>
-  selectStudents(db, 'parent_id', parent_ids),
+  selectStudents(db, 'owner_id', parent_ids),
 )
 
 export async function studentById(db: Database | Transaction, id: number): Promise<Student[]> {
   return (await selectStudents(db, 'id', [id]).execute()).map(studentOf)
+}
+
+/** @throws 404 for another family's child, for one that awaits acceptance, and for none */
+export async function ownStudentById(db: Database, id: number, by: SessionUser): Promise<Student> {
+  return studentOf(requireOwnStudent(await selectStudents(db, 'id', [id]).executeTakeFirst(), by))
 }
 
 /**
@@ -75,11 +88,12 @@ export async function lockStudent(trx: Transaction, id: number) {
 const selectAndLock = preparedQuery((trx, id: number) =>
   trx
     .selectFrom('student')
-    .select(['id', 'first_name', 'last_name', 'grade', 'parent_id'])
+    .select(['id', 'first_name', 'last_name', 'grade', 'parent_id', 'owner_id'])
     .where('id', '=', id)
     .forNoKeyUpdate(),
 )
 
-export function studentOf({ parent_first_name, parent_last_name, ...row }: StudentRow): Student {
-  return { ...row, parent: { first_name: parent_first_name, last_name: parent_last_name } }
+export function studentOf({ parent_first_name, parent_last_name, owner_id, ...row }: StudentRow): Student {
+  const parent = { first_name: parent_first_name, last_name: parent_last_name }
+  return { ...row, parent, ...(owner_id === null && { awaits_acceptance: true }) }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ProblemBody } from '../../contract/problem.ts'
 import { createStudent, updateStudent } from '../../contract/students.ts'
-import { buildFamily, buildUser, STUDENT_COLUMNS } from '../../test/builders.ts'
+import { buildFamily, buildUser, STUDENT_COLUMNS } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -92,7 +92,9 @@ test('a parent’s child belongs to that parent, and parent_id is ignored', asyn
 test('an admin who adds a child gets only the changed row', async () => {
   const { parent } = await buildFamily(school.postgres)
   const admin = await buildUser(school.postgres, { role: 'admin' })
-  const { status, body } = await school.as(admin).send(createStudent, { body: { ...sam, parent_id: parent.id } })
+  const { status, body } = await school
+    .as(admin)
+    .send(createStudent, { body: { ...sam, parent_id: parent.id, another_child: true } })
   expect(status).toBe(201)
   expect(body.students).toEqual([{ ...sam, id: expect.any(Number), parent_id: parent.id, parent: rosa }])
 })

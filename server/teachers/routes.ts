@@ -2,13 +2,18 @@ import {
   createTeacher,
   deleteTeacher as deleteTeacherCall,
   listTeachers,
+  type Teacher,
   updateTeacher,
 } from '../../contract/teachers.ts'
-import { createRequestTrail } from '../audit-trail/trail.ts'
-import { type Api, respondWith } from '../http/api.ts'
-import { deleteTeacher } from './deleteTeacher.ts'
-import { addTeacher, editTeacher } from './saveTeacher.ts'
-import { teachersWithCourses } from './teachers.queries.ts'
+import { bySection } from '../../domain/course.ts'
+import { fullName } from '../../domain/person.ts'
+import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { orderNaturally } from '../platform/database/search.ts'
+import type { Api } from '../platform/http/api.ts'
+import { notFound, Problem } from '../platform/http/problem.ts'
+import { respondWith } from '../platform/http/reply.ts'
+import { addTeacher, editTeacher, selectTeacher, teacherSubject } from './saveTeacher.ts'
 
 export function teacherRoutes(api: Api): void {
   api.query(listTeachers, async (db) => respondWith(200, { teachers: await teachersWithCourses(db) }))
@@ -28,4 +33,63 @@ export function teacherRoutes(api: Api): void {
     await deleteTeacher(trx, createRequestTrail(trx, request), request.params.id)
     return respondWith(200, { teachers: await teachersWithCourses(trx) })
   })
+}
+
+/**
+ * Deletes a teacher (document 1, section 8).
+ * @throws 404; 400 while the teacher has a class in any semester
+ */
+async function deleteTeacher(trx: Transaction, trail: AuditTrail, id: number): Promise<void> {
+  const teacher = await selectTeacher(trx, id).forUpdate().executeTakeFirst()
+  if (!teacher) throw notFound()
+  const course = await trx.selectFrom('course').select('id').where('teacher_id', '=', id).limit(1).executeTakeFirst()
+  if (course)
+    throw new Problem(
+      400,
+      `${fullName(teacher)} is still tied to at least one course, remove them from the course(s) before deleting.`,
+      { code: 'has-courses' },
+    )
+  trail.deleted(teacherSubject(id, teacher), teacher)
+  await trx.deleteFrom('teacher').where('id', '=', id).execute()
+}
+
+/** All teachers by name with their courses of all semesters. */
+async function teachersWithCourses(db: Database | Transaction): Promise<Teacher[]> {
+  const [teachers, courses] = await Promise.all([selectTeachers(db), selectTaught(db)])
+  return teachers.map(({ active, ...teacher }) => ({
+    ...teacher,
+    active: active ? 1 : 0,
+    courses: courses.filter(({ teacher_id }) => teacher_id === teacher.id).sort(bySection),
+  }))
+}
+
+function selectTeachers(db: Database | Transaction) {
+  return db
+    .selectFrom('teacher')
+    .select(['id', 'first_name', 'last_name', 'email', 'active'])
+    .orderBy(orderNaturally('last_name'))
+    .orderBy(orderNaturally('first_name'))
+    .orderBy('id')
+    .execute()
+}
+
+function selectTaught(db: Database | Transaction) {
+  return db
+    .selectFrom('course')
+    .innerJoin('semester', 'semester.id', 'course.semester_id')
+    .select([
+      'course.teacher_id',
+      'course.id',
+      'course.section',
+      'course.name',
+      'course.grade',
+      'course.days',
+      'course.period',
+      'course.current_seats',
+      'course.max_seats',
+      'course.wait_list',
+      'semester.name as semester',
+    ])
+    .orderBy('course.id')
+    .execute()
 }

@@ -1,9 +1,9 @@
 import type { TeacherFields } from '../../contract/teachers.ts'
 import { fullName } from '../../domain/person.ts'
-import type { AuditTrail, Subject } from '../audit-trail/trail.ts'
-import type { Transaction } from '../db/database.ts'
-import { notFound } from '../http/problem.ts'
-import { requireConfirmedPassword } from '../http/stepUp.ts'
+import type { AuditTrail, Subject } from '../auditTrail/trail.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { notFound } from '../platform/http/problem.ts'
+import { requireConfirmedPassword } from '../platform/http/session.ts'
 
 type TeacherColumns = Pick<TeacherFields, 'first_name' | 'last_name' | 'email' | 'active'>
 

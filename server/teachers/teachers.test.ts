@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { createCourse } from '../../contract/courses.ts'
+import { createCourse } from '../../contract/officeCourses.ts'
 import { createTeacher, deleteTeacher, listTeachers, updateTeacher } from '../../contract/teachers.ts'
 import {
   type BuiltUser,
@@ -9,7 +9,7 @@ import {
   buildTeacher,
   buildUser,
   newEmail,
-} from '../../test/builders.ts'
+} from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()

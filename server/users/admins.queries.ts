@@ -1,6 +1,6 @@
 import { fullName } from '../../domain/person.ts'
-import type { AuditTrail, Subject } from '../audit-trail/trail.ts'
-import type { Database, Transaction } from '../db/database.ts'
+import type { AuditTrail, Subject } from '../auditTrail/trail.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { deleteSignInCounters } from '../sessions/counters.queries.ts'
 import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
 
@@ -27,8 +27,8 @@ export function listAdmins(db: Database) {
 export async function createAdmin(trx: Transaction, trail: AuditTrail, admin: NewAdmin): Promise<boolean> {
   const created = await trx
     .insertInto('users')
-    .values({ ...admin, phone: NO_PHONE, role: 'admin' })
-    .onConflict((on) => on.column('email').doNothing())
+    .values({ ...admin, phone: NO_PHONE, role: 'admin', email_confirmed_at: new Date() })
+    .onConflict((on) => on.column('email').where('email', 'is not', null).doNothing())
     .returning('id')
     .executeTakeFirst()
   if (!created) return false

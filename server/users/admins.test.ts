@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { buildUser } from '../../test/builders.ts'
+import { buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { COMMAND_LINE, createAuditTrail } from '../audit-trail/trail.ts'
+import { COMMAND_LINE, createAuditTrail } from '../auditTrail/trail.ts'
 import { disableAdmin, listAdmins } from './admins.queries.ts'
 
 const school = openSchool()

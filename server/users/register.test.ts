@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { resetPassword, WEAK_PASSWORD } from '../../contract/passwords.ts'
 import { login } from '../../contract/sessions.ts'
 import { createStudent } from '../../contract/students.ts'
 import { registerUser } from '../../contract/users.ts'
-import { newEmail } from '../../test/builders.ts'
+import { buildResetLink, buildUser, newEmail } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -66,9 +67,24 @@ test.each([
   [{ password: 'Football' }, { password: ['This password is too common. Please choose a different one.'] }],
   [{ password: '        ' }, { password: ["Your password can't be only spaces."] }],
   [{ password: 'begay 2031' }, { password: ["Your password can't contain your name or email address."] }],
+  [{ password: 'onlineenrollment' }, { password: ["Your password can't be the name of the school or of this site."] }],
+  [{ password: 'sample-school' }, { password: ["Your password can't be the name of the school or of this site."] }],
   [{ admin: true }, { admin: ['Unknown field'] }],
 ])('a registration with %j is refused by field', async (wrong, errors) => {
   expect(await register(wrong)).toMatchObject({ status: 422, body: { errors } })
+})
+
+test('the name that the school has now is refused as a password, at registration and by a reset link', async () => {
+  const refused = { status: 422, body: { errors: { password: [WEAK_PASSWORD.site] } } }
+  expect((await register({ password: 'canyon-view-1' })).status).toBe(201)
+  await school.db.updateTable('school').set({ name: 'Canyon View School' }).execute()
+  expect(await register({ password: 'canyon-view-1' })).toMatchObject(refused)
+  const parent = await buildUser(school.postgres)
+  const token = await buildResetLink(school.postgres, parent)
+  const reset = (password: string) =>
+    school.as().send(resetPassword, { body: { userID: parent.id, token, password, password_confirmation: password } })
+  expect(await reset('CanyonView2026!')).toMatchObject(refused)
+  expect((await reset('canyon view wagons')).status).toBe(200)
 })
 
 test.each(['9285550142', '(928) 555 - 0142', '928.555.0142', '+1 928-555-0142'])(

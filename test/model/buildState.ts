@@ -1,13 +1,13 @@
 import {
+  buildChildren,
   buildConfirmedAdmin,
   buildCourse,
   buildRanking,
   buildRound,
   buildSemester,
-  buildStudent,
   buildUser,
-} from '../builders.ts'
-import { drawRound, readRecord, sha256 } from '../draws.ts'
+} from '../data/builders.ts'
+import { drawRound, readRecord, sha256 } from '../data/draws.ts'
 import type { School } from '../school.ts'
 import { drawSchool, type ModelWishes } from './draw.ts'
 import type { ModelCourse, ModelSchool } from './model.ts'
@@ -21,9 +21,7 @@ export async function buildState(school: School, freedSeats: ModelSchool['freedS
   const parent = await buildUser(school.postgres)
   const admin = await buildConfirmedAdmin(school.postgres)
   const semester = await buildSemester(school.postgres, { freed_seats: freedSeats })
-  const students = await Promise.all(
-    CHILDREN.map((grade) => buildStudent(school.postgres, { parent_id: parent.id, grade })),
-  )
+  const students = await buildChildren(school.postgres, parent, CHILDREN)
   const shapes = [
     { section: '101', period: 'All Day', days: 'M', grade: '5,10', restrictions: '', max_seats: 2 },
     { section: '102', period: '1', days: 'M', grade: 'K,5,10', restrictions: '', max_seats: 1 },

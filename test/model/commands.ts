@@ -13,7 +13,7 @@ import {
   type ModelSwap,
   placeOf,
 } from './model.ts'
-import { settle, withdrawNewest } from './settling.ts'
+import { exchangeNow, settle, withdrawNewest } from './settling.ts'
 
 export const VERBS = ['enroll', 'wait', 'drop', 'leave', 'move', 'accept', 'decline', 'swap', 'change swap'] as const
 export type Verb = (typeof VERBS)[number]
@@ -116,7 +116,8 @@ function joinWaitList({ school, course, child, admin, override, own, swap: chose
 function changeClass({ school, course, child, admin, own, swap }: Action): boolean {
   if (!swap || isClosed(school, child, admin) || isEnrolled(course, child)) return false
   if (!isEnrolled(school.courses[swap.drops], child)) return false
-  if (breaksRule(school, course, child, { without: swap.drops }) || (isFull(course) && !own?.offer)) return false
+  if (breaksRule(school, course, child, { without: swap.drops })) return false
+  if (isFull(course) && !own?.offer) return exchangeNow(school, course, child, swap.drops)
   enroll(school, course, { child, override: false }, swap.drops)
   return true
 }

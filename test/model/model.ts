@@ -63,8 +63,13 @@ export function leave(school: ModelSchool, course: ModelCourse, child: number): 
   school.changes++
 }
 
+/** The child's places on wait lists no longer give up the class that it leaves. */
 export function drop(school: ModelSchool, course: ModelCourse | undefined, child: number): void {
   if (course) course.enrolled = course.enrolled.filter((entry) => entry.child !== child)
+  for (const place of school.courses.flatMap(({ waiting }) => waiting.filter((one) => one.child === child))) {
+    if (place.swap?.drops === course?.n) place.swap = null
+    if (place.offer && place.offer.drops === course?.n) place.offer = { ...place.offer, drops: null }
+  }
   school.changes++
 }
 
@@ -77,8 +82,19 @@ export function enroll(
 ): void {
   if (drops !== null) drop(school, school.courses[drops], child)
   course.waiting = course.waiting.filter((place) => place.child !== child)
+  askLater(school, course, child)
   course.enrolled.push({ child, override })
   school.changes++
+}
+
+/** The family is asked when a seat opens in a class that only the child's new class keeps it from. */
+function askLater(school: ModelSchool, taken: ModelCourse, child: number): void {
+  for (const course of school.courses) {
+    const place = placeOf(course, child)
+    if (!place || !excludes(taken, course) || breaksRule(school, course, child, { anyGrade: true })) continue
+    place.swap = { drops: taken.n, automatic: false }
+    if (place.offer) place.offer = { ...place.offer, drops: place.offer.drops ?? taken.n }
+  }
 }
 
 interface Exceptions {

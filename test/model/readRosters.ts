@@ -6,8 +6,8 @@ export async function readRosters({ school, semester, courses, students }: State
   const rows = await school.db
     .selectFrom('roster_entry as entry')
     .leftJoin('seat_offer as offer', 'offer.entry_id', 'entry.id')
-    .select(['entry.course_id', 'entry.student_id', 'status', 'overridden', 'swap_drops', 'swap_automatic'])
-    .select(['offer.id as offer', 'drops'])
+    .select(['entry.course_id', 'entry.student_id', 'status', 'overridden', 'entry.drop_course_id', 'swap_automatic'])
+    .select(['offer.id as offer', 'offer.drop_course_id as drops'])
     .where('entry.semester_id', '=', semester.id)
     .orderBy('entry.id')
     .execute()
@@ -15,10 +15,10 @@ export async function readRosters({ school, semester, courses, students }: State
     const listBy = (status: string) => rows.filter((row) => row.course_id === id && row.status === status)
     return {
       enrolled: sorted(listBy('enrolled').map((row) => ({ child: childOf(row.student_id), override: row.overridden }))),
-      waiting: listBy('waiting').map(({ student_id, overridden, swap_drops, swap_automatic, offer, drops }) => ({
+      waiting: listBy('waiting').map(({ student_id, overridden, drop_course_id, swap_automatic, offer, drops }) => ({
         child: childOf(student_id),
         override: overridden,
-        swap: swap_drops === null ? null : { drops: courseOf(swap_drops), automatic: swap_automatic },
+        swap: drop_course_id === null ? null : { drops: courseOf(drop_course_id), automatic: swap_automatic },
         offer: offer === null ? null : { drops: drops === null ? null : courseOf(drops) },
       })),
     }

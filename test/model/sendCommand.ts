@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { OFFICE_COMMANDS, SEAT_COMMANDS } from '../waitLists.ts'
+import { OFFICE_COMMANDS, SEAT_COMMANDS } from '../data/waitLists.ts'
 import type { State } from './buildState.ts'
 import type { Command, Verb } from './commands.ts'
 import type { ModelSwap } from './model.ts'

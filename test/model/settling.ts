@@ -19,6 +19,22 @@ export function settle(school: ModelSchool): void {
   }
 }
 
+/**
+ * A family presses Swap for a full class: the child exchanges classes as if it waited to do so, last in line unless it has a place. Returns
+ * whether it could.
+ */
+export function exchangeNow(school: ModelSchool, course: ModelCourse, child: number, drops: number): boolean {
+  if (school.freedSeats === 'open') return false
+  const own = course.waiting.find((place) => place.child === child)
+  const last = { child, joined: Number.POSITIVE_INFINITY, override: false, offer: null }
+  const place = { ...(own ?? last), swap: { drops, automatic: true } }
+  const others = candidatesOf(school).filter((candidate) => candidate.place !== own)
+  const isInTheWay = breaksRule(school, course, child, { anyGrade: place.override })
+  const exchange = isInTheWay ? earliestExchange([...others, { course, place, drops }]) : undefined
+  for (const candidate of exchange ?? []) serve(school, candidate)
+  return exchange !== undefined
+}
+
 /** Ends the offers of a class whose time is over, with the places of their children. */
 export function expireOffers(school: ModelSchool, course: ModelCourse): void {
   school.changes += course.waiting.filter(({ offer }) => offer).length

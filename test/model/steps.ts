@@ -7,7 +7,7 @@ import type { ModelSchool } from './model.ts'
 export const CHILDREN = ['K', '5', '5', '5', '5', '5', '10'] as const
 const COURSES = 5
 
-export const WINDOWS = ['none', 'open', 'later', 'over', 'open for K and 10'] as const
+const WINDOWS = ['none', 'open', 'later', 'over', 'open for K and 10'] as const
 export type Windows = (typeof WINDOWS)[number]
 /** The grades for which no window is open. */
 export const SHUT: Readonly<Record<Windows, ModelSchool['shut']>> = {

@@ -1,4 +1,7 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { focusSearch } from '../ui/table/SearchBox.tsx'
 import styles from './Lists.module.css'
 
 /** Shown in place of an empty list, with an optional action such as a Create button. */
@@ -8,5 +11,17 @@ export function EmptyState({ children, action }: { readonly children: ReactNode;
       <p>{children}</p>
       {action}
     </div>
+  )
+}
+
+/** Says that no row of a table matches its filters. The button that clears them disappears with them, so the search gets the focus. */
+export function NoMatchingRows({ onClear, children }: { readonly onClear: () => void; readonly children: ReactNode }) {
+  const { t } = useLingui()
+  const clear = () => {
+    focusSearch()
+    onClear()
+  }
+  return (
+    <EmptyState action={<Button variant="default" onClick={clear}>{t`Clear filters`}</Button>}>{children}</EmptyState>
   )
 }

@@ -5,9 +5,8 @@ import { getParentRoute } from '../rootRoute.tsx'
 import { lazyScreen } from '../ui/feedback/lazyScreen.ts'
 import { parseTableSearch } from '../ui/table/tableSearch.ts'
 import { auditSearch } from './auditTrail/filter.ts'
-import { dashboardSearch } from './dashboard/search.ts'
 import { teacherSearch } from './people/teachers/filter.ts'
-import { registrationSearch } from './registrations/list/filter.ts'
+import { registrationSearch } from './registration/filter.ts'
 import { weekSearch } from './week/search.ts'
 
 const dashboard = createRoute({
@@ -20,6 +19,7 @@ const dashboard = createRoute({
 const createClass = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/classes/create', msg`Create Class`),
+  validateSearch: dashboardSearch,
   component: lazyScreen(() => import('./classes/AdminCreateClass.tsx'), 'AdminCreateClass'),
 })
 
@@ -58,7 +58,7 @@ const editSemester = createRoute({
 const round = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/semesters/$semester_slug/round', msg`Lottery`),
-  component: lazyScreen(() => import('./semesters/round/AdminRound.tsx'), 'AdminRound'),
+  component: lazyScreen(() => import('./semesters/lottery/AdminRound.tsx'), 'AdminRound'),
 })
 
 const students = createRoute({
@@ -66,6 +66,12 @@ const students = createRoute({
   ...pageRoute('/admin/dashboard/users/students', msg`Students`),
   validateSearch: parseTableSearch,
   component: lazyScreen(() => import('./people/students/AdminStudents.tsx'), 'AdminStudents'),
+})
+
+const sameChildren = createRoute({
+  getParentRoute,
+  ...pageRoute('/admin/dashboard/users/students/same-children', msg`Possible Duplicates`),
+  component: lazyScreen(() => import('./people/sameChildren/AdminSameChildren.tsx'), 'AdminSameChildren'),
 })
 
 const student = createRoute({
@@ -92,19 +98,19 @@ const registrations = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/registrations', msg`Registrations`),
   validateSearch: registrationSearch,
-  component: lazyScreen(() => import('./registrations/list/AdminRegistrations.tsx'), 'AdminRegistrations'),
+  component: lazyScreen(() => import('./registration/AdminRegistrations.tsx'), 'AdminRegistrations'),
 })
 
 const registrationAccesses = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/registrations/access-log', msg`Access Log`),
-  component: lazyScreen(() => import('./registrations/accesses/AdminAccessLog.tsx'), 'AdminAccessLog'),
+  component: lazyScreen(() => import('./registration/AccessLog.tsx'), 'AdminAccessLog'),
 })
 
 const registration = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/registrations/$registration_id', msg`Registration`),
-  component: lazyScreen(() => import('./registrations/AdminRegistration.tsx'), 'AdminRegistration'),
+  component: lazyScreen(() => import('./registration/AdminRegistration.tsx'), 'AdminRegistration'),
 })
 
 const notifications = createRoute({
@@ -151,6 +157,7 @@ export const adminRoutes = [
   editSemester,
   round,
   students,
+  sameChildren,
   student,
   teachers,
   parents,
@@ -163,3 +170,8 @@ export const adminRoutes = [
   auditTrail,
   week,
 ] as const
+
+/** The URL parameters of the dashboard and of Create Class: the slug of a semester. */
+export function dashboardSearch({ semester }: Record<string, unknown>): { semester?: string } {
+  return typeof semester === 'string' ? { semester } : {}
+}

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dropCourse, enrollInCourse, getSchedule } from '../../contract/schedules.ts'
+import * as commands from '../../contract/enrollment/commands.ts'
+import { getSchedule } from '../../contract/enrollment/schedules.ts'
 import { updateSemester } from '../../contract/semesters.ts'
 import { login, me } from '../../contract/sessions.ts'
 import { call, setCredentials } from './call.ts'
@@ -43,7 +44,7 @@ test('a call that accepts stale data says so, and another does not', async () =>
 test('an edit sends If-Match and returns the new ETag', async () => {
   server.mockResolvedValueOnce(new Response('{}', { status: 200, headers: { ETag: '"8"' } }))
   const body = { name: 'Fall 2026', active: true, disabled: false }
-  const reply = await call(updateSemester, { params: { id: 7 }, body, if_match: '"7"' })
+  const reply = await call(updateSemester, { params: { id: 7 }, body, if_match: '"7"', notify_families: 'no' })
   expect(sent().headers['If-Match']).toBe('"7"')
   expect(reply.etag).toBe('"8"')
 })
@@ -112,14 +113,15 @@ test('a command repeated after another command has a new key', async () => {
   server.mockRejectedValueOnce(new TypeError('offline'))
   await enroll().catch(() => undefined)
   respondWith(200, {})
-  await call(dropCourse, { params: { course_id: 3, student_id: 7 }, body: {} })
+  await call(commands.drop, { params: { course_id: 3, student_id: 7 }, body: {}, notify_families: 'yes' })
   respondWith(201, {})
   await enroll()
   expect(new Set(keys()).size).toBe(3)
 })
 
 function enroll(signal?: AbortSignal) {
-  return call(enrollInCourse, { params: { course_id: 3, student_id: 7 }, body: {}, ...(signal && { signal }) })
+  const parts = { params: { course_id: 3, student_id: 7 }, body: {}, notify_families: 'yes' } as const
+  return call(commands.enroll, { ...parts, ...(signal && { signal }) })
 }
 
 function respondWith(status: number, body: unknown) {

@@ -1,8 +1,26 @@
 import type { z } from 'zod'
 import type { Endpoint, Reply, RequestBody } from '../../contract/endpoint.ts'
+import type { NotifyFamilies } from '../../contract/familyEmails.ts'
 import { apiUrl } from './config.ts'
-import { clearIdempotencyKey, idempotencyKeyFor } from './idempotencyKey.ts'
 import { parseProblem } from './problem.ts'
+
+let pending: { readonly request: string; readonly key: string } | undefined
+
+/** The last request's key if it was identical and got no response, so that it does not execute twice. Otherwise new. */
+function idempotencyKeyFor(request: string): string {
+  const key = pending?.request === request ? pending.key : randomKey()
+  pending = { request, key }
+  return key
+}
+
+function clearIdempotencyKey(): void {
+  pending = undefined
+}
+
+/** `crypto.randomUUID` does not exist on pages served over plain HTTP. */
+function randomKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
 
 type Values<S> = S extends z.ZodType ? { readonly [K in keyof z.input<S>]: string | number } : never
 type Part<K extends string, S, V> = S extends z.ZodType ? { readonly [P in K]: V } : unknown
@@ -11,11 +29,19 @@ type DeclaredParts<E extends Endpoint> = Part<'params', E['params'], Values<E['p
   Part<'query', E['query'], Values<E['query']>> &
   Part<'body', E['body'], RequestBody<E>>
 
+/** A screen must decide about the emails of a command that can email families. An admin's screen asks first. */
+type Notified<E extends Endpoint> = E extends { readonly emailsFamilies: true }
+  ? { readonly notify_families: NotifyFamilies }
+  : unknown
+
+/** What a call needs, without the decision about emails. */
+export type CallParts<E extends Endpoint> = DeclaredParts<E> & Flags
+
 /**
  * The declared parts. `if_match`: the ETag of the version that a command changes. `keepalive`: sent also if the page is closed.
  * `acceptsStale`: in a rush the response may be half a second old. `signal`: ends the request.
  */
-export type CallOptions<E extends Endpoint> = unknown extends DeclaredParts<E> ? Flags : DeclaredParts<E> & Flags
+export type CallOptions<E extends Endpoint> = CallParts<E> & Notified<E>
 
 interface Flags {
   readonly if_match?: string | undefined
@@ -27,7 +53,8 @@ interface Flags {
 /** Browsers refuse a larger body than 64 kB if the request may outlive its page. A character has at most three bytes. */
 const MAX_KEEPALIVE_CHARACTERS = 20_000
 
-interface RequestParts extends Flags {
+export interface RequestParts extends Flags {
+  readonly notify_families?: NotifyFamilies
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: unknown
@@ -48,25 +75,39 @@ export function setCredentials(next: Credentials): void {
 /** Commands carry an Idempotency-Key, reused after a lost response. @throws ApiProblem for an undeclared response. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  ...[options]: unknown extends DeclaredParts<E> ? [Flags?] : [CallOptions<E>]
+  ...[options]: unknown extends DeclaredParts<E> & Notified<E> ? [Flags?] : [CallOptions<E>]
 ): Promise<Reply<E>> {
-  const { params, query, ...rest }: RequestParts = options ?? {}
-  const token = credentials.token()
-  const { retryAfter, ...reply } = await send(endpoint, requestPath(endpoint, params, query), rest, token)
-  if (reply.status === 401 && token) credentials.onExpired()
+  const reply = await exchange(endpoint, options)
+  return declared(endpoint, reply)
+}
+
+/** @throws ApiProblem for an undeclared response. */
+export function declared<E extends Endpoint>(
+  endpoint: E,
+  { retryAfter, ...reply }: Awaited<ReturnType<typeof exchange>>,
+): Reply<E> {
   if (!(reply.status in endpoint.responses)) throw parseProblem(reply.status, reply.body, retryAfter)
   return reply as Reply<E>
 }
 
+/** Any response. @throws ApiProblem without one */
+export async function exchange(endpoint: Endpoint, { params, query, ...rest }: RequestParts = {}) {
+  const token = credentials.token()
+  const reply = await send(endpoint, requestPath(endpoint, params, query), rest, token)
+  if (reply.status === 401 && token) credentials.onExpired()
+  return reply
+}
+
 async function send({ method, produces }: Endpoint, path: string, parts: RequestParts, token: string | undefined) {
-  const { body, if_match, signal = null } = parts
+  const { body, if_match, notify_families = 'yes', signal = null } = parts
   const text = body === undefined ? undefined : JSON.stringify(body)
   const headers: Record<string, string> = {}
   if (text !== undefined) headers['Content-Type'] = 'application/json'
   if (if_match !== undefined) headers['If-Match'] = if_match
   if (token) headers.Authorization = `Bearer ${token}`
   if (parts.acceptsStale) headers['Cache-Control'] = 'max-stale=1'
-  if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKeyFor(`${method} ${path} ${text}`)
+  if (notify_families !== 'yes') headers['Notify-Families'] = notify_families
+  if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKeyFor(`${method} ${path} ${text} ${notify_families}`)
   const keepalive = parts.keepalive === true && (text ?? '').length <= MAX_KEEPALIVE_CHARACTERS
   const init = { method, headers, body: text, keepalive, signal }
   const response = await fetch(apiUrl() + path, init).catch(() => undefined)

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type CourseWithRoster, getCourse, listCourses } from '../../contract/courses.ts'
+import { listCourses } from '../../contract/courses.ts'
 import { call } from './call.ts'
-import { classMailsQuery } from './classMails.ts'
 import { withNewerCounts } from './liveCounts.ts'
-import { isFirstLoad, queryClient } from './queryClient.ts'
+import { isFirstLoad } from './queryClient.ts'
 
 export function coursesQuery(semester: number) {
   return queryOptions({
@@ -16,26 +15,9 @@ export function coursesQuery(semester: number) {
   })
 }
 
-export interface CourseWithEtag {
-  readonly course: CourseWithRoster
-  readonly etag: string | undefined
-}
-
-export function courseQuery(id: number) {
-  return queryOptions({
-    queryKey: ['course', id],
-    queryFn: async (): Promise<CourseWithEtag> => {
-      const { body, etag } = await call(getCourse, { params: { id } })
-      return { course: body.course, etag }
-    },
-  })
-}
-
-/** Also invalidates the lists of courses. */
-export function cacheCourse(course: CourseWithRoster, etag?: string): void {
-  queryClient.setQueryData(courseQuery(course.id).queryKey, (cached) => ({ course, etag: etag ?? cached?.etag }))
-  void queryClient.invalidateQueries({ queryKey: classMailsQuery(course.id).queryKey })
-  void queryClient.invalidateQueries({ queryKey: ['courses'] })
+/** Of one class as the office sees it. Apart from its query, which families do not load. */
+export function courseKey(id: number) {
+  return ['course', id] as const
 }
 
 const deletedCourses = new Set<number>()
@@ -48,9 +30,4 @@ export function setCourseDeleted(id: number, isDeleted: boolean): void {
 
 export function isCourseDeleted(id: number): boolean {
   return deletedCourses.has(id)
-}
-
-export function evictCourse(id: number): void {
-  queryClient.removeQueries({ queryKey: courseQuery(id).queryKey })
-  void queryClient.invalidateQueries({ queryKey: ['courses'] })
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listErasures } from '../../contract/registrationErasures.ts'
+import { listErasures } from '../../contract/registration/office.ts'
 import { call } from './call.ts'
 
 export const erasuresQuery = queryOptions({

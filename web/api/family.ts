@@ -14,18 +14,18 @@ const WAITING_MS = 2 * 60_000 * (1 + Math.random())
 
 const NO_CLASSES = { enrolled: [], waiting: [], offered: [] }
 
-/** What others changed since a time (ISO 8601), and the server's `now`. Also stores the schedule of each child in its own query. */
+/** What others changed since a time (ISO 8601), the seats held in all semesters, and the server's `now`. Also stores the schedule of each child in its own query. */
 export function familyQuery(semester: number, since: string, children: readonly { readonly id: number }[]) {
   return queryOptions({
     queryKey: ['family', semester, since],
     queryFn: async () => {
       const query = { semester: String(semester), since }
-      const { schedules, changes, now } = (await call(getFamily, { query })).body
+      const { schedules, changes, now, held } = (await call(getFamily, { query })).body
       for (const { id } of children) {
         const schedule = schedules.find(({ student_id }) => student_id === id)?.schedule
         queryClient.setQueryData(scheduleQuery(id, semester).queryKey, schedule ?? NO_CLASSES)
       }
-      return { changes, now }
+      return { changes, now, held }
     },
     // Only a waiting child can be offered a seat. The other families ask for nothing.
     refetchInterval: () => (children.some(({ id }) => isWaiting(id, semester)) ? WAITING_MS : false),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryOf } from '../../contract/endpoint.ts'
+import { getAccountMergePlan } from '../../contract/mergeAccounts.ts'
 import { PAGED_FROM } from '../../contract/page.ts'
 import { listLimitedParents, listParents, type Parent } from '../../contract/parents.ts'
 import { call } from './call.ts'
@@ -64,4 +65,16 @@ function invalidatePages(): void {
   void queryClient.invalidateQueries({ queryKey: ['parents', 'one'] })
   void queryClient.invalidateQueries({ queryKey: ['students'] })
   void queryClient.invalidateQueries({ queryKey: ['student'] })
+}
+
+/** What a merge of two accounts would do. Waits until both are chosen. */
+export function accountMergePlanQuery(kept: number, other: number | undefined) {
+  return queryOptions({
+    queryKey: ['account merge', kept, other],
+    queryFn: async () =>
+      (await call(getAccountMergePlan, { params: { id: kept }, query: { other: other ?? 0 } })).body.plan,
+    enabled: other !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { countRegistrations } from '../../contract/registrationOffice.ts'
+import { countRegistrations } from '../../contract/registration/office.ts'
 import { call } from './call.ts'
 
 /** Milliseconds. */

@@ -22,9 +22,14 @@ export function isOverloaded(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && error.status === UNAVAILABLE
 }
 
+/** A limit of requests or attempts was reached. */
+export function isThrottled(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && error.status === TOO_MANY_REQUESTS
+}
+
 /** The server answered, but could not serve: a rate limit, an overload, or an error of the server or a proxy. */
 export function isBusy(error: unknown): error is ApiProblem {
-  return error instanceof ApiProblem && (error.status === TOO_MANY_REQUESTS || error.status >= 500)
+  return isThrottled(error) || (error instanceof ApiProblem && error.status >= 500)
 }
 
 /** Busy, or without a response. The server may have executed the request. */

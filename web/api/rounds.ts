@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getDrawRecord, getRoundResults } from '../../contract/draws.ts'
-import { getRanking } from '../../contract/rankings.ts'
-import { getRound, type Round } from '../../contract/rounds.ts'
+import { getRound, type Round } from '../../contract/enrollment/lottery.ts'
+import { getRoundResults } from '../../contract/enrollment/lotteryResults.ts'
+import { getRanking } from '../../contract/enrollment/rankings.ts'
 import { call } from './call.ts'
-import { apiUrl } from './config.ts'
 import { queryClient } from './queryClient.ts'
 
 /** Milliseconds between two looks at a running draw. */
@@ -31,20 +30,6 @@ export function rankingQuery(student: number, semester: number) {
 export function roundResultsQuery(student: number, semester: number) {
   return queryOptions({
     queryKey: ['round results', student, semester],
-    queryFn: async () => (await call(getRoundResults, { params: { id: student }, query: { semester } })).body.results,
+    queryFn: async () => (await call(getRoundResults, { params: { id: student }, query: { semester } })).body,
   })
-}
-
-/** The record does not change. */
-export function drawRecordQuery(semester: number) {
-  return queryOptions({
-    queryKey: ['draw record', semester],
-    queryFn: async () => (await call(getDrawRecord, { params: { id: semester } })).body,
-    staleTime: Infinity,
-    retry: false,
-  })
-}
-
-export function drawRecordUrl(semester: number): string {
-  return apiUrl() + getDrawRecord.path.replace(':id', String(semester))
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getSchedule, type Schedule } from '../../contract/schedules.ts'
+import { getSchedule, type Schedule } from '../../contract/enrollment/schedules.ts'
 import { listSemesters } from '../../contract/semesters.ts'
 import { call } from './call.ts'
 import { withNewerCounts } from './liveCounts.ts'

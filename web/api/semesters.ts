@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getSemester, type Semester, type SemesterWithNotes } from '../../contract/semesters.ts'
+import { getSemester, type ListedSemester, type SemesterWithNotes } from '../../contract/semesters.ts'
 import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
 import { semestersQuery } from './schedules.ts'
@@ -12,7 +12,10 @@ export function semesterQuery(id: number) {
 }
 
 /** Also invalidates courses, which contain the semester's name. */
-export function cacheSemesters(body: { readonly semester?: SemesterWithNotes; readonly semesters?: Semester[] }): void {
+export function cacheSemesters(body: {
+  readonly semester?: SemesterWithNotes
+  readonly semesters?: ListedSemester[]
+}): void {
   const { semester, semesters } = body
   if (semester) queryClient.setQueryData(semesterQuery(semester.id).queryKey, semester)
   if (!semesters) return

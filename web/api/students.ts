@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { PAGED_FROM } from '../../contract/page.ts'
+import { getMergePlan, listSameChildren } from '../../contract/sameChildren.ts'
 import { getStudentHistory, listStudents, type Student } from '../../contract/students.ts'
 import { call } from './call.ts'
 import { mergeById } from './mergeById.ts'
@@ -23,6 +24,12 @@ export const studentsQuery = queryOptions({
   },
 })
 
+/** Entries of one account that may be the same child. */
+export const sameChildrenQuery = queryOptions({
+  queryKey: ['students', 'same'],
+  queryFn: async () => (await call(listSameChildren)).body,
+})
+
 /** A page of the matching students. */
 export function studentPageQuery(query: StudentQuery & { readonly page: number }) {
   return {
@@ -34,6 +41,17 @@ export function studentPageQuery(query: StudentQuery & { readonly page: number }
 /** All matching students. The server records this as an export. */
 export function readStudents({ search, sort, order }: StudentQuery, sink: RowSink<Student>) {
   return readRows(listStudents, { query: { search, sort, order }, list: 'students', ...sink })
+}
+
+/** What a merge of two entries would do. Waits until both are chosen. */
+export function mergePlanQuery(kept: number, other: number | undefined) {
+  return queryOptions({
+    queryKey: ['students', 'merge', kept, other],
+    queryFn: async () => (await call(getMergePlan, { params: { id: kept }, query: { other: other ?? 0 } })).body.plan,
+    enabled: other !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
 }
 
 export function studentHistoryQuery(id: number) {
@@ -59,6 +77,7 @@ export function removeCachedStudent(id: number): void {
 
 function invalidateRelated(): void {
   void queryClient.invalidateQueries({ queryKey: ['students', 'page'] })
+  void queryClient.invalidateQueries({ queryKey: sameChildrenQuery.queryKey })
   void queryClient.invalidateQueries({ queryKey: ['parents'] })
   void queryClient.invalidateQueries({ queryKey: ['course'] })
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type EnrollmentWindow, getWindows, type WindowsResponse } from '../../contract/windows.ts'
-import type { EnrollmentWindow as Window } from '../../domain/windows/window.ts'
+import { type EnrollmentWindow, getWindows, type WindowsResponse } from '../../contract/enrollment/windows.ts'
+import type { EnrollmentWindow as Window } from '../../domain/enrollment/windows.ts'
 import { call } from './call.ts'
 import { recordServerTime } from './serverClock.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getWishList, updateWishList } from '../../contract/wishLists.ts'
+import { getWishList, updateWishList } from '../../contract/enrollment/wishLists.ts'
 import { call } from './call.ts'
 import { ApiProblem } from './problem.ts'
 import { queryClient } from './queryClient.ts'

@@ -7,16 +7,16 @@ import type { Rolldown } from 'vite'
 const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   /** Of nearly every screen behind a login. */
   data: [
-    '/contract/(?:bellSchedules|schedules|semesters|windows)\\.ts\\?wire',
-    '/domain/(?:bellSchedule|completion|course|days|grade|naturalOrder|period|person|semester|submitGuard)\\.ts',
-    '/domain/windows/',
+    '/contract/(?:bellSchedules|semesters|enrollment/(?:schedules|windows))\\.ts\\?wire',
+    '/domain/(?:bellSchedule|enrollment/completion|course|days|grade|naturalOrder|person|semester|submitGuard)\\.ts',
+    '/domain/enrollment/(?:windows|lottery/roundTimes)\\.ts',
     '/web/api/(?:bellSchedules|liveCounts|retry|schedules|serverClock|windows)\\.ts',
-    '/web/ui/opening/',
-    '/web/ui/format/(?:dayLabel|gradeLabel|inLine|periodLabel|schoolClock)',
+    '/web/enrollment/opening/(?:Countdown|countdownText|use)',
+    '/web/ui/format/(?:labels|schoolClock)',
     '/web/session/(?:draft|openForms)\\.ts',
-    '/web/ui/feedback/(?:AsyncBoundary|SectionError|SuccessAlert)',
+    '/web/ui/feedback/(?:AsyncBoundary|SectionError)',
     '/web/ui/form/useSubmitGuard\\.ts',
-    '/web/ui/table/use(?:Delayed|(?:Table)?Search(?:Text)?)\\.ts',
+    '/web/ui/table/(?:tableSearch|useTableSearch)\\.ts',
     '/web/ui/navigation/LinkButton',
     '/use-media-query/',
     '/VisuallyHidden/',
@@ -26,27 +26,28 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Of the screens that list classes or a child's places on wait lists, and of the sections of the enrollment page that load on demand. */
   classes: [
-    '/domain/(?:bellRowOfClass|enrollment|html|search|waitList/(?:serve|swap))\\.ts',
-    '/contract/(?:courses|students|wishLists)\\.ts\\?wire',
+    '/domain/(?:bellRowOfClass|html|search|enrollment/(?:refusals|waitList/serve))\\.ts',
+    '/contract/(?:courses|students|enrollment/wishLists)\\.ts\\?wire',
     '/web/api/(?:courses|mergeById|semesters|student|wishLists)\\.ts',
-    '/web/enrollment/(?:Action|Class(?:Details|Row\\.module|Tag)|Enrollment\\.module|MarkButton|actions|elementIds|enrollmentState|reasons|useMarks)',
+    '/web/enrollment/(?:Enrollment\\.module|enrollmentState|classes/(?:Action|Class(?:Details|Facts|Row\\.module|Tag)|actions|elementIds|reasons)|wishList/(?:MarkButton|useMarks))',
     '/web/ui/focus/useFocusFallback',
     '/icons/Icon(?:Bookmark|BookmarkFilled)\\.mjs',
     '/web/ui/navigation/DisclosureButton',
     '/web/ui/format/(?:ProgressBar|teacherOptions|timeRange|useBellTimes|withBellTime)',
     '/web/ui/richText/(?:SanitizedHtml|safeLink)',
-    '/web/roster/(?:ChildOffers|ClassFacts|LazyCommandDialog|WaitingNote|commandLabels|offerId|passedOverText|standingSwap|useOffers)',
+    '/web/enrollment/commands/(?:LazyCommandDialog|commandLabels)',
+    '/web/enrollment/offers/(?:ChildOffers|useOffers)',
+    '/web/enrollment/waitList/(?:WaitingNote|passedOverText|standingSwap|useWaitingFacts)',
     '/web/ui/dialog/LazyDialog',
-    '/web/ui/feedback/(?:BottomBar|Notice\\.module|firstUse|untilPainted|usePreload)',
+    '/web/ui/feedback/(?:BottomBar|Notice\\.module|firstUse|usePreload)',
     '/web/live/(?:LiveAnnouncer|LiveSeats|announce)',
-    '/web/roster/useWaitingFacts',
   ],
   /** Small parts of the dashboard that other screens have too. */
   dashboard: [
     '/(?:contract/family\\.ts\\?wire|web/api/family)',
     '/web/ui/navigation/usePreloadScreen',
     '/web/dashboard/studentDraft',
-    '/web/ui/format/dayName',
+    '/web/ui/feedback/(?:SuccessAlert|untilNextPress)',
     '/LazyOnVisible',
     '/icons/IconMail\\.mjs',
   ],
@@ -79,12 +80,12 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   /** Of the routes of the office and of its lists. */
   filters: [
     '/domain/(?:auditTrail|registration/review)\\.ts',
-    '/web/admin/(?:auditTrail|people/teachers|registrations/list)/filter\\.ts',
+    '/web/admin/(?:auditTrail|people/teachers|registration)/filter\\.ts',
     '/web/admin/(?:dashboard|week)/search\\.ts',
   ],
   /** Of the office's tables. */
   table: [
-    '/contract/(?:auditTrail|logs|page)\\.ts\\?wire',
+    '/contract/(?:auditTrail|logs|page|registration/office)\\.ts\\?wire',
     '/web/api/(?:readRows|recordExport|students)\\.ts',
     '/web/admin/(?:EmptyState|ListHeader|Lists\\.module|SemesterFromSlug)',
     '/web/admin/ui/(?:DateCell|gradeRange|RowActions|StatusButton|useSchoolClock)',
@@ -98,7 +99,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The chunks that only the dialog of commands needs. They are loaded together with it. */
-export const DIALOG_CHUNKS: readonly string[] = ['cacheResult', 'controls', 'overlays']
+export const DIALOG_CHUNKS: readonly string[] = ['StandingSwapChoice', 'cacheResult', 'controls', 'overlays']
 
 /** The chunks of the built screens: one for the first paint, then the shared ones. Everything else is split by screen. */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { type CallNode, hasName, type Path } from './ast.ts'
 
-const SERVER_ONLY = ['access', 'summary', 'params', 'query', 'body', 'events', 'repeat', 'stepUp']
+const SERVER_ONLY = ['access', 'summary', 'params', 'query', 'body', 'events', 'repeat', 'emailsFamilies', 'stepUp']
 
 /** Keeps methods, paths and statuses, and marks schemas as pure, so that tree shaking removes those no form uses. */
 export function stripEndpointSchemas() {
@@ -38,18 +38,23 @@ export function contractWithoutZod(): Plugin {
       async handler(source, importer = '', options) {
         const inCopy = importer.endsWith(COPY)
         if (source === 'zod') return inCopy ? NO_ZOD : null
-        const isContract = source.includes('/contract/') || (inCopy && source.startsWith('./'))
-        if (!isContract || importer.endsWith('Form.tsx')) return null
+        const isCandidate = source.includes('/contract/') || (inCopy && source.startsWith('.'))
+        if (!isCandidate || importer.endsWith('Form.tsx')) return null
         const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
-        return resolved && { ...resolved, id: resolved.id + COPY }
+        return resolved?.id.includes('/contract/') ? { ...resolved, id: resolved.id + COPY } : resolved
       },
     },
     load: { filter: { id: /^\0no-zod$/ }, handler: () => noZod },
+    generateBundle(_, bundle) {
+      const used = Object.values(bundle).some((chunk) => chunk.type === 'chunk' && chunk.modules[NO_ZOD]?.code)
+      if (used) this.error(SCHEMA_OUTSIDE_FORM)
+    },
   }
 }
 
 const COPY = '?wire'
 const NO_ZOD = '\0no-zod'
+const SCHEMA_OUTSIDE_FORM = 'A schema of the contract can be used in a file named *Form.tsx only'
 const noZod = `export const z = /*#__PURE__*/ new Proxy({}, {
-  get() { throw new Error('A schema of the contract can be used in a file named *Form.tsx only') },
+  get() { throw new Error('${SCHEMA_OUTSIDE_FORM}') },
 })`

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Schedule } from '../../contract/schedules.ts'
+import type { Schedule } from '../../contract/enrollment/schedules.ts'
 import type { Student } from '../../contract/students.ts'
+import { LazyCommandDialog } from '../enrollment/commands/LazyCommandDialog.tsx'
+import type { PendingCommand } from '../enrollment/commands/pendingCommand.ts'
+import { ChildOffers } from '../enrollment/offers/ChildOffers.tsx'
+import type { Offers } from '../enrollment/offers/useOffers.ts'
+import { useWaitingFacts } from '../enrollment/waitList/useWaitingFacts.ts'
 import { LiveAnnouncer } from '../live/LiveAnnouncer.tsx'
-import { ChildOffers } from '../roster/ChildOffers.tsx'
-import { LazyCommandDialog } from '../roster/LazyCommandDialog.tsx'
-import type { PendingCommand } from '../roster/pendingCommand.ts'
-import type { Offers } from '../roster/useOffers.ts'
-import { useWaitingFacts } from '../roster/useWaitingFacts.ts'
 import styles from './StudentWeek.module.css'
 
 /** The offers of a child, with the dialog in which they are answered, and the announcements about its wait lists to screen readers. */

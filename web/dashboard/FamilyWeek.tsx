@@ -1,10 +1,9 @@
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import type { Student } from '../../contract/students.ts'
-import type { Days } from '../../domain/days.ts'
-import type { Period } from '../../domain/period.ts'
+import type { Days, Period } from '../../domain/days.ts'
 import { bellSchedulesQuery } from '../api/bellSchedules.ts'
 import { familyQuery, familyScheduleQuery } from '../api/family.ts'
-import { useClosedGrades } from '../ui/opening/useClosedGrades.ts'
+import { useClosedGrades } from '../enrollment/opening/useOpening.ts'
 import { FamilyTimetable } from '../ui/timetable/FamilyTimetable.tsx'
 import type { FamilyOverview } from './familyOverview.ts'
 

@@ -38,8 +38,9 @@ export function MailChoicesForm({ onSaved }: { readonly onSaved: (message: strin
       </fieldset>
       <p className={styles.always}>
         <Trans>
-          We always email you about seats held for your child, seats your child gets from a wait list or by a change you
-          asked for, canceled classes, new days and times, dropped classes, and messages from the school office.
+          We always email you about seats held for your child, seats your child could not take, seats your child gets
+          from a wait list or by a change you asked for, canceled classes, new days and times, dropped classes, and
+          messages from the school office.
         </Trans>
       </p>
       <SubmitButton>{t`Save`}</SubmitButton>

@@ -1,30 +1,63 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconMail, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ComponentProps, Suspense, useId, useState } from 'react'
 import type { Student } from '../../contract/students.ts'
-import { type Days, dayNoteKeyOf } from '../../domain/days.ts'
-import type { Period } from '../../domain/period.ts'
+import { type Days, dayNoteKeyOf, type Period } from '../../domain/days.ts'
+import { clockText, dateText, nextOpenings, signInTimes } from '../../domain/enrollment/windows.ts'
 import { fullName } from '../../domain/person.ts'
-import { chooseSemester, isClosedTo } from '../../domain/semester.ts'
-import { semestersQuery } from '../api/schedules.ts'
+import { isClosedTo } from '../../domain/semester.ts'
+import { schoolQuery } from '../api/school.ts'
+import { serverTime } from '../api/serverClock.ts'
+import { parseWindows, windowsQuery } from '../api/windows.ts'
+import { useServerTime } from '../enrollment/opening/useServerTime.ts'
 import { meQuery } from '../session/me.ts'
+import { useSession } from '../session/session.ts'
 import { selectStudent } from '../session/storage.ts'
 import { LazyDialog } from '../ui/dialog/LazyDialog.tsx'
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import { Loading } from '../ui/feedback/Loading.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
+import { useSuccessMessage } from '../ui/feedback/untilNextPress.ts'
+import { LazyOnVisible } from '../ui/layout/LazyOnVisible.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
-import { FamilyWeekCard } from './FamilyWeekCard.tsx'
+import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
+import type { FamilyOverview } from './familyOverview.ts'
 import { changesSince } from './lastVisit.ts'
-import { MailChoices } from './MailChoices.tsx'
-import { NoStudents } from './NoStudents.tsx'
+import { takeEmailSettingsLink } from './links.ts'
 import styles from './ParentDashboard.module.css'
-import { SignInTimes } from './SignInTimes.tsx'
+import { SemesterNav } from './SemesterNav.tsx'
 import { StudentTable } from './StudentTable.tsx'
 import { draftedStudent } from './studentDraft.ts'
+import { useFamilySemester } from './useFamilySemester.ts'
 
+const MailChoicesDialog = lazyPart(async () => (await import('./MailChoicesDialog.tsx')).MailChoicesDialog)
+
+/** The button and the dialog of the email settings. `onClose` gets the success message after a save. */
+function MailChoices({ onClose }: { readonly onClose: (message?: string) => void }) {
+  const { t } = useLingui()
+  const [opened, setOpened] = useState(takeEmailSettingsLink)
+  const close = (message?: string) => {
+    setOpened(false)
+    onClose(message)
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setOpened(true)}>
+        {t`Email Settings`}
+      </Button>
+      <LazyDialog opened={opened} onClose={close}>
+        {(shown) => <MailChoicesDialog opened={shown} onClose={close} />}
+      </LazyDialog>
+    </>
+  )
+}
+
+const ConfirmEmailNotice = lazyPart(async () => (await import('./ConfirmEmailNotice.tsx')).ConfirmEmailNotice)
 const ScheduleDialog = lazyPart(async () => (await import('./ScheduleDialog.tsx')).ScheduleDialog)
 const StudentDialog = lazyPart(async () => (await import('./StudentDialog.tsx')).StudentDialog)
 
@@ -32,20 +65,18 @@ const StudentDialog = lazyPart(async () => (await import('./StudentDialog.tsx'))
 export function ParentDashboard() {
   const { t } = useLingui()
   const { data: user } = useSuspenseQuery(meQuery)
-  const { data: semesters } = useQuery(semestersQuery)
-  const { semester: slug } = useSearch({ from: '/dashboard' })
-  const semester = semesters && chooseSemester(semesters, slug)
   const [start] = useState(() => changesSince(user.id, new Date()))
+  const { semesters, semester, grades, held, isPending } = useFamilySemester(user.students, start.since)
   const overview = semester && { ...start, semester, students: user.students }
   const isClosed = semester && isClosedTo(semester, 'parent')
   const [edited, setEdited] = useState(() => draftedStudent(user.students))
   const [viewed, setViewed] = useState<Student>()
-  const [message, setMessage] = useState('')
+  const [message, setMessage] = useSuccessMessage()
 
   const navigate = useNavigate()
   const enroll = ({ id }: Student, days?: Days, period?: Period) => {
     selectStudent(id)
-    const chosen = days ? { semester: semester?.slug, day: dayNoteKeyOf(days) } : { semester: slug }
+    const chosen = { semester: semester?.slug, ...(days && { day: dayNoteKeyOf(days) }) }
     const search = period ? { ...chosen, period, fits: true as const } : chosen
     void navigate({ to: '/enrollment', search })
   }
@@ -66,8 +97,16 @@ export function ParentDashboard() {
         </div>
       </div>
       <SuccessAlert message={message} />
+      {user.email_confirmation !== 'confirmed' && (
+        <Suspense>
+          <ConfirmEmailNotice user={user} />
+        </Suspense>
+      )}
+      {semesters && semester && <SemesterNav semesters={semesters} shown={semester} grades={grades} held={held} />}
       {user.students.length === 0 ? (
         <NoStudents />
+      ) : isPending ? (
+        <Loading />
       ) : (
         <div className={styles.card}>
           <StudentTable
@@ -88,8 +127,76 @@ export function ParentDashboard() {
         {(opened) => <StudentDialog student={opened ? edited : undefined} onClose={close} />}
       </LazyDialog>
       <LazyDialog opened={viewed !== undefined} onClose={() => setViewed(undefined)}>
-        {(opened) => <ScheduleDialog student={opened ? viewed : undefined} onClose={() => setViewed(undefined)} />}
+        {(opened) => (
+          <ScheduleDialog
+            student={opened ? viewed : undefined}
+            semester={semester}
+            onClose={() => setViewed(undefined)}
+          />
+        )}
       </LazyDialog>
     </>
+  )
+}
+
+function NoStudents() {
+  const { t } = useLingui()
+  return (
+    <div className={styles.empty}>
+      <IconUsers size={40} stroke={1.5} aria-hidden />
+      <p>{t`Looks like you don't have any children, click "ADD STUDENT" above to add some!`}</p>
+    </div>
+  )
+}
+
+/** When to log in for the next opening of enrollment, if this session ends too soon. */
+function SignInTimes({ overview: { semester, students } }: { readonly overview: FamilyOverview }) {
+  const { i18n } = useLingui()
+  const session = useSession()
+  const { data } = useQuery(windowsQuery(semester.id))
+  const { data: school } = useQuery({ ...schoolQuery, enabled: (data?.windows.length ?? 0) > 0 })
+  const now = new Date(serverTime())
+  const grades = students.map(({ grade }) => grade)
+  const openings = data ? nextOpenings(parseWindows(data.windows), grades, now) : []
+  const left = session ? Date.parse(session.expires_at) - Date.now() : 0
+  const times = signInTimes(openings, { now, session_ends: new Date(now.getTime() + left) })
+  useServerTime(times ? times.to.getTime() : null)
+  if (!times || !school) return null
+  const day = dateText(times.opens_at, school.time_zone, i18n.locale)
+  const [from, to] = [times.from, times.to].map((time) => clockText(time, school.time_zone, i18n.locale))
+  return (
+    <p className={styles.signInTimes}>
+      <Trans>
+        You stay logged in for one hour. To be ready when enrollment opens on {day}, log in again between {from} and{' '}
+        {to}.
+      </Trans>
+    </p>
+  )
+}
+
+const FamilyWeek = lazyPart(async () => (await import('./FamilyWeek.tsx')).FamilyWeek)
+
+/** The family's timetable, loaded when it comes into view. On a phone, where it is long, it opens on demand. */
+export function FamilyWeekCard(props: ComponentProps<typeof FamilyWeek>) {
+  const isWide = useMediaQuery('(min-width: 46.01rem)', undefined, { getInitialValueInEffect: false })
+  const [opened, setOpened] = useState(isWide)
+  const [titleId, contentId] = [useId(), useId()]
+  return (
+    <section className={styles.familyWeekCardCard} aria-labelledby={titleId}>
+      <h2 id={titleId}>
+        <DisclosureButton opened={opened} controls={contentId} onToggle={setOpened}>
+          <Trans>Your Family's Week</Trans>
+        </DisclosureButton>
+      </h2>
+      {opened && (
+        <div id={contentId}>
+          <LazyOnVisible className={styles.content}>
+            <AsyncBoundary>
+              <FamilyWeek {...props} />
+            </AsyncBoundary>
+          </LazyOnVisible>
+        </div>
+      )}
+    </section>
   )
 }

@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { createStudent, type Student, StudentFields, updateStudent } from '../../contract/students.ts'
 import { CLASS_GRADES, STUDENT_GRADES } from '../../domain/grade.ts'
 import { call } from '../api/call.ts'
 import { cacheStudents } from '../session/me.ts'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
 import { SelectField, TextField } from '../ui/form/fields.tsx'
-import { SubmitButton } from '../ui/form/SubmitButton.tsx'
-import { gradeLabel } from '../ui/format/gradeLabel.ts'
+import { SaveOrAnswer, useSameChildQuestion } from '../ui/form/SameChildQuestion.tsx'
+import { gradeLabel } from '../ui/format/labels.ts'
 import { studentDraft } from './studentDraft.ts'
 
 /** A child's name and grade. The grade Done is offered only for an existing child. */
@@ -19,25 +18,25 @@ export function StudentForm(props: {
   const { t, i18n } = useLingui()
   const { first_name = '', last_name = '', grade } = student ?? {}
   const form = useContractForm(StudentFields, { first_name, last_name, grade })
-  const save = useMutation({
-    mutationFn: async (body: StudentFields) =>
+  const labels = { first_name: t`First name`, last_name: t`Last name`, grade: t`Grade` }
+  const { save, question } = useSameChildQuestion(form, labels, {
+    send: (body: StudentFields) =>
       student
-        ? (await call(updateStudent, { params: { id: student.id }, body })).body
-        : (await call(createStudent, { body })).body,
-    onSuccess: ({ students }) => {
+        ? call(updateStudent, { params: { id: student.id }, body, notify_families: 'yes' })
+        : call(createStudent, { body }),
+    onSaved: (students) => {
       cacheStudents(students)
       onSaved(student ? t`Student successfully updated!` : t`Student successfully added!`)
     },
   })
 
-  const labels = { first_name: t`First name`, last_name: t`Last name`, grade: t`Grade` }
   const grades = (student ? STUDENT_GRADES : CLASS_GRADES).map((value) => ({ value, label: i18n._(gradeLabel(value)) }))
   return (
-    <Form form={form} labels={labels} guard="student" draftName={studentDraft(student)} onSubmit={save.mutateAsync}>
+    <Form form={form} labels={labels} guard="student" draftName={studentDraft(student)} onSubmit={save}>
       <TextField name="first_name" required initialFocus />
       <TextField name="last_name" required />
       <SelectField name="grade" required data={[{ value: '', label: t`Choose a grade` }, ...grades]} />
-      <SubmitButton>{t`Save`}</SubmitButton>
+      <SaveOrAnswer question={question} />
     </Form>
   )
 }

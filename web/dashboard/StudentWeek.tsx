@@ -1,27 +1,33 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { IconCircleCheck, IconLock } from '@tabler/icons-react'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { VisuallyHidden } from '@mantine/core'
+import { IconBell, IconCheck, IconCircleCheck, IconClock, IconHourglass, IconLock } from '@tabler/icons-react'
 import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
+import type { Schedule } from '../../contract/enrollment/schedules.ts'
 import type { FamilyChange } from '../../contract/family.ts'
 import type { Student } from '../../contract/students.ts'
 import type { Days } from '../../domain/days.ts'
 import { isClosedTo } from '../../domain/semester.ts'
+import { phaseOf } from '../../domain/semesterChoice.ts'
 import { familyQuery, familyScheduleQuery } from '../api/family.ts'
+import { schoolQuery } from '../api/school.ts'
 import { windowsQuery } from '../api/windows.ts'
-import { useOffers } from '../roster/useOffers.ts'
-import { dayName } from '../ui/format/dayName.ts'
+import { type Offers, useOffers } from '../enrollment/offers/useOffers.ts'
+import { Countdown } from '../enrollment/opening/Countdown.tsx'
+import { useOpening } from '../enrollment/opening/useOpening.ts'
+import { WaitingNote } from '../enrollment/waitList/WaitingNote.tsx'
+import { dayLabel, dayName, inLine } from '../ui/format/labels.ts'
+import { ProgressBar } from '../ui/format/ProgressBar.tsx'
+import { schoolClock } from '../ui/format/schoolClock.ts'
 import { usePreloadScreen } from '../ui/navigation/usePreloadScreen.ts'
-import { useOpening } from '../ui/opening/useOpening.ts'
+import { changeText } from './changeText.ts'
 import { DashboardOffers } from './DashboardOffers.tsx'
-import { DayChips } from './DayChips.tsx'
-import { daysOf, firstOpenDay } from './dayProgress.ts'
+import { type DayProgress, daysOf, firstOpenDay } from './dayProgress.ts'
 import type { FamilyOverview } from './familyOverview.ts'
 import { recordVisit } from './lastVisit.ts'
-import { OpensAt } from './OpensAt.tsx'
 import { RowButton } from './RowButton.tsx'
-import { StudentChanges } from './StudentChanges.tsx'
 import styles from './StudentWeek.module.css'
-import { WaitingPlaces } from './WaitingPlaces.tsx'
+import { moment } from './useFamilySemester.ts'
 
 /** Milliseconds between two reads of the windows, because this screen has no stream. Random, so that screens do not read together. */
 const REFRESH_MS = 60_000 * (1 + Math.random())
@@ -31,7 +37,7 @@ export function StudentWeek(props: {
   readonly student: Student
   readonly nameId: string
   readonly overview: FamilyOverview
-  readonly onEnroll: (student: Student, days: Days) => void
+  readonly onEnroll: (student: Student, days?: Days) => void
 }) {
   const { student, nameId, overview, onEnroll } = props
   const { semester, since, students, user_id } = overview
@@ -43,6 +49,8 @@ export function StudentWeek(props: {
   const offers = useOffers(student, schedule)
   usePreloadScreen('/enrollment')
   const opening = useOpening(semester.id, student.grade, 'parent', { refetchInterval: REFRESH_MS })
+  const { phase } = phaseOf(semester, [student.grade], moment())
+  const isLottery = phase === 'ranking' || phase === 'ranking later' || phase === 'drawing'
   const week = daysOf(student.grade, schedule.enrolled)
   const next = firstOpenDay(week)
   const nextDay = next && i18n._(dayName(next))
@@ -53,11 +61,18 @@ export function StudentWeek(props: {
     <div className={styles.week}>
       <DayChips week={week} />
       <div className={styles.next}>
-        {opening.opens_at !== null && <OpensAt opens={opening.opens} opens_at={opening.opens_at} />}
+        {opening.opens_at !== null && !isLottery && <OpensAt opens={opening.opens} opens_at={opening.opens_at} />}
         {isClosedTo(semester, 'parent') || opening.windowRefusal === 'closed' ? (
           <p className={styles.closed}>
             <IconLock aria-hidden /> <Trans>Enrollment is closed</Trans>
           </p>
+        ) : isLottery ? (
+          <RowButton
+            label={phase === 'ranking' ? t`Rank classes` : t`About the lottery`}
+            nameId={nameId}
+            primary={phase === 'ranking'}
+            onClick={() => onEnroll(student)}
+          />
         ) : next && opening.windowRefusal ? (
           <RowButton label={t`Choose classes to mark`} nameId={nameId} onClick={() => onEnroll(student, next)} />
         ) : next ? (
@@ -76,6 +91,106 @@ export function StudentWeek(props: {
       <DashboardOffers student={student} semester={semester.id} schedule={schedule} offers={offers} nameId={nameId} />
       <WaitingPlaces schedule={schedule} offers={offers} firstName={student.first_name} />
       <StudentChanges student={student} schedule={schedule} changes={ownChanges} overview={overview} />
+    </div>
+  )
+}
+
+/** When enrollment opens for a child, and the time left. */
+function OpensAt({ opens, opens_at }: { readonly opens: string | undefined; readonly opens_at: number }) {
+  const { t } = useLingui()
+  return (
+    <div className={styles.opens}>
+      <p>
+        <IconClock aria-hidden /> {opens ? t`Opens ${opens}` : t`Not open yet`}
+      </p>
+      <div className={styles.left}>
+        <Trans>
+          Opens in: <Countdown until={opens_at} />
+        </Trans>
+      </div>
+    </div>
+  )
+}
+
+/** The child's places on wait lists without an offer that is shown, and what happens when a seat opens. Renders nothing without one. */
+function WaitingPlaces(props: { readonly schedule: Schedule; readonly offers: Offers; readonly firstName: string }) {
+  const { schedule, offers, firstName } = props
+  const { t, i18n } = useLingui()
+  const waiting = schedule.waiting.filter(({ id }) => offers.shown.every((offer) => offer.id !== id))
+  if (waiting.length === 0) return null
+  return (
+    <ul className={styles.notes} aria-label={t`Wait List`}>
+      {waiting.map((course) => (
+        <li key={course.id}>
+          <IconHourglass aria-hidden />
+          <span>
+            <strong>{i18n._(inLine(course.position))}</strong> {course.name} · {i18n._(dayLabel(course.days))}
+            <WaitingNote className={styles.note} course={course} schedule={schedule} firstName={firstName} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The days of a week, each with its progress. */
+function DayChips({ week }: { readonly week: readonly DayProgress[] }) {
+  const { i18n } = useLingui()
+  return (
+    <ul className={styles.days}>
+      {week.map(({ days, completion: { enrolled, needed, complete } }) => (
+        <li key={days} className={styles.day} data-complete={complete} data-open={needed !== undefined && !complete}>
+          <span className={styles.label}>{i18n._(dayLabel(days))}</span>{' '}
+          <span className={styles.count}>
+            {complete && <IconCheck aria-hidden />}
+            {needed === undefined ? (
+              <Plural value={enrolled} one="# class" other="# classes" />
+            ) : (
+              <Trans>
+                {enrolled} of {needed}
+              </Trans>
+            )}
+            {complete && (
+              <VisuallyHidden>
+                <Trans>Complete</Trans>
+              </VisuallyHidden>
+            )}
+          </span>
+          {needed !== undefined && <ProgressBar value={enrolled} max={needed} tone={complete ? 'done' : 'accent'} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What others changed for the child since the last visit, with dates. Renders nothing without a change. */
+function StudentChanges(props: {
+  readonly student: Student
+  readonly schedule: Schedule
+  readonly changes: readonly FamilyChange[]
+  readonly overview: FamilyOverview
+}) {
+  const { student, schedule, changes, overview } = props
+  const { i18n } = useLingui()
+  const { time_zone } = useSuspenseQuery(schoolQuery).data
+  const titleId = useId()
+  if (changes.length === 0) return null
+  const { formatDate } = schoolClock(time_zone, i18n.locale)
+  const daysOf = (course: number) => [...schedule.enrolled, ...schedule.waiting].find(({ id }) => id === course)?.days
+  return (
+    <div className={styles.changes}>
+      <p id={titleId} className={styles.changesTitle}>
+        <IconBell aria-hidden />{' '}
+        {overview.isLastVisit ? <Trans>New since your last visit</Trans> : <Trans>Changes in the last two weeks</Trans>}
+      </p>
+      <ul aria-labelledby={titleId}>
+        {changes.map((change) => (
+          <li key={`${change.date} ${change.course_id} ${change.action}`}>
+            {changeText(i18n, student.first_name, change, daysOf(change.course_id))}{' '}
+            <time dateTime={change.date}>{formatDate(change.date)}</time>
+          </li>
+        ))}
+      </ul>
     </div>
   )
 }

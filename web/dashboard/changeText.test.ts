@@ -20,13 +20,24 @@ test.each([
   [{ time: '' }, 'at the time of the bell schedule'],
   [{ room: 'Annex' }, 'in Annex'],
   [{ room: '' }, 'without a room'],
-  [{ days: 'W', period: '3', time: '9:30-10:25', room: 'Annex' }, 'Wednesday, Period 3, 9:30-10:25, in Annex'],
+  [{ teacher: 'Ana Begay' }, 'with Ana Begay'],
+  [
+    { days: 'W', period: '3', time: '9:30-10:25', room: 'Annex', teacher: 'Ana Begay' },
+    'Wednesday, Period 3, 9:30-10:25, in Annex, with Ana Begay',
+  ],
 ] as const)('a class that is now %j is described in one sentence', (after, now) => {
   expect(textOf({ action: 'edited', after })).toBe(`The school changed Art: now ${now}.`)
 })
 
 test('a new period of an HS class is an option', () => {
   expect(textOf({ action: 'edited', after: { period: '2' } }, 'HS')).toBe('The school changed Art: now Option 2.')
+})
+
+test.each([
+  [{}, 'The school renamed Clay to Art.'],
+  [{ room: 'Annex' }, 'The school renamed Clay to Art and changed it: now in Annex.'],
+] as const)('a renamed class that is now %j is named as before and as now', (after, text) => {
+  expect(textOf({ before: { name: 'Clay' }, after: { name: 'Art', ...after } })).toBe(text)
 })
 
 test.each([

@@ -2,15 +2,17 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { FamilyChange } from '../../contract/family.ts'
 import type { Days } from '../../domain/days.ts'
-import { dayName } from '../ui/format/dayName.ts'
-import { periodLabel } from '../ui/format/periodLabel.ts'
+import { dayName, periodLabel } from '../ui/format/labels.ts'
 
 /** One sentence about a change for the child. `days` are the days of the class if the change leaves them out. */
 export function changeText(i18n: I18n, first: string, change: FamilyChange, days: Days | undefined): string {
   const { action, class: name } = change
   if (action !== 'edited') return i18n._(rosterChangeText(action, first, name))
-  const now = meetingText(i18n, change.after, days)
-  return i18n._(msg`The school changed ${name}: now ${now}.`)
+  const now = nowText(i18n, change.after, days)
+  const [former, renamed] = [change.before.name, change.after.name]
+  if (former === undefined || renamed === undefined) return i18n._(msg`The school changed ${name}: now ${now}.`)
+  if (now === '') return i18n._(msg`The school renamed ${former} to ${renamed}.`)
+  return i18n._(msg`The school renamed ${former} to ${renamed} and changed it: now ${now}.`)
 }
 
 function rosterChangeText(
@@ -30,19 +32,22 @@ function rosterChangeText(
     'offer expired': msg`We held a seat in ${name} for ${first}, but the time to answer is over. ${first} is no longer on the wait list.`,
     'offer withdrawn': msg`The seat in ${name} is no longer held. ${first} keeps the same place on the wait list.`,
     'enrolled by swap': msg`${first} changed to ${name}.`,
+    'enrolled by merge': msg`${first} is in ${name}. The school merged two entries of ${first}.`,
+    'waitlisted by merge': msg`${first} is on the wait list for ${name}. The school merged two entries of ${first}.`,
     'dropped by swap': msg`${first} gave up ${name} for another class.`,
   }
   return texts[action]
 }
 
-/** "Wednesday, Period 3, 9:30-10:25, in Annex", with the changed fields only. */
-function meetingText(i18n: I18n, after: FamilyChange['after'], unchanged: Days = 'M'): string {
-  const { days, period, time, room } = after
+/** "Wednesday, Period 3, 9:30-10:25, in Annex, with Ana Begay", with the changed fields only. */
+function nowText(i18n: I18n, after: FamilyChange['after'], unchanged: Days = 'M'): string {
+  const { days, period, time, room, teacher } = after
   const parts = [
     days && i18n._(dayName(days)),
     period && i18n._(periodLabel({ days: days ?? unchanged, period })),
     time === '' ? i18n._(msg`at the time of the bell schedule`) : time,
     room === '' ? i18n._(msg`without a room`) : room && i18n._(msg`in ${room}`),
+    teacher && i18n._(msg`with ${teacher}`),
   ]
   return parts.filter((part) => part !== undefined).join(', ')
 }

@@ -1,5 +1,5 @@
-import { completionOf, countedDays, type DayCompletion } from '../../domain/completion.ts'
 import { DAYS, type Days } from '../../domain/days.ts'
+import { completionOf, countedDays, type DayCompletion } from '../../domain/enrollment/completion.ts'
 import type { Grade } from '../../domain/grade.ts'
 
 export interface DayProgress {

@@ -1,42 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconInfoCircle } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { Semester } from '../../contract/semesters.ts'
+import type { Schedule } from '../../contract/enrollment/schedules.ts'
+import type { GradeNotes, Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
-import { noteKeyOf } from '../../domain/grade.ts'
+import { type Grade, noteKeyOf } from '../../domain/grade.ts'
+import { isBlankHtml } from '../../domain/html.ts'
 import { isClosedTo, type Role } from '../../domain/semester.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
 import { windowsQuery } from '../api/windows.ts'
+import { LiveAnnouncer } from '../live/LiveAnnouncer.tsx'
 import { LiveSeats } from '../live/LiveSeats.tsx'
-import { ChildOffers } from '../roster/ChildOffers.tsx'
-import { LazyCommandDialog } from '../roster/LazyCommandDialog.tsx'
-import type { PendingCommand } from '../roster/pendingCommand.ts'
-import { useOffers } from '../roster/useOffers.ts'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
-import { useOpening } from '../ui/opening/useOpening.ts'
-import { ClassFinder } from './ClassFinder.tsx'
-import { ClassPanel } from './ClassPanel.tsx'
-import { ClosedNotice } from './ClosedNotice.tsx'
-import { activeFilters } from './classFilters.ts'
+import noticeStyles from '../ui/feedback/Notice.module.css'
+import { gradeName } from '../ui/format/labels.ts'
+import { SanitizedHtml } from '../ui/richText/SanitizedHtml.tsx'
+import { ClassFinder, useMatchingDays, useTimedCourses } from './classes/ClassFinder.tsx'
+import { ClassPanel } from './classes/ClassPanel.tsx'
+import { activeFilters } from './classes/classFilters.ts'
+import { classHeadingId, SCHEDULE_HEADING_ID } from './classes/elementIds.ts'
+import { useClassFilters } from './classes/useClassFilters.ts'
+import { weekFor } from './classes/week.ts'
+import { LazyCommandDialog } from './commands/LazyCommandDialog.tsx'
+import type { PendingCommand } from './commands/pendingCommand.ts'
 import styles from './Enrollment.module.css'
-import { SCHEDULE_HEADING_ID } from './elementIds.ts'
-import { OpeningStatus } from './OpeningStatus.tsx'
-import { OpensNotice } from './OpensNotice.tsx'
-import { returnFocus } from './returnFocus.ts'
-import { SchedulePanel } from './SchedulePanel.tsx'
-import { SemesterNotes } from './SemesterNotes.tsx'
-import { useClassFilters } from './useClassFilters.ts'
-import { useMarks } from './useMarks.ts'
-import { useMatchingDays } from './useMatchingDays.ts'
-import { useTimedCourses } from './useTimedCourses.ts'
-import { WaitingAnnouncer } from './WaitingAnnouncer.tsx'
-import { WeekBar } from './WeekBar.tsx'
-import { weekFor } from './week.ts'
+import { ChildOffers } from './offers/ChildOffers.tsx'
+import { useOffers } from './offers/useOffers.ts'
+import { ClosedNotice, OpeningStatus, OpensNotice } from './opening/OpeningStatus.tsx'
+import { useOpening } from './opening/useOpening.ts'
+import { SchedulePanel } from './schedule/SchedulePanel.tsx'
+import { WeekBar } from './schedule/WeekBar.tsx'
+import { useWaitingFacts } from './waitList/useWaitingFacts.ts'
+import { useMarks } from './wishList/useMarks.ts'
 
-const MarkedClasses = lazyPart(async () => (await import('./MarkedClasses.tsx')).MarkedClasses)
-const StudentWeekTimetable = lazyPart(async () => (await import('./StudentWeekTimetable.tsx')).StudentWeekTimetable)
+const MarkedClasses = lazyPart(async () => (await import('./wishList/MarkedClasses.tsx')).MarkedClasses)
+const StudentWeekTimetable = lazyPart(
+  async () => (await import('./schedule/StudentWeekTimetable.tsx')).StudentWeekTimetable,
+)
 
 /** One student in one semester: the schedule, and the classes to add. */
 export function SemesterEnrollment(props: {
@@ -131,4 +135,35 @@ export function SemesterEnrollment(props: {
       <LazyCommandDialog request={request} courses={courses} student={student} semester={semester.id} onClose={close} />
     </>
   )
+}
+
+/** Returns the focus to the command's button; if that is gone or disabled, to the heading of the class or schedule. */
+function returnFocus({ opener, course }: PendingCommand) {
+  const isFocusable = opener.isConnected && !opener.disabled
+  const preferred = isFocusable ? opener : document.getElementById(classHeadingId(course))
+  const target = preferred ?? document.getElementById(SCHEDULE_HEADING_ID)
+  target?.focus()
+}
+
+/** The office's notes for a grade in the semester. */
+function SemesterNotes({ notes, grade }: { readonly notes: GradeNotes | undefined; readonly grade: Grade }) {
+  const { i18n } = useLingui()
+  const gradeText = i18n._(gradeName(grade))
+  if (!notes || isBlankHtml(notes.message)) return null
+  return (
+    <section className={noticeStyles.notice} aria-labelledby="notes">
+      <IconInfoCircle aria-hidden />
+      <div>
+        <h2 id="notes" className={noticeStyles.title}>
+          <Trans>Notes for {gradeText}</Trans>
+        </h2>
+        <SanitizedHtml html={notes.message} />
+      </div>
+    </section>
+  )
+}
+
+/** Announces changes of the child's wait lists to screen readers. */
+function WaitingAnnouncer({ schedule }: { readonly schedule: Schedule }) {
+  return <LiveAnnouncer facts={useWaitingFacts(schedule)} />
 }

@@ -1,9 +1,9 @@
 import type { Course } from '../../contract/courses.ts'
-import type { Schedule } from '../../contract/schedules.ts'
+import type { Schedule } from '../../contract/enrollment/schedules.ts'
 import type { Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
-import type { EnrollmentState } from '../../domain/enrollment.ts'
-import type { Opening } from '../ui/opening/useOpening.ts'
+import type { EnrollmentState } from '../../domain/enrollment/refusals.ts'
+import type { Opening } from './opening/useOpening.ts'
 
 /** A student's schedule for one semester, which the rules need for every class on the screen. */
 export interface StudentSemester {

@@ -1,5 +1,5 @@
-import { getEnrollmentScreen } from '../../contract/enrollmentScreen.ts'
-import type { Semester } from '../../contract/semesters.ts'
+import { getEnrollmentScreen } from '../../contract/enrollment/screen.ts'
+import type { ListedSemester } from '../../contract/semesters.ts'
 import { chooseSemester, isVisibleTo, type Role } from '../../domain/semester.ts'
 import { screenAt } from '../../domain/session.ts'
 import { call } from '../api/call.ts'
@@ -11,7 +11,7 @@ import { semesterQuery } from '../api/semesters.ts'
 import { receivedWindows, windowsQuery } from '../api/windows.ts'
 import { meQuery } from '../session/me.ts'
 import { selectedStudentId, storedSession } from '../session/storage.ts'
-import { LazyRoundResults } from './round/LazyRoundResults.ts'
+import { LazyRoundResults } from './lottery/LazyRoundResults.ts'
 
 interface Screen {
   readonly student: number
@@ -21,7 +21,7 @@ interface Screen {
 }
 
 /** The semesters that this role may see, and the one that the screen shows. */
-export function semestersOf(semesters: readonly Semester[], { role, slug }: Pick<Screen, 'role' | 'slug'>) {
+export function semestersOf(semesters: readonly ListedSemester[], { role, slug }: Pick<Screen, 'role' | 'slug'>) {
   const visible = semesters.filter((semester) => isVisibleTo(semester, role))
   return { visible, chosen: chooseSemester(visible, slug) }
 }
@@ -108,6 +108,15 @@ async function prefetchRound(student: number, semester: number): Promise<void> {
   await Promise.all([LazyRoundResults.preload(), queryClient.prefetchQuery(results)])
 }
 
-function cachedSemester(screen: Screen): Semester | undefined {
+/** Loads what a draw changed while the screen was open, and never rejects. */
+export async function loadDraw(student: number, semester: number): Promise<void> {
+  await Promise.all([
+    prefetchRound(student, semester),
+    queryClient.refetchQueries({ queryKey: scheduleQuery(student, semester).queryKey }),
+    queryClient.refetchQueries({ queryKey: coursesQuery(semester).queryKey }),
+  ])
+}
+
+function cachedSemester(screen: Screen): ListedSemester | undefined {
   return semestersOf(queryClient.getQueryData(semestersQuery.queryKey) ?? [], screen).chosen
 }

@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { Facts } from './announcements.ts'
-import { Announcer } from './announcer.ts'
+import { Announcer, type Facts } from './announcer.ts'
 
 /** Announces to screen readers what changed about the facts, at most once every few seconds. */
 export function LiveAnnouncer({ facts }: { readonly facts: Facts }) {

@@ -1,6 +1,5 @@
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
-import { untilPainted } from '../ui/feedback/untilPainted.ts'
 
 const SeatUpdates = lazyPart(
   async () => {
@@ -17,4 +16,11 @@ export function LiveSeats({ semester }: { readonly semester: number }) {
       <SeatUpdates semester={semester} />
     </AsyncBoundary>
   )
+}
+
+/** Resolves after the next paint. In a hidden tab, that is when it is shown. */
+function untilPainted(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
 }

@@ -1,5 +1,3 @@
-import { changedFacts, type Facts } from './announcements.ts'
-
 /** Milliseconds between two announcements. */
 export const PAUSE_MS = 4000
 
@@ -36,4 +34,14 @@ export class Announcer {
 
 function pick(facts: Facts, subjects: readonly string[]): Facts {
   return Object.fromEntries(Object.entries(facts).filter(([subject]) => subjects.includes(subject)))
+}
+
+/** Sentences about what the person has open, by subject. */
+export type Facts = Readonly<Record<string, string>>
+
+/** The sentences that differ from before. A new subject is not announced, because the person has just opened it. */
+export function changedFacts(before: Facts, now: Facts): string[] {
+  return Object.entries(now).flatMap(([subject, sentence]) =>
+    before[subject] === undefined || before[subject] === sentence ? [] : [sentence],
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEvents, type StreamedEvent } from './readEvents.ts'
+import { readEvents, type StreamedEvent } from './seatConnection.ts'
 
 const TEXT =
   ':\n\nevent: seats\nid: a1\ndata: {"courses":[{"id":1,"name":"Tł\u2019ízí"}]}\n\nevent: reload\nid: b2\ndata: {}\n\n'

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Course } from '../../contract/courses.ts'
-import { courseQuery, coursesQuery } from '../api/courses.ts'
+import { coursesQuery } from '../api/courses.ts'
+import { courseQuery } from '../api/officeCourse.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { scheduleQuery } from '../api/schedules.ts'
 import { cacheSeats, refetchSemester, refetchWithoutStream } from './seatCache.ts'

@@ -1,14 +1,14 @@
 import type { Course } from '../../contract/courses.ts'
+import type { Schedule } from '../../contract/enrollment/schedules.ts'
 import type { SeatCounts } from '../../contract/live.ts'
-import type { Schedule } from '../../contract/schedules.ts'
 import { bellSchedulesQuery } from '../api/bellSchedules.ts'
-import { courseQuery, coursesQuery, isCourseDeleted } from '../api/courses.ts'
+import { courseKey, coursesQuery, isCourseDeleted } from '../api/courses.ts'
 import { recordCounts, withCounts } from '../api/liveCounts.ts'
+import type { CourseWithEtag } from '../api/officeCourse.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
 import { windowsQuery } from '../api/windows.ts'
-import { atMostEvery } from './atMostEvery.ts'
 
 /** Milliseconds between two fetches of the same rosters or lines. */
 const DETAILS_MS = 1000
@@ -49,7 +49,7 @@ export function cacheSeats(semester: number, counts: readonly SeatCounts[], isCo
 
 /** False for a class that is not open, and just after its own change, whose response had the roster. */
 function needsRoster(row: SeatCounts): boolean {
-  const state = queryClient.getQueryState(courseQuery(row.id).queryKey)
+  const state = queryClient.getQueryState<CourseWithEtag>(courseKey(row.id))
   return state?.data !== undefined && !(isSame(state.data.course, row) && isRecent(state))
 }
 
@@ -87,11 +87,31 @@ function hasOtherClasses(list: readonly Course[] | undefined, counts: readonly S
 }
 
 const refetchRosterSoon = atMostEvery(DETAILS_MS, (id: number) => {
-  if (!isCourseDeleted(id)) void refetch(courseQuery(id).queryKey)
+  if (!isCourseDeleted(id)) void refetch(courseKey(id))
 })
 
 const refetchSoon = atMostEvery(DETAILS_MS, (queryKey: readonly unknown[]) => void refetch(queryKey))
 
 function refetch(queryKey: readonly unknown[]): Promise<void> {
   return queryClient.invalidateQueries({ queryKey })
+}
+
+/** Limits how often `run` is called with the same argument. A call within the interval runs once at its end. */
+export function atMostEvery<T>(milliseconds: number, run: (argument: T) => void): (argument: T) => void {
+  const waiting = new Map<string, { isRequested: boolean }>()
+  const start = (argument: T) => {
+    const key = JSON.stringify(argument)
+    const state = { isRequested: false }
+    waiting.set(key, state)
+    run(argument)
+    setTimeout(() => {
+      waiting.delete(key)
+      if (state.isRequested) start(argument)
+    }, milliseconds)
+  }
+  return (argument) => {
+    const state = waiting.get(JSON.stringify(argument))
+    if (state) state.isRequested = true
+    else start(argument)
+  }
 }

@@ -3,10 +3,57 @@ import { streamSeats } from '../../contract/live.ts'
 import { openStream } from '../api/call.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { pauseBeforeRetry } from '../api/retry.ts'
-import { readEvents } from './readEvents.ts'
-import { Refreshes } from './refreshes.ts'
-import { withStreamSlot } from './streamSlots.ts'
-import { onHidden, untilVisible } from './visibility.ts'
+
+/** An event of a text/event-stream. A comment has no name. */
+export interface StreamedEvent {
+  readonly name: string
+  readonly id: string
+  readonly data: string
+}
+
+const LOST = { done: true, value: undefined } as const
+
+/** Yields the events and comments of a stream as they arrive, until it ends or the connection is lost. */
+export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamedEvent> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  const read = () => reader.read().catch(() => LOST)
+  for (let part = await read(); !part.done; part = await read()) {
+    const blocks = (text + decoder.decode(part.value, { stream: true })).split('\n\n')
+    text = blocks.pop() ?? ''
+    for (const block of blocks) yield eventOf(block)
+  }
+}
+
+function eventOf(block: string): StreamedEvent {
+  const fields = new Map(block.split('\n').map(fieldOf))
+  return { name: fields.get('event') ?? '', id: fields.get('id') ?? '', data: fields.get('data') ?? '' }
+}
+
+function fieldOf(line: string): [name: string, value: string] {
+  const colon = line.indexOf(':')
+  return [line.slice(0, colon), line.slice(colon + 1).trimStart()]
+}
+
+/** Over HTTP/1.1 a browser has only six connections to a server for all its tabs, and each stream keeps one. */
+const SLOTS = ['live-1', 'live-2', 'live-3']
+
+/**
+ * Does the work while this tab has one of the browser's three streams. Without a free one, it returns at once, and the tab goes on as
+ * without a stream. Browsers give out locks only over HTTPS and on localhost.
+ */
+export async function withStreamSlot(work: () => Promise<void>): Promise<void> {
+  const locks: LockManager | undefined = navigator.locks
+  if (!locks) return work()
+  for (const slot of SLOTS) {
+    const isDone = await locks.request(slot, { ifAvailable: true }, async (lock) => {
+      if (lock) await work()
+      return lock !== null
+    })
+    if (isDone) return
+  }
+}
 
 /** Milliseconds without an event or a comment, after which the connection counts as lost. The server sends one every 20 seconds. */
 const SILENT_MS = 45_000
@@ -23,8 +70,8 @@ interface SeatListener {
   readonly onDisconnected: () => void
 }
 type LiveEvent = StreamEvent<typeof streamSeats>
-export type SeatEvent = Extract<LiveEvent, { name: 'seats' }>['body']
-export type ReloadEvent = Extract<LiveEvent, { name: 'reload' }>['body']
+type SeatEvent = Extract<LiveEvent, { name: 'seats' }>['body']
+type ReloadEvent = Extract<LiveEvent, { name: 'reload' }>['body']
 
 /** Receives the seats of a semester until it is closed, and reconnects after every interruption. */
 export class SeatConnection {
@@ -120,4 +167,77 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     const timer = setTimeout(end, milliseconds)
     signal.addEventListener('abort', end)
   })
+}
+
+/** Milliseconds between the first refreshes without a stream, and after a few of them, plus up to as much again at random. */
+const [SOON_MS, LATER_MS] = [15_000, 60_000]
+const FREQUENT = 3
+
+/** Refreshes a screen while it has no stream: a few times often, then seldom, because all other screens may be doing the same. */
+class Refreshes {
+  readonly #refresh: () => void
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #count = 0
+
+  constructor(refresh: () => void) {
+    this.#refresh = refresh
+    this.start()
+  }
+
+  /** Has no effect while started. */
+  start(): void {
+    if (this.#timer !== undefined) return
+    this.#count = 0
+    this.#schedule()
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  #schedule(): void {
+    const pause = this.#count < FREQUENT ? SOON_MS : LATER_MS
+    this.#timer = setTimeout(
+      () => {
+        this.#count++
+        this.#schedule()
+        this.#refresh()
+      },
+      pause * (1 + Math.random()),
+    )
+  }
+}
+
+/** Milliseconds for which a hidden tab keeps its stream. Over HTTP/1.1 a browser has only six connections to a server. */
+const HIDDEN_MS = 10_000
+
+/** Resolves once the tab is visible, or when the signal aborts. */
+async function untilVisible(signal: AbortSignal): Promise<void> {
+  if (!document.hidden || signal.aborted) return
+  await new Promise<void>((resolve) => {
+    const check = () => {
+      if (document.hidden && !signal.aborted) return
+      document.removeEventListener('visibilitychange', check)
+      signal.removeEventListener('abort', check)
+      resolve()
+    }
+    document.addEventListener('visibilitychange', check)
+    signal.addEventListener('abort', check)
+  })
+}
+
+/** Calls back once the tab has been hidden for ten seconds. Returns a function that stops the watch. */
+function onHidden(callback: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const check = () => {
+    clearTimeout(timer)
+    if (document.hidden) timer = setTimeout(callback, HIDDEN_MS)
+  }
+  check()
+  document.addEventListener('visibilitychange', check)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', check)
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { withStreamSlot } from './streamSlots.ts'
+import { withStreamSlot } from './seatConnection.ts'
 
 test('only three tabs of a browser have a stream, and the next one gets it when one ends', async () => {
   const held = new Set<string>()

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { NotificationBanners } from '../ui/feedback/NotificationBanners.tsx'
 import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
 import { focusNextPageTitle } from '../ui/layout/PageTitle.tsx'
+import { Panel } from '../ui/layout/Panel.tsx'
+import { LinkButton } from '../ui/navigation/LinkButton.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
-import { SuccessfulRegistration } from './SuccessfulRegistration.tsx'
 
 /** Shows the registration form, and a success panel after registration. */
 export function Register() {
@@ -33,5 +34,15 @@ export function Register() {
         </AuthLayout>
       )}
     </>
+  )
+}
+
+function SuccessfulRegistration() {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Successful Registration!`} tone="success">
+      <p>{t`Thanks for signing up. You may now login to add your children and start enrolling in classes.`}</p>
+      <LinkButton to="/">{t`Login`}</LinkButton>
+    </Panel>
   )
 }

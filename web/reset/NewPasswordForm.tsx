@@ -8,14 +8,14 @@ import { Form, useContractForm } from '../ui/form/Form.tsx'
 import { PasswordField } from '../ui/form/fields.tsx'
 import { MatchMessage } from '../ui/form/MatchMessage.tsx'
 import { SubmitButton } from '../ui/form/SubmitButton.tsx'
-import type { ResetLink } from './resetLink.ts'
+import type { MailedLink } from './mailedLink.ts'
 
 /** Sets a new password with a reset link. A link that became invalid finishes with `invalid`. */
 export function NewPasswordForm({
   link,
   onFinish,
 }: {
-  readonly link: ResetLink
+  readonly link: MailedLink
   readonly onFinish: (result: 'changed' | 'invalid') => void
 }) {
   const { t } = useLingui()

@@ -1,11 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { retryAfterMessage } from '../api/problem.ts'
 import { NotificationBanners } from '../ui/feedback/NotificationBanners.tsx'
 import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
 import { focusNextPageTitle } from '../ui/layout/PageTitle.tsx'
+import { Panel, PanelActions } from '../ui/layout/Panel.tsx'
+import { LinkButton } from '../ui/navigation/LinkButton.tsx'
 import { EmailForm } from './EmailForm.tsx'
-import { RequestFailed, RequestSent } from './RequestResult.tsx'
 
 type Step = 'form' | 'sent' | { readonly problem: unknown }
 
@@ -37,5 +40,33 @@ export function RequestReset() {
         </AuthLayout>
       )}
     </>
+  )
+}
+
+/** Shows the same text for every valid address, so that it does not reveal who has an account. */
+function RequestSent() {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Success`} tone="success">
+      <p>{t`Email was successfully sent, please check your inbox for instructions.`}</p>
+      <LinkButton to="/">{t`Return to login`}</LinkButton>
+    </Panel>
+  )
+}
+
+/** Shows how long to wait when the rate limit is reached. */
+function RequestFailed(props: { readonly problem: unknown; readonly onTryAgain: () => void }) {
+  const { problem, onTryAgain } = props
+  const { t } = useLingui()
+  const wait = retryAfterMessage(problem)
+  return (
+    <Panel title={t`Failure`} tone="error">
+      <p>{t`Opps, something went wrong. Please try again.`}</p>
+      {wait && <p>{wait}</p>}
+      <PanelActions>
+        <Button onClick={onTryAgain}>{t`Try again`}</Button>
+        <LinkButton to="/" secondary>{t`Return to login`}</LinkButton>
+      </PanelActions>
+    </Panel>
   )
 }

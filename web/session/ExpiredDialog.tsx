@@ -1,9 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { queryClient } from '../api/queryClient.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { type Draft, storeDraft } from './draft.ts'
 import styles from './ExpiredDialog.module.css'
-import { currentDraft, endExpiredSession } from './expiry.ts'
+import { meQuery } from './me.ts'
+import { unsavedForm } from './openForms.ts'
+import { logoutAndReload } from './session.ts'
+import { clearStorage } from './storage.ts'
 
 export function ExpiredDialog() {
   const { t } = useLingui()
@@ -16,4 +21,19 @@ export function ExpiredDialog() {
       <Button onClick={endExpiredSession}>{t`Logout`}</Button>
     </Dialog>
   )
+}
+
+/** Stores the half-filled form for the user's next session. */
+async function endExpiredSession(): Promise<void> {
+  const draft = currentDraft()
+  clearStorage()
+  if (draft) storeDraft(draft)
+  await logoutAndReload()
+}
+
+function currentDraft(): Draft | undefined {
+  const user = queryClient.getQueryData(meQuery.queryKey)
+  const form = unsavedForm()
+  const { pathname, search } = window.location
+  return user && form && { ...form, user_id: user.id, path: pathname + search, kept_at: Date.now() }
 }

@@ -1,20 +1,61 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useMemo, useState } from 'react'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { createContext, useContext, useMemo, useState } from 'react'
 import type { AuditEntry } from '../../../contract/auditTrail.ts'
 import { LOG_PAGE_SIZES } from '../../../contract/logs.ts'
+import { AUDIT_ACTIONS, AUDIT_KINDS } from '../../../domain/auditTrail.ts'
+import type { SchoolClock } from '../../ui/format/schoolClock.ts'
+import type { Column } from '../../ui/table/column.ts'
 import { ServerTable } from '../../ui/table/ServerTable.tsx'
 import type { TableDefaults } from '../../ui/table/tableState.ts'
 import { useServerPage } from '../../ui/table/useServerPage.ts'
-import { EmptyState } from '../EmptyState.tsx'
-import { ListHeader } from '../ListHeader.tsx'
-import { NoMatchingRows } from '../NoMatchingRows.tsx'
-import { useSchoolClock } from '../ui/useSchoolClock.ts'
-import { AuditFilters } from './AuditFilters.tsx'
-import { auditColumns, auditCount } from './columns.ts'
+import { EmptyState, NoMatchingRows } from '../EmptyState.tsx'
+import { ListHeader } from '../ListScreen.tsx'
+import { DateCell, useSchoolClock } from '../ui/DateCell.tsx'
+import { RowAction, RowActions } from '../ui/RowActions.tsx'
+import styles from './AuditTrail.module.css'
 import { EntryDialog } from './EntryDialog.tsx'
-import { NO_FILTER, useAuditFilter } from './filter.ts'
-import { OpenEntryContext } from './openEntryContext.ts'
+import { fieldLabel, inFormOrder } from './fieldLabel.ts'
+import { type AuditFilter, auditFilter, isDay, NO_FILTER, useAuditFilter } from './filter.ts'
+import { actionLabel, kindLabel } from './labels.ts'
 import { auditTrailQuery, readAuditTrail } from './queries.ts'
+
+/** The maximum number of field names in a cell; the rest are counted. */
+const MAX_FIELD_NAMES = 4
+
+/** The server sorts by date only. */
+function auditColumns({ zoneName: zone, formatSortable }: SchoolClock, i18n: I18n): readonly Column<AuditEntry>[] {
+  return [
+    {
+      id: 'date',
+      noWrap: true,
+      label: msg`Date (${zone})`,
+      text: ({ date }) => formatSortable(date),
+      Cell: DateCell,
+      numeric: true,
+    },
+    { id: 'who', label: msg`Who`, text: ({ user_name }) => user_name, unsortable: true },
+    { id: 'action', noWrap: true, label: msg`Action`, text: ({ action }) => actionLabel(action), unsortable: true },
+    { id: 'kind', noWrap: true, label: msg`Kind`, text: ({ kind }) => kindLabel(kind), unsortable: true },
+    { id: 'name', label: msg`Name`, text: ({ subject_name }) => subject_name, rowHeader: true, unsortable: true },
+    { id: 'fields', label: msg`Fields`, text: (entry) => formatFieldNames(entry, i18n), unsortable: true },
+    { id: 'actions', label: msg`Actions`, text: () => '', unsortable: true, actions: true, Cell: AuditActions },
+  ]
+}
+
+function auditCount(n: number): MessageDescriptor {
+  return msg`${plural(n, { one: '# entry', other: '# entries' })}`
+}
+
+function formatFieldNames({ kind, fields }: AuditEntry, i18n: I18n): string {
+  const names = inFormOrder(kind, fields)
+    .slice(0, MAX_FIELD_NAMES)
+    .map((name) => fieldLabel(i18n, kind, name))
+  const more = fields.length - names.length
+  return more > 0 ? `${names.join(', ')} +${more}` : names.join(', ')
+}
 
 const TABLE = {
   defaultSort: { id: 'date', order: 'desc' },
@@ -57,3 +98,94 @@ export function AdminAuditTrail() {
     </>
   )
 }
+
+/** Filters by action, kind of record, person and dates. */
+function AuditFilters(props: {
+  readonly filter: AuditFilter
+  readonly people: readonly { readonly id: number; readonly name: string }[]
+  readonly onChange: (change: AuditFilter) => void
+}) {
+  const { filter, people, onChange } = props
+  const { t, i18n } = useLingui()
+  const all = { value: '', label: t`All` }
+  const who = [
+    { value: '', label: t`Everyone` },
+    ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+    { value: 'families', label: t`Families` },
+    { value: 'command-line', label: t`Command line` },
+  ]
+  if (filter.who && !who.some(({ value }) => value === filter.who))
+    who.push({ value: filter.who, label: t`Account ${filter.who}` })
+  const field = (name: keyof AuditFilter) => ({
+    value: filter[name] ?? '',
+    onChange: (value: string) => onChange({ [name]: undefined, ...auditFilter({ [name]: value }) }),
+  })
+  const choose = (name: keyof AuditFilter) => ({
+    ...field(name),
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      field(name).onChange(currentTarget.value),
+  })
+  return (
+    <fieldset className={styles.filters} aria-label={t`Filters`} data-screen-only>
+      <NativeSelect
+        label={t`Action`}
+        data={[all, ...AUDIT_ACTIONS.map((value) => ({ value, label: i18n._(actionLabel(value)) }))]}
+        {...choose('action')}
+      />
+      <NativeSelect
+        label={t`Kind`}
+        data={[all, ...AUDIT_KINDS.map((value) => ({ value, label: i18n._(kindLabel(value)) }))]}
+        {...choose('kind')}
+      />
+      <NativeSelect label={t`Who`} data={who} {...choose('who')} />
+      <DayField label={t`From`} max={filter.to} {...field('from')} />
+      <DayField label={t`To`} min={filter.from} {...field('to')} />
+    </fieldset>
+  )
+}
+
+/**
+ * A date field. `value` is a date, "2026-08-03", or '' while the typed date is incomplete. The typed text is kept.
+ */
+function DayField({
+  value,
+  onChange,
+  ...field
+}: {
+  readonly label: string
+  readonly value: string
+  readonly min?: string | undefined
+  readonly max?: string | undefined
+  readonly onChange: (value: string) => void
+}) {
+  const [text, setText] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (value !== lastValue) {
+    setLastValue(value)
+    if (value !== dayIn(text)) setText(value)
+  }
+  const change = (typed: string) => {
+    setText(typed)
+    if (dayIn(typed) !== value) onChange(dayIn(typed))
+  }
+  return <TextInput type="date" value={text} onChange={({ currentTarget }) => change(currentTarget.value)} {...field} />
+}
+
+function dayIn(text: string): string {
+  return isDay(text) ? text : ''
+}
+
+export function AuditActions({ row }: { readonly row: AuditEntry }) {
+  const { t } = useLingui()
+  const open = useContext(OpenEntryContext)
+  const { formatDateTime } = useSchoolClock()
+  const name = `${row.subject_name}, ${formatDateTime(row.date)}`
+  return (
+    <RowActions>
+      <RowAction label={t`Details`} name={name} onClick={() => open(row)} />
+    </RowActions>
+  )
+}
+
+/** Opens an entry. Cells are defined outside the component and reach the screen through this context. */
+export const OpenEntryContext = createContext<(entry: AuditEntry) => void>(() => undefined)

@@ -3,8 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { AuditKind } from '../../../domain/auditTrail.ts'
 import { DAYS, dayNoteKeyOf } from '../../../domain/days.ts'
 import { STUDENT_GRADES } from '../../../domain/grade.ts'
-import { dayLabel } from '../../ui/format/dayLabel.ts'
-import { gradeLabel } from '../../ui/format/gradeLabel.ts'
+import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
 
 const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   section: msg`Section`,
@@ -30,7 +29,11 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   round_closes_at: msg`Ranking period closes`,
   siblings_together: msg`Siblings together`,
   commitment: msg`SHA-256 of the seed`,
+  restored: msg`Database restored or moved`,
   rankings: msg`Rankings`,
+  merged: msg`Merged with`,
+  merged_records: msg`What the merge moved and ended`,
+  merged_into: msg`Merged into`,
   ranking: msg`IDs of ranked classes`,
   draw_started_at: msg`Lottery started`,
   draw_digest: msg`SHA-256 of the record`,
@@ -44,10 +47,14 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   subject: msg`Subject`,
   text: msg`Text`,
   families: msg`Families`,
+  reason: msg`Reason`,
+  raised_at: msg`Moved up`,
+  kept: msg`Kept the new grade`,
   first_name: msg`First name`,
   last_name: msg`Last name`,
   email: msg`Email`,
   phone: msg`Phone`,
+  invited_at: msg`Invited`,
   parent: msg`Parent`,
   password: msg`Password`,
   calendar_address: msg`Calendar address created`,

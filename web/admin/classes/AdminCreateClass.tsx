@@ -1,17 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { useSuspenseQueries } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { CourseWithRoster } from '../../../contract/courses.ts'
+import type { Course, CourseWithRoster } from '../../../contract/courses.ts'
+import { idOfSlug } from '../../../domain/semester.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { teachersQuery } from '../../api/teachers.ts'
+import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
+import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
-import { ClassCreated } from './ClassCreated.tsx'
+import styles from './Class.module.css'
 import { NewClassForm } from './NewClassForm.tsx'
+import { managerLink } from './paths.ts'
 
-/** Creates a class, empty or copied from another (document 1, section 2, "AdminCreateClass"). */
+/** Creates a class, empty or copied from another, at first in the semester of the URL (document 1, section 2, "AdminCreateClass"). */
 export function AdminCreateClass() {
   const { t } = useLingui()
   const [{ data: semesters }, { data: teachers }] = useSuspenseQueries({ queries: [semestersQuery, teachersQuery] })
+  const { semester: slug = '' } = useSearch({ from: '/admin/dashboard/classes/create' })
   const [created, setCreated] = useState<CourseWithRoster>()
   return (
     <>
@@ -20,10 +27,25 @@ export function AdminCreateClass() {
         key={created?.id}
         semesters={semesters}
         teachers={teachers}
-        semester={created?.semester_id}
+        semester={created?.semester_id ?? semesters.find(({ id }) => id === idOfSlug(slug))?.id}
         onCreated={setCreated}
       />
       <ClassCreated course={created} />
     </>
+  )
+}
+
+function ClassCreated({ course }: { readonly course: Course | undefined }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  return (
+    <div key={course?.id} className={styles.created} tabIndex={-1} ref={course && focusOnMount}>
+      <SuccessAlert message={course ? t`Class successfully created!` : ''} />
+      {course && (
+        <Button variant="default" onClick={() => navigate(managerLink(course))}>
+          {t`Open ${course.name} in the Class Manager`}
+        </Button>
+      )}
+    </div>
   )
 }

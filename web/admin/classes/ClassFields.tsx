@@ -1,27 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Semester } from '../../../contract/semesters.ts'
-import { DAYS } from '../../../domain/days.ts'
-import { PERIODS } from '../../../domain/period.ts'
+import { DAYS, PERIODS } from '../../../domain/days.ts'
 import { fullName } from '../../../domain/person.ts'
 import { SelectField, TextField } from '../../ui/form/fields.tsx'
 import { parseId } from '../../ui/form/parseId.ts'
-import { dayLabel } from '../../ui/format/dayLabel.ts'
+import { dayLabel } from '../../ui/format/labels.ts'
 import { RichTextField } from '../../ui/richText/RichTextField.tsx'
 import { GradesField } from '../ui/GradesField.tsx'
 import styles from './Class.module.css'
 
 const DESCRIPTION_HEIGHT = 300
 
-/** The fields of a class. The period Optional is only offered for an existing class (document 1, section 9). */
+/** The fields of a class. The period Optional is only offered for an existing class (document 1, section 9) and for a copy of one that has it. */
 export function ClassFields(props: {
   readonly semesters: readonly Semester[]
   readonly teachers: readonly { readonly id: number; readonly first_name: string; readonly last_name: string }[]
-  readonly editing?: boolean
+  readonly withOptional: boolean
 }) {
-  const { semesters, teachers, editing = false } = props
+  const { semesters, teachers, withOptional } = props
   const { t, i18n } = useLingui()
   const choose = { value: '', label: t`Choose…` }
-  const periods = PERIODS.filter((period) => editing || period !== 'Optional')
+  const periods = PERIODS.filter((period) => withOptional || period !== 'Optional')
   return (
     <>
       <div className={styles.row} data-columns="short long">

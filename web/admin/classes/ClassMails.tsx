@@ -1,18 +1,100 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ClassMail } from '../../../contract/classMails.ts'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
+import type { FamilyMailKind } from '../../../domain/familyMail/familyMail.ts'
+import { fullName } from '../../../domain/person.ts'
 import { classMailsQuery } from '../../api/classMails.ts'
 import { queryClient } from '../../api/queryClient.ts'
+import { schoolQuery } from '../../api/school.ts'
 import { storedDraft } from '../../session/draft.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
-import { ClassMailList } from './ClassMailList.tsx'
+import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
+import { schoolClock } from '../../ui/format/schoolClock.ts'
 import styles from './ClassMails.module.css'
-import { messageDraft } from './messageDraft.ts'
+import { messageDraft } from './MessageForm.tsx'
+
+const LABELS: Record<FamilyMailKind, MessageDescriptor> = {
+  'offer-made': msg`Seat offered`,
+  'offer-reminder': msg`Offer reminder`,
+  'offer-ended': msg`Offer ended`,
+  'passed-over': msg`Passed over`,
+  'class-cancelled': msg`Class canceled`,
+  'class-reopened': msg`Class is back on the schedule`,
+  'dropped-by-office': msg`Dropped by the office`,
+  'office-message': msg`Message from the office`,
+  'class-changed': msg`Class changed`,
+  enrolled: msg`Enrolled`,
+  'draw-results': msg`Lottery results`,
+  'daily-summary': msg`Daily summary`,
+}
+
+function mailKindLabel(kind: FamilyMailKind): MessageDescriptor {
+  return LABELS[kind]
+}
+
+const SHOWN = 10
+
+/** The emails to the families of a class, the latest first, each with its status. */
+function ClassMailList({ course_id }: { readonly course_id: number }) {
+  const { t, i18n } = useLingui()
+  const { data: mails } = useSuspenseQuery(classMailsQuery(course_id))
+  const [isLong, setLong] = useState(false)
+  if (mails.length === 0) return <p className={styles.empty}>{t`No emails about this class yet.`}</p>
+  const shown = isLong ? mails : mails.slice(0, SHOWN)
+  return (
+    <>
+      <ul className={styles.mails} aria-label={t`Emails`}>
+        {shown.map((mail) => (
+          <li key={mail.id}>
+            <span className={styles.about}>
+              <strong>{i18n._(mailKindLabel(mail.kind))}</strong> {mail.child} ({fullName(mail.parent)})
+            </span>
+            <MailState mail={mail} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < mails.length && (
+        <Button variant="default" onClick={() => setLong(true)}>
+          {t`Show all ${mails.length} emails`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function MailState({ mail: { state, queued_at, held_until, ended_at, response } }: { readonly mail: ClassMail }) {
+  const { t, i18n } = useLingui()
+  const { data: school } = useSuspenseQuery(schoolQuery)
+  const time = schoolClock(school.time_zone, i18n.locale).formatDateTime(ended_at ?? held_until ?? queued_at)
+  if (state === 'sent') return <span className={styles.state}>{t`Sent ${time}`}</span>
+  if (state === 'account-disabled')
+    return <span className={styles.state}>{t`Not sent, because the parent's account is disabled.`}</span>
+  if (state === 'outdated')
+    return <span className={styles.state}>{t`Not sent, because the seat was no longer on offer.`}</span>
+  if (state === 'taken-back')
+    return <span className={styles.state}>{t`Not sent, because the change was undone within a minute.`}</span>
+  if (state === 'left-out') return <span className={styles.state}>{t`Not sent, because the office left it out.`}</span>
+  if (state === 'held')
+    return <span className={styles.state}>{t`Goes out ${time}, unless the change is undone before then.`}</span>
+  const answer = response === null ? '' : t`Mail server code: ${response}.`
+  return (
+    <span className={styles.state} data-state={state}>
+      {state === 'failed'
+        ? t`Not delivered (${time}). Check the parent's email address.`
+        : t`Not sent yet. We have been trying since ${time}.`}{' '}
+      {answer}
+    </span>
+  )
+}
 
 const MessageForm = lazyPart(async () => (await import('./MessageForm.tsx')).MessageForm)
 
@@ -20,7 +102,7 @@ const MessageForm = lazyPart(async () => (await import('./MessageForm.tsx')).Mes
 export function ClassMails({ course }: { readonly course: CourseWithRoster }) {
   const { t } = useLingui()
   const [isWriting, setWriting] = useState(() => storedDraft()?.form === messageDraft(course))
-  const [message, setMessage] = useState('')
+  const [message, setMessage] = useSuccessMessage()
   const isEmpty = course.enrolled.length + course.waiting.length === 0
   const finish = (sent: string) => {
     setWriting(false)

@@ -3,9 +3,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { Id, requiredText } from '../../../contract/codecs.ts'
-import { type CourseWithRoster, copyCourse } from '../../../contract/courses.ts'
+import type { CourseWithRoster } from '../../../contract/courses.ts'
+import { copyCourse } from '../../../contract/officeCourses.ts'
 import { FIELD_IS_REQUIRED } from '../../../contract/problem.ts'
-import type { Semester } from '../../../contract/semesters.ts'
+import type { ListedSemester } from '../../../contract/semesters.ts'
+import { defaultSemester } from '../../../domain/semester.ts'
 import { call } from '../../api/call.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
@@ -18,40 +20,62 @@ const CopySource = z.strictObject({
   from_semester: z.int({ error: FIELD_IS_REQUIRED }).pipe(Id),
   from_section: requiredText(20),
   copy_roster: z.boolean(),
+  into_semester: z.int({ error: FIELD_IS_REQUIRED }).pipe(Id),
 })
 type CopySource = z.infer<typeof CopySource>
 
-/** The form for choosing the class to copy, with or without its roster. */
+/** The class to copy, and the semester of the copy. */
+export interface CopiedClass {
+  readonly source: CourseWithRoster
+  readonly into: number
+}
+
+/** The form for choosing the class to copy, with or without its roster, and the semester of the copy. */
 export function CopyClassForm(props: {
-  readonly semesters: readonly Semester[]
-  readonly onCopied: (source: CourseWithRoster) => void
+  readonly semesters: readonly ListedSemester[]
+  /** The semester that is already chosen for the new class. */
+  readonly into: number | undefined
+  readonly onCopied: (copied: CopiedClass) => void
 }) {
-  const { semesters, onCopied } = props
+  const { semesters, into, onCopied } = props
   const { t } = useLingui()
-  const form = useContractForm(CopySource, { from_semester: semesters[0]?.id, from_section: '', copy_roster: false })
+  const form = useContractForm(CopySource, {
+    from_semester: defaultSemester(semesters)?.id,
+    from_section: '',
+    copy_roster: false,
+    into_semester: into,
+  })
   const semester = useWatch({ control: form.control, name: 'from_semester' })
   const { data: courses = [] } = useQuery({ ...coursesQuery(semester ?? 0), enabled: semester !== undefined })
   const copy = useMutation({
-    mutationFn: async ({ from_semester, from_section, copy_roster }: CopySource) => {
+    mutationFn: async ({ from_semester, from_section, copy_roster, into_semester }: CopySource) => {
       const query = { semester_id: from_semester, section: from_section, copyRoster: copy_roster ? 1 : 0 }
-      return (await call(copyCourse, { query })).body.course
+      return { source: (await call(copyCourse, { query })).body.course, into: into_semester }
     },
     onSuccess: onCopied,
   })
 
-  const labels = { from_semester: t`Semester`, from_section: t`Section`, copy_roster: t`Copy the roster` }
+  const labels = {
+    from_semester: t`Semester`,
+    from_section: t`Section`,
+    copy_roster: t`Copy the roster`,
+    into_semester: t`Copy into`,
+  }
   const placeholder = { value: '', label: t`Choose…` }
+  const options = [placeholder, ...semesters.map(({ id, name }) => ({ value: String(id), label: name }))]
   const sections = courses.map(({ section, name }) => ({ value: section, label: `${section} · ${name}` }))
   return (
     <Form form={form} labels={labels} onSubmit={copy.mutateAsync}>
-      <SelectField
-        name="from_semester"
-        required
-        parse={parseId}
-        data={[placeholder, ...semesters.map(({ id, name }) => ({ value: String(id), label: name }))]}
-      />
+      <SelectField name="from_semester" required parse={parseId} data={options} />
       <SelectField name="from_section" required data={[placeholder, ...sections]} />
       <CheckboxField name="copy_roster" hint={t`Also enrolls the same children in the new class`} />
+      <SelectField
+        name="into_semester"
+        hint={t`The semester of the new class`}
+        required
+        parse={parseId}
+        data={options}
+      />
       <SubmitButton>{t`Copy`}</SubmitButton>
     </Form>
   )

@@ -1,15 +1,72 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import type { Student } from '../../../contract/students.ts'
+import { fullName } from '../../../domain/person.ts'
+import { studentPageQuery } from '../../api/students.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
-import styles from './Roster.module.css'
+import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
+import { gradeName } from '../../ui/format/labels.ts'
+import { PersonPicker } from '../ui/PersonPicker.tsx'
+import styles from './Class.module.css'
 import type { Adding, Confirmation } from './rosterChanges.ts'
-import { StudentPicker } from './StudentPicker.tsx'
 import { useRosterCall } from './useRosterCall.ts'
+import { useWaitingPlaces } from './useWaitingPlaces.tsx'
+
+const DEBOUNCE_MS = 250
+const MIN_SEARCH_LENGTH = 2
+
+/** Searches all students by their own or their parent's name. */
+function StudentPicker(props: {
+  readonly student: Student | undefined
+  readonly onPick: (student: Student | undefined) => void
+}) {
+  const { student, onPick } = props
+  const { t, i18n } = useLingui()
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
+  const isSearching = search.length >= MIN_SEARCH_LENGTH
+  const { data, isFetched, isError, refetch } = useQuery({
+    ...studentPageQuery({ search, page: 1 }),
+    enabled: isSearching && !student,
+    placeholderData: keepPreviousData,
+  })
+  const found = data?.students ?? []
+
+  const optionFor = (candidate: Student) => ({
+    id: candidate.id,
+    name: fullName(candidate),
+    detail: `${i18n._(gradeName(candidate.grade))} · ${t`Parent: ${fullName(candidate.parent)}`}`,
+  })
+  const type = (text: string) => {
+    setTyped(text)
+    if (student) onPick(undefined)
+  }
+  const pick = (id: number) => {
+    const picked = found.find((candidate) => candidate.id === id)
+    setTyped(picked ? fullName(picked) : typed)
+    onPick(picked)
+  }
+  return (
+    <PersonPicker
+      texts={{ label: t`Student`, description: t`Search by student or parent name` }}
+      listLabel={t`Students`}
+      options={isSearching ? found.map(optionFor) : []}
+      total={isSearching ? data?.total : 0}
+      chosen={student && optionFor(student)}
+      typed={typed}
+      emptyMessage={isSearching && isFetched && t`No students found.`}
+      retry={isSearching && isError && (() => void refetch())}
+      onType={type}
+      onPick={pick}
+    />
+  )
+}
 
 /** Enrolls or waitlists any student. Rules can be overridden. */
 export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) {
@@ -20,11 +77,15 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
   const [tried, setTried] = useState<Adding>()
   const [done, setDone] = useState<Adding>()
   const { send, pending, refused, reset } = useRosterCall(course)
+  const places = useWaitingPlaces(course, student)
+  const result = useRef<HTMLDivElement>(null)
+  useFocusReturn(pending, () => result.current?.focus())
 
   const add = async (adding: Adding, confirmation: Confirmation = {}) => {
     setTried(adding)
     setDone(undefined)
-    if (!student || !(await send(adding, student.id, confirmation))) return
+    const answer = adding === 'enroll' ? places.answer : {}
+    if (!student || !(await send(adding, student.id, { ...confirmation, ...answer }))) return
     setDone(adding)
     choose(undefined)
   }
@@ -33,16 +94,17 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
     setDone(undefined)
     reset()
   }
-  const messages = { enroll: t`Student succesfully enrolled!`, wait: t`Student succesfully added to waitlist!` }
+  const messages = { enroll: t`Student succesfully enrolled!`, joinWaitList: t`Student succesfully added to waitlist!` }
   const state = { disabled: !student || pending, 'aria-describedby': student ? undefined : hintId }
   return (
     <div className={styles.manual}>
       <StudentPicker student={student} onPick={pick} />
+      {places.view}
       <div className={styles.buttons}>
-        <Button {...state} onClick={() => add('enroll')}>
+        <Button {...state} loading={!places.isReady} onClick={() => add('enroll')}>
           {t`Enroll`}
         </Button>
-        <Button {...state} variant="light" onClick={() => add('wait')}>
+        <Button {...state} variant="light" onClick={() => add('joinWaitList')}>
           {t`Waitlist`}
         </Button>
         {!student && (
@@ -51,18 +113,20 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
           </p>
         )}
       </div>
-      <SuccessAlert message={done ? messages[done] : ''} />
-      <div role="alert">
-        {refused && (
-          <>
-            <Banner type="warning">{text(refused.message)}</Banner>
-            {tried && refused.confirmation && (
-              <Button variant="default" loading={pending} onClick={() => add(tried, refused.confirmation)}>
-                {tried === 'enroll' ? t`Enroll anyway` : t`Waitlist anyway`}
-              </Button>
-            )}
-          </>
-        )}
+      <div ref={result} className={styles.result} tabIndex={-1}>
+        <SuccessAlert message={done ? messages[done] : ''} />
+        <div role="alert">
+          {refused && (
+            <>
+              <Banner type="warning">{text(refused.message)}</Banner>
+              {tried && refused.confirmation && (
+                <Button variant="default" onClick={() => add(tried, refused.confirmation)}>
+                  {tried === 'enroll' ? t`Enroll anyway` : t`Waitlist anyway`}
+                </Button>
+              )}
+            </>
+          )}
+        </div>
       </div>
     </div>
   )

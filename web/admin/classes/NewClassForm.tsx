@@ -1,25 +1,32 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconCopy, IconUsersGroup } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewCourse } from '../../../contract/courseFields.ts'
-import { type CourseWithRoster, createCourse } from '../../../contract/courses.ts'
+import type { CourseWithRoster } from '../../../contract/courses.ts'
 import type { RequestBody } from '../../../contract/endpoint.ts'
-import type { Semester } from '../../../contract/semesters.ts'
+import { createCourse } from '../../../contract/officeCourses.ts'
+import type { ListedSemester } from '../../../contract/semesters.ts'
 import type { Teacher } from '../../../contract/teachers.ts'
-import { call } from '../../api/call.ts'
-import { cacheCourse } from '../../api/courses.ts'
+import { fullName } from '../../../domain/person.ts'
+import { cacheCourse } from '../../api/officeCourse.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { callAfterAsking } from '../../ui/familyEmails/askFirst.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
-import { SaveBar } from '../../ui/form/SaveBar.tsx'
+import { fieldId } from '../../ui/form/fieldLabels.ts'
+import { SaveBar } from '../../ui/form/SubmitButton.tsx'
+import styles from './Class.module.css'
 import { ClassFields } from './ClassFields.tsx'
-import { CopiedRoster } from './CopiedRoster.tsx'
-import { CopyClass } from './CopyClass.tsx'
+import { type CopiedClass, CopyClassForm } from './CopyClassForm.tsx'
 import { copyFields, EMPTY_CLASS, RequiredSemesterId, useClassLabels } from './fields.ts'
 
-const schema = NewCourse.extend({ semester: RequiredSemesterId })
+const schema = NewCourse.safeExtend({ semester: RequiredSemesterId })
 
 /** Creates a class, optionally with fields and roster copied from another. */
 export function NewClassForm(props: {
-  readonly semesters: readonly Semester[]
+  readonly semesters: readonly ListedSemester[]
   readonly teachers: readonly Teacher[]
   readonly semester: number | undefined
   readonly onCreated: (course: CourseWithRoster) => void
@@ -28,35 +35,100 @@ export function NewClassForm(props: {
   const { t } = useLingui()
   const labels = useClassLabels()
   const form = useContractForm(schema, { ...EMPTY_CLASS, semester })
-  const [copied, setCopied] = useState<CourseWithRoster>()
+  const [source, setSource] = useState<CourseWithRoster>()
+  const [hasRoster, setHasRoster] = useState(false)
   const create = useMutation({
-    mutationFn: async (body: RequestBody<typeof createCourse>) => (await call(createCourse, { body })).body.course,
-    onSuccess: (course) => {
-      cacheCourse(course)
-      onCreated(course)
+    mutationFn: (body: RequestBody<typeof createCourse>) =>
+      callAfterAsking(createCourse, { body }, { action: t`Create Class` }),
+    onSuccess: (reply) => {
+      if (!reply) return
+      cacheCourse(reply.body.course)
+      onCreated(reply.body.course)
     },
   })
 
   const teachers = props.teachers.filter(({ active }) => active === 1)
-  const fill = (source: CourseWithRoster) => {
-    const { semester = source.semester_id } = form.getValues()
-    form.reset({ ...copyFields(source, teachers), semester }, { keepDefaultValues: true })
-    setCopied(source)
+  const fill = ({ source, into }: CopiedClass) => {
+    form.reset({ ...copyFields(source, teachers), semester: into }, { keepDefaultValues: true })
+    setSource(source)
+    setHasRoster(source.enrolled.length > 0)
     create.reset()
   }
   const removeRoster = () => {
     form.setValue('roster', [])
     form.clearErrors('roster')
-    setCopied(undefined)
+    setHasRoster(false)
   }
   return (
     <>
-      <CopyClass semesters={semesters} onCopied={fill} />
+      <CopyClass semesters={semesters} intoSemester={() => form.getValues('semester')} onCopied={fill} />
       <Form form={form} labels={{ ...labels, roster: t`Roster` }} draftName="class" onSubmit={create.mutateAsync}>
-        <CopiedRoster source={copied} error={create.error} onRemove={removeRoster} />
-        <ClassFields semesters={semesters} teachers={teachers} />
+        {source && hasRoster && <CopiedRoster source={source} error={create.error} onRemove={removeRoster} />}
+        <ClassFields semesters={semesters} teachers={teachers} withOptional={source?.period === 'Optional'} />
         <SaveBar savedMessage="">{t`Create Class`}</SaveBar>
       </Form>
     </>
+  )
+}
+
+/** A button that opens the dialog for choosing the class to copy. */
+function CopyClass(props: {
+  readonly semesters: readonly ListedSemester[]
+  /** The semester that is chosen in the form. */
+  readonly intoSemester: () => number | undefined
+  readonly onCopied: (copied: CopiedClass) => void
+}) {
+  const { semesters, intoSemester, onCopied } = props
+  const { t } = useLingui()
+  const [opened, setOpened] = useState(false)
+  const finish = (copied: CopiedClass) => {
+    setOpened(false)
+    onCopied(copied)
+  }
+  return (
+    <div className={styles.tools}>
+      <p>{t`Fill in the form, or start from an existing class.`}</p>
+      <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => setOpened(true)}>
+        {t`Copy a course`}
+      </Button>
+      <Dialog opened={opened} title={t`Copy a course`} onClose={() => setOpened(false)}>
+        {opened && <CopyClassForm semesters={semesters} into={intoSemester()} onCopied={finish} />}
+      </Dialog>
+    </div>
+  )
+}
+
+/** Shows that a roster was copied, and names each student a rule refused. */
+function CopiedRoster(props: {
+  readonly source: CourseWithRoster
+  readonly error: unknown
+  readonly onRemove: () => void
+}) {
+  const { source, error, onRemove } = props
+  const { t } = useLingui()
+  const refused = error instanceof ApiProblem ? (error.errors.roster ?? []) : []
+  return (
+    <section className={styles.copied} id={fieldId('roster')} tabIndex={-1} aria-label={t`Roster`}>
+      <IconUsersGroup aria-hidden />
+      <div>
+        <p className={styles.title}>{t`Roster has been copied`}</p>
+        <details>
+          <summary>
+            <Plural value={source.enrolled.length} one="# child" other="# children" /> {t`from ${source.name}`}
+          </summary>
+          <p>{source.enrolled.map(fullName).join(', ')}</p>
+        </details>
+        {refused.length > 0 && (
+          <ul className={styles.refused}>
+            {refused.map((why) => (
+              <li key={why}>{why}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Button variant="default" onClick={onRemove}>
+        {t`Remove the roster`}
+      </Button>
+    </section>
   )
 }

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { z } from 'zod'
-import type { Course, CourseWithRoster, createCourse, updateCourse } from '../../../contract/courses.ts'
+import type { Course, CourseWithRoster } from '../../../contract/courses.ts'
 import type { RequestBody } from '../../../contract/endpoint.ts'
+import type { createCourse, updateCourse } from '../../../contract/officeCourses.ts'
 import { FIELD_IS_REQUIRED } from '../../../contract/problem.ts'
 
 export const RequiredSemesterId = z.int({ error: FIELD_IS_REQUIRED }).positive()
@@ -23,6 +24,7 @@ export const EMPTY_CLASS = {
   restrictions: '',
   semester: undefined,
   roster: [] as number[],
+  copy_of: undefined,
 }
 
 /** A class as form values. */
@@ -32,15 +34,15 @@ export function toFormValues(course: Course) {
   return { ...own, semester: course.semester_id }
 }
 
-/** Form values copied from another class, without edit-only periods and inactive teachers. */
+/** Form values copied from another class, without an inactive teacher. */
 export function copyFields(
   source: CourseWithRoster,
   teachers: readonly { readonly id: number }[],
 ): Partial<RequestBody<typeof createCourse>> {
-  const { period, teacher_id, semester, ...fields } = toFormValues(source)
+  const { teacher_id, semester, ...fields } = toFormValues(source)
   return {
     ...fields,
-    period: period === 'Optional' ? undefined : period,
+    copy_of: source.id,
     teacher_id: teachers.some(({ id }) => id === teacher_id) ? teacher_id : undefined,
     roster: source.enrolled.map(({ id }) => id),
   }

@@ -15,9 +15,13 @@ export function listHeadingId(list: 'enrolled' | 'waiting'): string {
   return `roster-${list}`
 }
 
+/** The list in which the change was requested. */
+export function listOf({ change }: PendingChange): 'enrolled' | 'waiting' {
+  return change === 'drop' ? 'enrolled' : 'waiting'
+}
+
 /** Focuses the button that opened the dialog, or the list's heading when its row is gone. */
-export function returnFocus({ change, opener }: PendingChange, done: boolean): void {
-  const list = document.getElementById(listHeadingId(change === 'drop' ? 'enrolled' : 'waiting'))
-  const target = done ? list : opener
+export function returnFocus(pending: PendingChange, done: boolean): void {
+  const target = done ? document.getElementById(listHeadingId(listOf(pending))) : pending.opener
   target?.focus()
 }

@@ -7,27 +7,27 @@ import {
   dropStudentFromClass,
   dropStudentFromWaitList,
   moveFromWaitListToEnrolled,
-} from '../../../contract/rosters.ts'
-import { mayOverride, REFUSALS } from '../../../domain/enrollment.ts'
+} from '../../../contract/enrollment/rosters.ts'
+import { mayOverride, REFUSALS } from '../../../domain/enrollment/refusals.ts'
 
 /** The endpoints of the roster's actions. */
-export type RosterChange = 'drop' | 'move' | 'remove'
-export type Adding = 'enroll' | 'wait'
+export type RosterChange = 'drop' | 'moveToEnrolled' | 'leaveWaitList'
+export type Adding = 'enroll' | 'joinWaitList'
 
 type RosterCall = Omit<typeof addStudentToClass, 'path'> & { readonly path: `/api/admin/${string}` }
 
 export const CALLS: Record<RosterChange | Adding, RosterCall> = {
   drop: dropStudentFromClass,
-  move: moveFromWaitListToEnrolled,
-  remove: dropStudentFromWaitList,
+  moveToEnrolled: moveFromWaitListToEnrolled,
+  leaveWaitList: dropStudentFromWaitList,
   enroll: addStudentToClass,
-  wait: addStudentToWaitList,
+  joinWaitList: addStudentToWaitList,
 }
 
 export const LABELS: Record<RosterChange, MessageDescriptor> = {
   drop: msg`Drop`,
-  move: msg`Enroll`,
-  remove: msg`Remove`,
+  moveToEnrolled: msg`Enroll`,
+  leaveWaitList: msg`Remove`,
 }
 
 /** The confirmation question of an action (document 1, section 4, "Roster actions"). */
@@ -35,18 +35,26 @@ export function questionFor(change: RosterChange, student: RosterStudent, classN
   const { first_name: first, last_name: last } = student
   const questions: Record<RosterChange, MessageDescriptor> = {
     drop: msg`Drop ${first} ${last} from ${className}?`,
-    move: msg`Enroll ${first} ${last} in ${className}?`,
-    remove: msg`Remove ${first} ${last} from ${className} waitlist?`,
+    moveToEnrolled: msg`Enroll ${first} ${last} in ${className}?`,
+    leaveWaitList: msg`Remove ${first} ${last} from ${className} waitlist?`,
   }
   return questions[change]
 }
 
 /** What an admin confirms by repeating a refused change: that a rule may be broken, or that waiting children are passed. */
-export type Confirmation = Partial<Readonly<Record<'override' | 'pass_wait_list', true>>>
+export interface Confirmation {
+  readonly override?: true
+  readonly pass_wait_list?: true
+  /** The child whose held seat the admin was told about, null for none. */
+  readonly withdraws_offer_of?: number | null
+}
 
 /** What an admin must confirm to repeat a change that was refused with this code. Undefined if it cannot be repeated. */
-export function confirmationFor(code: string | undefined): Confirmation | undefined {
-  if (code === 'held-for-the-line') return { pass_wait_list: true }
+export function confirmationFor(
+  code: string | undefined,
+  withdraws_offer_of: number | null = null,
+): Confirmation | undefined {
+  if (code === 'held-for-the-line') return { pass_wait_list: true, withdraws_offer_of }
   const because = REFUSALS.find((refusal) => refusal === code)
   return because && mayOverride({ because }) ? { override: true } : undefined
 }

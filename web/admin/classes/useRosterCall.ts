@@ -1,27 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
+import type { WaitingPlaces } from '../../../contract/enrollment/commands.ts'
 import { call } from '../../api/call.ts'
-import { cacheCourse } from '../../api/courses.ts'
+import { cacheCourse } from '../../api/officeCourse.ts'
 import { errorMessage } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
+import { callAfterAsking } from '../../ui/familyEmails/askFirst.ts'
+import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
 import { type Adding, CALLS, type Confirmation, confirmationFor, type RosterChange } from './rosterChanges.ts'
 
 interface Change extends Confirmation {
+  /** Without it, the admin is asked about the emails. */
+  readonly notify_families?: 'yes' | 'no'
   readonly change: RosterChange | Adding
   readonly student_id: number
   readonly schedule_id?: number | undefined
+  readonly waiting_places?: WaitingPlaces
 }
 
 /** Mutation for roster changes. The cache gets the course of the response. */
 export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
+  const { t } = useLingui()
   const { mutateAsync, data, error, variables, isPending, reset } = useMutation({
-    mutationFn: async ({ change, ...sent }: Change) => call(CALLS[change], { body: { course_id: id, ...sent } }),
-    onSuccess: ({ body: { course } }, { student_id }) => {
+    mutationFn: async ({ change, notify_families, ...sent }: Change) => {
+      const body = { course_id: id, ...sent }
+      return notify_families
+        ? call(CALLS[change], { body, notify_families })
+        : callAfterAsking(CALLS[change], { body }, { action: change === 'joinWaitList' ? t`Waitlist` : t`Enroll` })
+    },
+    onSuccess: (reply, { student_id }) => {
+      const course = reply?.body.course
       if (course) cacheCourse(course)
       void queryClient.invalidateQueries({ queryKey: ['schedule', student_id] })
     },
   })
+  const isLatest = useUntilNextPress<unknown>(error ?? data) !== undefined
   const failed = error ? { message: errorMessage(error), confirmation: undefined } : undefined
+  const refused = failed ?? (data?.status === 422 ? refusalOf(data.body, variables) : undefined)
   return {
     /** Resolves to whether the change succeeded. */
     send: async (change: Change['change'], student_id: number, more: Omit<Change, 'change' | 'student_id'> = {}) => {
@@ -29,18 +45,21 @@ export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
       return response?.status === 200
     },
     pending: isPending,
-    /** `confirmation` repeats the change: what the admin must confirm now, and what they confirmed before. */
-    refused: failed ?? (data?.status === 422 ? refusalOf(data.body, variables) : undefined),
+    /** Until the next press. `confirmation` repeats the change: what the admin must confirm now, and what they confirmed before. */
+    refused: isLatest ? refused : undefined,
     reset,
   }
 }
 
-function refusalOf(
-  { message, code }: { readonly message: string; readonly code?: string | undefined },
-  sent?: Confirmation,
-) {
+interface Refused {
+  readonly message: string
+  readonly code?: string | undefined
+  readonly withdraws_offer_of?: number | undefined
+}
+
+function refusalOf({ message, code, withdraws_offer_of }: Refused, sent?: Confirmation) {
   const { override, pass_wait_list } = sent ?? {}
-  const confirmation = confirmationFor(code)
+  const confirmation = confirmationFor(code, withdraws_offer_of)
   return {
     message,
     confirmation: confirmation && {

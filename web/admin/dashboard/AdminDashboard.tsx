@@ -1,18 +1,78 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { NativeSelect } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { DiskWarningEntry } from '../../../contract/disks.ts'
+import type { Semester } from '../../../contract/semesters.ts'
+import { fullName } from '../../../domain/person.ts'
 import { defaultSemester, idOfSlug } from '../../../domain/semester.ts'
+import { diskWarningsQuery } from '../../api/disks.ts'
+import { limitedParentsQuery } from '../../api/parents.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
+import { RowLink } from '../../ui/table/RowLink.tsx'
+import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import { EmptyState } from '../EmptyState.tsx'
-import { ListHeader } from '../ListHeader.tsx'
+import { ListHeader } from '../ListScreen.tsx'
+import { useSchoolClock } from '../ui/DateCell.tsx'
+import { limitLabel } from '../ui/limitLabel.ts'
 import styles from './AdminDashboard.module.css'
-import { LimitedAccounts } from './LimitedAccounts.tsx'
-import { SemesterChoice } from './SemesterChoice.tsx'
 import { SemesterFigures } from './SemesterFigures.tsx'
-import { SemesterOverview } from './SemesterOverview.tsx'
+
+const PARENTS = '/admin/dashboard/users/parents'
+
+/** The accounts that recently reached a limit. Renders nothing when there are none. */
+function LimitedAccounts() {
+  const { t, i18n } = useLingui()
+  const clock = useSchoolClock()
+  const { data: accounts } = useSuspenseQuery(limitedParentsQuery)
+  if (accounts.length === 0) return null
+  return (
+    <Card
+      title={t`Accounts That Reached a Limit`}
+      lead={t`Shows the last 30 days. For details, look up the parent in the list.`}
+    >
+      <ul className={styles.limited}>
+        {accounts.map(({ id, limit, last_at, ...name }) => (
+          <li key={`${id} ${limit}`}>
+            <RowLink to={`${PARENTS}?${new URLSearchParams({ search: fullName(name) })}`}>{fullName(name)}</RowLink>
+            <span>
+              {i18n._(limitLabel(limit))} <time dateTime={last_at}>{clock.formatDate(last_at)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const GB = 1024 ** 3
+
+/** The disks of the server that are almost full. Renders nothing when there are none. */
+function DiskWarnings() {
+  const { t, i18n } = useLingui()
+  const { data: disks } = useSuspenseQuery(diskWarningsQuery)
+  const names: Readonly<Record<DiskWarningEntry['folder'], string>> = {
+    database: t`the database`,
+    backups: t`the backups`,
+    files: t`the server’s files`,
+  }
+  return disks.map(({ folder, warning, free_bytes, size_bytes }) => {
+    const gigabytes = (bytes: number) => i18n.number(bytes / GB, { maximumFractionDigits: 1 })
+    const [name, free, size] = [names[folder], gigabytes(free_bytes), gigabytes(size_bytes)]
+    return (
+      <Banner key={folder} type="warning">
+        {warning === 'low'
+          ? t`The disk with ${name} is almost full: ${free} of ${size} GB are free. When it is full, nothing can be saved. Please tell the person who runs the server.`
+          : t`The disk with ${name} is filling up fast and may be full within a day: ${free} of ${size} GB are free. Please tell the person who runs the server.`}
+      </Banner>
+    )
+  })
+}
 
 /** The office's start page: semesters and the figures of one of them (document 1, section 2, "AdminDashboard"). */
 export function AdminDashboard() {
@@ -23,6 +83,9 @@ export function AdminDashboard() {
   return (
     <>
       <ListHeader title={t`Admin Dashboard`} />
+      <AsyncBoundary fallback={null}>
+        <DiskWarnings />
+      </AsyncBoundary>
       {chosen ? (
         <div className={styles.parts}>
           <Card title={t`Semester Overview`}>
@@ -47,5 +110,65 @@ export function AdminDashboard() {
         </EmptyState>
       )}
     </>
+  )
+}
+
+/** Chooses the semester of the figures. The choice is kept in the URL. */
+function SemesterChoice(props: { readonly semesters: readonly Semester[]; readonly chosen: Semester }) {
+  const { t } = useLingui()
+  const navigate = useNavigate({ from: '/admin/dashboard' })
+  return (
+    <NativeSelect
+      className={styles.choice}
+      label={t`Semester`}
+      value={props.chosen.slug}
+      data={props.semesters.map(({ slug, name }) => ({ value: slug, label: name }))}
+      onChange={({ currentTarget }) =>
+        navigate({ search: { semester: currentTarget.value }, replace: true, resetScroll: false })
+      }
+    />
+  )
+}
+
+/** The semesters and their flags. */
+export function SemesterOverview({ semesters }: { readonly semesters: readonly Semester[] }) {
+  const { t } = useLingui()
+  return (
+    <SearchedRows label={t`Search semesters`} rows={semesters} textOf={({ name }) => name}>
+      {(found) => (
+        <table className={styles.table}>
+          <caption className={styles.caption}>{t`Semester Overview`}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t`Semester`}</th>
+              <th scope="col">{t`Active`}</th>
+              <th scope="col">{t`Disabled`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(({ id, name, active, disabled }) => (
+              <tr key={id}>
+                <th scope="row">{name}</th>
+                <Flag set={active} />
+                <Flag set={disabled} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </SearchedRows>
+  )
+}
+
+function Flag({ set }: { readonly set: boolean }) {
+  const { t } = useLingui()
+  return (
+    <td className={styles.flag}>
+      {set ? (
+        <IconCheck role="img" aria-label={t`yes`} size={20} stroke={2.5} />
+      ) : (
+        <span aria-label={t`no`} role="img" />
+      )}
+    </td>
   )
 }

@@ -1,15 +1,74 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { CatchBoundary } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { Semester } from '../../../contract/semesters.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { LiveSeats } from '../../live/LiveSeats.tsx'
-import { dayLabel } from '../../ui/format/dayLabel.ts'
-import { gradeLabel } from '../../ui/format/gradeLabel.ts'
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
+import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
+import { LazyOnVisible } from '../../ui/layout/LazyOnVisible.tsx'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { EmptyState } from '../EmptyState.tsx'
-import { KeyFigures } from './KeyFigures.tsx'
-import { SeatFigure } from './SeatFigure.tsx'
-import { seatStatistics } from './seats.ts'
+import styles from './AdminDashboard.module.css'
+import { type LabeledSeatCounts, type SeatCounts, seatStatistics } from './seats.ts'
+
+const SeatChart = lazyPart(async () => (await import('./SeatChart.tsx')).SeatChart)
+
+/** Seats as a chart and as a table. The chart loads when it becomes visible. If it cannot be loaded, the table has the same numbers. */
+function SeatFigure(props: {
+  readonly title: string
+  readonly groupLabel: string
+  readonly note?: string
+  readonly parts: readonly LabeledSeatCounts[]
+}) {
+  const { title, groupLabel, note, parts } = props
+  const { t } = useLingui()
+  return (
+    <figure className={styles.figure}>
+      <figcaption>
+        <h3>{title}</h3>
+        {note && <p>{note}</p>}
+      </figcaption>
+      <div className={styles.picture} aria-hidden>
+        <p className={styles.legend}>
+          <span data-series="filled">{t`Filled`}</span> <span data-series="open">{t`Open`}</span>{' '}
+          <span data-series="waiting">{t`Waiting`}</span>
+        </p>
+        <LazyOnVisible className={styles.chart}>
+          <CatchBoundary getResetKey={() => title} errorComponent={() => null}>
+            <Suspense>
+              <SeatChart parts={parts} />
+            </Suspense>
+          </CatchBoundary>
+        </LazyOnVisible>
+      </div>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{title}</caption>
+        <thead>
+          <tr>
+            {[groupLabel, t`Filled`, t`Open`, t`Full classes`, t`Waiting`].map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {parts.map(({ label, full, filled, open, waiting }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{filled}</td>
+              <td>{open}</td>
+              <td>{full}</td>
+              <td>{waiting}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}
 
 /** A semester's seats in total, by day and by grade. */
 export function SemesterFigures({ semester }: { readonly semester: Semester }) {
@@ -21,13 +80,17 @@ export function SemesterFigures({ semester }: { readonly semester: Semester }) {
   )
 }
 
-function Figures({ semester: { id, name } }: { readonly semester: Semester }) {
+function Figures({ semester: { id, name, slug } }: { readonly semester: Semester }) {
   const { t, i18n } = useLingui()
   const { data: courses } = useSuspenseQuery(coursesQuery(id))
   const { all, byDay, byGrade } = seatStatistics(courses)
   if (all.classes === 0) {
     return (
-      <EmptyState action={<LinkButton to="/admin/dashboard/classes/create">{t`Create Class`}</LinkButton>}>
+      <EmptyState
+        action={
+          <LinkButton to="/admin/dashboard/classes/create" search={{ semester: slug }}>{t`Create Class`}</LinkButton>
+        }
+      >
         <Trans>{name} has no active classes.</Trans>
       </EmptyState>
     )
@@ -51,5 +114,28 @@ function Figures({ semester: { id, name } }: { readonly semester: Semester }) {
         parts={byGrade.map(({ grade, ...fill }) => ({ ...fill, label: i18n._(gradeLabel(grade)), mark: grade }))}
       />
     </>
+  )
+}
+
+function KeyFigures({ counts }: { readonly counts: SeatCounts }) {
+  const { t } = useLingui()
+  const { classes, full, seats, filled, open, waiting } = counts
+  const figures = [
+    { name: t`Filled seats`, value: filled, of: t`of ${seats}` },
+    { name: t`Open seats`, value: open },
+    { name: t`Full classes`, value: full, of: t`of ${classes}` },
+    { name: t`Waiting children`, value: waiting },
+  ]
+  return (
+    <dl className={styles.key}>
+      {figures.map(({ name, value, of }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <strong>{value}</strong> {of}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

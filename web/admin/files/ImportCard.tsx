@@ -1,63 +1,91 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type FileKind, importFile } from '../../../contract/files.ts'
+import { exportFile, type FileKind, type ImportReport, importFile } from '../../../contract/files.ts'
+import { formatSpreadsheetCsv, formatSpreadsheetRows } from '../../../domain/csv.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
+import { readRows } from '../../api/readRows.ts'
+import { ExportStatus } from '../../ui/export/ExportStatus.tsx'
+import { type Exporting, useExport } from '../../ui/export/useExport.ts'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
+import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
+import { downloadCsv } from '../../ui/format/downloadFile.ts'
 import { Card } from '../../ui/layout/Card.tsx'
-import { ChooseFile } from './ChooseFile.tsx'
-import { ExportCard } from './ExportCard.tsx'
 import styles from './Files.module.css'
-import { KINDS } from './kinds.ts'
 import { Report } from './Report.tsx'
-import type { ReadFile } from './readFile.ts'
+import { type ReadFile, readFile } from './readFile.ts'
 
 /** Exports and imports one kind of rows, with a preview before the import. */
 export function ImportCard({ kind }: { readonly kind: FileKind }) {
   const { t, i18n } = useLingui()
   const { title, lead, uploadLabel } = KINDS[kind]
   const [file, setFile] = useState<ReadFile>()
-  const send = async ({ csv, name }: CsvFile, confirmed: boolean) =>
-    (await call(importFile, { params: { kind }, body: { csv, name, confirmed } })).body.report
-  const preview = useMutation({ mutationFn: (chosen: CsvFile) => send(chosen, false) })
+  const [areDifferent, setDifferent] = useState(false)
+  const [report, setReport] = useState<ImportReport>()
+  const [isSent, setSent] = useState(true)
+  const send = async ({ csv, name, ...answer }: Sent, confirmed: boolean) => {
+    const body = { csv, name, confirmed, ...answer }
+    const notify_families = isSent ? 'yes' : 'no'
+    return (await call(importFile, { params: { kind }, body, notify_families })).body.report
+  }
+  const preview = useMutation({ mutationFn: (sent: Sent) => send(sent, false), onSuccess: setReport })
   const save = useMutation({
-    mutationFn: (chosen: CsvFile) => send(chosen, true),
-    onSuccess: ({ done }) => done && queryClient.invalidateQueries(),
+    mutationFn: (sent: Sent) => send(sent, true),
+    onSuccess: (saved) => {
+      setReport(saved)
+      if (saved.done) void queryClient.invalidateQueries()
+    },
   })
 
   const csvFile = file && withText(file)
   const onChosen = (chosen: ReadFile) => {
     setFile(chosen)
+    setReport(undefined)
+    setDifferent(false)
+    setSent(true)
     preview.reset()
     save.reset()
     const readable = withText(chosen)
-    if (readable) preview.mutate(readable)
+    if (readable) preview.mutate({ ...readable, different_children: false })
+  }
+  const answer = (different_children: boolean) => {
+    setDifferent(different_children)
+    save.reset()
+    if (csvFile) preview.mutate({ ...csvFile, different_children })
   }
   const isTooLarge = file !== undefined && csvFile === undefined
-  const report = save.data ?? preview.data
   return (
     <Card title={i18n._(title)} lead={i18n._(lead)}>
       <div className={styles.actions}>
         <ExportCard kind={kind} />
         <ChooseFile label={i18n._(uploadLabel)} onChosen={onChosen} />
       </div>
-      <ErrorAlert
-        error={
-          isTooLarge
-            ? t`The file is too large. Split it into smaller files, each with the header row.`
-            : (preview.error ?? save.error)
-        }
-      />
+      {isTooLarge ? (
+        <div role="alert">
+          <Banner type="warning">{t`The file is too large. Split it into smaller files, each with the header row.`}</Banner>
+        </div>
+      ) : (
+        <ErrorAlert error={preview.error ?? save.error} />
+      )}
       {preview.isPending && <Loading />}
       {csvFile && report && (
         <Report
           file={csvFile.name}
           report={report}
-          importing={save.isPending}
+          isSent={isSent}
+          onSent={setSent}
+          importing={save.isPending || preview.isPending}
           error={save.error}
-          onImport={() => save.mutate(csvFile)}
+          areDifferent={areDifferent}
+          onAnswer={answer}
+          onImport={() => save.mutate({ ...csvFile, different_children: areDifferent })}
         />
       )}
     </Card>
@@ -65,8 +93,102 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
 }
 
 type CsvFile = ReadFile & { readonly csv: string }
+type Sent = CsvFile & { readonly different_children: boolean }
 
 /** The file's text, undefined when it is too large. */
 function withText({ name, csv }: ReadFile): CsvFile | undefined {
   return csv === undefined ? undefined : { name, csv }
+}
+
+/** Opens the browser's file dialog. The same file can be chosen again after it was fixed. */
+function ChooseFile(props: { readonly label: string; readonly onChosen: (file: ReadFile) => void }) {
+  const { label, onChosen } = props
+  const choose = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? []
+    if (file) onChosen(await readFile(file))
+    input.value = ''
+  }
+  return (
+    <label className={styles.choose}>
+      <IconUpload size={18} aria-hidden />
+      {label}
+      <input type="file" accept=".csv,text/csv" onChange={({ currentTarget }) => choose(currentTarget)} />
+    </label>
+  )
+}
+
+/** Downloads all rows of a kind, or a template. */
+function ExportCard({ kind }: { readonly kind: FileKind }) {
+  const { t, i18n } = useLingui()
+  const title = i18n._(KINDS[kind].title)
+  const template = useExport()
+  const rows = useExport()
+  useFocusReturn(template.isPending)
+  useFocusReturn(rows.isPending)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+        aria-label={t`Download a Template: ${title}`}
+        loading={template.isPending}
+        onClick={() => void template.start(({ signal }) => saveTemplate(kind, signal)).catch(() => undefined)}
+      >
+        {t`Download a Template`}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={18} aria-hidden />}
+        aria-label={t`Export: ${title}`}
+        loading={rows.isPending}
+        onClick={() => void rows.start((exporting) => saveRows(kind, exporting)).catch(() => undefined)}
+      >
+        {t`Export`}
+      </Button>
+      <ExportStatus current={template} />
+      <ExportStatus current={rows} />
+    </>
+  )
+}
+
+async function saveTemplate(kind: FileKind, signal: AbortSignal): Promise<void> {
+  const { name, columns } = (await call(exportFile, { params: { kind }, query: { template: '1' }, signal })).body
+  downloadCsv(`template-${name}`, formatSpreadsheetCsv([columns]))
+}
+
+async function saveRows(kind: FileKind, { signal, report }: Exporting): Promise<void> {
+  const csv: string[] = []
+  let count = 0
+  const onRows = (rows: readonly (readonly string[])[], { total }: { readonly total: number }) => {
+    csv.push(formatSpreadsheetRows(rows))
+    count += rows.length
+    report(count, total)
+  }
+  const { name, columns } = await readRows(exportFile, { params: { kind }, query: {}, signal, list: 'rows', onRows })
+  downloadCsv(name, formatSpreadsheetCsv([columns]), ...csv)
+}
+
+interface KindTexts {
+  readonly title: MessageDescriptor
+  /** The format of the rows and how they match existing records. */
+  readonly lead: MessageDescriptor
+  readonly uploadLabel: MessageDescriptor
+}
+
+const KINDS: Record<FileKind, KindTexts> = {
+  teachers: {
+    title: msg`Teachers`,
+    lead: msg`One row per teacher, matched by ID or email.`,
+    uploadLabel: msg`Upload teachers (CSV)`,
+  },
+  parents: {
+    title: msg`Parents with children`,
+    lead: msg`Use one row per child. A parent with two children has two rows. We match parents by ID or email, and children by ID or name.`,
+    uploadLabel: msg`Upload parents (CSV)`,
+  },
+  classes: {
+    title: msg`Classes`,
+    lead: msg`One row per class, matched by ID or by section within the semester. Enter teachers by email and semesters by name.`,
+    uploadLabel: msg`Upload classes (CSV)`,
+  },
 }

@@ -1,26 +1,41 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { ImportReport } from '../../../contract/files.ts'
+import { type ImportReport, type InvalidCell, MAX_INVALID_CELLS } from '../../../contract/files.ts'
+import { fullName } from '../../../domain/person.ts'
+import { FamilyEmails } from '../../ui/familyEmails/FamilyEmails.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
+import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
+import check from '../../ui/form/CheckboxField.module.css'
+import { gradeLabel } from '../../ui/format/labels.ts'
+import tableStyles from '../../ui/table/CardTable.module.css'
+import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import { PasswordGate } from '../ui/PasswordGate.tsx'
 import styles from './Files.module.css'
-import { WrongCells } from './WrongCells.tsx'
+import { UnconfirmedAccounts } from './UnconfirmedAccounts.tsx'
 
 /** The preview of an import with its Import button, its errors, or its result. */
 export function Report(props: {
   readonly file: string
   readonly report: ImportReport
+  /** Whether the import emails families. */
+  readonly isSent: boolean
+  readonly onSent: (isSent: boolean) => void
   readonly importing: boolean
   /** The error of the last attempt to import. */
   readonly error: unknown
+  /** The answer to the question whether children with one name and grade are different. */
+  readonly areDifferent: boolean
+  readonly onAnswer: (areDifferent: boolean) => void
   readonly onImport: () => void
 }) {
-  const { file, report, importing, error, onImport } = props
+  const { file, report, isSent, onSent, importing, error, areDifferent, onAnswer, onImport } = props
   const { t } = useLingui()
   const { added, changed, same, wrong, done } = report
   const hasErrors = wrong.length > 0
   const isUnchanged = !hasErrors && added + changed === 0
+  const success = useUntilNextPress(done && !isUnchanged ? t`Import complete.` : '')
   const counts = [
     { label: t`added`, count: added },
     { label: t`changed`, count: changed },
@@ -42,11 +57,24 @@ export function Report(props: {
         </dl>
       )}
       <div role="status" tabIndex={-1} key={String(done)} ref={done ? focusOnMount : undefined}>
-        {done && !isUnchanged && <Banner type="success">{t`Import complete.`}</Banner>}
-        {isUnchanged && <Banner type="info">{t`No changes. Your records already match this file.`}</Banner>}
+        {success && <Banner type="success">{success}</Banner>}
+        {isUnchanged && (
+          <Banner type="info">
+            {report.unconfirmed.kept > 0
+              ? t`No changes. The accounts below keep their names and phones for now.`
+              : t`No changes. Your records already match this file.`}
+          </Banner>
+        )}
         {hasErrors && <Banner type="error">{t`Nothing was saved. Fix the file and upload it again.`}</Banner>}
       </div>
       {hasErrors && <WrongCells wrong={wrong} />}
+      {report.emails && report.emails.families > 0 && (
+        <FamilyEmails emails={report.emails} isSent={isSent} onSent={onSent} />
+      )}
+      {report.same_children.length > 0 && (
+        <SameChildRows rows={report.same_children} areDifferent={areDifferent} onAnswer={done ? undefined : onAnswer} />
+      )}
+      {report.unconfirmed.count > 0 && <UnconfirmedAccounts unconfirmed={report.unconfirmed} done={done} />}
       {!hasErrors && !isUnchanged && !done && (
         <PasswordGate
           needed={report.emails_changed > 0}
@@ -70,5 +98,100 @@ export function Report(props: {
         </PasswordGate>
       )}
     </section>
+  )
+}
+
+type Row = ImportReport['same_children'][number]
+
+/** The rows with a child that has the name and grade of another child of its family, and the question whether they are different children. */
+function SameChildRows(props: {
+  readonly rows: readonly Row[]
+  readonly areDifferent: boolean
+  /** Undefined after the import. */
+  readonly onAnswer: ((areDifferent: boolean) => void) | undefined
+}) {
+  const { rows, areDifferent, onAnswer } = props
+  const { t, i18n } = useLingui()
+  const count = rows.length
+  const gradeOf = ({ grade }: Row) => i18n._(gradeLabel(grade))
+  const textOf = (row: Row) => [row.line, fullName(row), gradeOf(row), row.parent].join(' ')
+  return (
+    <>
+      <SearchedRows label={t`Search children`} rows={rows} textOf={textOf}>
+        {(found) => (
+          <table className={tableStyles.table} data-dense>
+            <caption className={tableStyles.caption}>
+              {count < MAX_INVALID_CELLS
+                ? t`The family already has a child with this name and grade`
+                : t`The family already has a child with this name and grade (the first ${count} rows)`}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">{t`Row`}</th>
+                <th scope="col">{t`Child`}</th>
+                <th scope="col">{t`Grade`}</th>
+                <th scope="col">{t`Parent`}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((row) => (
+                <tr key={row.line}>
+                  <td data-label={t`Row`}>{row.line}</td>
+                  <td data-label={t`Child`}>{fullName(row)}</td>
+                  <td data-label={t`Grade`}>{gradeOf(row)}</td>
+                  <td data-label={t`Parent`}>{row.parent}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </SearchedRows>
+      {onAnswer && (
+        <label className={check.check}>
+          <input
+            type="checkbox"
+            checked={areDifferent}
+            onChange={({ currentTarget }) => onAnswer(currentTarget.checked)}
+          />
+          <span>{t`These are different children`}</span>
+        </label>
+      )}
+    </>
+  )
+}
+
+/** The errors of a file by line and column. */
+function WrongCells({ wrong }: { readonly wrong: readonly InvalidCell[] }) {
+  const { t } = useLingui()
+  const count = wrong.length
+  const caption =
+    count < MAX_INVALID_CELLS
+      ? t`${plural(count, { one: '# error', other: '# errors' })}`
+      : t`The first ${count} errors`
+  const textOf = ({ line, column, reason }: InvalidCell) => `${line} ${column} ${reason}`
+  return (
+    <SearchedRows label={t`Search errors`} rows={wrong} textOf={textOf}>
+      {(found) => (
+        <table className={tableStyles.table} data-dense>
+          <caption className={tableStyles.caption}>{caption}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t`Row`}</th>
+              <th scope="col">{t`Column`}</th>
+              <th scope="col">{t`Reason`}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(({ line, column, reason }) => (
+              <tr key={`${line} ${column}`}>
+                <td data-label={t`Row`}>{line}</td>
+                <td data-label={t`Column`}>{column}</td>
+                <td data-label={t`Reason`}>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </SearchedRows>
   )
 }

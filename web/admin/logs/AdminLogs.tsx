@@ -1,16 +1,20 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { LOG_PAGE_SIZES } from '../../../contract/logs.ts'
+import { LOG_PAGE_SIZES, type LogEntry, listLogs } from '../../../contract/logs.ts'
 import type { Semester } from '../../../contract/semesters.ts'
+import { fullName } from '../../../domain/person.ts'
+import { call } from '../../api/call.ts'
+import { type RowSink, readRows } from '../../api/readRows.ts'
+import type { SchoolClock } from '../../ui/format/schoolClock.ts'
+import type { Column } from '../../ui/table/column.ts'
 import { ServerTable } from '../../ui/table/ServerTable.tsx'
 import type { TableDefaults } from '../../ui/table/tableState.ts'
-import { useServerPage } from '../../ui/table/useServerPage.ts'
+import { type PageState, useServerPage } from '../../ui/table/useServerPage.ts'
 import { EmptyState } from '../EmptyState.tsx'
-import { ListHeader } from '../ListHeader.tsx'
-import { SemesterFromSlug } from '../SemesterFromSlug.tsx'
-import { useSchoolClock } from '../ui/useSchoolClock.ts'
-import { entryCount, logColumns } from './columns.ts'
-import { logQuery, readLog } from './queries.ts'
+import { ListHeader, SemesterFromSlug } from '../ListScreen.tsx'
+import { DateCell, useSchoolClock } from '../ui/DateCell.tsx'
 
 const TABLE = {
   defaultSort: { id: 'date', order: 'desc' },
@@ -47,4 +51,42 @@ function Log({ semester: { id, name, slug } }: { readonly semester: Semester }) 
       />
     </>
   )
+}
+
+/** One page of matching entries and their total. */
+function logQuery(semester: number, { search, sort = 'date', order, page, size = 25, cursor }: PageState) {
+  const query = { page, size, cursor, search, sort, order }
+  return {
+    queryKey: ['log', semester, query],
+    queryFn: async () => (await call(listLogs, { params: { semester }, query })).body,
+  }
+}
+
+/** All matching entries. The server records this as an export. */
+function readLog(semester: number, { search, sort = 'date', order }: PageState, sink: RowSink<LogEntry>) {
+  return readRows(listLogs, { params: { semester }, query: { search, sort, order }, list: 'logs', ...sink })
+}
+
+/** The column ids are the server's sort keys. */
+function logColumns({ zoneName: zone, formatSortable }: SchoolClock): readonly Column<LogEntry>[] {
+  return [
+    { id: 'section', noWrap: true, label: msg`Section`, text: ({ section }) => section, numeric: true },
+    { id: 'class', label: msg`Class`, text: (entry) => entry.class, rowHeader: true },
+    { id: 'semester', noWrap: true, label: msg`Semester`, text: ({ semester }) => semester, unsortable: true },
+    { id: 'student', label: msg`Student`, text: fullName },
+    { id: 'status', label: msg`Status`, text: ({ status }) => status },
+    { id: 'culprit', label: msg`Changed by`, text: ({ culprit }) => culprit },
+    {
+      id: 'date',
+      noWrap: true,
+      label: msg`Date (${zone})`,
+      text: ({ date }) => formatSortable(date),
+      Cell: DateCell,
+      numeric: true,
+    },
+  ]
+}
+
+function entryCount(n: number): MessageDescriptor {
+  return msg`${plural(n, { one: '# entry', other: '# entries' })}`
 }

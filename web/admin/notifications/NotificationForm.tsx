@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
 import type { RequestBody } from '../../../contract/endpoint.ts'
 import {
   createNotification,
@@ -9,13 +10,14 @@ import {
 } from '../../../contract/notifications.ts'
 import { call } from '../../api/call.ts'
 import { cacheNotifications } from '../../api/notifications.ts'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SelectField } from '../../ui/form/fields.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { draftName } from '../ui/useTableDialog.ts'
-import { NotificationPreview } from './NotificationPreview.tsx'
+import styles from './Notifications.module.css'
 import { TYPES, typeLabel } from './typeLabel.ts'
 
 /** A notification's message, type and status. A new one is active. */
@@ -48,5 +50,18 @@ export function NotificationForm(props: {
       <NotificationPreview />
       <SubmitButton>{t`Save`}</SubmitButton>
     </Form>
+  )
+}
+
+/** A live preview of the notification's banner. */
+function NotificationPreview() {
+  const { t } = useLingui()
+  const { message, type } = useWatch<SystemNotification>()
+  if (!type) return null
+  return (
+    <div className={styles.preview}>
+      <p>{t`Preview:`}</p>
+      <Banner type={type}>{message}</Banner>
+    </div>
   )
 }

@@ -1,17 +1,43 @@
-import { useLingui } from '@lingui/react/macro'
-import { useSuspenseQueries } from '@tanstack/react-query'
-import { allNotificationsQuery } from '../../api/notifications.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useMutation, useSuspenseQueries } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useContext, useId } from 'react'
+import { type SystemNotification, updateNotification } from '../../../contract/notifications.ts'
+import { call } from '../../api/call.ts'
+import { allNotificationsQuery, cacheNotifications } from '../../api/notifications.ts'
 import { schoolQuery } from '../../api/school.ts'
+import { NOTIFICATION_ICONS } from '../../ui/feedback/Banner.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
+import type { Column } from '../../ui/table/column.ts'
 import { SearchTable } from '../../ui/table/SearchTable.tsx'
 import { EmptyState } from '../EmptyState.tsx'
-import { ListHeader } from '../ListHeader.tsx'
+import { ListHeader } from '../ListScreen.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
+import { RowAction, RowActions } from '../ui/RowActions.tsx'
+import { StatusButton, statusLabel } from '../ui/StatusButton.tsx'
+import { createTableContext } from '../ui/tableContext.ts'
 import { useTableDialog } from '../ui/useTableDialog.ts'
-import { CreateNotification } from './CreateNotification.tsx'
-import { NOTIFICATION_COLUMNS, notificationCount } from './columns.ts'
-import { NotificationTableContext } from './notificationTableContext.ts'
+import styles from './Notifications.module.css'
+import { typeLabel } from './typeLabel.ts'
+
+const NotificationTableContext = createTableContext<SystemNotification>()
+
+/** ID, Message, Type, Active, Actions (document 2, section 9). */
+const NOTIFICATION_COLUMNS: readonly Column<SystemNotification>[] = [
+  { id: 'id', noWrap: true, label: msg`ID`, text: ({ id }) => id, sortValue: ({ id }) => id, numeric: true },
+  { id: 'message', label: msg`Message`, text: ({ message }) => message, rowHeader: true },
+  { id: 'type', noWrap: true, label: msg`Type`, text: ({ type }) => typeLabel(type), Cell: TypeCell },
+  { id: 'active', noWrap: true, label: msg`Active`, text: statusLabel, Cell: ActiveCell },
+  { id: 'actions', label: msg`Actions`, text: () => '', unsortable: true, actions: true, Cell: NotificationActions },
+]
+
+function notificationCount(n: number): MessageDescriptor {
+  return msg`${plural(n, { one: '# notification', other: '# notifications' })}`
+}
 
 const NotificationForm = lazyPart(async () => (await import('./NotificationForm.tsx')).NotificationForm)
 
@@ -50,5 +76,65 @@ export function SystemNotifications() {
         {(row) => <NotificationForm notification={row} onSaved={close} />}
       </FormDialog>
     </>
+  )
+}
+
+/** Toggles whether the notification is shown on the public pages. */
+function ActiveCell({ row }: { readonly row: SystemNotification }) {
+  const { t } = useLingui()
+  const { id, message, type, active } = row
+  const toggle = useMutation({
+    mutationFn: () => call(updateNotification, { params: { id }, body: { message, type, active: !active } }),
+    onSuccess: ({ body }) => cacheNotifications(body.notifications),
+  })
+  return (
+    <StatusButton
+      active={active}
+      label={active ? t`Active: make notification ${id} inactive` : t`Inactive: make notification ${id} active`}
+      toggle={toggle}
+    />
+  )
+}
+
+/** Opens the form for a new notification, or links to the settings when they do not allow it. */
+function CreateNotification({ allowed, onOpen }: { readonly allowed: boolean; readonly onOpen: () => void }) {
+  const { t } = useLingui()
+  const hintId = useId()
+  const label = t`Create Notification`
+  if (allowed) return <Button onClick={onOpen}>{label}</Button>
+  return (
+    <div className={styles.off}>
+      <p id={hintId}>
+        <Trans>
+          Creating notifications is turned off. You can turn it on in the{' '}
+          <Link to="/admin/dashboard/school">School settings</Link>.
+        </Trans>
+      </p>
+      <Button aria-disabled data-disabled aria-describedby={hintId} onClick={(event) => event.preventDefault()}>
+        {label}
+      </Button>
+    </div>
+  )
+}
+
+/** The type with its color and icon. */
+function TypeCell({ row: { type } }: { readonly row: SystemNotification }) {
+  const { i18n } = useLingui()
+  const Icon = NOTIFICATION_ICONS[type]
+  return (
+    <span className={styles.type} data-type={type}>
+      <Icon size={18} aria-hidden />
+      {i18n._(typeLabel(type))}
+    </span>
+  )
+}
+
+function NotificationActions({ row }: { readonly row: SystemNotification }) {
+  const { t } = useLingui()
+  const { openDialog } = useContext(NotificationTableContext)
+  return (
+    <RowActions>
+      <RowAction label={t`Edit`} name={t`notification ${row.id}`} onClick={() => openDialog({ action: 'edit', row })} />
+    </RowActions>
   )
 }

@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { schoolQuery } from '../../api/school.ts'
+import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
+import type { Erasure } from '../../../contract/registration/office.ts'
+import { erasuresQuery } from '../../api/erasures.ts'
+import { schoolQuery, timeZonesQuery } from '../../api/school.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
-import { ErasedRegistrations } from './ErasedRegistrations.tsx'
+import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import styles from './School.module.css'
 
 const SchoolForm = lazyPart(async () => (await import('./SchoolForm.tsx')).SchoolForm)
@@ -13,6 +15,7 @@ const SchoolForm = lazyPart(async () => (await import('./SchoolForm.tsx')).Schoo
 /** The school's own record (rulings, section 3). */
 export function AdminSchool() {
   const { t } = useLingui()
+  usePrefetchQuery(timeZonesQuery)
   const { data: school } = useSuspenseQuery(schoolQuery)
   return (
     <div className={styles.page}>
@@ -29,5 +32,43 @@ export function AdminSchool() {
         <ErasedRegistrations />
       </AsyncBoundary>
     </div>
+  )
+}
+
+/** How many registrations were erased in each month. Renders nothing when none was. */
+function ErasedRegistrations() {
+  const { t, i18n } = useLingui()
+  const { data: erasures } = useSuspenseQuery(erasuresQuery)
+  if (erasures.length === 0) return null
+  const months = new Intl.DateTimeFormat(i18n.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const monthOf = ({ month }: Erasure) => months.format(new Date(`${month}-01T00:00:00Z`))
+  return (
+    <Card
+      title={t`Erased Registrations`}
+      lead={t`How many were erased when their time was over. Nothing else about them is kept.`}
+    >
+      <SearchedRows label={t`Search months`} rows={erasures} textOf={monthOf}>
+        {(found) => (
+          <table className={styles.erased}>
+            <thead>
+              <tr>
+                <th scope="col">{t`Month`}</th>
+                <th scope="col">{t`Unfinished`}</th>
+                <th scope="col">{t`Declined`}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((erased) => (
+                <tr key={erased.month}>
+                  <th scope="row">{monthOf(erased)}</th>
+                  <td>{erased.drafts}</td>
+                  <td>{erased.declined}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </SearchedRows>
+    </Card>
   )
 }

@@ -1,25 +1,69 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
+import { Input } from '@mantine/core'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useController } from 'react-hook-form'
 import type { RequestBody } from '../../../contract/endpoint.ts'
 import { type School, SchoolFields, updateSchool } from '../../../contract/school.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { schoolQuery } from '../../api/school.ts'
+import { schoolQuery, timeZonesQuery } from '../../api/school.ts'
 import { setSchoolName } from '../../api/schoolName.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
-import { SelectField, TextField } from '../../ui/form/fields.tsx'
-import { SaveBar } from '../../ui/form/SaveBar.tsx'
-import { ContactFields } from './ContactFields.tsx'
-import { parseNumber, timeZonesWith, toFormValues } from './fields.ts'
-import { RegistrationYears } from './RegistrationYears.tsx'
-import { RetentionFields } from './RetentionFields.tsx'
-import { useSchoolLabels } from './useSchoolLabels.ts'
+import type { Labels } from '../../ui/form/fieldLabels.ts'
+import { PhoneField, SelectField, TextField, useFieldProps } from '../../ui/form/fields.tsx'
+import { SaveBar } from '../../ui/form/SubmitButton.tsx'
+import { currentYears, parseNumber, toFormValues } from './fields.ts'
+import styles from './School.module.css'
+
+const YEARS_AHEAD = 3
+
+/** Chooses the school years open for registration. If none is chosen, the current and the next are open. */
+function RegistrationYears({ name, timeZone }: { readonly name: string; readonly timeZone: string }) {
+  const { t } = useLingui()
+  const { field } = useController({ name })
+  const chosen: readonly string[] = field.value
+  const [current = '', next = ''] = currentYears(timeZone)
+  const years = [...new Set([...chosen, ...yearsFrom(current)])].sort()
+  const [first, second] = [withNonBreakingSpaces(current), withNonBreakingSpaces(next)]
+  const hint = t`If you select none, families can choose the current or next school year (now ${first} and ${second}) on the registration form.`
+  const { id, ...texts } = useFieldProps(name, hint)
+  const toggle = (year: string) =>
+    field.onChange(chosen.includes(year) ? chosen.filter((other) => other !== year) : [...chosen, year].sort())
+  return (
+    <Input.Wrapper {...texts} id={id} labelElement="div">
+      <fieldset className={styles.years} aria-labelledby={`${id}-label`} aria-describedby={`${id}-description`}>
+        {years.map((year, index) => (
+          <label key={year} className={styles.year}>
+            <input
+              type="checkbox"
+              id={index === 0 ? id : undefined}
+              checked={chosen.includes(year)}
+              onChange={() => toggle(year)}
+              onBlur={field.onBlur}
+            />
+            {year}
+          </label>
+        ))}
+      </fieldset>
+    </Input.Wrapper>
+  )
+}
+
+function withNonBreakingSpaces(year: string): string {
+  return year.replaceAll(' ', '\u00A0')
+}
+
+function yearsFrom(first: string): string[] {
+  const startYear = Number.parseInt(first, 10)
+  return Array.from({ length: YEARS_AHEAD + 1 }, (_, offset) => `${startYear + offset} - ${startYear + offset + 1}`)
+}
 
 /** The school's settings. */
 export function SchoolForm({ school }: { readonly school: School }) {
   const { t } = useLingui()
   const labels = useSchoolLabels()
+  const { data: timeZones } = useSuspenseQuery(timeZonesQuery)
   const form = useContractForm(SchoolFields, toFormValues(school))
   const save = useMutation({
     mutationFn: async (body: RequestBody<typeof updateSchool>) => (await call(updateSchool, { body })).body.school,
@@ -37,7 +81,7 @@ export function SchoolForm({ school }: { readonly school: School }) {
         name="time_zone"
         hint={t`Used for the school year, emails, and times on office screens`}
         required
-        data={timeZonesWith(school.time_zone)}
+        data={[...new Set([...timeZones, school.time_zone])].sort()}
       />
       <ContactFields contact="office" title={t`Office`} lead={t`Shown to families as the contact for questions`} />
       <ContactFields contact="liaison" title={t`Liaison`} lead={t`Contact for families without stable housing`} />
@@ -61,5 +105,69 @@ export function SchoolForm({ school }: { readonly school: School }) {
       />
       <SaveBar savedMessage={save.isSuccess ? t`School successfully updated!` : ''}>{t`Save`}</SaveBar>
     </Form>
+  )
+}
+
+/** A contact's fields. All are optional. */
+function ContactFields(props: {
+  readonly contact: 'office' | 'liaison' | 'state_coordinator'
+  readonly title: string
+  readonly lead: string
+}) {
+  const { contact, title, lead } = props
+  return (
+    <fieldset className={styles.contact}>
+      <legend>
+        {title} <span>{lead}</span>
+      </legend>
+      <TextField name={`${contact}.name`} />
+      <TextField name={`${contact}.email`} type="email" />
+      <PhoneField name={`${contact}.phone`} />
+    </fieldset>
+  )
+}
+
+function useSchoolLabels(): Labels {
+  const { t } = useLingui()
+  return {
+    name: t`Name`,
+    time_zone: t`Time zone`,
+    'office.name': t`Office name`,
+    'office.email': t`Office email`,
+    'office.phone': t`Office phone`,
+    'liaison.name': t`Liaison name`,
+    'liaison.email': t`Liaison email`,
+    'liaison.phone': t`Liaison phone`,
+    'state_coordinator.name': t`State coordinator name`,
+    'state_coordinator.email': t`State coordinator email`,
+    'state_coordinator.phone': t`State coordinator phone`,
+    children_per_family: t`Children per family`,
+    registration_years: t`Registration years`,
+    draft_retention_days: t`Days until unfinished registrations are erased`,
+    declined_retention_days: t`Days until declined registrations are erased`,
+    office_creates_notifications: t`Let the office create notifications`,
+  }
+}
+
+/** How long unfinished and declined registrations are kept. */
+function RetentionFields() {
+  const { t } = useLingui()
+  return (
+    <>
+      <TextField
+        name="draft_retention_days"
+        inputMode="numeric"
+        hint={t`Counted from the family's last change, from 7 to 180 days. Emails and the registration form tell families this number.`}
+        required
+        parse={parseNumber}
+      />
+      <TextField
+        name="declined_retention_days"
+        inputMode="numeric"
+        hint={t`Counted from the day the office declined, from 30 to 3650 days. Accepted registrations are not erased.`}
+        required
+        parse={parseNumber}
+      />
+    </>
   )
 }

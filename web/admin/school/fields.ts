@@ -41,11 +41,6 @@ export function parseNumber(typed: string | number): number {
   return typed === '' ? Number.NaN : Number(typed)
 }
 
-/** The browser's time zones and the chosen one. */
-export function timeZonesWith(chosen: string): string[] {
-  return [...new Set([...Intl.supportedValuesOf('timeZone'), chosen])].sort()
-}
-
 function contactOf({ name, email, phone }: School['office']): School['office'] {
   return { name, email, phone: phone === '' ? '' : phoneMask(phone) }
 }

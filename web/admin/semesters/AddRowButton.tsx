@@ -3,8 +3,8 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
-import { fieldErrorMessage } from '../../ui/form/fieldErrors.ts'
 import { fieldId } from '../../ui/form/fieldLabels.ts'
+import { fieldErrorMessage } from '../../ui/form/showProblem.ts'
 import styles from './Rows.module.css'
 
 /** Adds a row to a list of a form. Below it is the error of the whole list, such as "Add at least one row". */

@@ -1,18 +1,75 @@
 import { useLingui } from '@lingui/react/macro'
+import { NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { RequestBody } from '../../../contract/endpoint.ts'
-import { NewNotes, type SemesterWithNotes, updateNotes } from '../../../contract/semesters.ts'
-import type { NoteKey } from '../../../domain/grade.ts'
+import { type GradeNotes, NewNotes, type SemesterWithNotes, updateNotes } from '../../../contract/semesters.ts'
+import { DAYS, dayNoteKeyOf } from '../../../domain/days.ts'
+import { CLASS_GRADES, NOTE_KEYS, type NoteKey } from '../../../domain/grade.ts'
 import { call } from '../../api/call.ts'
 import { cacheSemesters } from '../../api/semesters.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
-import { SaveBar } from '../../ui/form/SaveBar.tsx'
-import { GradePicker } from './GradePicker.tsx'
-import { NotesFields } from './NotesFields.tsx'
-import { EMPTY_NOTES, type UnsavedNotes, updateUnsaved, useNoteLabels } from './notes.ts'
+import type { Labels } from '../../ui/form/fieldLabels.ts'
+import { TextField, useField } from '../../ui/form/fields.tsx'
+import { SaveBar } from '../../ui/form/SubmitButton.tsx'
+import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
+import { RichTextField } from '../../ui/richText/RichTextField.tsx'
 import styles from './Semesters.module.css'
+
+const EMPTY = { time: '', msg: '' }
+const EMPTY_NOTES: GradeNotes = { message: '', m: EMPTY, t: EMPTY, w: EMPTY, f: EMPTY, hs: EMPTY }
+
+type NotesInput = RequestBody<typeof updateNotes>['notes']
+
+/** Unsaved notes by grade. */
+type UnsavedNotes = { readonly [K in NoteKey]?: NotesInput }
+
+/** The unsaved notes after another grade is chosen, with those of the former grade if they changed. */
+function updateUnsaved(
+  unsaved: UnsavedNotes,
+  grade: NoteKey | undefined,
+  notes: NotesInput,
+  { notes: saved }: SemesterWithNotes,
+): UnsavedNotes {
+  if (!grade) return unsaved
+  const { [grade]: _, ...others } = unsaved
+  return JSON.stringify(notes) === JSON.stringify(saved[grade]) ? others : { ...others, [grade]: notes }
+}
+
+function useNoteLabels(): Labels {
+  const { t, i18n } = useLingui()
+  const days = DAYS.flatMap((days) => {
+    const day = i18n._(dayLabel(days))
+    const field = `notes.${dayNoteKeyOf(days)}`
+    return [
+      [`${field}.time`, t`${day} time`],
+      [`${field}.msg`, t`${day} message`],
+    ]
+  })
+  return { grade: t`Grade`, 'notes.message': t`Overall message`, ...Object.fromEntries(days) }
+}
+
+const MESSAGE_HEIGHT = 218
+const DAY_HEIGHT = 150
+
+/** The overall message, and a time and a message per day (document 1, section 9). */
+function NotesFields() {
+  const { t } = useLingui()
+  return (
+    <>
+      <RichTextField name="notes.message" height={MESSAGE_HEIGHT} />
+      <div className={styles.days}>
+        {DAYS.map((days) => (
+          <div key={days} className={styles.day}>
+            <TextField name={`notes.${dayNoteKeyOf(days)}.time`} hint={t`For example 9:00 to 2:30`} />
+            <RichTextField name={`notes.${dayNoteKeyOf(days)}.msg`} height={DAY_HEIGHT} />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
 
 /** The notes of one grade. Unsaved notes of other grades are kept. */
 export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }) {
@@ -47,5 +104,29 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
       )}
       <SaveBar savedMessage={save.isSuccess ? t`Notes Successfully Updated!` : ''}>{t`Save Notes`}</SaveBar>
     </Form>
+  )
+}
+
+/** Chooses the grade to edit, and lists the grades with unsaved notes. */
+function GradePicker(props: {
+  readonly unsaved: UnsavedNotes
+  readonly onChoose: (grade: NoteKey | undefined) => void
+}) {
+  const { unsaved, onChoose } = props
+  const { t, i18n } = useLingui()
+  const grades = NOTE_KEYS.map((key, index) => ({ key, label: i18n._(gradeLabel(CLASS_GRADES[index] ?? 'K')) }))
+  const names = grades.filter(({ key }) => unsaved[key]).map(({ label }) => label)
+  return (
+    <>
+      <NativeSelect
+        {...useField('grade')}
+        required
+        data={[{ value: '', label: t`Choose a grade` }, ...grades.map(({ key, label }) => ({ value: key, label }))]}
+        onChange={({ currentTarget }) => onChoose(NOTE_KEYS.find((key) => key === currentTarget.value))}
+      />
+      <p className={styles.unsaved} role="status">
+        {names.length > 0 && t`Not saved yet: ${names.join(', ')}`}
+      </p>
+    </>
   )
 }

@@ -1,17 +1,19 @@
 import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { RequestBody } from '../../../contract/endpoint.ts'
 import { SemesterFields, type SemesterWithNotes, updateSemester } from '../../../contract/semesters.ts'
-import { call } from '../../api/call.ts'
+import { FREED_SEATS, type FreedSeats } from '../../../domain/enrollment/waitList/waitList.ts'
 import { cacheSemesters } from '../../api/semesters.ts'
+import { callAfterAsking } from '../../ui/familyEmails/askFirst.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
-import { TextField } from '../../ui/form/fields.tsx'
-import { SaveBar } from '../../ui/form/SaveBar.tsx'
-import { FreedSeatsFields } from './FreedSeatsFields.tsx'
-import { LockedName } from './LockedName.tsx'
+import { SelectField, TextField, useField } from '../../ui/form/fields.tsx'
+import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import styles from './Semesters.module.css'
 
 /** Renames, dates, opens or closes a semester. Its URL follows its name. */
@@ -22,10 +24,12 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
   const { id } = semester
   const form = useContractForm(SemesterFields, fieldsOf(semester))
   const save = useMutation({
-    mutationFn: async (body: RequestBody<typeof updateSemester>) =>
-      (await call(updateSemester, { params: { id }, body })).body,
+    mutationFn: (body: RequestBody<typeof updateSemester>) =>
+      callAfterAsking(updateSemester, { params: { id }, body }, { action: t`Save` }),
     onMutate: () => setSaved(0),
-    onSuccess: async (response) => {
+    onSuccess: async (reply) => {
+      if (!reply) return
+      const response = reply.body
       cacheSemesters(response)
       const { slug } = response.semester
       form.reset(fieldsOf(response.semester))
@@ -72,4 +76,57 @@ function fieldsOf({ name, active, disabled, starts_on, ends_on, freed_seats, off
 
 function emptyToNull(typed: string | null): string | null {
   return typed || null
+}
+
+/** A semester's name, which is part of URLs. Locked until the pencil is clicked. */
+function LockedName() {
+  const { t } = useLingui()
+  const [locked, setLocked] = useState(true)
+  const { setFocus } = useFormContext()
+  const hint = locked ? t`To rename the semester, click the pencil.` : undefined
+  const unlock = () => {
+    setLocked(false)
+    setFocus('name', { shouldSelect: true })
+  }
+  const pencil = (
+    <ActionIcon variant="default" size="lg" aria-label={t`Edit the name`} disabled={!locked} onClick={unlock}>
+      <IconPencil size={18} aria-hidden />
+    </ActionIcon>
+  )
+  return (
+    <TextInput {...useField('name', hint)} required readOnly={locked} rightSection={pencil} rightSectionWidth={48} />
+  )
+}
+
+/** What happens to a seat that opens up while children wait, and what that means. */
+function FreedSeatsFields() {
+  const { t } = useLingui()
+  const chosen: FreedSeats = useWatch({ name: 'freed_seats' })
+  const labels = {
+    offer: t`Offer it to the wait list`,
+    enroll: t`Enroll from the wait list`,
+    open: t`Leave it open`,
+  }
+  const meanings = {
+    offer: t`The seat is held for the first child on the wait list who can take it, and the family is asked. If they don't answer in time, the child is taken off the wait list and the next family is asked.`,
+    enroll: t`The first child on the wait list who can take the seat is enrolled right away.`,
+    open: t`The first family that adds the class gets the seat, even if other children are on the wait list.`,
+  }
+  return (
+    <>
+      <SelectField
+        name="freed_seats"
+        hint={meanings[chosen]}
+        data={FREED_SEATS.map((value) => ({ value, label: labels[value] }))}
+      />
+      {chosen === 'offer' && (
+        <TextField
+          name="offer_hours"
+          hint={t`Only the hours from 8:00 AM to 8:00 PM count.`}
+          inputMode="numeric"
+          parse={Number}
+        />
+      )}
+    </>
+  )
 }

@@ -22,11 +22,16 @@ export function DeleteDialog(props: {
   readonly refusalText: string
   /** Why the admin's password is needed. Without it, no password is requested. */
   readonly passwordReason?: string | undefined
+  /** Whether the refusal is certain before the server answers: it replaces the question. */
+  readonly isCertain?: boolean
+  /** Whether the server refuses before it needs the password, which is then requested after the first press. */
+  readonly refusesFirst?: boolean
   readonly remove: () => Promise<unknown>
   readonly onClose: (done?: string) => void
   readonly children: ReactNode
 }) {
-  const { name = '', refusalText, passwordReason, remove, onClose, children } = props
+  const { name = '', refusalText, passwordReason, isCertain = false, refusesFirst = false } = props
+  const { remove, onClose, children } = props
   const { t } = useLingui()
   const text = useProblemText()
   const { mutate, error, isPending, reset } = useMutation({
@@ -40,7 +45,7 @@ export function DeleteDialog(props: {
     onClose(done)
     reset()
   }
-  const isRefused = error instanceof ApiProblem && error.status === HAS_DEPENDENTS
+  const isRefused = isCertain || (error instanceof ApiProblem && error.status === HAS_DEPENDENTS)
   const needsPassword = error instanceof ApiProblem && error.code === 'password-required'
   const fallback = t`Whoops! looks like something went wrong. Please try again.`
   return (
@@ -50,7 +55,9 @@ export function DeleteDialog(props: {
       onClose={isPending ? undefined : () => close()}
     >
       <div role="alert">
-        {error && <Banner type="error">{isRefused ? refusalText : needsPassword ? text(error) : fallback}</Banner>}
+        {(error || isCertain) && !(needsPassword && refusesFirst) && (
+          <Banner type="error">{isRefused ? refusalText : needsPassword ? text(error) : fallback}</Banner>
+        )}
       </div>
       {!isRefused && children}
       {isRefused ? (
@@ -60,7 +67,7 @@ export function DeleteDialog(props: {
           </Button>
         </div>
       ) : (
-        <PasswordGate needed={passwordReason !== undefined} lead={passwordReason} error={error}>
+        <PasswordGate needed={passwordReason !== undefined && !refusesFirst} lead={passwordReason} error={error}>
           {(gate) => (
             <div className={styles.answers}>
               <Button variant="default" disabled={isPending} data-autofocus onClick={() => close()}>

@@ -3,7 +3,7 @@ import { Input } from '@mantine/core'
 import { useController } from 'react-hook-form'
 import { CLASS_GRADES, type ClassGrade, parseGrades } from '../../../domain/grade.ts'
 import { useFieldProps } from '../../ui/form/fields.tsx'
-import { gradeLabel } from '../../ui/format/gradeLabel.ts'
+import { gradeLabel } from '../../ui/format/labels.ts'
 import styles from './GradesField.module.css'
 
 /** A list of grades. The form value is the wire format: "K,1,2". `label` replaces the field's label where that is long. */

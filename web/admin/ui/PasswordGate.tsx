@@ -1,8 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, type SyntheticEvent, useId, useState } from 'react'
+import { Button, PasswordInput } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useState } from 'react'
+import { validatePassword } from '../../../contract/passwords.ts'
+import { call } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
+import { useProblemText } from '../../ui/feedback/problemText.ts'
 import styles from './ConfirmPassword.module.css'
-import { ConfirmPassword } from './ConfirmPassword.tsx'
 
 /** The props of the disabled button, with the id of the text that explains why. */
 export interface Gate {
@@ -14,7 +19,7 @@ export interface Gate {
 
 /**
  * Requires the admin's password before the button in `children` is enabled. `error` is the last attempt's error; after
- * `password-required`, the password is required again.
+ * `password-required`, the password is required, or required again.
  */
 export function PasswordGate(props: {
   readonly needed: boolean
@@ -28,8 +33,7 @@ export function PasswordGate(props: {
   const hintId = useId()
   const [valid, setValid] = useState(false)
   const [refusals, setRefusals] = useState<{ readonly last: unknown; readonly count: number }>({ last: null, count: 0 })
-  const isRefused = error instanceof ApiProblem && error.code === 'password-required'
-  if (isRefused && error !== refusals.last) {
+  if (isPasswordRequired(error) && error !== refusals.last) {
     setRefusals({ last: error, count: refusals.count + 1 })
     setValid(false)
   }
@@ -39,7 +43,7 @@ export function PasswordGate(props: {
   return (
     <div className={styles.gate}>
       {lead && <p role="status">{isRequired && lead}</p>}
-      {isRequired && <ConfirmPassword key={refusals.count} onChecked={setValid} />}
+      {isRequired && <ConfirmPassword key={refusals.count} takesFocus={refusals.count > 0} onChecked={setValid} />}
       {children(isDisabled ? { ...DISABLED, 'aria-describedby': hintId } : undefined)}
       {isDisabled && (
         <p id={hintId} className={styles.hint}>
@@ -48,6 +52,10 @@ export function PasswordGate(props: {
       )}
     </div>
   )
+}
+
+export function isPasswordRequired(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'password-required'
 }
 
 /** The capture handler stops the click before the button or its form. Enter in a field causes such a click, too. */
@@ -59,3 +67,65 @@ const DISABLED = {
     event.stopPropagation()
   },
 } as const
+
+/**
+ * Checks the signed-in admin's password. Typing after the check resets the result. It is not a form, because forms
+ * contain it.
+ */
+function ConfirmPassword(props: { readonly takesFocus: boolean; readonly onChecked: (valid: boolean) => void }) {
+  const { takesFocus, onChecked } = props
+  const { t } = useLingui()
+  const text = useProblemText()
+  const [password, setPassword] = useState('')
+  const {
+    mutate,
+    data: valid,
+    error,
+    isPending,
+    reset,
+  } = useMutation({
+    mutationFn: async () => (await call(validatePassword, { body: { password } })).body.valid,
+  })
+  /** `reset` cancels the callback, so that the result for a password that was edited meanwhile is ignored. */
+  const check = () => mutate(undefined, { onSuccess: onChecked })
+
+  const type = (typed: string) => {
+    setPassword(typed)
+    onChecked(false)
+    reset()
+  }
+  const checkOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    check()
+  }
+  const Icon = valid ? IconCheck : IconX
+  return (
+    <div className={styles.password}>
+      <PasswordInput
+        label={t`Your password`}
+        size="md"
+        required
+        autoFocus={takesFocus}
+        withAsterisk={false}
+        autoComplete="current-password"
+        value={password}
+        visibilityToggleButtonProps={{ 'aria-label': t`Show password`, tabIndex: 0 }}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={checkOnEnter}
+      />
+      <Button variant="default" size="md" loading={isPending} onClick={check}>
+        {t`Check Password`}
+      </Button>
+      <p role="status" data-valid={valid}>
+        {valid !== undefined && (
+          <>
+            <Icon size={18} aria-hidden />
+            {valid ? t`Password confirmed.` : t`That password isn't correct. Please try again.`}
+          </>
+        )}
+        {error && text(error)}
+      </p>
+    </div>
+  )
+}

@@ -1,7 +1,9 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { UnstyledButton } from '@mantine/core'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
-import { statusLabel } from '../classes/statusLabel.ts'
+import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
 import styles from './StatusButton.module.css'
 
 /** A toggle between Active and Inactive. Shows why a change failed. */
@@ -9,27 +11,39 @@ export function StatusButton(props: {
   readonly active: boolean
   /** The accessible name: the status and the effect of a click. */
   readonly label: string
+  /** A click anywhere in its table cell toggles. */
+  readonly fillsCell?: boolean
   readonly toggle: { readonly isPending: boolean; readonly error: unknown; readonly mutate: () => void }
 }) {
-  const { active, label, toggle } = props
+  const { active, label, toggle, fillsCell = false } = props
   const { i18n } = useLingui()
-  const text = useProblemText()
   return (
     <>
       <UnstyledButton
         className={styles.status}
         data-active={active || undefined}
+        data-fills-cell={fillsCell || undefined}
         aria-label={label}
         aria-busy={toggle.isPending}
         onClick={() => !toggle.isPending && toggle.mutate()}
       >
         {i18n._(statusLabel({ active }))}
       </UnstyledButton>
-      {toggle.error ? (
-        <p className={styles.failed} role="alert">
-          {text(toggle.error)}
-        </p>
-      ) : null}
+      {toggle.error ? <Failure error={toggle.error} /> : null}
     </>
   )
+}
+
+function Failure({ error }: { readonly error: unknown }) {
+  const text = useProblemText()
+  const shown = useUntilNextPress(error)
+  return (
+    <p className={styles.failed} role="alert">
+      {shown ? text(shown) : null}
+    </p>
+  )
+}
+
+export function statusLabel({ active }: { readonly active: boolean }): MessageDescriptor {
+  return active ? msg`Active` : msg`Inactive`
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { storedDraft } from '../../session/draft.ts'
+import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
 
 /** The open dialog of a table and its row. `create` has no row. */
 export interface OpenDialog<Row> {
-  readonly action: 'create' | 'edit' | 'delete' | 'view'
+  readonly action: 'create' | 'edit' | 'delete' | 'view' | 'invite' | 'merge'
   readonly row?: Row
 }
 
@@ -20,7 +21,7 @@ export function useTableDialog<Row extends { readonly id: number }>(form: string
     setLoaded(true)
     if (!dialog) openDialog(restored(form, rows))
   }
-  const [message, showMessage] = useState('')
+  const [message, showMessage] = useSuccessMessage()
   const [tableActions] = useState({ openDialog, showMessage })
   const close = (done = '') => {
     openDialog(undefined)

@@ -1,12 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { NativeSelect } from '@mantine/core'
+import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Course } from '../../../contract/courses.ts'
+import type { Semester } from '../../../contract/semesters.ts'
+import type { BellSchedule } from '../../../domain/bellSchedule.ts'
+import { fullName } from '../../../domain/person.ts'
 import { defaultSemester } from '../../../domain/semester.ts'
+import { timetableOf } from '../../../domain/timetable.ts'
+import { classesInTimetable } from '../../../domain/timetableOwners.ts'
+import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
+import { coursesQuery } from '../../api/courses.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { type SelectOption, teacherOptions } from '../../ui/format/teacherOptions.ts'
+import { Timetable } from '../../ui/timetable/Timetable.tsx'
+import { managerPath } from '../classes/paths.ts'
 import { EmptyState } from '../EmptyState.tsx'
-import { ListHeader } from '../ListHeader.tsx'
-import { SemesterWeek } from './SemesterWeek.tsx'
+import { ListHeader } from '../ListScreen.tsx'
+import { chosenClasses, roomOptions } from './roomOptions.ts'
+import type { WeekSearch } from './search.ts'
+import styles from './Week.module.css'
 
 /** The week of a teacher or a room in one semester. */
 export function AdminWeek() {
@@ -25,5 +39,111 @@ export function AdminWeek() {
         <EmptyState>{t`There are no semesters yet.`}</EmptyState>
       )}
     </>
+  )
+}
+
+/** The pickers, and the timetable of what they choose. */
+function SemesterWeek(props: {
+  readonly semester: Semester
+  readonly semesters: readonly Semester[]
+  readonly search: WeekSearch
+}) {
+  const { semester, semesters, search } = props
+  const { t } = useLingui()
+  const [{ data: courses }, { data: bellSchedules }] = useSuspenseQueries({
+    queries: [coursesQuery(semester.id), bellSchedulesQuery(semester.id)],
+  })
+  const [teachers, rooms] = [teacherOptions(courses), roomOptions(courses)]
+  const chosen = chosenClasses(courses, search)
+  const teacher = teachers.find(({ value }) => value === String(search.teacher))?.label
+  const name = search.teacher === undefined ? search.room : (teacher ?? t`This teacher`)
+  return (
+    <>
+      <WeekFilter semesters={semesters} semester={semester} teachers={teachers} rooms={rooms} search={search} />
+      {name === undefined && <EmptyState>{t`Choose a teacher or a room.`}</EmptyState>}
+      {name !== undefined && chosen.length === 0 && (
+        <EmptyState>{t`${name} has no classes in ${semester.name}.`}</EmptyState>
+      )}
+      {name !== undefined && chosen.length > 0 && (
+        <ClassesTimetable
+          name={name}
+          courses={chosen}
+          bellSchedules={bellSchedules}
+          showTeacher={search.teacher === undefined}
+        />
+      )}
+    </>
+  )
+}
+
+/** Chooses the semester, and a teacher or a room. The choice is kept in the URL. */
+function WeekFilter(props: {
+  readonly semesters: readonly Semester[]
+  readonly semester: Semester
+  readonly teachers: readonly SelectOption[]
+  readonly rooms: readonly SelectOption[]
+  readonly search: WeekSearch
+}) {
+  const { semesters, semester, teachers, rooms, search } = props
+  const { t } = useLingui()
+  const navigate = useNavigate({ from: '/admin/dashboard/week' })
+  const show = (next: WeekSearch) => navigate({ search: { semester: semester.slug, ...next }, replace: true })
+  return (
+    <div className={styles.filter} data-screen-only>
+      <NativeSelect
+        label={t`Semester`}
+        value={semester.slug}
+        data={semesters.map(({ slug, name }) => ({ value: slug, label: name }))}
+        onChange={({ currentTarget }) => show({ ...search, semester: currentTarget.value })}
+      />
+      <NativeSelect
+        label={t`Teacher`}
+        value={search.teacher ?? ''}
+        data={[{ value: '', label: t`Choose a teacher` }, ...teachers]}
+        onChange={({ currentTarget: { value } }) => show(value === '' ? {} : { teacher: Number(value) })}
+      />
+      <NativeSelect
+        label={t`Room`}
+        value={search.room ?? ''}
+        data={[{ value: '', label: t`Choose a room` }, ...rooms]}
+        onChange={({ currentTarget: { value } }) => show(value === '' ? {} : { room: value })}
+      />
+    </div>
+  )
+}
+
+/** The week of the classes, with links to them, their rooms or teachers, and how full they are. */
+function ClassesTimetable(props: {
+  readonly name: string
+  readonly courses: readonly Course[]
+  readonly bellSchedules: readonly BellSchedule[]
+  /** Whether the teacher or the room is shown. */
+  readonly showTeacher: boolean
+}) {
+  const { name, courses, bellSchedules, showTeacher } = props
+  const { t } = useLingui()
+  const noteOf = ({ room, teacher, current_seats: taken, max_seats, wait_list, active }: Course) => {
+    const seats = t`${taken} of ${max_seats} enrolled`
+    const parts = [
+      showTeacher ? fullName(teacher) : room,
+      seats,
+      wait_list > 0 ? t`${wait_list} waiting` : '',
+      active ? '' : t`Inactive`,
+    ]
+    return parts.filter((part) => part !== '').join(' · ')
+  }
+  const shown = courses.map((course) => {
+    const { id, days, period, time, grade } = course
+    return { id, days, period, time, grade, name: course.name, note: noteOf(course), href: managerPath(course) }
+  })
+  return (
+    <section className={styles.week} aria-label={t`Week for ${name}`}>
+      <h2>{name}</h2>
+      <Timetable
+        timetable={timetableOf([classesInTimetable(bellSchedules, shown)])}
+        caption={t`Week for ${name}`}
+        view={{ children: [] }}
+      />
+    </section>
   )
 }

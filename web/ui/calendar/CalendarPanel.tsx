@@ -1,11 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { downloadCalendar } from '../../../contract/calendars.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
+import { phoneMask } from '../../../domain/person.ts'
+import { call } from '../../api/call.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
+import { schoolQuery } from '../../api/school.ts'
+import { Banner } from '../feedback/Banner.tsx'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
+import { downloadIcs } from '../format/downloadFile.ts'
 import styles from './Calendar.module.css'
 import { CalendarAddress } from './CalendarAddress.tsx'
-import { CalendarDownload } from './CalendarDownload.tsx'
 
 /** Ways to see the child's classes in the family's own calendar. */
 export function CalendarPanel({ student, semester }: { readonly student: Student; readonly semester: Semester }) {
@@ -22,5 +31,57 @@ export function CalendarPanel({ student, semester }: { readonly student: Student
           ` ${t`HS classes don't have set weekdays, so the calendar shows them on the first day of the semester only. Ask the school office for their days.`}`}
       </p>
     </div>
+  )
+}
+
+/** Downloads one semester, which needs a first and last day. */
+function CalendarDownload({ student, semester }: { readonly student: Student; readonly semester: Semester }) {
+  const { t } = useLingui()
+  const { name } = semester
+  const download = useMutation({
+    mutationFn: async () => {
+      const parts = { params: { id: student.id }, query: { semester: semester.id } }
+      return (await call(downloadCalendar, parts)).body.file
+    },
+    onSuccess: (file) => downloadIcs(file.name, file.ics),
+  })
+  const hasDates = semester.starts_on !== null && semester.ends_on !== null
+  return (
+    <section className={styles.part}>
+      <h3>{t`Download`}</h3>
+      {hasDates ? (
+        <>
+          <p>{t`Save the classes of ${name} as a file and add it to your calendar. The file does not change when the schedule changes.`}</p>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            loading={download.isPending}
+            onClick={() => download.mutate()}
+          >
+            {t`Download Calendar`}
+          </Button>
+        </>
+      ) : (
+        <NoSemesterDates semester={name} />
+      )}
+      <ErrorAlert error={download.error} />
+      <SuccessAlert message={download.isSuccess ? t`Saved to your downloads.` : ''} />
+    </section>
+  )
+}
+
+/** Who can enter the missing dates, with their contact. */
+function NoSemesterDates({ semester }: { readonly semester: string }) {
+  const { t } = useLingui()
+  const { name, email, phone } = useSuspenseQuery(schoolQuery).data.office
+  return (
+    <Banner type="info">
+      {t`${semester} has no first and last day yet, so there is no calendar for it. The school office can enter these dates.`}
+      <span className={styles.contact}>
+        {name && <span>{name}</span>}
+        {email && <a href={`mailto:${email}`}>{email}</a>}
+        {phone && <a href={`tel:${phone}`}>{phoneMask(phone)}</a>}
+      </span>
+    </Banner>
   )
 }

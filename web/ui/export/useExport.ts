@@ -6,7 +6,7 @@ import { ApiProblem } from '../../api/problem.ts'
 const SHOWN_AFTER_MS = 400
 const UPDATED_AFTER_MS = 100
 
-export interface ExportProgress {
+interface ExportProgress {
   readonly rows: number
   /** Undefined until the server has counted them. */
   readonly total: number | undefined

@@ -1,4 +1,4 @@
-import { CatchBoundary } from '@tanstack/react-router'
+import { CatchBoundary, type ErrorRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { Loading } from './Loading.tsx'
 import { SectionError } from './SectionError.tsx'
@@ -9,10 +9,12 @@ export function AsyncBoundary(props: {
   readonly compact?: boolean
   /** Shown while the section loads, instead of "Loading…". */
   readonly fallback?: null
+  /** Shown when the section could not be loaded. */
+  readonly errorComponent?: ErrorRouteComponent
 }) {
-  const { children, compact = false, fallback = <Loading compact={compact} /> } = props
+  const { children, compact = false, fallback = <Loading compact={compact} />, errorComponent = SectionError } = props
   return (
-    <CatchBoundary getResetKey={() => 'once'} errorComponent={SectionError}>
+    <CatchBoundary getResetKey={() => 'once'} errorComponent={errorComponent}>
       <Suspense fallback={fallback}>{children}</Suspense>
     </CatchBoundary>
   )

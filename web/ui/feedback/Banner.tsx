@@ -1,11 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { SystemNotification } from '../../../contract/notifications.ts'
 import styles from './Banner.module.css'
-import { NOTIFICATION_ICONS } from './notificationIcons.ts'
 
 type Type = SystemNotification['type']
 
@@ -36,3 +35,11 @@ export function Banner(props: {
     </div>
   )
 }
+
+/** Color is not the only cue (WCAG 1.4.1). */
+export const NOTIFICATION_ICONS = {
+  success: IconCircleCheck,
+  info: IconInfoCircle,
+  warning: IconAlertTriangle,
+  error: IconAlertCircle,
+} as const satisfies Record<SystemNotification['type'], unknown>

@@ -1,8 +1,10 @@
 import { Banner } from './Banner.tsx'
 import { useProblemText } from './problemText.ts'
+import { useUntilNextPress } from './untilNextPress.ts'
 
-/** Announced to screen readers. Without an error the live region is empty. */
+/** Why a press was refused, until the next press of a button. Announced to screen readers: without an error the live region is empty. */
 export function ErrorAlert({ error }: { readonly error: unknown }) {
   const text = useProblemText()
-  return <div role="alert">{error ? <Banner type="warning">{text(error)}</Banner> : null}</div>
+  const shown = useUntilNextPress(error)
+  return <div role="alert">{shown ? <Banner type="warning">{text(shown)}</Banner> : null}</div>
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, type UseSuspenseQueryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { queryClient } from '../../api/queryClient.ts'
 import { loadCode } from './loadCode.ts'
@@ -15,7 +15,7 @@ export function lazyPart<Props extends object>(
   { keepTrying = false }: { readonly keepTrying?: boolean } = {},
 ) {
   count += 1
-  const query = queryOptions({
+  const query = queryOptions<ComponentType<Props>>({
     queryKey: ['code', count],
     queryFn: () => loadCode(load),
     networkMode: 'always',
@@ -23,16 +23,22 @@ export function lazyPart<Props extends object>(
     staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
   })
-  // biome-ignore lint/correctness/noComponentHookFactories: called once in a module, like React's lazy
-  function LazyPart(props: Props) {
-    const { data: Part } = useSuspenseQuery(query)
-    return <Part {...props} />
-  }
+  const show = (props: Props) => <LazyPart query={query} props={props} />
   /** Loads the code, and never rejects. A failure is forgotten. */
   const preload = async () => {
     await queryClient
       .fetchQuery(query)
       .catch(() => queryClient.removeQueries({ queryKey: query.queryKey, exact: true }))
   }
-  return Object.assign(LazyPart, { preload })
+  return Object.assign(show, { preload })
+}
+
+interface LazyPartProps<Props> {
+  readonly query: UseSuspenseQueryOptions<ComponentType<Props>>
+  readonly props: Props
+}
+
+function LazyPart<Props extends object>({ query, props }: LazyPartProps<Props>) {
+  const { data: Part } = useSuspenseQuery(query)
+  return <Part {...props} />
 }

@@ -17,6 +17,7 @@ const TRANSLATIONS: Texts = {
   "Your password can't be only spaces.": msg`Your password can't be only spaces.`,
   'This password is too common. Please choose a different one.': msg`This password is too common. Please choose a different one.`,
   "Your password can't contain your name or email address.": msg`Your password can't contain your name or email address.`,
+  "Your password can't be the name of the school or of this site.": msg`Your password can't be the name of the school or of this site.`,
   'Enter a number from 1 to 50': msg`Enter a number from 1 to 50`,
   "Emails don't match": msg`Emails don't match`,
   "Passwords don't match": msg`Passwords don't match`,

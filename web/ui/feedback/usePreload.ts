@@ -1,5 +1,11 @@
 import { useEffect } from 'react'
-import { firstUse } from './firstUse.ts'
+
+const EVENTS = ['pointermove', 'pointerdown', 'wheel', 'keydown']
+
+/** Resolves when someone first points, scrolls or types on the page. */
+const firstUse = new Promise<void>((resolve) => {
+  for (const event of EVENTS) addEventListener(event, () => resolve(), { once: true, capture: true, passive: true })
+})
 
 /** Milliseconds after the screen is shown, so that its own code, data and paint come first. */
 const PAUSE_MS = 1000

@@ -1,3 +1,8 @@
 export function focusOnMount(element: HTMLElement | null): void {
   element?.focus()
 }
+
+/** As `focusOnMount` at the end of a dialog whose beginning must be read first. */
+export function focusInPlace(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true })
+}

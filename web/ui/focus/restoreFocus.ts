@@ -11,4 +11,11 @@ export function restoreFocus(removed?: Element): void {
   }, SETTLED_MS)
 }
 
+/** Focuses the button again that was disabled while its dialog closed, if nothing else has the focus. */
+export function returnFocusTo(opener: Element | null): void {
+  setTimeout(() => {
+    if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+  }, SETTLED_MS)
+}
+
 const SETTLED_MS = 60

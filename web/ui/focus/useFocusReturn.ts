@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
- * Gives the focus back to the button that was clicked, which loses it while it is busy, or calls `focusOther` if the button is gone. Does
- * nothing if the focus has gone elsewhere.
+ * Gives the focus back to the button that was clicked, which loses it while it is busy, or calls `focusOther` if the button is gone or
+ * disabled. Does nothing if the focus has gone elsewhere.
  */
 export function useFocusReturn(isBusy: boolean, focusOther?: () => void): void {
   const clicked = useRef<Element>(null)
@@ -12,7 +12,7 @@ export function useFocusReturn(isBusy: boolean, focusOther?: () => void): void {
   useEffect(() => {
     const button = clicked.current
     if (isBusy || document.activeElement !== document.body || !(button instanceof HTMLElement)) return
-    if (button.isConnected) button.focus({ preventScroll: true })
+    if (button.isConnected && !button.matches(':disabled')) button.focus({ preventScroll: true })
     else focusOther?.()
   }, [isBusy, focusOther])
 }

@@ -1,15 +1,26 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import { type DefaultValues, type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type PathValue,
+  type UseFormReturn,
+  useForm,
+  useFormState,
+} from 'react-hook-form'
 import type { z } from 'zod'
 import type { GuardedAction } from '../../../domain/submitGuard.ts'
-import { ErrorSummary } from './ErrorSummary.tsx'
+import { deleteDraft, storedDraft } from '../../session/draft.ts'
+import { registerOpenForm } from '../../session/openForms.ts'
+import { useProblemText } from '../feedback/problemText.ts'
 import styles from './Form.module.css'
-import { FieldLabels, type Labels } from './fieldLabels.ts'
+import { errorLine, FieldLabels, fieldId, type Labels, useFieldLabels } from './fieldLabels.ts'
 import { focusInitialField } from './initialFocus.ts'
-import { showProblem } from './showProblem.ts'
-import { useDraft } from './useDraft.ts'
+import { fieldErrorMessage, showProblem } from './showProblem.ts'
 import { useSubmitGuard } from './useSubmitGuard.ts'
 
 /** Validates on submit, then as invalid fields change. */
@@ -30,16 +41,99 @@ export function Form<I extends FieldValues, O>(props: {
   const { t } = useLingui()
   const restored = useDraft(form, draftName)
   const send = useSubmitGuard(guard, onSubmit)
-  const submit = form.handleSubmit((values) => send(values).catch((error: unknown) => showProblem(form, labels, error)))
+  const [submissions, setSubmissions] = useState(0)
+  const handle = form.handleSubmit((values) => send(values).catch((error: unknown) => showProblem(form, labels, error)))
+  const submit = (event: FormEvent) => {
+    setSubmissions(submissions + 1)
+    return handle(event)
+  }
   return (
     <FormProvider {...form}>
       <FieldLabels value={labels}>
         <form className={styles.form} ref={focusInitialField} noValidate onSubmit={submit}>
-          <ErrorSummary />
+          <ErrorSummary submissions={submissions} />
           {restored && <p className={styles.restored}>{t`We saved what you were typing when your session ended.`}</p>}
           {children}
         </form>
       </FieldLabels>
     </FormProvider>
   )
+}
+
+/** Keeps changes when the session expires and restores them after the next sign-in. Returns whether it did. */
+function useDraft<I extends FieldValues, O>(
+  { getValues, setValue }: UseFormReturn<I, unknown, O>,
+  name: string | undefined,
+): boolean {
+  const [{ draft, initial }] = useState(() => ({ draft: draftFor(name), initial: getValues() }))
+
+  // Registered exactly while mounted.
+  useEffect(() => {
+    if (name === undefined) return
+    for (const [field, value] of Object.entries(draft ?? {})) {
+      if (field in initial) setValue(field as Path<I>, value as PathValue<I, Path<I>>)
+    }
+    if (draft) deleteDraft()
+    return registerOpenForm(name, () => changedFields(getValues(), initial))
+  }, [name, draft, initial, getValues, setValue])
+
+  return draft !== undefined
+}
+
+function draftFor(name: string | undefined) {
+  const draft = storedDraft()
+  return draft?.form === name ? draft?.values : undefined
+}
+
+/** A select without a choice is "", also if its initial value is undefined or null. */
+function changedFields(current: FieldValues, initial: FieldValues): FieldValues {
+  const textOf = (value: unknown) => JSON.stringify(value ?? '')
+  const isChanged = ([field, value]: [string, unknown]) => textOf(value) !== textOf(initial[field])
+  return Object.fromEntries(Object.entries(current).filter(isChanged))
+}
+
+/**
+ * Each error links to its field. Takes the focus once per submission. The form counts its submissions, because React Hook Form counts
+ * from 0 again after each reset.
+ */
+function ErrorSummary({ submissions }: { readonly submissions: number }) {
+  const { t } = useLingui()
+  const { errors, isSubmitting } = useFormState()
+  const labels = useFieldLabels()
+  const text = useProblemText()
+  const focused = useRef(0)
+  const focusOnce = (summary: HTMLElement | null) => {
+    if (!summary || isSubmitting || focused.current === submissions) return
+    focused.current = submissions
+    summary.focus()
+  }
+  const invalid = Object.keys(labels).filter((name) => fieldErrorMessage(errors, name))
+  const formError = errors.root?.server?.message
+  if (submissions === 0 || (invalid.length === 0 && !formError)) return null
+  return (
+    <div className={styles.summary} role="alert" tabIndex={-1} ref={focusOnce}>
+      <h2>
+        <IconAlertCircle aria-hidden />
+        {t`There is a problem`}
+      </h2>
+      <ul>
+        {formError && <li>{text(formError)}</li>}
+        {invalid.map((name) => (
+          <li key={name}>
+            <a href={`#${fieldId(name)}`} onClick={focusField}>
+              {errorLine(labels[name], text(fieldErrorMessage(errors, name)))}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Adds no entry to the browser's history. Opens a closed part of the form that contains the field. */
+function focusField(event: React.MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault()
+  const field = document.getElementById(event.currentTarget.hash.slice(1))
+  field?.closest('details')?.setAttribute('open', '')
+  field?.focus()
 }

@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
-import { fieldErrorMessage } from './fieldErrors.ts'
 import styles from './MatchMessage.module.css'
+import { fieldErrorMessage } from './showProblem.ts'
 
 /** Shown while the user types. Empty while the confirmation is empty or its own error shows the mismatch. */
 export function MatchMessage(props: {

@@ -1,6 +1,8 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import type { DOMAttributes, ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
+import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
+import styles from './SaveBar.module.css'
 
 export function SubmitButton(props: ButtonProps & DOMAttributes<HTMLButtonElement> & { readonly children: ReactNode }) {
   const { children, ...buttonProps } = props
@@ -9,5 +11,14 @@ export function SubmitButton(props: ButtonProps & DOMAttributes<HTMLButtonElemen
     <Button {...buttonProps} type="submit" size="md" loading={isSubmitting}>
       {children}
     </Button>
+  )
+}
+
+export function SaveBar({ savedMessage, children }: { readonly savedMessage: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      <SubmitButton>{children}</SubmitButton>
+      <SuccessAlert message={savedMessage} />
+    </div>
   )
 }

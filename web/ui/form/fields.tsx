@@ -1,14 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect, type NativeSelectProps, PasswordInput, TextInput, type TextInputProps } from '@mantine/core'
+import {
+  NativeSelect,
+  type NativeSelectProps,
+  PasswordInput,
+  TextInput,
+  type TextInputProps,
+  VisuallyHidden,
+} from '@mantine/core'
 import type { ChangeEvent, FocusEvent } from 'react'
 import { useFormContext, useFormState } from 'react-hook-form'
 import { useProblemText } from '../feedback/problemText.ts'
-import { maskDate, maskDateWhileTyping } from './dateInputMask.ts'
-import { fieldErrorMessage } from './fieldErrors.ts'
-import { fieldId, useFieldLabels } from './fieldLabels.ts'
+import { type FieldLabel, fieldId, useFieldLabels } from './fieldLabels.ts'
 import { INITIAL_FOCUS } from './initialFocus.ts'
-import { LabelContent } from './LabelContent.tsx'
-import { maskPhone, maskPhoneWhileTyping } from './phoneInputMask.ts'
+import { maskDate, maskDateWhileTyping, maskPhone, maskPhoneWhileTyping } from './inputMasks.ts'
+import styles from './LabelContent.module.css'
+import { fieldErrorMessage } from './showProblem.ts'
 
 interface Field {
   readonly name: string
@@ -24,13 +30,16 @@ interface ParseOption {
 }
 
 type TextFieldProps = Field &
-  ParseOption & { readonly initialFocus?: boolean } & Pick<TextInputProps, 'type' | 'autoComplete' | 'inputMode'>
+  ParseOption & { readonly initialFocus?: boolean } & Pick<
+    TextInputProps,
+    'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'readOnly'
+  >
 
 export function TextField({ name, hint, revalidates, parse, initialFocus, ...input }: TextFieldProps) {
   return <TextInput {...useField(name, hint, { revalidates, parse })} {...input} {...(initialFocus && INITIAL_FOCUS)} />
 }
 
-type MaskedFieldProps = Omit<Field, 'revalidates'> & Pick<TextInputProps, 'autoComplete'>
+type MaskedFieldProps = Omit<Field, 'revalidates'> & Pick<TextInputProps, 'autoComplete' | 'maxLength' | 'readOnly'>
 
 /** Ten digits in any common format, shown as (###) ### - ####. */
 export function PhoneField({ name, hint, autoComplete = 'tel', ...input }: MaskedFieldProps) {
@@ -109,4 +118,16 @@ export function useFieldProps(name: string, hint?: string) {
   const message = fieldErrorMessage(errors, name)
   const label = typeof fieldLabel === 'object' ? <LabelContent label={fieldLabel} /> : fieldLabel
   return { id: fieldId(name), label, description: hint, error: message && text(message), size: 'md' }
+}
+
+/** A label as its form shows it. */
+function LabelContent({ label: { text, of, isOptional = false } }: { readonly label: FieldLabel }) {
+  const { t } = useLingui()
+  return (
+    <>
+      {of !== undefined && <VisuallyHidden component="span">{of}: </VisuallyHidden>}
+      {text}
+      {isOptional && <span className={styles.optional}> {t`(optional)`}</span>}
+    </>
+  )
 }

@@ -7,6 +7,10 @@ export function downloadIcs(name: string, ics: string): void {
   download(name, new Blob([ics], { type: 'text/calendar;charset=utf-8' }))
 }
 
+export function downloadText(name: string, text: string): void {
+  download(name, new Blob([text], { type: 'text/plain;charset=utf-8' }))
+}
+
 /** `zip` is in parts, each in base64. */
 export function downloadZip(name: string, zip: readonly string[]): void {
   const bytes = zip.map((part) => Uint8Array.from(atob(part), (char) => char.charCodeAt(0)))

@@ -1,14 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { Outlet, useRouterState } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { AUDIENCES, screenAt } from '../../../domain/session.ts'
-import { useSessionExpired } from '../../session/session.ts'
+import { useSchoolName } from '../../api/schoolName.ts'
+import { closeSession, useSession, useSessionExpired } from '../../session/session.ts'
 import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
 import { BOTTOM_BARS_ID } from '../feedback/bottomBars.ts'
 import { Loading } from '../feedback/Loading.tsx'
 import { lazyPart } from '../feedback/lazyPart.tsx'
-import { PageFooter } from './PageFooter.tsx'
-import { PageHeader } from './PageHeader.tsx'
+import logo from '../logo.svg?no-inline'
 import styles from './PageLayout.module.css'
 
 const ExpiredDialog = lazyPart(async () => (await import('../../session/ExpiredDialog.tsx')).ExpiredDialog)
@@ -47,4 +49,37 @@ export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
 function isOpenToAll(path: string): boolean {
   const screen = screenAt(path)
   return screen !== undefined && AUDIENCES[screen] === 'open'
+}
+
+function PageFooter() {
+  const { t } = useLingui()
+  const school = useSchoolName()
+  return (
+    <footer className={styles.footer} data-screen-only>
+      {t`© ${school}, from 2018 to present`}
+    </footer>
+  )
+}
+
+function PageHeader() {
+  const { t } = useLingui()
+  const session = useSession()
+  return (
+    <header className={styles.header} data-screen-only>
+      <Link to="/" className={styles.brand}>
+        <img src={logo} alt="" width={28} height={28} />
+        {useSchoolName()}
+      </Link>
+      {session && (
+        <Button
+          className={styles.logout}
+          variant="subtle"
+          leftSection={<IconLogout size={18} aria-hidden />}
+          onClick={closeSession}
+        >
+          {t`Logout`}
+        </Button>
+      )}
+    </header>
+  )
 }

@@ -4,13 +4,14 @@ import type { ReactNode } from 'react'
 
 export function LinkButton(props: {
   readonly to: LinkProps['to']
+  readonly search?: LinkProps['search']
   readonly secondary?: boolean
   readonly children: ReactNode
 }) {
-  const { to, secondary = false, children } = props
+  const { to, search, secondary = false, children } = props
   const navigate = useNavigate()
   return (
-    <Button variant={secondary ? 'default' : 'filled'} onClick={() => navigate({ to })}>
+    <Button variant={secondary ? 'default' : 'filled'} onClick={() => navigate({ to, ...(search && { search }) })}>
       {children}
     </Button>
   )

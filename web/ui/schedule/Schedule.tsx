@@ -1,22 +1,34 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { defaultSemester } from '../../../domain/semester.ts'
-import { semestersQuery } from '../../api/schedules.ts'
+import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { scheduleQuery, semestersQuery } from '../../api/schedules.ts'
+import { schoolQuery } from '../../api/school.ts'
 import { CalendarDisclosure } from '../calendar/CalendarDisclosure.tsx'
 import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
-import { PdfMessages } from './PdfMessages.tsx'
+import { Banner } from '../feedback/Banner.tsx'
+import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
+import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
+import { downloadPdf } from '../format/downloadFile.ts'
 import styles from './Schedule.module.css'
 import { SemesterSchedule } from './SemesterSchedule.tsx'
-import { useSchedulePdf } from './useSchedulePdf.ts'
 
-export function Schedule({ student, addButtonLabel }: { readonly student: Student; readonly addButtonLabel: string }) {
+/** The schedule of one semester: at first `initial`, or else the one that screens open with. */
+export function Schedule(props: {
+  readonly student: Student
+  readonly initial?: Semester | undefined
+  readonly addButtonLabel: string
+}) {
+  const { student, initial, addButtonLabel } = props
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
-  const [selected, select] = useState(defaultSemester(semesters))
+  const [selected, select] = useState<Semester | undefined>(initial ?? defaultSemester(semesters))
   const pdf = useSchedulePdf(student)
   if (!selected) return <p>{t`There are no semesters yet. The school will announce the next one.`}</p>
   return (
@@ -53,3 +65,40 @@ export function Schedule({ student, addButtonLabel }: { readonly student: Studen
     </>
   )
 }
+
+/** The result of the last download, if it was of this semester. */
+function PdfMessages({ pdf, semester }: { readonly pdf: SchedulePdf; readonly semester: Semester }) {
+  const { t } = useLingui()
+  const { data, error } = pdf.variables?.id === semester.id ? pdf : {}
+  const unprintable = data?.unprintable.join(', ')
+  return (
+    <>
+      <ErrorAlert error={error} />
+      <SuccessAlert message={data ? t`Saved to your downloads.` : ''} />
+      <div role="alert">
+        {unprintable && (
+          <Banner type="warning">{t`The PDF cannot show all letters of ${unprintable}. To see them on paper, choose Print instead.`}</Banner>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Downloads the schedule as student-schedule.pdf (document 2, section 7). The PDF library loads with the first one. */
+function useSchedulePdf(student: Student) {
+  return useMutation({
+    mutationFn: async (semester: Semester) => {
+      const [schedule, bellSchedules, school, { createSchedulePdf }] = await Promise.all([
+        // A PDF cannot be refreshed, so it must not use a cached schedule.
+        queryClient.fetchQuery({ ...scheduleQuery(student.id, semester.id), staleTime: 0 }),
+        queryClient.fetchQuery(bellSchedulesQuery(semester.id)),
+        queryClient.fetchQuery(schoolQuery),
+        import('./pdf/createSchedulePdf.ts'),
+      ])
+      return createSchedulePdf({ student, semester, schedule, bellSchedules, school, now: new Date() })
+    },
+    onSuccess: ({ file }) => downloadPdf('student-schedule.pdf', file),
+  })
+}
+
+type SchedulePdf = ReturnType<typeof useSchedulePdf>

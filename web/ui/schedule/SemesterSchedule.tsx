@@ -1,14 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { IconClockHour4 } from '@tabler/icons-react'
 import { useSuspenseQueries } from '@tanstack/react-query'
+import type { Course } from '../../../contract/courses.ts'
+import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
+import type { BellSchedule } from '../../../domain/bellSchedule.ts'
+import type { Grade } from '../../../domain/grade.ts'
 import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
+import { dayLabel, inLine } from '../format/labels.ts'
 import { useBellTimes } from '../format/useBellTimes.ts'
+import tableStyles from '../table/CardTable.module.css'
 import { StudentTimetable } from '../timetable/StudentTimetable.tsx'
-import { ClassTable } from './ClassTable.tsx'
+import { classCells, classLabels, inWeekOrder } from './classCells.ts'
 import styles from './Schedule.module.css'
-import { WaitList } from './WaitList.tsx'
 
 export function SemesterSchedule(props: {
   readonly student: Student
@@ -39,5 +45,69 @@ export function SemesterSchedule(props: {
         <StudentTimetable student={student} schedule={schedule} bellSchedules={bellSchedules} />
       </section>
     </>
+  )
+}
+
+function WaitList({ waiting }: { readonly waiting: readonly Schedule['waiting'][number][] }) {
+  const { t, i18n } = useLingui()
+  if (waiting.length === 0) return null
+  return (
+    <section className={styles.waiting}>
+      <h3>{t`Wait List`}</h3>
+      <ul>
+        {waiting.map(({ id, section, name, days, time, position }) => (
+          <li key={id}>
+            <IconClockHour4 size={18} aria-hidden />
+            <span>
+              <strong>{name}</strong> {[section, i18n._(dayLabel(days)), time].filter(Boolean).join(' · ')}
+            </span>
+            <span>{i18n._(inLine(position))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const NAME_COLUMN = 1
+
+/** The classes of a week in its order. */
+function ClassTable(props: {
+  readonly courses: readonly Course[]
+  readonly bellTimes: { readonly grade: Grade; readonly bellSchedules: readonly BellSchedule[] }
+}) {
+  const { courses, bellTimes } = props
+  const { i18n } = useLingui()
+  const labels = classLabels(i18n)
+  return (
+    <table className={tableStyles.table} data-dense>
+      <caption className={tableStyles.caption}>
+        <Trans>Classes</Trans>
+      </caption>
+      <thead>
+        <tr>
+          {labels.map((label) => (
+            <th key={label} scope="col">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {courses.toSorted(inWeekOrder).map((course) => (
+          <tr key={course.id}>
+            {classCells(course, bellTimes, i18n).map((text, column) => (
+              <td
+                key={labels[column]}
+                data-label={labels[column]}
+                className={column === NAME_COLUMN ? tableStyles.lead : undefined}
+              >
+                {text}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

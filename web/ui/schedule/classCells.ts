@@ -2,9 +2,11 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Course } from '../../../contract/courses.ts'
 import type { BellSchedule } from '../../../domain/bellSchedule.ts'
+import { bySection } from '../../../domain/course.ts'
+import { DAYS, PERIODS } from '../../../domain/days.ts'
 import type { Grade } from '../../../domain/grade.ts'
 import { fullName } from '../../../domain/person.ts'
-import { dayLabel } from '../format/dayLabel.ts'
+import { dayLabel } from '../format/labels.ts'
 import { withBellTime } from '../format/withBellTime.ts'
 
 /** The columns of a schedule (document 2, section 7). */
@@ -27,4 +29,16 @@ export function classCells(
     bellTimes.grade,
   )
   return [section, name, period, time, i18n._(dayLabel(days)), room, fullName(teacher)]
+}
+
+/** Compares classes by day, then by period, then by section. */
+export function inWeekOrder(
+  a: Pick<Course, 'id' | 'days' | 'period' | 'section'>,
+  b: Pick<Course, 'id' | 'days' | 'period' | 'section'>,
+): number {
+  return (
+    DAYS.indexOf(a.days) - DAYS.indexOf(b.days) ||
+    PERIODS.indexOf(a.period) - PERIODS.indexOf(b.period) ||
+    bySection(a, b)
+  )
 }

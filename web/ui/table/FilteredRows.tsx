@@ -1,17 +1,57 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react'
-import type { ReactNode } from 'react'
+import { type ColumnDef, createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
+import { type ReactNode, useMemo } from 'react'
+import { normalizeText, searchTerms } from '../../../domain/search.ts'
 import { recordExport } from '../../api/recordExport.ts'
-import type { Column } from './column.ts'
+import { type Column, cellText, compare, searchableText } from './column.ts'
 import { ExportButton, type ReadRows } from './ExportButton.tsx'
 import { NoResults } from './NoResults.tsx'
 import { type Cursors, Pager } from './Pager.tsx'
 import { ResultCount } from './ResultCount.tsx'
 import { RowsTable } from './RowsTable.tsx'
-import { useFilteredRows, useSortedRows } from './rowModel.ts'
 import { SortSelect } from './SortSelect.tsx'
 import { pageCount, resolveTableState, rowRange, rowsOnPage, shownPage, type TableDefaults } from './tableState.ts'
 import { useTableSearch } from './useTableSearch.ts'
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
+
+/** Without a column, the original order. */
+function useSortedRows<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: string | undefined,
+  order: 'asc' | 'desc',
+): readonly Row[] {
+  const { i18n } = useLingui()
+  const definitions = useMemo(
+    () =>
+      columns.map(
+        (column): ColumnDef<typeof features, Row> => ({
+          id: column.id,
+          accessorFn: column.sortValue ?? ((row) => cellText(column, row, i18n)),
+          sortFn: (a, b) => compare(a.getValue(column.id), b.getValue(column.id)),
+        }),
+      ),
+    [columns, i18n],
+  )
+  const sorting = useMemo(() => (sort === undefined ? [] : [{ id: sort, desc: order === 'desc' }]), [sort, order])
+  const table = useTable({ features, data: rows, columns: definitions, state: { sorting } })
+  const model = table.getSortedRowModel()
+  return useMemo(() => model.rows.map(({ original }) => original), [model])
+}
+
+function useFilteredRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], search: string): readonly Row[] {
+  const { i18n } = useLingui()
+  const texts = useMemo(
+    () => rows.map((row) => normalizeText(columns.map((column) => searchableText(column, row, i18n)).join(' '))),
+    [rows, columns, i18n],
+  )
+  return useMemo(() => {
+    const words = searchTerms(search)
+    return rows.filter((_, index) => words.every((word) => texts[index]?.includes(word)))
+  }, [rows, texts, search])
+}
 
 export interface TableDefinition<Row> extends TableDefaults {
   readonly caption: string

@@ -1,10 +1,66 @@
 import { useLingui } from '@lingui/react'
-import { type ReactElement, useMemo } from 'react'
-import type { Column } from './column.ts'
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import { type ReactElement, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Column, cellText } from './column.ts'
 import styles from './SearchTable.module.css'
-import { SortableHeader } from './SortableHeader.tsx'
-import { TableRow } from './TableRow.tsx'
-import { useIncrementalRows } from './useIncrementalRows.ts'
+
+const FIRST_BATCH = 60
+const NEXT_BATCH = 120
+const MARGIN_PX = 1500
+
+/**
+ * Renders long lists in batches, because a thousand rows at once delay the next keystroke: the next batch when the end
+ * comes near, all rows for printing. Returns the number of visible rows, which restarts when `resetKey` changes, and
+ * the ref of an element below the rows, whose React key must be `visible`.
+ */
+function useIncrementalRows(rows: number, resetKey: string) {
+  const [batch, setBatch] = useState({ visible: FIRST_BATCH, resetKey })
+  if (batch.resetKey !== resetKey) setBatch({ visible: FIRST_BATCH, resetKey })
+  const visible = Math.min(batch.visible, rows)
+
+  const sentinelRef = (element: HTMLElement | null) => {
+    if (!element) return
+    const grow = () => setBatch({ resetKey, visible: visible + NEXT_BATCH })
+    const showAll = () => flushSync(() => setBatch({ resetKey, visible: rows }))
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && grow(), {
+      rootMargin: `${MARGIN_PX}px`,
+    })
+    observer.observe(element)
+    window.addEventListener('beforeprint', showAll)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('beforeprint', showAll)
+    }
+  }
+  return { visible, sentinelRef }
+}
+
+const ICONS = { asc: IconArrowUp, desc: IconArrowDown } as const
+const ARIA = { asc: 'ascending', desc: 'descending' } as const
+
+function SortableHeader(props: {
+  readonly label: string
+  readonly numeric?: boolean | undefined
+  readonly sorted: 'asc' | 'desc' | undefined
+  readonly onSort: ((order: 'asc' | 'desc') => void) | undefined
+}) {
+  const { label, numeric, sorted, onSort } = props
+  const Icon = sorted ? ICONS[sorted] : IconArrowsSort
+  return (
+    <th scope="col" aria-sort={sorted && ARIA[sorted]} data-numeric={numeric}>
+      {onSort ? (
+        <UnstyledButton className={styles.sort} onClick={() => onSort(sorted === 'asc' ? 'desc' : 'asc')}>
+          {label}
+          <Icon className={styles.sortIcon} size={14} aria-hidden />
+        </UnstyledButton>
+      ) : (
+        label
+      )}
+    </th>
+  )
+}
 
 export function RowsTable<Row extends { readonly id: number }>(props: {
   readonly caption: string
@@ -58,4 +114,35 @@ function useRenderedRows<Row extends { readonly id: number }>(columns: readonly 
       return element
     }
   }, [columns])
+}
+
+function TableRow<Row>({ row, columns }: { readonly row: Row; readonly columns: readonly Column<Row>[] }) {
+  const { i18n } = useLingui()
+  return (
+    <tr>
+      {columns.map((column) =>
+        column.rowHeader ? (
+          <th key={column.id} scope="row" className={styles.rowHeader}>
+            <CellContent row={row} column={column} />
+          </th>
+        ) : (
+          <td
+            key={column.id}
+            data-label={column.actions ? undefined : i18n._(column.label)}
+            data-numeric={column.numeric}
+            data-nowrap={column.noWrap}
+            data-actions={column.actions}
+            data-clickable={column.clickable}
+          >
+            <CellContent row={row} column={column} />
+          </td>
+        ),
+      )}
+    </tr>
+  )
+}
+
+function CellContent<Row>({ row, column }: { readonly row: Row; readonly column: Column<Row> }) {
+  const { i18n } = useLingui()
+  return column.Cell ? <column.Cell row={row} /> : cellText(column, row, i18n)
 }

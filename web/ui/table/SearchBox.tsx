@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { SEARCH_MAX } from '../../../contract/page.ts'
 import styles from './SearchTable.module.css'
-import { SEARCH_MAX } from './tableSearch.ts'
 
 const ID = 'table-search'
 
@@ -13,25 +13,29 @@ export function focusSearch(): void {
 
 /** Calls `onCommit` on Enter and on blur. */
 export function SearchBox(props: {
+  /** Default: the id of the table whose search is in the URL. */
+  readonly id?: string
+  /** Names one of several searches on a screen. */
+  readonly label?: string
   readonly text: string
   readonly onChange: (text: string) => void
-  readonly onCommit: () => void
+  readonly onCommit?: () => void
 }) {
-  const { text, onChange, onCommit } = props
   const { t } = useLingui()
+  const { id = ID, label = t`Search`, text, onChange, onCommit } = props
   return (
     <search className={styles.search} data-screen-only>
       <TextInput
-        id={ID}
+        id={id}
         type="search"
-        aria-label={t`Search`}
+        aria-label={label}
         placeholder={t`Search`}
         leftSection={<IconSearch size={18} aria-hidden />}
         maxLength={SEARCH_MAX}
         value={text}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onBlur={onCommit}
-        onKeyDown={({ key }) => key === 'Enter' && onCommit()}
+        onKeyDown={({ key }) => key === 'Enter' && onCommit?.()}
       />
     </search>
   )

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { FilteredRows, type TableDefinition } from './FilteredRows.tsx'
 import { focusSearch, SearchBox } from './SearchBox.tsx'
 import styles from './SearchTable.module.css'
-import { useSearchText } from './useSearchText.ts'
+import { useSearchText } from './useTableSearch.ts'
 
 /** Its state is in the URL: the route needs `validateSearch: parseTableSearch`. Rows render deferred. */
 export function SearchTable<Row extends { readonly id: number }>(props: TableDefinition<Row>) {

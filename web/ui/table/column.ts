@@ -19,6 +19,8 @@ export interface Column<Row> {
   readonly numeric?: boolean
   readonly noWrap?: boolean
   readonly unsortable?: boolean
+  /** A click anywhere in a cell presses its button. */
+  readonly clickable?: boolean
   /** Its cells contain buttons or links. The export omits them. */
   readonly actions?: boolean
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseTableSearch, SEARCH_MAX } from './tableSearch.ts'
+import { SEARCH_MAX } from '../../../contract/page.ts'
+import { parseTableSearch } from './tableSearch.ts'
 
 test('valid search parameters are returned unchanged', () => {
   const search = { search: 'chess', sort: 'name', order: 'desc', page: 2, size: 50, cursor: 'WyJhZnRlciJd' }

@@ -1,3 +1,5 @@
+import { SEARCH_MAX } from '../../../contract/page.ts'
+
 /** For the Back button and bookmarks. A missing property has the table's default. */
 export interface TableSearch {
   readonly search?: string | undefined
@@ -9,9 +11,6 @@ export interface TableSearch {
   /** Where the server's page starts. Without it, at its number. */
   readonly cursor?: string | undefined
 }
-
-/** Characters. Also the server's limit. */
-export const SEARCH_MAX = 100
 
 /** Parses untrusted parameters and drops invalid values. */
 export function parseTableSearch({ search, sort, order, page, size, cursor }: Record<string, unknown>): TableSearch {

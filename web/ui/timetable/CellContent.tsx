@@ -1,8 +1,12 @@
-import type { TimetableCell } from '../../../domain/timetableCell.ts'
-import { Break } from './Break.tsx'
-import { ClassEntry } from './ClassEntry.tsx'
-import { OpenPeriod } from './OpenPeriod.tsx'
-import type { ShownClass, TimetableView } from './timetableView.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle, IconHourglass, IconPlus } from '@tabler/icons-react'
+import type { TimetableCell, TimetableEntry } from '../../../domain/timetableCell.ts'
+import { inLine } from '../format/labels.ts'
+import { RowLink } from '../table/RowLink.tsx'
+import { periodText } from './periodText.ts'
+import styles from './Timetable.module.css'
+import { colorOf, type ShownClass, type TimetableView } from './timetableView.ts'
 
 /** The classes, waiting places and open periods of a cell, or its break. */
 export function CellContent(props: {
@@ -33,4 +37,120 @@ export function cellKind({ bell, entries, open }: TimetableCell<ShownClass>) {
   if (entries.length > 0) return 'several'
   if (open.length > 0) return 'open'
   return bell ? 'free' : 'none'
+}
+
+/** A break, with the time of each child where the times differ. */
+function Break({ cell, view }: { readonly cell: TimetableCell<ShownClass>; readonly view: TimetableView }) {
+  const { i18n } = useLingui()
+  const { ownTime } = periodText(i18n)
+  return (
+    <span className={styles.break}>
+      <Trans>Break</Trans>
+      {cell.timesDiffer &&
+        cell.breaks.map((own) => (
+          <span key={own.owner} className={styles.detail}>
+            <ChildBadge owner={own.owner} view={view} /> {ownTime(own, cell)}
+          </span>
+        ))}
+    </span>
+  )
+}
+
+/** One class in a cell, with its time where the cell's is another. */
+function ClassEntry(props: {
+  readonly entry: TimetableEntry<ShownClass>
+  readonly cell: TimetableCell<ShownClass>
+  readonly view: TimetableView
+}) {
+  const { entry, cell, view } = props
+  const { owner, course, status, overlapping } = entry
+  const { i18n } = useLingui()
+  const time = periodText(i18n).entryTime(entry, cell)
+  const isFamily = view.children.length > 0
+  return (
+    <div className={styles.entry} data-status={status} data-color={isFamily ? colorOf(owner) : undefined}>
+      <span className={styles.name}>
+        <ChildBadge owner={owner} view={view} />
+        {course.href === undefined ? course.name : <RowLink to={course.href}>{course.name}</RowLink>}
+      </span>
+      {time !== '' && <span className={styles.detail}>{time}</span>}
+      {course.note !== '' && <span className={styles.detail}>{course.note}</span>}
+      {status === 'waiting' && <WaitingMark position={course.position} />}
+      {overlapping && (
+        <span className={styles.mark} data-tone="warning">
+          <IconAlertTriangle aria-hidden /> <Trans>Same time</Trans>
+        </span>
+      )}
+    </div>
+  )
+}
+
+function WaitingMark({ position = 0 }: { readonly position: number | undefined }) {
+  const { t, i18n } = useLingui()
+  return (
+    <span className={styles.mark}>
+      <IconHourglass aria-hidden /> {position > 0 ? i18n._(inLine(position)) : t`Waiting`}
+    </span>
+  )
+}
+
+/** A period without a class: a button for each child when it can be filled from here, otherwise text. `when`: "Mon, Period 2". */
+function OpenPeriod(props: {
+  readonly cell: TimetableCell<ShownClass>
+  readonly when: string
+  readonly view: TimetableView
+  readonly onOpen: ((owner: number) => void) | undefined
+}) {
+  const { cell, when, view, onOpen } = props
+  const { i18n } = useLingui()
+  const { ownTime } = periodText(i18n)
+  const isButton = ({ owner }: (typeof cell.open)[number]) => onOpen !== undefined && !view.closedFor?.has(owner)
+  const [buttons, texts] = [cell.open.filter(isButton), cell.open.filter((own) => !isButton(own))]
+  const isFamily = view.children.length > 0
+  return (
+    <>
+      {texts.length > 0 && (
+        <p className={styles.open}>
+          {texts.map((own) => (
+            <span key={own.owner}>
+              <ChildBadge owner={own.owner} view={view} /> {ownTime(own, cell)}
+            </span>
+          ))}
+          <Trans>Open</Trans>
+        </p>
+      )}
+      {onOpen && buttons.length > 0 && (
+        <div className={styles.openButtons}>
+          {buttons.map((own) => (
+            <button key={own.owner} type="button" className={styles.open} onClick={() => onOpen(own.owner)}>
+              <ChildBadge owner={own.owner} view={view} />
+              <IconPlus aria-hidden />
+              <span>
+                {isFamily ? (
+                  <VisuallyHidden>
+                    <Trans>Open</Trans>
+                  </VisuallyHidden>
+                ) : (
+                  <Trans>Open</Trans>
+                )}
+                <VisuallyHidden>, {when}</VisuallyHidden> {ownTime(own, cell)}
+              </span>
+            </button>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A child's initials on the child's color, read out as the name. */
+export function ChildBadge({ owner, view }: { readonly owner: number; readonly view: TimetableView }) {
+  const child = view.children[owner]
+  if (!child) return null
+  return (
+    <span className={styles.badge} data-color={colorOf(owner)} title={child.name}>
+      <span aria-hidden>{child.initials}</span>
+      <VisuallyHidden>{child.name} </VisuallyHidden>
+    </span>
+  )
 }

@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Schedule } from '../../../contract/schedules.ts'
+import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import type { Student } from '../../../contract/students.ts'
 import type { BellSchedule } from '../../../domain/bellSchedule.ts'
-import type { Days } from '../../../domain/days.ts'
-import type { Period } from '../../../domain/period.ts'
+import type { Days, Period } from '../../../domain/days.ts'
 import { timetableOf } from '../../../domain/timetable.ts'
 import { studentInTimetable } from '../../../domain/timetableOwners.ts'
 import { initialsOf } from './initials.ts'
-import { shownSchedule } from './shownSchedule.ts'
 import { Timetable } from './Timetable.tsx'
+import { shownSchedule } from './timetableView.ts'
 
 interface ScheduledChild {
   readonly student: Student

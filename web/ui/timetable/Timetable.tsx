@@ -1,9 +1,10 @@
+import { Trans } from '@lingui/react/macro'
+import { IconPlus } from '@tabler/icons-react'
 import type { Timetable as Week } from '../../../domain/timetable.ts'
-import { ChildrenKey } from './ChildrenKey.tsx'
+import { ChildBadge } from './CellContent.tsx'
 import styles from './Timetable.module.css'
 import type { ShownClass, TimetableView } from './timetableView.ts'
-import { WeekList } from './WeekList.tsx'
-import { WeekTable } from './WeekTable.tsx'
+import { WeekList, WeekTable } from './WeekTable.tsx'
 
 /** A week as a table where there is room, on paper always; as a list per day where it is narrow. */
 export function Timetable(props: {
@@ -18,5 +19,30 @@ export function Timetable(props: {
       <WeekTable {...props} />
       <WeekList {...props} />
     </div>
+  )
+}
+
+/** The initials and colors in the timetable of a family. */
+function ChildrenKey({ view }: { readonly view: TimetableView }) {
+  if (view.children.length === 0) return null
+  return (
+    <ul className={styles.children}>
+      {view.children.map(({ id, name }, owner) => (
+        <li key={id}>
+          <span aria-hidden>
+            <ChildBadge owner={owner} view={view} />
+          </span>
+          {name}
+        </li>
+      ))}
+      {view.onOpenPeriod && (
+        <li>
+          <span className={styles.openKey} aria-hidden>
+            <IconPlus />
+          </span>
+          <Trans>Open period</Trans>
+        </li>
+      )}
+    </ul>
   )
 }

@@ -1,6 +1,6 @@
 import type { Course } from '../../../contract/courses.ts'
-import type { Days } from '../../../domain/days.ts'
-import type { Period } from '../../../domain/period.ts'
+import type { Schedule } from '../../../contract/enrollment/schedules.ts'
+import type { Days, Period } from '../../../domain/days.ts'
 
 /** A class in a timetable. `position` is the place on the wait list, from 1. `note` is shown below the name. */
 export interface ShownClass extends Pick<Course, 'id' | 'days' | 'period' | 'name' | 'time'> {
@@ -11,13 +11,13 @@ export interface ShownClass extends Pick<Course, 'id' | 'days' | 'period' | 'nam
 }
 
 /** A child in the timetable of a family. */
-export interface TimetableChild {
+interface TimetableChild {
   readonly id: number
   readonly name: string
   readonly initials: string
 }
 
-export type OpenPeriodHandler = (days: Days, period: Period, child: number) => void
+type OpenPeriodHandler = (days: Days, period: Period, child: number) => void
 
 /** What the cells of a timetable need besides their classes. */
 export interface TimetableView {
@@ -32,4 +32,14 @@ const COLORS = 6
 
 export function colorOf(owner: number): number {
   return owner % COLORS
+}
+
+/** A child's classes as a family's timetable shows them, with room and teacher. */
+export function shownSchedule({ enrolled, waiting }: Schedule): { enrolled: ShownClass[]; waiting: ShownClass[] } {
+  return { enrolled: enrolled.map(shownClass), waiting: waiting.map(shownClass) }
+}
+
+function shownClass({ id, days, period, name, time, room, teacher, ...rest }: Course & { readonly position?: number }) {
+  const note = [room, teacher.last_name].filter((part) => part !== '').join(' · ')
+  return { id, days, period, name, time, note, position: rest.position }
 }

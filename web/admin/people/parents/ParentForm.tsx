@@ -5,12 +5,13 @@ import { type Parent, ParentFields, updateParent } from '../../../../contract/pa
 import { phoneMask } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { mergeParents } from '../../../api/parents.ts'
+import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { PhoneField, TextField } from '../../../ui/form/fields.tsx'
 import { draftName } from '../../ui/useTableDialog.ts'
-import { SavePerson } from '../SavePerson.tsx'
+import { SavePerson, unlessPasswordRequired } from '../SavePerson.tsx'
 
-/** A parent's name and contact. The email is also the login. */
+/** A parent's name and contact. The email is also the login. While the name and phone are locked, the form says why. */
 export function ParentForm({
   parent,
   onSaved,
@@ -19,7 +20,7 @@ export function ParentForm({
   readonly onSaved: (message: string) => void
 }) {
   const { t } = useLingui()
-  const { id, first_name, last_name, email, phone } = parent
+  const { id, first_name, last_name, email, phone, details_locked } = parent
   const form = useContractForm(ParentFields, { first_name, last_name, email, phone: phoneMask(phone) })
   const save = useMutation({
     mutationFn: async (body: RequestBody<typeof updateParent>) =>
@@ -31,16 +32,33 @@ export function ParentForm({
   })
 
   const labels = { first_name: t`First name`, last_name: t`Last name`, email: t`Email`, phone: t`Phone` }
+  const locked = details_locked && { readOnly: true, hint: t`Locked until the parent confirms the email address` }
   return (
-    <Form form={form} labels={labels} draftName={draftName('parent', parent)} onSubmit={save.mutateAsync}>
-      <TextField name="first_name" required initialFocus />
-      <TextField name="last_name" required />
-      <TextField name="email" type="email" hint={t`The parent logs in with this email`} required />
-      <PhoneField name="phone" required />
+    <Form
+      form={form}
+      labels={labels}
+      draftName={draftName('parent', parent)}
+      onSubmit={(values) => unlessPasswordRequired(save.mutateAsync(values))}
+    >
+      {details_locked && (
+        <Banner type="warning">
+          {t`Nobody has confirmed this email address, so someone else may be using this account. You can change the name and phone after the parent confirms the address. Choose Invite in the list to ask the parent.`}
+        </Banner>
+      )}
+      <TextField name="first_name" required initialFocus={!details_locked} {...locked} />
+      <TextField name="last_name" required {...locked} />
+      <TextField
+        name="email"
+        type="email"
+        hint={t`The parent logs in with this email`}
+        required
+        initialFocus={details_locked}
+      />
+      <PhoneField name="phone" required {...locked} />
       <SavePerson
         email={email}
-        emailChangeNotice={t`If you change the email, the parent is logged out on all devices, and we'll email both addresses. Please enter your password to confirm.`}
-        error={save.error}
+        emailChangeNotice={t`If you change the email, the parent is logged out on all devices, and we'll email both addresses.`}
+        save={save}
       />
     </Form>
   )

@@ -1,20 +1,29 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Student } from '../../../../contract/students.ts'
+import { fullName } from '../../../../domain/person.ts'
 import { studentQuery } from '../../../api/student.ts'
-import { removeCachedStudent } from '../../../api/students.ts'
+import { removeCachedStudent, studentHistoryQuery } from '../../../api/students.ts'
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
 import { NotFoundPanel } from '../../../ui/feedback/NotFoundPanel.tsx'
-import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
+import { FlashMessage, SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
+import { gradeName } from '../../../ui/format/labels.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
+import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
+import { previousLocation } from '../../../ui/navigation/previousLocation.ts'
 import { Schedule } from '../../../ui/schedule/Schedule.tsx'
-import { useTableDialog } from '../../ui/useTableDialog.ts'
-import { STUDENTS } from '../paths.ts'
-import { History } from './History.tsx'
+import { useSchoolClock } from '../../ui/DateCell.tsx'
+import { type OpenDialogFor, useTableDialog } from '../../ui/useTableDialog.ts'
+import { STUDENTS, studentPath } from '../people.ts'
+import { MergeDialog } from './MergeDialog.tsx'
+import { InvitedMark } from './SameChildMark.tsx'
 import styles from './Student.module.css'
 import { StudentDialogs } from './StudentDialogs.tsx'
-import { StudentHeader } from './StudentHeader.tsx'
+import { useManageClasses } from './useManageClasses.ts'
 
 /** One student: parent, schedules of all semesters, and log. */
 export function AdminStudent() {
@@ -35,14 +44,19 @@ function StudentPage({ student }: { readonly student: Student }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { dialog, openDialog, message, close } = useTableDialog('student', [student])
+  const [merging, setMerging] = useState(false)
+  const onMerged = async (kept: Student, done: string) => {
+    setMerging(false)
+    await navigate({ to: studentPath(kept), state: { flashMessage: done } })
+  }
   const onDeleted = async (done: string) => {
     await navigate({ to: STUDENTS, state: { flashMessage: done } })
     removeCachedStudent(student.id)
   }
   return (
     <>
-      <StudentHeader student={student} openDialog={openDialog} />
-      <SuccessAlert message={message} />
+      <StudentHeader student={student} openDialog={openDialog} onMerge={() => setMerging(true)} />
+      {message === '' ? <FlashMessage /> : <SuccessAlert message={message} />}
       <div className={styles.parts}>
         <Card title={t`Schedule`}>
           <AsyncBoundary>
@@ -55,7 +69,89 @@ function StudentPage({ student }: { readonly student: Student }) {
           </AsyncBoundary>
         </Card>
       </div>
+      <MergeDialog students={merging ? [student] : undefined} onClose={() => setMerging(false)} onMerged={onMerged} />
       <StudentDialogs dialog={dialog} onClose={close} onDeleted={onDeleted} />
     </>
+  )
+}
+
+/** The student's log entries of all semesters, newest first. */
+function History({ student }: { readonly student: Student }) {
+  const { t } = useLingui()
+  const { formatDateTime, zoneName: zone } = useSchoolClock()
+  const { data: logs } = useSuspenseQuery(studentHistoryQuery(student.id))
+  const { first_name } = student
+  if (logs.length === 0) return <p className={styles.none}>{t`There are no log entries for ${first_name} yet.`}</p>
+  return (
+    <>
+      <p className={styles.none}>{t`Times are in the school's time zone (${zone}).`}</p>
+      <ol className={styles.history}>
+        {logs.map((entry) => (
+          <li key={entry.id}>
+            <time className={styles.when} dateTime={entry.date}>
+              {formatDateTime(entry.date)}
+            </time>
+            <span>
+              <span className={styles.status}>{entry.status}</span> · {entry.class} ({entry.section}) · {entry.semester}
+            </span>
+            <span className={styles.by}>{t`by ${entry.culprit}`}</span>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** The student's name, parent and actions, and a link back to the list. */
+function StudentHeader({
+  student,
+  openDialog,
+  onMerge,
+}: {
+  readonly student: Student
+  readonly openDialog: OpenDialogFor<Student>
+  readonly onMerge: () => void
+}) {
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const manage = useManageClasses()
+  const parent = fullName(student.parent)
+  return (
+    <div className={styles.head}>
+      <Button
+        variant="default"
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+        onClick={() => navigate({ href: previousLocation(STUDENTS) })}
+        data-screen-only
+      >
+        {t`Back`}
+      </Button>
+      <PageTitle>{fullName(student)}</PageTitle>
+      <p>
+        {i18n._(gradeName(student.grade))} ·{' '}
+        <Trans>
+          Parent:{' '}
+          <Link to="/admin/dashboard/users/parents" search={{ search: parent }}>
+            {parent}
+          </Link>
+        </Trans>
+        <InvitedMark student={student} />
+      </p>
+      {student.awaits_acceptance && (
+        <p>{t`The parent has not accepted our invitation, so their account does not show this student yet. To invite them again, open Parents.`}</p>
+      )}
+      <div className={styles.actions} data-screen-only>
+        <Button onClick={() => manage(student)}>{t`Manage Classes`}</Button>
+        <Button variant="default" onClick={() => openDialog({ action: 'edit', row: student })}>
+          {t`Edit`}
+        </Button>
+        <Button variant="default" onClick={onMerge}>
+          {t`Merge`}
+        </Button>
+        <Button variant="default" color="red" onClick={() => openDialog({ action: 'delete', row: student })}>
+          {t`Delete`}
+        </Button>
+      </div>
+    </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useController } from 'react-hook-form'
 import { z } from 'zod'
 import { Id } from '../../../../contract/codecs.ts'
 import type { RequestBody } from '../../../../contract/endpoint.ts'
@@ -8,12 +9,14 @@ import { createStudent, type Student, StudentFields, updateStudent } from '../..
 import { CLASS_GRADES, STUDENT_GRADES } from '../../../../domain/grade.ts'
 import { call } from '../../../api/call.ts'
 import { mergeStudents } from '../../../api/students.ts'
+import { callAfterAsking } from '../../../ui/familyEmails/askFirst.ts'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
-import { SelectField, TextField } from '../../../ui/form/fields.tsx'
-import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
-import { gradeLabel } from '../../../ui/format/gradeLabel.ts'
+import { SelectField, TextField, useFieldProps } from '../../../ui/form/fields.tsx'
+import { SaveOrAnswer, useSameChildQuestion } from '../../../ui/form/SameChildQuestion.tsx'
+import { gradeLabel } from '../../../ui/format/labels.ts'
+import { PersonPicker } from '../../ui/PersonPicker.tsx'
 import { draftName } from '../../ui/useTableDialog.ts'
-import { ParentField } from './ParentField.tsx'
+import { useFoundParents } from './useFoundParents.ts'
 
 /** The office chooses the parent. */
 const OfficeFields = StudentFields.extend({ parent_id: z.int({ error: FIELD_IS_REQUIRED }).pipe(Id) })
@@ -27,32 +30,57 @@ export function StudentForm(props: {
   const { t, i18n } = useLingui()
   const { first_name = '', last_name = '', grade, parent_id } = student ?? {}
   const form = useContractForm(OfficeFields, { first_name, last_name, grade, parent_id })
-  const save = useMutation({
-    mutationFn: async (body: RequestBody<typeof createStudent>) =>
+  const labels = { first_name: t`First name`, last_name: t`Last name`, grade: t`Grade`, parent_id: t`Parent` }
+  const { save, question } = useSameChildQuestion(form, labels, {
+    send: (body: RequestBody<typeof createStudent>) =>
       student
-        ? (await call(updateStudent, { params: { id: student.id }, body })).body
-        : (await call(createStudent, { body })).body,
-    onSuccess: ({ students }) => {
+        ? callAfterAsking(updateStudent, { params: { id: student.id }, body }, { action: t`Save` })
+        : call(createStudent, { body }),
+    onSaved: (students) => {
       mergeStudents(students)
-      onSaved(student ? t`Student successfully updated!` : t`Student successfully added!`)
+      const saved = student ? t`Student successfully updated!` : t`Student successfully added!`
+      const isInvited = !student?.awaits_acceptance && students.some((changed) => changed.awaits_acceptance)
+      onSaved(
+        isInvited ? `${saved} ${t`We are inviting the parent, whose account shows the student after that.`}` : saved,
+      )
     },
   })
 
-  const labels = { first_name: t`First name`, last_name: t`Last name`, grade: t`Grade`, parent_id: t`Parent` }
   const grades = (student ? STUDENT_GRADES : CLASS_GRADES).map((value) => ({ value, label: i18n._(gradeLabel(value)) }))
   return (
-    <Form
-      form={form}
-      labels={labels}
-      guard="student"
-      draftName={draftName('student', student)}
-      onSubmit={save.mutateAsync}
-    >
+    <Form form={form} labels={labels} guard="student" draftName={draftName('student', student)} onSubmit={save}>
       <TextField name="first_name" required initialFocus />
       <TextField name="last_name" required />
       <SelectField name="grade" required data={[{ value: '', label: t`Choose a grade` }, ...grades]} />
       <ParentField name="parent_id" />
-      <SubmitButton>{t`Save`}</SubmitButton>
+      <SaveOrAnswer question={question} />
     </Form>
+  )
+}
+
+/** Searches all parents by name or email. The form value is the id. */
+function ParentField({ name }: { readonly name: string }) {
+  const { t } = useLingui()
+  const { field } = useController({ name })
+  const [typed, setTyped] = useState('')
+  const { found, total, chosen, isSearching, retry } = useFoundParents(typed, field.value)
+  const type = (text: string) => {
+    setTyped(text)
+    field.onChange(undefined)
+  }
+  return (
+    <PersonPicker
+      texts={{ ...useFieldProps(name, t`Search by name or email`), required: true }}
+      listLabel={t`Parents`}
+      options={found}
+      total={total}
+      chosen={chosen}
+      typed={typed}
+      emptyMessage={!isSearching && t`No parents found.`}
+      retry={retry}
+      onType={type}
+      onPick={field.onChange}
+      onBlur={field.onBlur}
+    />
   )
 }

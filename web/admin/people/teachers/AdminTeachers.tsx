@@ -1,26 +1,67 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { deleteTeacher } from '../../../../contract/teachers.ts'
+import { Button, NativeSelect, UnstyledButton } from '@mantine/core'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useContext, useMemo } from 'react'
+import { deleteTeacher, type Teacher, updateTeacher } from '../../../../contract/teachers.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { cacheTeachers, teachersQuery } from '../../../api/teachers.ts'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
+import { restoreFocus } from '../../../ui/focus/restoreFocus.ts'
+import type { Column } from '../../../ui/table/column.ts'
+import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { SearchTable } from '../../../ui/table/SearchTable.tsx'
-import { ListHeader } from '../../ListHeader.tsx'
+import { EmptyState } from '../../EmptyState.tsx'
+import { ListHeader } from '../../ListScreen.tsx'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { RowAction, RowActions } from '../../ui/RowActions.tsx'
+import { StatusButton, statusLabel } from '../../ui/StatusButton.tsx'
+import { createTableContext } from '../../ui/tableContext.ts'
 import { useTableDialog } from '../../ui/useTableDialog.ts'
-import { SIZES } from '../sizes.ts'
-import { TEACHER_COLUMNS, teacherCount } from './columns.ts'
-import { matchesFilter, useTeacherFilter } from './filter.ts'
-import { NoTeachers } from './NoTeachers.tsx'
-import { TeacherClassesDialog } from './TeacherClassesDialog.tsx'
-import { TeacherFilter } from './TeacherFilter.tsx'
+import { weekPath } from '../../week/search.ts'
+import { byLastName, SIZES } from '../people.ts'
+import { matchesFilter, STATUSES, type Status, useTeacherFilter } from './filter.ts'
+import { TeacherClassesTable } from './TeacherClassesTable.tsx'
 import styles from './Teachers.module.css'
-import { TeacherTableContext } from './teacherTableContext.ts'
+
+const TEACHER_COLUMNS: readonly Column<Teacher>[] = [
+  { id: 'name', label: msg`Name`, text: fullName, sortValue: byLastName, rowHeader: true },
+  { id: 'email', label: msg`Email`, text: ({ email }) => email },
+  {
+    id: 'classes',
+    noWrap: true,
+    label: msg`Classes`,
+    text: ({ courses }) => courses.length,
+    sortValue: ({ courses }) => courses.length,
+    searchKeywords: ({ courses }) => courses.map(({ section, name }) => `${section} ${name}`).join(' '),
+    Cell: ClassCount,
+    numeric: true,
+  },
+  {
+    id: 'status',
+    noWrap: true,
+    label: msg`Status`,
+    text: ({ active }) => statusLabel({ active: active === 1 }),
+    Cell: TeacherStatus,
+  },
+  {
+    id: 'actions',
+    label: msg`Actions`,
+    text: () => '',
+    unsortable: true,
+    actions: true,
+    Cell: TeacherActions,
+  },
+]
+
+function teacherCount(n: number): MessageDescriptor {
+  return msg`${plural(n, { one: '# teacher', other: '# teachers' })}`
+}
 
 const TeacherForm = lazyPart(async () => (await import('./TeacherForm.tsx')).TeacherForm)
 
@@ -65,6 +106,7 @@ export function AdminTeachers() {
         name={dialog?.action === 'delete' ? name : undefined}
         refusalText={t`${name} is still tied to at least one course, remove them from the course(s) before deleting.`}
         passwordReason={t`To delete a teacher, enter your password.`}
+        isCertain={(dialog?.row?.courses.length ?? 0) > 0}
         remove={remove}
         onClose={close}
       >
@@ -74,3 +116,104 @@ export function AdminTeachers() {
     </>
   )
 }
+
+/** Replaces an empty list: no teachers at all, or none that match the filter. */
+function NoTeachers({ show, onShowAll }: { readonly show: Status; readonly onShowAll: () => void }) {
+  const { t } = useLingui()
+  const messages = {
+    all: t`There are no teachers yet. Create the first one.`,
+    active: t`There are no active teachers.`,
+    inactive: t`There are no inactive teachers.`,
+  }
+  const showAll = show !== 'all' && <Button variant="default" onClick={onShowAll}>{t`Show all`}</Button>
+  return <EmptyState action={showAll}>{messages[show]}</EmptyState>
+}
+
+/** Filters by all, active or inactive teachers. */
+function TeacherFilter({ show, set }: { readonly show: Status; readonly set: (show: Status) => void }) {
+  const { t } = useLingui()
+  const labels = { all: t`All`, active: t`Active`, inactive: t`Inactive` }
+  return (
+    <NativeSelect
+      className={styles.filter}
+      label={t`Show`}
+      data={STATUSES.map((value) => ({ value, label: labels[value] }))}
+      value={show}
+      onChange={({ currentTarget }) => set(STATUSES.find((value) => value === currentTarget.value) ?? 'all')}
+      data-screen-only
+    />
+  )
+}
+
+/** A teacher's classes in all semesters. Open while `teacher` is set. */
+function TeacherClassesDialog(props: { readonly teacher: Teacher | undefined; readonly onClose: () => void }) {
+  const { teacher, onClose } = props
+  const { t } = useLingui()
+  const name = teacher ? fullName(teacher) : ''
+  return (
+    <Dialog opened={teacher !== undefined} title={t`Classes Taught by ${name}`} onClose={onClose} wide>
+      {teacher && teacher.courses.length > 0 && (
+        <p>
+          <RowLink to={weekPath({ teacher: teacher.id })}>{t`Show ${name}'s week`}</RowLink>
+        </p>
+      )}
+      {teacher && <TeacherClassesTable courses={teacher.courses} />}
+    </Dialog>
+  )
+}
+
+/** Toggles whether the teacher can be assigned to classes. */
+export function TeacherStatus({ row }: { readonly row: Teacher }) {
+  const { id, first_name, last_name, email, active } = row
+  const { t } = useLingui()
+  const { showMessage } = useContext(TeacherTableContext)
+  const name = fullName(row)
+  const isActive = active === 1
+  const toggle = useMutation({
+    mutationFn: () =>
+      call(updateTeacher, { params: { id }, body: { first_name, last_name, email, active: isActive ? 0 : 1 } }),
+    onSuccess: ({ body }) => {
+      cacheTeachers(body.teachers)
+      showMessage(isActive ? t`${name} is now inactive.` : t`${name} is now active.`)
+      restoreFocus()
+    },
+  })
+  return (
+    <StatusButton
+      active={isActive}
+      label={isActive ? t`Active: make ${name} inactive` : t`Inactive: make ${name} active`}
+      toggle={toggle}
+    />
+  )
+}
+
+/** The number of classes, with a button that lists them. */
+export function ClassCount({ row }: { readonly row: Teacher }) {
+  const { t } = useLingui()
+  const { openDialog } = useContext(TeacherTableContext)
+  const count = row.courses.length
+  if (count === 0) return '0'
+  return (
+    <UnstyledButton
+      className={styles.count}
+      aria-label={t`${plural(count, { one: '# class', other: '# classes' })} taught by ${fullName(row)}`}
+      onClick={() => openDialog({ action: 'view', row })}
+    >
+      {count}
+    </UnstyledButton>
+  )
+}
+
+export function TeacherActions({ row }: { readonly row: Teacher }) {
+  const { t } = useLingui()
+  const { openDialog } = useContext(TeacherTableContext)
+  const name = fullName(row)
+  return (
+    <RowActions>
+      <RowAction label={t`Edit`} name={name} onClick={() => openDialog({ action: 'edit', row })} />
+      <RowAction label={t`Delete`} name={name} tone="danger" onClick={() => openDialog({ action: 'delete', row })} />
+    </RowActions>
+  )
+}
+
+export const TeacherTableContext = createTableContext<Teacher>()

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Teacher } from '../../../../contract/teachers.ts'
 import { parseGrades } from '../../../../domain/grade.ts'
 import { semestersQuery } from '../../../api/schedules.ts'
-import { dayLabel } from '../../../ui/format/dayLabel.ts'
+import { dayLabel } from '../../../ui/format/labels.ts'
 import styles from '../../../ui/table/CardTable.module.css'
+import { SearchedRows } from '../../../ui/table/SearchedRows.tsx'
 import { gradeRange } from '../../ui/gradeRange.ts'
 
 type TeacherClass = Teacher['courses'][number]
@@ -26,34 +27,37 @@ export function TeacherClassesTable({ courses }: { readonly courses: readonly Te
     course.wait_list,
     course.semester,
   ]
+  const newestFirst = courses.toSorted((a, b) => age(a) - age(b))
   return (
-    <table className={styles.table} data-dense>
-      <thead>
-        <tr>
-          {labels.map((label) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {courses
-          .toSorted((a, b) => age(a) - age(b))
-          .map((course) => (
-            <tr key={course.id}>
-              {cells(course).map((text, column) => (
-                <td
-                  key={labels[column]}
-                  data-label={labels[column]}
-                  className={column === NAME ? styles.lead : undefined}
-                >
-                  {text}
-                </td>
+    <SearchedRows label={t`Search classes`} rows={newestFirst} textOf={(course) => cells(course).join(' ')}>
+      {(found) => (
+        <table className={styles.table} data-dense>
+          <thead>
+            <tr>
+              {labels.map((label) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
               ))}
             </tr>
-          ))}
-      </tbody>
-    </table>
+          </thead>
+          <tbody>
+            {found.map((course) => (
+              <tr key={course.id}>
+                {cells(course).map((text, column) => (
+                  <td
+                    key={labels[column]}
+                    data-label={labels[column]}
+                    className={column === NAME ? styles.lead : undefined}
+                  >
+                    {text}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </SearchedRows>
   )
 }

@@ -8,7 +8,7 @@ import { CheckboxField } from '../../../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { TextField } from '../../../ui/form/fields.tsx'
 import { draftName } from '../../ui/useTableDialog.ts'
-import { SavePerson } from '../SavePerson.tsx'
+import { SavePerson, unlessPasswordRequired } from '../SavePerson.tsx'
 
 /** The form for a teacher's name, email and status. A new teacher is active. */
 export function TeacherForm(props: {
@@ -32,15 +32,20 @@ export function TeacherForm(props: {
 
   const labels = { first_name: t`First name`, last_name: t`Last name`, email: t`Email`, active: t`Active` }
   return (
-    <Form form={form} labels={labels} draftName={draftName('teacher', teacher)} onSubmit={save.mutateAsync}>
+    <Form
+      form={form}
+      labels={labels}
+      draftName={draftName('teacher', teacher)}
+      onSubmit={(values) => unlessPasswordRequired(save.mutateAsync(values))}
+    >
       <TextField name="first_name" required initialFocus />
       <TextField name="last_name" required />
       <TextField name="email" type="email" required />
       {teacher && <CheckboxField name="active" hint={t`Can be assigned to new classes`} />}
       <SavePerson
         email={teacher?.email}
-        emailChangeNotice={t`This email is the teacher's username on learning platforms. Please enter your password to confirm the change.`}
-        error={save.error}
+        emailChangeNotice={t`This email is the teacher's username on learning platforms.`}
+        save={save}
       />
     </Form>
   )

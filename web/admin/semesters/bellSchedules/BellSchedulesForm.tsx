@@ -1,20 +1,91 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect } from '@mantine/core'
+import { IconEye } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { BellScheduleFields, updateBellSchedules } from '../../../../contract/bellSchedules.ts'
 import type { BodyOf } from '../../../../contract/endpoint.ts'
-import { cacheBellSchedules, editedBellSchedulesQuery } from '../../../api/bellSchedules.ts'
+import type { Semester } from '../../../../contract/semesters.ts'
+import type { BellSchedule } from '../../../../domain/bellSchedule.ts'
+import { CLASS_GRADES, type ClassGrade, parseGrades } from '../../../../domain/grade.ts'
+import { defaultSemester } from '../../../../domain/semester.ts'
+import { timetableOf } from '../../../../domain/timetable.ts'
+import { studentInTimetable } from '../../../../domain/timetableOwners.ts'
+import { bellSchedulesQuery, cacheBellSchedules, editedBellSchedulesQuery } from '../../../api/bellSchedules.ts'
 import { call } from '../../../api/call.ts'
 import { ApiProblem } from '../../../api/problem.ts'
+import { queryClient } from '../../../api/queryClient.ts'
+import { semestersQuery } from '../../../api/schedules.ts'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
+import { useUntilNextPress } from '../../../ui/feedback/untilNextPress.ts'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
-import { SaveBar } from '../../../ui/form/SaveBar.tsx'
+import { SaveBar } from '../../../ui/form/SubmitButton.tsx'
+import { gradeLabel, gradeName } from '../../../ui/format/labels.ts'
+import { Timetable } from '../../../ui/timetable/Timetable.tsx'
+import { AddRowButton } from '../AddRowButton.tsx'
+import { useEditableRows } from '../useEditableRows.ts'
 import styles from './BellSchedules.module.css'
-import { outlineOf } from './bellForm.ts'
-import { CopySchedules } from './CopySchedules.tsx'
-import { PreviewSchedules } from './PreviewSchedules.tsx'
-import { ScheduleList } from './ScheduleList.tsx'
+import { type BellFormValues, EMPTY_SCHEDULE, LIST, outlineOf } from './bellForm.ts'
+import { SchedulePanel } from './SchedulePanel.tsx'
 import { useBellLabels } from './useBellLabels.ts'
+
+const NO_CLASSES = { enrolled: [], waiting: [] }
+
+/** The week of a student of the grade who has no classes yet. */
+function WeekPreview(props: { readonly schedules: readonly BellSchedule[]; readonly grade: ClassGrade }) {
+  const { schedules, grade } = props
+  const { t, i18n } = useLingui()
+  if (!schedules.some(({ grades }) => parseGrades(grades).includes(grade)))
+    return <p>{t`This grade has no bell schedule.`}</p>
+  const name = i18n._(gradeName(grade))
+  return (
+    <div className={styles.week}>
+      <Timetable
+        timetable={timetableOf([studentInTimetable(schedules, grade, NO_CLASSES)])}
+        caption={t`Week for ${name}`}
+        view={{ children: [] }}
+      />
+    </div>
+  )
+}
+
+/** Shows the week of a grade as a family sees it, with unsaved changes. */
+function PreviewSchedules() {
+  const { t, i18n } = useLingui()
+  const { getValues } = useFormContext<BellFormValues>()
+  const [shown, setShown] = useState<readonly BellSchedule[]>()
+  const [grade, setGrade] = useState<ClassGrade>('K')
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconEye size={18} aria-hidden />}
+        onClick={() => setShown(getValues('bell_schedules').map(withoutIncompleteRows))}
+      >
+        {t`Preview`}
+      </Button>
+      <Dialog opened={shown !== undefined} title={t`What Families See`} onClose={() => setShown(undefined)} wide>
+        <NativeSelect
+          label={t`Grade`}
+          data={CLASS_GRADES.map((grade) => ({ value: grade, label: i18n._(gradeLabel(grade)) }))}
+          value={grade}
+          data-autofocus
+          onChange={({ currentTarget }) => setGrade(CLASS_GRADES.find((each) => each === currentTarget.value) ?? 'K')}
+        />
+        <WeekPreview schedules={shown ?? []} grade={grade} />
+      </Dialog>
+    </>
+  )
+}
+
+type FormSchedule = BellFormValues['bell_schedules'][number]
+
+function withoutIncompleteRows({ days, grades, rows }: FormSchedule): BellSchedule {
+  const complete = rows.filter(({ starts_at, ends_at }) => starts_at && ends_at)
+  return { days, grades, rows: complete.map(({ is_break = false, ...row }) => ({ ...row, is_break })) }
+}
 
 /** All bell schedules of a semester, saved together. After a conflict with another save, the next save replaces it. */
 export function BellSchedulesForm({ semester_id }: { readonly semester_id: number }) {
@@ -41,5 +112,61 @@ export function BellSchedulesForm({ semester_id }: { readonly semester_id: numbe
         <PreviewSchedules />
       </div>
     </Form>
+  )
+}
+
+function ScheduleList() {
+  const { t } = useLingui()
+  const { rows, addRow, removeRow } = useEditableRows(LIST)
+  return (
+    <div className={styles.list}>
+      {rows.length === 0 && <p>{t`There are no bell schedules yet. Add one, or copy them from another semester.`}</p>}
+      {rows.map(({ id }, index) => (
+        <SchedulePanel key={id} path={`${LIST}.${index}`} onRemove={() => removeRow(index)} />
+      ))}
+      <AddRowButton list={LIST} onClick={() => addRow(EMPTY_SCHEDULE, 'days')}>
+        {t`Add a Schedule`}
+      </AddRowButton>
+    </div>
+  )
+}
+
+/** Replaces the schedules in the form with those of another semester. They are saved with the form. */
+function CopySchedules({ semester_id }: { readonly semester_id: number }) {
+  const { t } = useLingui()
+  const { data: semesters } = useSuspenseQuery(semestersQuery)
+  const { setValue, clearErrors } = useFormContext<BellFormValues>()
+  const others = semesters.filter(({ id }) => id !== semester_id)
+  const [source, setSource] = useState<Semester | undefined>(defaultSemester(others))
+  const copy = useMutation({
+    mutationFn: async ({ id, name }: Semester) => {
+      const copied = await queryClient.fetchQuery(bellSchedulesQuery(id))
+      clearErrors()
+      setValue(LIST, copied)
+      return name
+    },
+  })
+  const copied = useUntilNextPress(copy.data)
+  if (!source) return null
+  return (
+    <div>
+      <div className={styles.copy}>
+        <NativeSelect
+          label={t`Copy from another semester`}
+          data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={source.id}
+          onChange={({ currentTarget }) => setSource(others.find(({ id }) => String(id) === currentTarget.value))}
+        />
+        <Button variant="default" loading={copy.isPending} onClick={() => copy.mutate(source)}>
+          {t`Copy`}
+        </Button>
+      </div>
+      <p className={styles.hint} role="status">
+        {copied === undefined
+          ? t`Replaces the schedules below. Nothing is changed until you save.`
+          : t`Copied from ${copied}. Not saved yet.`}
+      </p>
+      <ErrorAlert error={copy.error} />
+    </div>
   )
 }

@@ -3,18 +3,22 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { get, useFormState, useWatch } from 'react-hook-form'
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { BellSchedule } from '../../../../contract/bellSchedules.ts'
-import { DAYS } from '../../../../domain/days.ts'
+import { DAYS, PERIODS } from '../../../../domain/days.ts'
 import { useLabelText } from '../../../ui/form/fieldLabels.ts'
 import { useField } from '../../../ui/form/fields.tsx'
-import { dayLabel } from '../../../ui/format/dayLabel.ts'
+import { dayLabel } from '../../../ui/format/labels.ts'
 import { timeRange } from '../../../ui/format/timeRange.ts'
 import { GradesField } from '../../ui/GradesField.tsx'
-import { rowButtonId } from '../useEditableRows.ts'
+import { AddRowButton } from '../AddRowButton.tsx'
+import { EditableTable } from '../EditableTable.tsx'
+import { RowButtons } from '../RowButtons.tsx'
+import { RowInput } from '../RowInput.tsx'
+import rowsStyles from '../Rows.module.css'
+import { rowButtonId, useEditableRows } from '../useEditableRows.ts'
 import styles from './BellSchedules.module.css'
-import { LIST } from './bellForm.ts'
-import { RowTable } from './RowTable.tsx'
+import { EMPTY_ROW, LIST } from './bellForm.ts'
 import { scheduleName } from './useBellLabels.ts'
 
 /** One bell schedule, closed until it is opened, is new or has an error. */
@@ -81,5 +85,115 @@ function DaysSelect({ name }: { readonly name: string }) {
       required
       data={DAYS.map((days) => ({ value: days, label: i18n._(dayLabel(days)) }))}
     />
+  )
+}
+
+/** The periods and breaks of one schedule. `name` is the schedule's, such as "Mon, K–3". */
+function RowTable({ path, name }: { readonly path: string; readonly name: string }) {
+  const { t } = useLingui()
+  const list = `${path}.rows`
+  const { rows, addRow, moveUp, moveDown, removeRow } = useEditableRows(list)
+  const rowName = (number: number) => t`${name}, row ${number}`
+  return (
+    <div>
+      <EditableTable
+        label={name}
+        columns={[t`Label`, t`Period`, t`Starts`, t`Ends`, t`Break`]}
+        rows={rows}
+        cells={(index) => (
+          <>
+            <RowFields path={`${list}.${index}`} />
+            <td>
+              <RowButtons
+                path={`${list}.${index}`}
+                row={rowName(index + 1)}
+                isFirst={index === 0}
+                isLast={index === rows.length - 1}
+                onMoveUp={() => moveUp(index)}
+                onMoveDown={() => moveDown(index)}
+                onRemove={() => removeRow(index)}
+              />
+            </td>
+          </>
+        )}
+      />
+      <AddRowButton list={list} label={t`Add a Row: ${name}`} onClick={() => addRow(EMPTY_ROW, 'label')}>
+        {t`Add a Row`}
+      </AddRowButton>
+    </div>
+  )
+}
+
+const { label: labelStyle = '' } = styles
+
+/** The cells of one row of a bell schedule. A break has no period. */
+function RowFields({ path }: { readonly path: string }) {
+  const { t } = useLingui()
+  const isBreak: boolean = useWatch({ name: `${path}.is_break` })
+  return (
+    <>
+      <td className={rowsStyles.wide}>
+        <RowInput name={`${path}.label`} label={t`Label`} list={LIST} required />
+      </td>
+      <td className={rowsStyles.wide}>
+        {isBreak ? (
+          <span className={rowsStyles.none} data-label={t`Period`}>
+            {t`None`}
+          </span>
+        ) : (
+          <PeriodSelect name={`${path}.period`} />
+        )}
+      </td>
+      <td>
+        <RowInput name={`${path}.starts_at`} label={t`Starts`} type="time" list={LIST} required />
+      </td>
+      <td>
+        <RowInput name={`${path}.ends_at`} label={t`Ends`} type="time" list={LIST} required />
+      </td>
+      <td>
+        <BreakCheckbox path={path} />
+      </td>
+    </>
+  )
+}
+
+function PeriodSelect({ name }: { readonly name: string }) {
+  const { t } = useLingui()
+  const field = useField(name, undefined, { revalidates: LIST, parse: (typed) => typed || null })
+  return (
+    <NativeSelect
+      {...field}
+      size="sm"
+      label={t`Period`}
+      aria-label={useLabelText(field.name)}
+      required
+      withAsterisk={false}
+      classNames={{ label: labelStyle }}
+      data={[{ value: '', label: t`Choose…` }, ...PERIODS]}
+    />
+  )
+}
+
+function BreakCheckbox({ path }: { readonly path: string }) {
+  const { t } = useLingui()
+  const { setValue } = useFormContext()
+  const { id, name, ref, onChange, onBlur } = useField(`${path}.is_break`, undefined, { revalidates: LIST })
+  const change = (event: React.ChangeEvent<HTMLInputElement>) => {
+    if (event.currentTarget.checked) setValue(`${path}.period`, null)
+    return onChange(event)
+  }
+  return (
+    <label className={rowsStyles.check}>
+      <input
+        type="checkbox"
+        id={id}
+        name={name}
+        ref={ref}
+        aria-label={useLabelText(name)}
+        onChange={change}
+        onBlur={onBlur}
+      />
+      <span>{t`Break`}</span>
+    </label>
   )
 }

@@ -1,9 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { updateWindows, windowsForm } from '../../../../contract/windows.ts'
+import { updateWindows, windowsForm } from '../../../../contract/enrollment/windows.ts'
+import { gradesWithoutWindow } from '../../../../domain/enrollment/windows.ts'
 import { call } from '../../../api/call.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { queryClient } from '../../../api/queryClient.ts'
@@ -11,10 +14,15 @@ import { schoolQuery } from '../../../api/school.ts'
 import { windowsQuery } from '../../../api/windows.ts'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import type { Labels } from '../../../ui/form/fieldLabels.ts'
-import { SaveBar } from '../../../ui/form/SaveBar.tsx'
-import { UncoveredGrades } from './UncoveredGrades.tsx'
-import { WindowList } from './WindowList.tsx'
-import { fieldsOf, LIST } from './windowForm.ts'
+import { SaveBar } from '../../../ui/form/SubmitButton.tsx'
+import { useSchoolClock } from '../../ui/DateCell.tsx'
+import { GradesField } from '../../ui/GradesField.tsx'
+import { gradeRange } from '../../ui/gradeRange.ts'
+import { AddRowButton } from '../AddRowButton.tsx'
+import { RowInput } from '../RowInput.tsx'
+import { rowButtonId, useEditableRows } from '../useEditableRows.ts'
+import styles from './Windows.module.css'
+import { fieldsOf, LIST, NEW_WINDOW } from './windowForm.ts'
 
 /** When families can change classes, saved together. After a conflict with another save, the next save replaces it. */
 export function WindowsForm({ semester_id: id }: { readonly semester_id: number }) {
@@ -55,4 +63,81 @@ function useWindowLabels(count: number): Labels {
     ]
   })
   return { ...Object.fromEntries(rows.flat()), [LIST]: t`Windows` }
+}
+
+/** Warns that the families of some grades cannot enroll at all. */
+function UncoveredGrades() {
+  const { t } = useLingui()
+  const windows: readonly { readonly grades: string }[] = useWatch({ name: LIST })
+  const chosen = windows.filter(({ grades }) => grades !== '')
+  const uncovered = gradesWithoutWindow(chosen)
+  const grades = gradeRange(uncovered)
+  const [none, one] = [uncovered.length === 0, uncovered.length === 1]
+  return (
+    <p className={styles.warning} role="status">
+      {none
+        ? ''
+        : one
+          ? t`No window for grade ${grades}. Families in this grade can't add or drop classes.`
+          : t`No window for grades ${grades}. Families in these grades can't add or drop classes.`}
+    </p>
+  )
+}
+
+/** The windows of a semester, each with its grades and times. */
+function WindowList() {
+  const { t } = useLingui()
+  const { rows, addRow, removeRow } = useEditableRows(LIST)
+  return (
+    <div className={styles.list}>
+      {rows.length === 0 && <p>{t`There are no windows. Families can enroll at any time.`}</p>}
+      {rows.map(({ id }, index) => (
+        <WindowFields key={id} index={index} onRemove={() => removeRow(index)} />
+      ))}
+      <AddRowButton list={LIST} onClick={() => addRow(NEW_WINDOW, 'grades')}>
+        {t`Add a Window`}
+      </AddRowButton>
+    </div>
+  )
+}
+
+function WindowFields({ index, onRemove }: { readonly index: number; readonly onRemove: () => void }) {
+  const { t } = useLingui()
+  const { zoneName } = useSchoolClock()
+  const path = `${LIST}.${index}`
+  const number = index + 1
+  return (
+    <fieldset className={styles.window}>
+      <legend>{t`Window ${number}`}</legend>
+      <GradesField name={`${path}.grades`} label={t`Grades`} />
+      <div className={styles.times}>
+        <RowInput
+          name={`${path}.opens_at`}
+          label={t`Opens`}
+          type="datetime-local"
+          list={LIST}
+          required
+          isLabelVisible
+        />
+        <RowInput
+          name={`${path}.closes_at`}
+          label={t`Closes (optional)`}
+          type="datetime-local"
+          list={LIST}
+          isLabelVisible
+        />
+        <p className={styles.zone}>{t`Times at the school (${zoneName}).`}</p>
+      </div>
+      <Button
+        className={styles.remove}
+        variant="subtle"
+        id={rowButtonId(path, 'remove')}
+        leftSection={<IconTrash size={18} aria-hidden />}
+        aria-label={t`Remove this window: ${number}`}
+        onClick={onRemove}
+      >
+        {t`Remove this window`}
+      </Button>
+    </fieldset>
+  )
 }

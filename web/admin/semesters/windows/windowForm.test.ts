@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { windowsForm } from '../../../../contract/windows.ts'
+import { windowsForm } from '../../../../contract/enrollment/windows.ts'
 import { fieldsOf } from './windowForm.ts'
 
 test.each([

@@ -1,6 +1,6 @@
-import type { EnrollmentWindow } from '../../../../contract/windows.ts'
+import type { EnrollmentWindow } from '../../../../contract/enrollment/windows.ts'
 import { CLASS_GRADES } from '../../../../domain/grade.ts'
-import { localTime } from '../localTime.ts'
+import { schoolTimeText } from '../../../../domain/schoolTime.ts'
 
 export const LIST = 'windows'
 
@@ -15,4 +15,9 @@ export function fieldsOf({ id, grades, opens_at, closes_at }: EnrollmentWindow, 
     opens_at: localTime(opens_at, timeZone),
     closes_at: closes_at === null ? '' : localTime(closes_at, timeZone),
   }
+}
+
+/** An ISO 8601 time by the school's clock, as an input has it: "2026-08-03T08:00", with seconds unless they are 0. */
+export function localTime(time: string, timeZone: string): string {
+  return schoolTimeText(new Date(time), timeZone).slice(0, 19).replace(' ', 'T').replace(/:00$/, '')
 }

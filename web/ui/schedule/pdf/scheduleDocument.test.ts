@@ -2,9 +2,8 @@ import { setupI18n } from '@lingui/core'
 import pdfmake from 'pdfmake'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test, vi } from 'vitest'
-import type { Days } from '../../../../domain/days.ts'
+import { type Days, PERIODS, type Period } from '../../../../domain/days.ts'
 import { DEFAULT_BELL_SCHEDULES } from '../../../../domain/defaultBellSchedules.ts'
-import { PERIODS, type Period } from '../../../../domain/period.ts'
 import type { PrintedSchedule } from './scheduleDocument.ts'
 
 vi.mock('@lingui/core/macro', () => ({ msg: String.raw, selectOrdinal: (position: number) => `${position}.` }))

@@ -1,18 +1,53 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { Content, Node, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import type { Schedule } from '../../../../contract/schedules.ts'
+import type { Content, Node, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { Schedule } from '../../../../contract/enrollment/schedules.ts'
 import type { School } from '../../../../contract/school.ts'
 import type { Semester } from '../../../../contract/semesters.ts'
 import type { Student } from '../../../../contract/students.ts'
 import type { BellSchedule } from '../../../../domain/bellSchedule.ts'
 import { fullName } from '../../../../domain/person.ts'
-import { gradeName } from '../../format/gradeLabel.ts'
+import { type TimetableRow, timetableOf } from '../../../../domain/timetable.ts'
+import type { TimetableCell, TimetableEntry } from '../../../../domain/timetableCell.ts'
+import { studentInTimetable } from '../../../../domain/timetableOwners.ts'
+import { dayLabel, gradeName, inLine } from '../../format/labels.ts'
 import { schoolClock } from '../../format/schoolClock.ts'
-import { classList, waitList } from './classList.ts'
+import { periodText } from '../../timetable/periodText.ts'
+import { type ShownClass, shownSchedule } from '../../timetable/timetableView.ts'
+import { classCells, classLabels, inWeekOrder } from '../classCells.ts'
 import { pageFooter } from './pageFooter.ts'
-import { COLORS, FONT, MARGIN } from './pdfStyle.ts'
-import { weekTable } from './weekTable.ts'
+import { COLORS, FONT, GRID_LAYOUT, LIST_LAYOUT, MARGIN } from './pdfStyle.ts'
+
+/** In points; the name takes the rest. */
+const WIDTHS = [42, '*', 46, 60, 44, 76, 88] as const
+const NAME = 1
+
+/** The enrolled classes, one row each. The columns are those of document 2, section 7. */
+function classList({ schedule, student, bellSchedules }: PrintedSchedule, i18n: I18n): Content {
+  const rows = schedule.enrolled
+    .toSorted(inWeekOrder)
+    .map((course) => rowOf(classCells(course, { grade: student.grade, bellSchedules }, i18n)))
+  return listOf(classLabels(i18n), rows, [...WIDTHS])
+}
+
+/** The classes that the child waits for, with the place in line. */
+function waitList({ schedule, student, bellSchedules }: PrintedSchedule, i18n: I18n): Content {
+  const rows = schedule.waiting
+    .toSorted(inWeekOrder)
+    .map((course) =>
+      rowOf([...classCells(course, { grade: student.grade, bellSchedules }, i18n), i18n._(inLine(course.position))]),
+    )
+  return listOf([...classLabels(i18n), i18n._(msg`Place`)], rows, [...WIDTHS, 50])
+}
+
+function rowOf(texts: readonly string[]): TableCell[] {
+  return texts.map((text, column) => ({ text, bold: column === NAME }))
+}
+
+function listOf(labels: readonly string[], rows: TableCell[][], widths: (number | string)[]): Content {
+  const header = labels.map((text) => ({ text, bold: true, color: COLORS.quiet, fontSize: 8.5 }))
+  return { table: { headerRows: 1, dontBreakRows: true, widths, body: [header, ...rows] }, layout: LIST_LAYOUT }
+}
 
 const SECTION = 1
 
@@ -74,4 +109,68 @@ function section(title: string, content: Content | false): Content[] {
 /** Instead of pdfmake's `unbreakable`, which leaves out everything after the first page. */
 function isBrokenSection({ headlineLevel, pageNumbers }: Node): boolean {
   return headlineLevel === SECTION && pageNumbers.length > 1
+}
+
+const HEAD_WIDTH = 76
+/** So many entries always fit on a page. pdfmake leaves out what is beyond the first page of a row that must not break. */
+const SHORT_CELL = 3
+const NOTHING: TableCell = { text: '' }
+
+/** The week: days across, periods down. */
+function weekTable({ student, schedule, bellSchedules }: PrintedSchedule, i18n: I18n): Content {
+  const { days, rows } = timetableOf([studentInTimetable(bellSchedules, student.grade, shownSchedule(schedule))])
+  const header = [i18n._(msg`Period`), ...days.map((day) => i18n._(dayLabel(day)))]
+  const body = rows.map((row) => [
+    rowHead(row, i18n),
+    ...row.cells.map((cell) => (cell === undefined ? NOTHING : weekCell(row, cell, i18n))),
+  ])
+  return {
+    fontSize: 8.5,
+    layout: GRID_LAYOUT,
+    table: {
+      headerRows: 1,
+      dontBreakRows: rows.every(hasShortCells),
+      widths: [HEAD_WIDTH, ...days.map(() => '*')],
+      body: [header.map((text) => ({ text, bold: true, color: COLORS.quiet })), ...body],
+    },
+  }
+}
+
+function hasShortCells({ cells }: TimetableRow<ShownClass>): boolean {
+  return cells.every((cell) => cell === undefined || cell.entries.length <= SHORT_CELL)
+}
+
+function rowHead(row: TimetableRow<ShownClass>, i18n: I18n): TableCell {
+  const { rowLabel, rowTime } = periodText(i18n)
+  return { stack: [{ text: rowLabel(row), bold: true }, quiet(rowTime(row))] }
+}
+
+function weekCell(row: TimetableRow<ShownClass>, cell: TimetableCell<ShownClass>, i18n: I18n): TableCell {
+  const { rowSpan, bell, entries, open } = cell
+  if (bell?.is_break) return { text: i18n._(msg`Break`), color: COLORS.quiet, fillColor: COLORS.break }
+  const isEnrolled = entries.some(({ status }) => status === 'enrolled')
+  return {
+    rowSpan,
+    ...(isEnrolled && { fillColor: COLORS.tint }),
+    stack: [
+      ...periodText(i18n).cellLabels(row, cell).map(quiet),
+      ...entries.flatMap((entry) => entryLines(entry, cell, i18n)),
+      ...(open.length > 0 ? [quiet(i18n._(msg`Open`))] : []),
+    ],
+  }
+}
+
+function entryLines(entry: TimetableEntry<ShownClass>, cell: TimetableCell<ShownClass>, i18n: I18n): Content[] {
+  const { course, status, overlapping } = entry
+  const marks = [status === 'waiting' && i18n._(msg`Wait List`), overlapping && i18n._(msg`Same time`)]
+  const details = [periodText(i18n).entryTime(entry, cell), course.note].filter((detail) => detail !== '')
+  return [
+    { text: course.name, bold: true },
+    ...details.map(quiet),
+    ...marks.flatMap((text) => (text ? [{ text, bold: true, color: COLORS.accent, fontSize: 8 }] : [])),
+  ]
+}
+
+function quiet(text: string): Content {
+  return { text: text, color: COLORS.quiet, fontSize: 8 }
 }

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { Id, Ignored } from '../codecs.ts'
+import { CourseWithRoster } from '../courses.ts'
+import { endpoint } from '../endpoint.ts'
+import { WAITING_PLACES } from './commands.ts'
+
+const RosterChange = z.strictObject({
+  /** Optional. It must be the roster entry of this course and student (document 1, section 7: "where relevant"). */
+  schedule_id: Id.nullish(),
+  course_id: Id,
+  student_id: Id,
+  culprit: Ignored,
+  /** "Enroll anyway": skips the rules on grade, same time and restrictions, never those on seats and duplicates. */
+  override: z.boolean().optional(),
+  /** Enrolls the student before waiting children. Without it, 422 `held-for-the-line` asks for it. `override` does not answer this question. */
+  pass_wait_list: z.boolean().optional(),
+  /**
+   * With `pass_wait_list`: the child whose held seat the office was told about, as in the 422, or null for none. If another child's offer would be
+   * withdrawn, the office is asked again. Without it, any offer can be withdrawn.
+   */
+  withdraws_offer_of: Id.nullish(),
+  /** For the two calls that enroll: what happens to the student's places on wait lists that the class gets in the way of, as for a family. */
+  waiting_places: z.enum(WAITING_PLACES).optional(),
+})
+
+const responses = {
+  200: z.object({ course: CourseWithRoster }),
+  422: z.object({
+    message: z.string(),
+    code: z.string().optional(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    course: CourseWithRoster.optional(),
+    /** The child whose held seat the student would get. The message names the child and says until when. */
+    withdraws_offer_of: Id.optional(),
+  }),
+} as const
+
+function rosterChange<const P extends string>(name: P, summary: string) {
+  return endpoint({
+    method: 'PUT',
+    path: `/api/admin/${name}` as const,
+    access: 'admin',
+    summary,
+    body: RosterChange,
+    responses,
+    emailsFamilies: true,
+  })
+}
+
+export const addStudentToClass = rosterChange('add-student-to-class', 'Enroll a student')
+export const addStudentToWaitList = rosterChange('add-student-to-waitlist', 'Add a student to the wait list')
+export const dropStudentFromClass = rosterChange('drop-student-from-class', 'Drop a student')
+export const moveFromWaitListToEnrolled = rosterChange(
+  'move-from-waitlist-to-enrolled',
+  'Move a waiting student into the class',
+)
+export const dropStudentFromWaitList = rosterChange('drop-student-from-waitlist', 'Remove a student from the wait list')

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { IdText, SemesterReference } from '../codecs.ts'
+import { endpoint } from '../endpoint.ts'
+import { ListedSemester, SemesterWithNotes } from '../semesters.ts'
+import { User } from '../sessions.ts'
+import { RoundResponse } from './lottery.ts'
+import { Schedule } from './schedules.ts'
+import { WindowsResponse } from './windows.ts'
+
+const SemesterScreen = RoundResponse.pick({ round: true }).extend({
+  semester: SemesterWithNotes,
+  /** `etag` is what a save of the windows sends as If-Match. */
+  windows: WindowsResponse.extend({ etag: z.string() }),
+  schedule: Schedule,
+})
+
+/**
+ * What the enrollment screen of a child shows first, in one response: the bodies of `me`, `listSemesters`, and for one semester of
+ * `getSemester`, `getWindows`, `getRound` and `getSchedule`. Without `semester` it is the default one. `selected` is null when the requester
+ * sees no semester. The list of classes is not in it: all families share that response. Not in the specification.
+ */
+export const getEnrollmentScreen = endpoint({
+  method: 'GET',
+  path: '/api/students/:id/enrollment-screen',
+  access: 'signed-in',
+  summary: 'Get what the enrollment screen of a child shows first',
+  params: z.object({ id: IdText }),
+  query: z.object({ semester: SemesterReference.optional() }),
+  responses: {
+    200: z.object({ user: User, semesters: z.array(ListedSemester), selected: SemesterScreen.nullable() }),
+  },
+})

@@ -1,0 +1,92 @@
+import type { Course } from '../course.ts'
+import type { DrawDecision } from './lottery/draw.ts'
+import type { DrawChild, DrawClass } from './lottery/round.ts'
+import { serve } from './waitList/serve.ts'
+import type { OfferTimes } from './waitList/settle.ts'
+import {
+  connectedClasses,
+  type WaitListCourse,
+  type WaitListEntry,
+  type WaitListStudent,
+  type WaitLists,
+} from './waitList/waitList.ts'
+
+/** A class of one seat on Monday in period 1. */
+export function testClass(id: number, changes: Partial<DrawClass> = {}): DrawClass {
+  const time = { days: 'M', period: '1' } as const
+  return { id, section: String(100 + id), ...time, grade: '5', excludes: [], free_seats: 1, waiting: 0, ...changes }
+}
+
+/** A fifth grader with these wishes: one list of class ids for each time. */
+export function testChild(code: number, wishes: DrawChild['wishes'], changes: Partial<DrawChild> = {}): DrawChild {
+  return { code, family: null, grade: '5', enrolled: [], waiting: [], wishes, ...changes }
+}
+
+/** "pass: code class outcome", with the reason and the place. */
+export function shortDecision({ pass, code, course_id, outcome, by, place }: DrawDecision): string {
+  const because = by === null ? '' : ` by ${by}`
+  return `${pass}: ${code} ${course_id} ${outcome}${because}${place === null ? '' : ` ${place}`}`
+}
+
+export const NOW = new Date('2026-08-10T16:00:00Z')
+export const TIMES: OfferTimes = { now: NOW, expires_at: new Date('2026-08-12T16:00:00Z') }
+
+/** A full class of one seat on Monday. Its period is its id, so that classes do not overlap. */
+export function testCourse(id: number, changes: Partial<WaitListCourse> = {}): WaitListCourse {
+  const period = (['1', '2', '3', '4', '5', '6', '7', '8'] as const)[(id - 1) % 8] ?? '1'
+  const place = { id, section: String(100 + id), name: `Class ${id}`, days: 'M', period } as const
+  const seats = { max_seats: 1, current_seats: 1, wait_list: 0 }
+  return { ...place, grade: '5', restrictions: '', ...seats, active: true, ...changes }
+}
+
+export function testStudent(id: number, enrolled: readonly Course[] = [], changes: Partial<WaitListStudent> = {}) {
+  return { id, grade: '5', enrolled, ...changes } satisfies WaitListStudent
+}
+
+export function testEntry(
+  id: number,
+  course_id: number,
+  student_id: number,
+  changes: Partial<WaitListEntry> = {},
+): WaitListEntry {
+  return { id, course_id, student_id, overridden: false, swap: null, offer: null, ...changes }
+}
+
+/** The wait lists with the classes' counts of waiting children. Students without other classes may be left out. */
+export function testLists({
+  freed_seats = 'offer',
+  courses = [],
+  students = [],
+  entries = [],
+}: Partial<WaitLists>): WaitLists {
+  const added = entries.filter(({ student_id }) => students.every(({ id }) => id !== student_id))
+  const missing = [...new Set(added.map(({ student_id }) => student_id))].map((id) => testStudent(id))
+  const counted = courses.map((course) => ({
+    ...course,
+    wait_list: entries.filter(({ course_id }) => course_id === course.id).length,
+  }))
+  return { freed_seats, courses: counted, students: [...students, ...missing], entries }
+}
+
+/**
+ * The classes to settle after a child's own classes or grade changed: the seat that it left, and every class that it waits for, which it
+ * may now be able to take.
+ */
+export function classesOfChange(
+  student_id: number,
+  changed: Iterable<number>,
+  entries: readonly WaitListEntry[],
+): number[] {
+  const waitedFor = entries.filter((entry) => entry.student_id === student_id).map(({ course_id }) => course_id)
+  return connectedClasses([...changed, ...waitedFor], entries)
+}
+
+/** The waiting children without an offer that cannot take a seat now, with the reasons. */
+export function passedOver({ freed_seats, courses, students, entries }: WaitLists) {
+  return entries.flatMap(({ offer, ...entry }) => {
+    const course = courses.find(({ id }) => id === entry.course_id)
+    const student = students.find(({ id }) => id === entry.student_id)
+    const refusal = !offer && course && student && serve(entry, student, course, freed_seats).refusal
+    return refusal ? [{ entry_id: entry.id, refusal }] : []
+  })
+}

@@ -1,0 +1,15 @@
+import { expect } from '@playwright/test'
+import { test } from './checks.ts'
+
+// Swagger UI needs seconds for the first details: it resolves all schemas of the API.
+test.slow()
+
+test('the API documentation shows a call and sends it without breaking its policy', async ({ page }) => {
+  const response = await page.goto('/api/docs')
+  expect(response?.headers()['content-security-policy']).not.toContain('unsafe')
+  await page.getByText('Get the school', { exact: true }).click({ timeout: 0 })
+  await page.getByRole('button', { name: 'Try it out' }).click()
+  await page.getByRole('button', { name: 'Execute' }).click()
+  await expect(page.getByRole('heading', { name: 'Server response' })).toBeVisible()
+  await expect(page.getByText('"time_zone"').first()).toBeVisible()
+})

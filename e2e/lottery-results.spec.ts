@@ -1,0 +1,147 @@
+import { expect, type Page } from '@playwright/test'
+import type { Semester } from '../contract/semesters.ts'
+import { APPEARANCES } from './appearances.ts'
+import { expectUsable, test } from './checks.ts'
+import { holdRequests } from './heldRequests.ts'
+import { watchPositions } from './layoutShifts.ts'
+import { addActiveSemester, addRankedClass, closeRound, hideSemester, rank, runDraw, saveRound } from './rounds.ts'
+import { addChild, getSemesters } from './school.ts'
+import { signIn } from './steps.ts'
+
+test.slow()
+
+const RESULTS = '**/api/students/*/round-results*'
+
+for (const { title, ...appearance } of APPEARANCES) {
+  test.describe(title, () => {
+    test.use(appearance)
+
+    test('a family whose only choice was no longer offered at the lottery is told so', async ({
+      page,
+      office,
+      family,
+    }) => {
+      const spring = await addActiveSemester(office)
+      const child = await addChild(family, { grade: '5' })
+      const weaving = await addRankedClass(office, spring, { name: 'Weaving' })
+      await saveRound(office, spring, 3_600_000)
+      await rank(family, child, spring, [[weaving.id]])
+      await office.send('POST', `/api/courses/toggle-hidden/${weaving.id}`, {})
+      await closeRound(office, spring)
+      await runDraw(office, spring)
+      await signIn(page)
+      await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child.id)
+      await page.goto(enrollmentOf(spring))
+      const results = page.getByRole('region', { name: `Lottery Results for ${child.first_name}` })
+      await expect(results).toContainText(`${child.first_name} was not in the lottery`)
+      await expect(results.getByText('Weaving: This class was no longer offered.')).toBeVisible()
+      await expectUsable(page)
+      await hideSemester(office, spring)
+    })
+
+    test('the results of a lottery and the classes appear together, after a draw meanwhile and after a change of semester', async ({
+      page,
+      office,
+      family,
+      expectErrors,
+    }) => {
+      expectErrors(/status of 422/)
+      const { open } = await getSemesters(family)
+      const winter = await addActiveSemester(office)
+      const child = await addChild(family, { grade: '5' })
+      const robotics = await addRankedClass(office, winter)
+      await saveRound(office, winter, 3_600_000)
+      await rank(family, child, winter, [[robotics.id]])
+      const picker = page.getByRole('combobox', { name: 'Semester' })
+      const results = page.getByRole('heading', { name: `Lottery Results for ${child.first_name}` })
+      const heading = page.locator(`#class-${robotics.id}`)
+      const readPositions = await watchPositions(page, `#class-${robotics.id}`)
+
+      await test.step('the draw happens while the family looks at its choices', async () => {
+        await signIn(page)
+        await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child.id)
+        await page.goto(enrollmentOf(winter))
+        await expect(page.getByRole('button', { name: 'Save Choices' })).toBeVisible()
+        await closeRound(office, winter)
+        await runDraw(office, winter)
+        await withHeldResults(
+          page,
+          () => page.getByRole('button', { name: 'Save Choices' }).click(),
+          () => expect(page.getByRole('heading', { name: /^Rank classes until / })).toBeVisible(),
+        )
+        await expect(results).toBeVisible()
+        await expect(heading).toBeVisible()
+        expect(await readPositions()).toHaveLength(1)
+        await expectUsable(page)
+      })
+
+      await test.step('the picker shows the chosen semester when all of it is there', async () => {
+        await page.goto(enrollmentOf(open))
+        await expect(page.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible()
+        await picker.focus()
+        await withHeldResults(
+          page,
+          () => picker.selectOption(winter.name).then(() => undefined),
+          async () => {
+            await expect(picker).toHaveValue(winter.slug)
+            await expect(page.getByText('Loading…').first()).toBeVisible()
+            await expect(page).toHaveURL(enrollmentOf(open))
+            await expect(page.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible()
+            await expectUsable(page)
+          },
+        )
+        await expect(results).toBeVisible()
+        await expect(heading).toBeVisible()
+        await expect(page).toHaveURL(enrollmentOf(winter))
+        await expect(picker).toBeFocused()
+        expect(await readPositions()).toHaveLength(1)
+      })
+
+      await test.step('the dashboard opens the chosen semester when all of it is there', async () => {
+        await page.goto(`/dashboard?semester=${open.slug}`)
+        const nav = page.getByRole('navigation', { name: 'Semesters' })
+        await nav.getByRole('link', { name: winter.name }).click()
+        await expect(nav.locator('[aria-current]')).toContainText(winter.name)
+        await withHeldResults(
+          page,
+          () => page.getByRole('button', { name: `Add/Drop Classes ${child.first_name}`, exact: true }).click(),
+          () => expect(page.getByText('Loading…').filter({ visible: true })).toBeVisible(),
+        )
+        await expect(results).toBeVisible()
+        await expect(heading).toBeVisible()
+        expect(await readPositions()).toHaveLength(1)
+      })
+
+      await test.step('another choice while the first one is loading counts', async () => {
+        await page.goto(enrollmentOf(open))
+        await expect(page.getByRole('heading', { name: 'Schedule', exact: true })).toBeVisible()
+        await withHeldResults(
+          page,
+          () => picker.selectOption(winter.name).then(() => undefined),
+          () => picker.selectOption(open.name).then(() => undefined),
+        )
+        await expect(page.getByText('Loading…')).toHaveCount(0)
+        await expect(picker).toHaveValue(open.slug)
+        await expect(page).toHaveURL(enrollmentOf(open))
+        await expect(results).toHaveCount(0)
+      })
+      await hideSemester(office, winter)
+    })
+  })
+}
+
+function enrollmentOf({ slug }: Pick<Semester, 'slug'>): string {
+  return `/enrollment?semester=${slug}`
+}
+
+/** Acts while the response with the results is held back, and sends it after the check. */
+async function withHeldResults(page: Page, act: () => Promise<void>, check: () => Promise<void>): Promise<void> {
+  const release = await holdRequests(page, RESULTS)
+  const asked = page.waitForRequest(RESULTS)
+  await act()
+  await asked
+  await check()
+  release()
+  await page.waitForResponse(RESULTS)
+  await page.unroute(RESULTS)
+}

@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test'
+import type { Parent } from '../contract/parents.ts'
+import { APPEARANCES } from './appearances.ts'
+import { expectUsable, test } from './checks.ts'
+import { tabTo, tabToAndPress } from './keyboard.ts'
+import { confirmPassword, signInAsAdmin } from './office.ts'
+import { expectMessage, search } from './people.ts'
+import { type ApiClient, addChild, registerConfirmedParent, registerParent, uniqueName } from './school.ts'
+
+test.slow()
+
+for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+  test.describe(title, () => {
+    test.use(options)
+
+    test('the office merges two accounts by keyboard, after a preview that changed meanwhile', async ({
+      page,
+      office,
+      request,
+      mailbox,
+      expectErrors,
+    }) => {
+      expectErrors(/status of 409/)
+      const [kept, ended] = [
+        await registerConfirmedParent(request, mailbox),
+        await registerConfirmedParent(request, mailbox),
+      ]
+      const [keptId, endedId] = [await findParent(office, kept.email), await findParent(office, ended.email)]
+      const first_name = uniqueName()
+      await addChild(office, { first_name, parent_id: keptId })
+      const moved = await addChild(office, { first_name, parent_id: endedId, another_child: true })
+      await signInAsAdmin(page, '/admin/dashboard/users/parents')
+      await search(page, ended.email)
+      await page.getByRole('button', { name: `Merge ${ended.name}`, exact: true }).press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Merge two accounts of one family' })
+      await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+      const picker = dialog.getByRole('combobox', { name: `The other account of ${ended.name}` })
+      await tabTo(page, `The other account of ${ended.name}`)
+      await picker.fill(kept.email)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(picker).toHaveValue(kept.name)
+      const radios = dialog.getByRole('group', { name: 'Which account stays?' })
+      await radios.getByRole('radio', { name: `${kept.name}, ${kept.email}` }).press('Space')
+      const plan = dialog.getByRole('region', { name: 'What the merge does' })
+      await expect(plan).toContainText(`${first_name} Marsh, 5th grade, moves: 0 classes, 0 wait lists`)
+      await expect(plan).toContainText(`Nobody can log in with ${ended.email} anymore.`)
+      await expect(plan).toContainText(`twice (students`)
+      await expectUsable(page)
+      await confirmPassword(dialog)
+      const late = await addChild(office, { parent_id: endedId })
+      const button = dialog.getByRole('button', { name: 'Merge', exact: true })
+      await button.press('Enter')
+      await expect(dialog.getByRole('alert')).toContainText('Something changed since this preview.')
+      await expect(plan).toContainText(`${late.first_name} Marsh, 5th grade, moves`)
+      await expectUsable(page)
+      await button.press('Enter')
+      await expectMessage(page, `The accounts are merged. The family logs in with ${kept.email}.`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Parents' })).toBeFocused()
+      await expectUsable(page)
+      const { parents } = await office.send<{ parents: Parent[] }>('GET', `/api/users/parents?id=${keptId}`)
+      expect(parents[0]?.students.map(({ id }) => id)).toEqual(expect.arrayContaining([moved.id, late.id]))
+      const login = await request.post('/api/login', { data: { email: ended.email, password: ended.password } })
+      expect(login.status()).toBe(401)
+    })
+  })
+}
+
+test('an unconfirmed account stays only with an invitation, and a closed dialog changes nothing', async ({
+  page,
+  office,
+  request,
+  mailbox,
+}) => {
+  const [kept, ended] = [await registerParent(request), await registerConfirmedParent(request, mailbox)]
+  await addChild(office, { parent_id: await findParent(office, ended.email) })
+  await signInAsAdmin(page, '/admin/dashboard/users/parents')
+  await search(page, kept.email)
+  const opener = page.getByRole('button', { name: `Merge ${kept.name}`, exact: true })
+  await opener.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Merge two accounts of one family' })
+  await dialog.getByRole('combobox', { name: `The other account of ${kept.name}` }).fill(ended.email)
+  await page.getByRole('option', { name: ended.email }).click()
+  const plan = dialog.getByRole('region', { name: 'What the merge does' })
+  await expect(plan).toContainText(`Nobody has confirmed that ${kept.email} belongs to ${kept.name}.`)
+  await expect(dialog.getByRole('button', { name: 'Merge', exact: true })).toHaveCount(0)
+  await expectUsable(page)
+  await page.keyboard.press('Escape')
+  await expect(opener).toBeFocused()
+
+  await opener.press('Enter')
+  await dialog.getByRole('combobox', { name: `The other account of ${kept.name}` }).fill(ended.email)
+  await page.getByRole('option', { name: ended.email }).click()
+  await dialog.getByRole('checkbox', { name: `Email an invitation to ${kept.email}` }).press('Space')
+  await confirmPassword(dialog)
+  await tabToAndPress(page, 'Merge')
+  await expectMessage(page, `The accounts are merged. The family logs in with ${kept.email}.`)
+  await expect(page.locator('tbody tr').filter({ hasText: kept.email })).toContainText('Invited, email not confirmed')
+  await expect(opener).toBeFocused()
+})
+
+async function findParent(office: ApiClient, email: string): Promise<number> {
+  const { parents } = await office.send<{ parents: Parent[] }>('GET', `/api/users/parents?search=${email}`)
+  return parents[0]?.id ?? 0
+}

@@ -1,0 +1,217 @@
+import { expect, type Page } from '@playwright/test'
+import type { CourseWithRoster } from '../contract/courses.ts'
+import { APPEARANCES } from './appearances.ts'
+import { expectUsable, test } from './checks.ts'
+import { holdRequests } from './heldRequests.ts'
+import { tabTo } from './keyboard.ts'
+import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './office.ts'
+import { clickRowAction } from './people.ts'
+import { openRegistration, registerStudent } from './registrations.ts'
+import { addActiveSemester, hideSemester } from './rounds.ts'
+import { addChild } from './school.ts'
+import { clickAction, field, retryUntil } from './steps.ts'
+
+const WIDE = { title: 'on a wide screen', colorScheme: 'light', viewport: { width: 1280, height: 900 } } as const
+const LISTED = /(Goes out .*, unless the change is undone before then|Sent .*)/
+const TAKEN_BACK =
+  "1 family has not been emailed about the earlier change yet. If you continue, that email won't be sent."
+
+for (const { title, ...appearance } of [WIDE, ...APPEARANCES]) {
+  test.describe(title, () => {
+    test.use(appearance)
+
+    test('the office cancels a class by keyboard after it has seen the emails, and takes it back', async ({
+      page,
+      family,
+      office,
+    }) => {
+      const course = await addClass(office)
+      const child = await addChild(family)
+      await signInAsAdmin(page)
+      await enrollAsAdmin(office, course, child)
+      await openClasses(page, course)
+      const active = page.getByRole('button', { name: `Active: make ${course.name} inactive` })
+      const dialog = page.getByRole('dialog', { name: `Make ${course.name} inactive?` })
+
+      await tabTo(page, `Active: make ${course.name} inactive`)
+      await page.keyboard.press('Enter')
+      await expect(dialog).toContainText('1 seat is taken, and 0 children are on the wait list.')
+      await expect(dialog).toContainText('This emails 1 family.')
+      await expect(dialog.getByText(`The school office canceled ${course.name}`)).toBeVisible()
+      await expect(dialog.getByRole('checkbox', { name: 'Email this family' })).toBeChecked()
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await expectUsable(page)
+      await page.keyboard.press('Enter')
+      await expect(active).toBeFocused()
+
+      await page.keyboard.press('Enter')
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await tabTo(page, 'Make inactive')
+      await page.keyboard.press('Enter')
+      const inactive = page.getByRole('button', { name: `Inactive: make ${course.name} active` })
+      await expect(inactive).toBeFocused()
+
+      await page.keyboard.press('Enter')
+      const back = page.getByRole('dialog', { name: `Make ${course.name} active?` })
+      await expect(back).toContainText(TAKEN_BACK)
+      await expectUsable(page)
+      await back.getByRole('button', { name: 'Make active' }).click()
+      await expect(active).toBeFocused()
+    })
+
+    test('the office leaves out the email of a drop, and sees it in the list', async ({ page, family, office }) => {
+      const course = await addClass(office)
+      const child = await addChild(family)
+      await signInAsAdmin(page)
+      await openClassManager(page, course)
+      const mails = region(page, 'Emails to Families').getByRole('listitem')
+      await enrollAsAdmin(office, course, child)
+      await page.reload()
+      await region(page, 'Roster').getByRole('button', { name: /^Drop/ }).press('Enter')
+      const dialog = page.getByRole('dialog', { name: /^Drop .* from / })
+      await expect(dialog).toContainText(TAKEN_BACK)
+      await dialog.getByRole('button', { name: 'Yes' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+
+      await page.reload()
+      const student = page.getByRole('combobox', { name: 'Student', exact: true })
+      await student.fill(child.first_name)
+      await page.getByRole('option', { name: new RegExp(child.first_name) }).click()
+      await region(page, 'Manual Enroll or Waitlist').getByRole('button', { name: 'Enroll', exact: true }).click()
+      const question = page.getByRole('dialog', { name: 'This emails 1 family' })
+      await expect(question).toContainText(`${child.first_name} is enrolled in ${course.name}`)
+      await expectUsable(page)
+      await question.getByRole('checkbox', { name: 'Email this family' }).uncheck()
+      await question.getByRole('button', { name: 'Enroll' }).click()
+      await expect(page.getByText('Student succesfully enrolled!')).toBeVisible()
+      await page.reload()
+      await expect(mails.last()).toHaveText(LISTED)
+      await expect(mails.first()).toContainText('Not sent, because the office left it out.')
+      await expectUsable(page)
+    })
+  })
+}
+
+test('a click beside the word in the status cell asks, and a class without children toggles at once', async ({
+  page,
+  family,
+  office,
+}) => {
+  const course = await addClass(office)
+  await signInAsAdmin(page)
+  await openClasses(page, course)
+  const cell = page.getByRole('cell').filter({ has: page.getByRole('button', { name: /^(Active|Inactive): make/ }) })
+  const press = async () => {
+    const { width = 0, height = 0 } = (await cell.boundingBox()) ?? {}
+    await cell.click({ position: { x: width - 3, y: height - 3 } })
+  }
+  await press()
+  await expect(cell.getByRole('button')).toHaveText('Inactive')
+  await press()
+  await expect(cell.getByRole('button')).toHaveText('Active')
+  await enrollAsAdmin(office, course, await addChild(family))
+  await page.reload()
+  await press()
+  await expect(page.getByRole('dialog', { name: `Make ${course.name} inactive?` })).toBeVisible()
+})
+
+test('saving a room asks, keeps what was typed when it is canceled, and no longer asks on another screen; saving the seats does not ask', async ({
+  page,
+  family,
+  office,
+}) => {
+  const course = await addClass(office)
+  await enrollAsAdmin(office, course, await addChild(family))
+  await signInAsAdmin(page)
+  await openClasses(page, course)
+  await page.getByRole('link', { name: course.name }).click()
+  const save = region(page, 'Edit Class').getByRole('button', { name: 'Save' })
+  await field(page, 'Seats').fill('7')
+  await save.click()
+  await expect(page.getByText('Class successfully updated!')).toBeVisible()
+  await field(page, 'Room').fill('44')
+  await save.click()
+  const question = page.getByRole('dialog', { name: 'This emails 1 family' })
+  await expect(question).toContainText('Room: 44 (was 12)')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(field(page, 'Room')).toHaveValue('44')
+  await expect(save).toBeFocused()
+  await expect(page.getByText('Class successfully updated!')).toHaveCount(0)
+  await save.click()
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goForward()
+  await field(page, 'Room').fill('44')
+  await save.click()
+  await question.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Class successfully updated!')).toBeVisible()
+})
+
+test('the office that changes the classes of a child sees what the family is told in the same dialog', async ({
+  page,
+  family,
+  office,
+}) => {
+  const course = await addClass(office)
+  const child = await addChild(family)
+  await signInAsAdmin(page, '/admin/dashboard/users/students')
+  await page.getByRole('searchbox').fill(child.first_name)
+  await clickRowAction(page, 'Manage Classes', `${child.first_name} Marsh`)
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  await enrollAsAdmin(office, course, child)
+  await page.reload()
+  await page.getByRole('searchbox').fill(course.name)
+  await expect(page.getByRole('heading', { level: 4 })).toHaveText([course.name])
+  const release = await holdRequests(page, /\/drop$/)
+  const dialog = await clickAction(page, 'Drop', course.name)
+  const yes = dialog.getByRole('button', { name: 'Yes' })
+  await yes.click({ force: true })
+  release()
+  await expect(dialog).toContainText(TAKEN_BACK)
+  await yes.click()
+  await expect(dialog.getByRole('button', { name: 'OK' })).toBeFocused()
+})
+
+test('accepting a registration asks before it emails about the seat that the child can take in its new grade', async ({
+  page,
+  family,
+  office,
+  request,
+}) => {
+  const winter = await addActiveSemester(office)
+  const course = await addClass(office, { semester: winter.id, max_seats: 1 })
+  const [seated, child] = [await addChild(family), await addChild(family, { last_name: 'Nez' })]
+  const { id, first_name, last_name } = child
+  const inClass = { course_id: course.id, student_id: id }
+  await enrollAsAdmin(office, course, seated)
+  await office.send('PUT', '/api/admin/add-student-to-waitlist', inClass)
+  await hideSemester(office, winter)
+  await office.send('PUT', `/api/students/${id}`, { first_name, last_name, grade: '6', parent_id: child.parent_id })
+  await office.send('PUT', `/api/semester/${winter.id}`, { name: winter.name, active: true, disabled: false })
+  await office.send('PUT', '/api/admin/drop-student-from-class', { ...inClass, student_id: seated.id })
+  const { reference } = await registerStudent(request, { student: { first_name } })
+
+  await signInAsAdmin(page)
+  await openRegistration(page, office, reference)
+  await region(page, 'Review').getByRole('button', { name: 'Accept', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Accept ${first_name} Nez` })
+  await dialog.getByRole('radio', { name: `It is the same child: ${first_name} Nez` }).check()
+  const accept = dialog.getByRole('button', { name: 'Accept Registration' })
+  const question = page.getByRole('dialog', { name: 'This emails 1 family' })
+  await accept.click()
+  await expect(question).toContainText(course.name)
+  await expectUsable(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(accept).toBeFocused()
+  await retryUntil(question, () => accept.click())
+  await question.getByRole('button', { name: 'Accept Registration' }).click()
+  await expect(region(page, 'Review')).toContainText('The student was already here.')
+  await hideSemester(office, winter)
+})
+
+async function openClasses(page: Page, { semester, semester_id, name }: CourseWithRoster): Promise<void> {
+  await page.goto(`/admin/dashboard/classes/${semester.replaceAll(' ', '-')}_${semester_id}?search=${name}`)
+  await expect(page.getByRole('button', { name: /^(Active|Inactive): make/ })).toHaveCount(1)
+}

@@ -1,0 +1,114 @@
+import { expect } from '@playwright/test'
+import type { Semester } from '../contract/semesters.ts'
+import { expectUsable, test } from './checks.ts'
+import { addClass, richTextField, signInAsAdmin, unusedSection } from './office.ts'
+import { addActiveSemester, hideSemester } from './rounds.ts'
+import { addChild } from './school.ts'
+import { field } from './steps.ts'
+
+const DAY_MS = 86_400_000
+const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
+
+let today: Semester
+let newest: Semester
+test.beforeEach(async ({ office }) => {
+  today = await addActiveSemester(office)
+  newest = await addActiveSemester(office)
+  const { id, name } = today
+  const dates = { starts_on: dateIn(-30), ends_on: dateIn(30) }
+  await office.send('PUT', `/api/semester/${id}`, { name, active: true, disabled: false, ...dates })
+})
+test.afterEach(async ({ office }) => {
+  for (const semester of [today, newest]) await hideSemester(office, semester)
+})
+
+test('the screens of the office open with the semester of today, although a newer one is open', async ({
+  page,
+  family,
+}) => {
+  const child = await addChild(family)
+  const semester = page.getByRole('combobox', { name: 'Semester', exact: true })
+  await signInAsAdmin(page)
+
+  await test.step('the dashboard', async () => {
+    await expect(page.getByRole('heading', { name: `Seats in ${today.name}` })).toBeVisible()
+  })
+  await test.step('the week', async () => {
+    await page.goto('/admin/dashboard/week')
+    await expect(semester).toHaveValue(today.slug)
+  })
+  await test.step('the page of a student', async () => {
+    await page.goto(`/admin/dashboard/users/students/${child.id}`)
+    await expect(semester).toHaveValue(String(today.id))
+  })
+  await test.step('Manage Classes', async () => {
+    await page.getByRole('button', { name: 'Manage Classes' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Enrollment' })).toBeVisible()
+    await expect(semester).toHaveValue(today.slug)
+    await page.reload()
+    await expect(semester).toHaveValue(today.slug)
+  })
+  await test.step('the export for a learning platform', async () => {
+    await page.goto('/admin/dashboard/files')
+    await expect(semester).toHaveValue(today.slug)
+    await expect(page.getByLabel('Last day')).toHaveValue(dateIn(30))
+  })
+  await test.step('the copy of bell schedules into another semester', async () => {
+    await page.goto(`/admin/dashboard/semesters/${newest.slug}`)
+    await expect(page.getByRole('combobox', { name: 'Copy from another semester' })).toHaveValue(String(today.id))
+  })
+})
+
+test('a new class is in the semester of its list, and a copy asks into which semester', async ({ page, office }) => {
+  const source = await addClass(office, { semester: today.id })
+  const semester = page.getByRole('main').getByRole('combobox', { name: 'Semester', exact: true })
+  await signInAsAdmin(page, `/admin/dashboard/classes/${newest.slug}`)
+  await page.getByRole('main').getByRole('button', { name: 'Create Class' }).first().click()
+  await expect(richTextField(page, 'Description')).toBeVisible()
+  await expect(semester).toHaveValue(String(newest.id))
+
+  await page.getByRole('button', { name: 'Copy a course' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('combobox', { name: 'Semester', exact: true })).toHaveValue(String(today.id))
+  await expect(dialog.getByRole('combobox', { name: 'Copy into' })).toHaveValue(String(newest.id))
+  await dialog.getByRole('combobox', { name: 'Section' }).selectOption(source.section)
+  await expectUsable(page)
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(field(page, 'Name')).toHaveValue(source.name)
+  await expect(semester).toHaveValue(String(newest.id))
+  await page.getByRole('button', { name: 'Create Class', exact: true }).click()
+  await expect(page.getByText('Class successfully created!')).toBeVisible()
+  const { courses } = await office.send<{ courses: { section: string }[] }>(
+    'GET',
+    `/api/courses/by-semester/${newest.id}`,
+  )
+  expect(courses).toMatchObject([{ section: source.section }])
+
+  await page.goto('/admin/dashboard/classes/create')
+  await page.getByRole('button', { name: 'Copy a course' }).click()
+  await dialog.getByRole('combobox', { name: 'Section' }).selectOption(source.section)
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(dialog.getByRole('link', { name: 'Copy into: Field is Required' })).toBeVisible()
+})
+
+test('a copy of a class with the period Optional keeps it', async ({ page, office }) => {
+  const { enrolled, waiting, teacher, semester, semester_id, active, current_seats, wait_list, ...fields } =
+    await addClass(office, { semester: today.id })
+  await office.send('PUT', `/api/courses/${fields.id}`, { ...fields, semester: semester_id, period: 'Optional' })
+  const period = page.getByRole('combobox', { name: 'Period' })
+  await signInAsAdmin(page, `/admin/dashboard/classes/create?semester=${today.slug}`)
+  await expect(period.getByRole('option', { name: 'Optional' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Copy a course' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Section' }).selectOption(fields.section)
+  await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(period).toHaveValue('Optional')
+  const section = unusedSection()
+  await field(page, 'Section').fill(section)
+  await page.getByRole('button', { name: 'Create Class', exact: true }).click()
+  await expect(page.getByText('Class successfully created!')).toBeVisible()
+  const { courses } = await office.send<{ courses: { section: string; period: string }[] }>(
+    'GET',
+    `/api/courses/by-semester/${today.id}`,
+  )
+  expect(courses.find((course) => course.section === section)).toMatchObject({ period: 'Optional' })
+})

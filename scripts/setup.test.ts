@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** An installation that never ends by itself. */
+const SLOW_NPM = `
+require('node:fs').writeFileSync('npm.pid', String(process.pid))
+setInterval(() => {}, 1000)
+`
+/** A build that says for which environment it is. */
+const VITE = `
+require('node:fs').mkdirSync('dist/web', { recursive: true })
+require('node:fs').writeFileSync('dist/web/environment', process.env.NODE_ENV)
+`
+
+test.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+  'the setup that gets %s during an installation ends it, and reports a failure',
+  async (signal) => {
+    const folder = folderToSetUp({ npm: SLOW_NPM })
+    const setup = startSetup(folder)
+    await expect.poll(() => readPid(folder)).toBeGreaterThan(0)
+    const pid = readPid(folder)
+    onTestFinished(() => {
+      if (isRunning(pid)) process.kill(pid, 'SIGKILL')
+    })
+    const exited = once(setup, 'exit')
+    setup.kill(signal)
+    expect(await exited).not.toEqual([0, null])
+    expect(isRunning(pid)).toBe(false)
+  },
+)
+
+test.runIf(process.platform === 'linux').each(['development', 'test'])(
+  'the setup in the environment %s builds the screens for production',
+  async (environment) => {
+    const folder = folderToSetUp({ npm: '', vite: VITE })
+    const [code] = await once(startSetup(folder, ['--screens'], { NODE_ENV: environment }), 'exit')
+    expect([code, readFileSync(join(folder, 'dist/web/environment'), 'utf8')]).toEqual([0, 'production'])
+  },
+)
+
+/** The setup with what it reads, in a folder whose only packages are these programs. */
+function folderToSetUp(programs: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'enrollment-setup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const names = [
+    'package.json',
+    'package-lock.json',
+    'postgres/package.json',
+    ...['vite.config.ts', 'lingui.config.ts'],
+    ...['setup', 'chromium', 'compress'].map((name) => `scripts/${name}.mjs`),
+  ]
+  for (const name of names) cpSync(join(ROOT, name), join(folder, name))
+  const bin = join(folder, 'node_modules', '.bin')
+  for (const path of [bin, ...['web', 'contract', 'domain'].map((name) => join(folder, name))])
+    mkdirSync(path, { recursive: true })
+  for (const [name, script] of Object.entries(programs)) {
+    writeFileSync(join(bin, name), `#!/usr/bin/env node\n${script}`)
+    chmodSync(join(bin, name), 0o755)
+  }
+  return folder
+}
+
+function startSetup(folder: string, options: readonly string[] = [], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const setup = spawn(process.execPath, [join(folder, 'scripts', 'setup.mjs'), ...options], {
+    env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`, ...env },
+    stdio: 'ignore',
+  })
+  onTestFinished(() => {
+    setup.kill('SIGKILL')
+  })
+  return setup
+}
+
+function readPid(folder: string): number {
+  const file = join(folder, 'npm.pid')
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

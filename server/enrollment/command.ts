@@ -1,0 +1,215 @@
+import type { WaitingPlaces } from '../../contract/enrollment/commands.ts'
+import { bySection, withVisibleName } from '../../domain/course.ts'
+import { whyNotBeforeDraw } from '../../domain/enrollment/lottery/roundTimes.ts'
+import type { EnrollmentState, Refusal } from '../../domain/enrollment/refusals.ts'
+import { whyNotAnswer } from '../../domain/enrollment/waitList/offer.ts'
+import type { Offer, StandingSwap } from '../../domain/enrollment/waitList/waitList.ts'
+import { isClosedTo } from '../../domain/semester.ts'
+import { type CourseRow, selectCourseRows } from '../courses/courses.queries.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { holdsRows } from '../platform/database/rowLocks.ts'
+import { notFound } from '../platform/http/problem.ts'
+import type { SessionUser } from '../platform/http/session.ts'
+import { requireOwnStudent } from '../students/families.ts'
+import { windowRefusalOf } from './opening.ts'
+import { type CourseWithStatus, readRoster } from './roster.queries.ts'
+import { classesOfStep, settleClasses } from './settle.ts'
+import { type LockedStudent, lockAndReadAgain, type RosterSnapshot } from './snapshot.ts'
+
+/** What a family or the office wants for one student and one class. `override` is an admin's "Enroll anyway". */
+export interface EnrollmentCommand {
+  readonly student_id: number
+  readonly course_id: number
+  readonly by: SessionUser
+  readonly override?: boolean | undefined
+  /** The admin knows that waiting children are passed. */
+  readonly passWaitList?: boolean | undefined
+  /** The child whose offer the admin knows to be withdrawn, null for none. Undefined for any. */
+  readonly withdrawsOfferOf?: number | null | undefined
+  /** What happens to the child's places on wait lists that its new class gets in the way of. */
+  readonly waitingPlaces?: WaitingPlaces | undefined
+  /** The standing swap of a new place on a wait list. */
+  readonly swap?: StandingSwap | null | undefined
+}
+
+/** What the rules decide about. The student's row is locked. */
+export interface CommandInput {
+  readonly student: LockedStudent
+  readonly course: CourseWithStatus
+  /** The student's other courses of the semester, by section: a refusal names the first one in the way, as on the screen. */
+  readonly others: readonly CourseWithStatus[]
+  readonly state: EnrollmentState
+  readonly by: SessionUser
+}
+
+/** A seat that is held for another child. */
+export interface HeldSeat {
+  readonly student_id: number
+  readonly child: string
+  readonly until: Date
+  readonly time_zone: string
+}
+
+/** The student's classes after a command. A refused command has changed nothing. */
+export interface Outcome extends Pick<CommandInput, 'student' | 'course' | 'others'> {
+  readonly refusal?: Refusal | undefined
+  /** The held seat that the student would get, when the office is asked before it passes the wait list. */
+  readonly held?: HeldSeat | undefined
+  /** Other courses whose counts the command changed. */
+  readonly changed?: readonly CourseRow[]
+}
+
+interface Verb {
+  readonly whyNot: (input: CommandInput) => Refusal | undefined
+  /** Further classes that `apply` changes. They are locked with the command's class. */
+  readonly locks?: (input: CommandInput) => number | null
+  /** Makes the change to the locked classes. */
+  readonly apply: (input: CommandInput) => Outcome | Promise<Outcome>
+  /** Tries another way than `apply` after a refusal. */
+  readonly otherwise?: (input: CommandInput, refusal: Refusal) => Promise<Outcome | undefined>
+}
+
+/**
+ * The frame of every verb: lock, read, decide, apply. The rules decide first without the lock of the class, because most refusals need
+ * none. A change is only made to a locked class, so that the rules still hold at the commit: a class that was not locked is locked, read
+ * and decided again. An expired offer of the class is ended first.
+ * @throws 404 for another family's student, and for a course that this user may not see
+ * @throws RetryTransaction when another transaction has a row that must be locked before those of this one
+ */
+export async function runCommand(
+  trx: Transaction,
+  command: EnrollmentCommand,
+  snapshot: RosterSnapshot,
+  verb: Verb,
+): Promise<Outcome> {
+  const input = inputFrom(snapshot, command)
+  const { course } = input
+  const other = verb.locks?.(input) ?? null
+  const courses = other === null ? [course.id] : [course.id, other]
+  const isLocked = holdsRows(trx, { courses })
+  const repeat = async () => runCommand(trx, command, await lockAndReadAgain(trx, snapshot, command, courses), verb)
+  if (course.has_expired_offer) {
+    if (!isLocked) return repeat()
+    await settleClasses(trx, [course.id])
+    return whyNotAnswer(ownOffer(course), course.read_at) === 'offer-expired' ? afterOwnOffer(await repeat()) : repeat()
+  }
+  const refusal = verb.whyNot(input)
+  if (refusal) return (await verb.otherwise?.(input, refusal)) ?? refused(input, refusal)
+  return isLocked ? verb.apply(input) : repeat()
+}
+
+/** A refusal that follows from the end of the child's own offer says so. */
+function afterOwnOffer(outcome: Outcome): Outcome {
+  const because = outcome.refusal?.because
+  const isConsequence =
+    because === 'full' || because === 'held-for-the-line' || because === 'not-waiting' || because === 'no-offer'
+  return isConsequence ? { ...outcome, refusal: { because: 'offer-expired' } } : outcome
+}
+
+/**
+ * The snapshot as input of the command's rules.
+ * @throws 404 for another family's student, and for a course that this user may not see
+ */
+export function inputFrom(
+  { student: locked, rows, sameChildWaits }: RosterSnapshot,
+  { course_id, by, override = false }: EnrollmentCommand,
+): CommandInput {
+  const student = requireOwnStudent(locked, by)
+  const course = rows.find((row) => row.id === course_id)
+  if (!course || !isVisibleTo(by, course)) throw notFound()
+  const others = rows.filter((row) => row.id !== course_id).sort(bySection)
+  const enrolled = others
+    .filter((row) => row.status === 'enrolled')
+    .map((row) => (by.role === 'admin' ? row : withVisibleName(row)))
+  const state = {
+    grade: student.grade,
+    course,
+    enrolled,
+    status: course.status ?? undefined,
+    closed: isClosedTo({ disabled: course.semester_disabled }, by.role),
+    windowRefusal: beforeDraw(course, by) ?? windowRefusalOf(course.opening, student.grade, by.role),
+    override,
+    offers: course.offered_seats,
+    sameChildWaits,
+  }
+  return { student, course, others, state, by }
+}
+
+/** After the child has left one of its other classes. */
+export function withoutClass(input: CommandInput, course_id: number | null): CommandInput {
+  const enrolled = input.state.enrolled.filter(({ id }) => id !== course_id)
+  return { ...input, state: { ...input.state, enrolled } }
+}
+
+function beforeDraw({ before_draw }: CourseWithStatus, { role }: SessionUser) {
+  return before_draw ? whyNotBeforeDraw({ drawn_at: null }, role) : undefined
+}
+
+function isVisibleTo(by: SessionUser, course: CourseWithStatus): boolean {
+  return by.role === 'admin' || (course.active && course.semester_active)
+}
+
+/** The seat that is held for the child. It may have expired. */
+export function ownOffer({ offer_expires_at, offer_drop_course_id }: CourseWithStatus): Omit<Offer, 'id'> | null {
+  return offer_expires_at && { expires_at: offer_expires_at, drop_course_id: offer_drop_course_id }
+}
+
+/** The id of the student's entry of a class in which the rules found one. */
+export function entryIdOf({ entry_id, id }: CourseWithStatus): number {
+  if (entry_id === null) throw new Error(`the student has no entry of class ${id}`)
+  return entry_id
+}
+
+export function refused({ student, course, others }: CommandInput, refusal: Refusal): Outcome {
+  return { refusal, student, course, others }
+}
+
+/** The outcome of a change to the locked class that needs no settling, with the class's counts and the student's status after it. */
+export function succeeded({ student, course, others }: CommandInput, status: CourseWithStatus['status']): Outcome {
+  const changed = (counted: CourseWithStatus['status']) =>
+    Number(status === counted) - Number(course.status === counted)
+  const current_seats = course.current_seats + changed('enrolled')
+  const wait_list = course.wait_list + changed('waiting')
+  const position = status === 'waiting' ? wait_list : null
+  return { student, course: { ...course, current_seats, wait_list, status, position }, others }
+}
+
+/**
+ * Settles these classes after a change and reads the outcome, with all courses whose counts changed. `changed` are those that the change
+ * itself changed.
+ * @throws RetryTransaction as `settleClasses`
+ */
+export async function settleAndRead(
+  trx: Transaction,
+  { student, course }: CommandInput,
+  classes: readonly number[],
+  changed: readonly number[] = [],
+): Promise<Outcome> {
+  const steps = await settleClasses(trx, classes)
+  const others = [...new Set([...changed, ...steps.flatMap(classesOfStep)])].filter((id) => id !== course.id)
+  const [rows, changedRows] = await Promise.all([
+    readRoster(trx, student.id, course.id),
+    others.length === 0 ? [] : selectCourseRows(trx, others),
+  ])
+  const after = rows.find(({ id }) => id === course.id)
+  if (!after) throw new Error(`course ${course.id} is missing`)
+  return { student, course: after, others: rows.filter(({ id }) => id !== course.id), changed: changedRows }
+}
+
+/** The classes whose wait lists a drop concerns: its own, and those that the child waits for and may now be able to take. */
+export function classesOfDrop(
+  dropped: Pick<CourseWithStatus, 'id' | 'wait_list'>,
+  others: CommandInput['others'],
+): number[] {
+  return [...(dropped.wait_list > 0 ? [dropped.id] : []), ...waitedFor(others)]
+}
+
+/** The classes that the child waits for with a standing swap that gives up its new class. */
+export function classesOfNewClass({ course, others }: Pick<CommandInput, 'course' | 'others'>): number[] {
+  return others.filter((row) => row.status === 'waiting' && row.drop_course_id === course.id).map(({ id }) => id)
+}
+
+/** The classes that the child waits for. */
+export function waitedFor(others: CommandInput['others']): number[] {
+  return others.filter((row) => row.status === 'waiting').map(({ id }) => id)
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { getOrThrow } from '../../../domain/enrollment/lottery/draw.ts'
+import type { DrawRecord } from '../../../domain/enrollment/lottery/record.ts'
+import { drawnWaitLists } from '../../../domain/enrollment/lottery/results.ts'
+import type { Actor } from '../../auditTrail/trail.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { addToWaitLists, type Enrollment, enrollStudents, type NewPlace } from '../roster.writes.ts'
+import { keepPlaces } from '../settle.ts'
+import type { Preferences } from './readPreferences.ts'
+
+interface Drawn {
+  readonly record: DrawRecord
+  readonly preferences: Preferences
+  readonly actor: Actor & { readonly user_id: number }
+}
+
+/**
+ * Writes the roster entries and their log rows: first the enrollments, which end the waiting of some children, then the wait lists in the
+ * order of the decisions. The students and classes are locked. Reports the part that is done, up to 1. Returns the classes of offers to
+ * children that got a seat: the offered seats are free again.
+ */
+export async function writeDecisions(
+  trx: Transaction,
+  drawn: Drawn,
+  report: (part: number) => void,
+): Promise<readonly number[]> {
+  const enrollments = drawnEnrollments(drawn)
+  const freed = await deleteOffersOf(
+    trx,
+    enrollments.filter(({ status }) => status === 'moved to enrolled'),
+  )
+  const writes = [
+    ...batchesOf(enrollments).map((batch) => () => enrollStudents(trx, batch)),
+    ...batchesOf(drawnPlaces(drawn)).map((batch) => () => addToWaitLists(trx, batch)),
+  ]
+  for (const [n, write] of writes.entries()) {
+    await write()
+    report((n + 1) / writes.length)
+  }
+  for (const enrollment of ofWaitingChildren(enrollments, drawn)) await keepPlaces(trx, enrollment)
+  return freed
+}
+
+/** The enrollments of children that waited before the draw. */
+function ofWaitingChildren(
+  enrollments: readonly Enrollment[],
+  { record: { round }, preferences: { students } }: Drawn,
+): readonly Enrollment[] {
+  const waiting = round.children.filter((child) => child.waiting.length > 0)
+  const ids = new Set(waiting.map(({ code }) => getOrThrow(students, code).student_id))
+  return enrollments.filter(({ student_id }) => ids.has(student_id))
+}
+
+function drawnEnrollments({ record: { round, decisions }, preferences: { students }, actor }: Drawn): Enrollment[] {
+  const by = { id: actor.user_id, name: actor.user_name }
+  const waits = new Map(round.children.map(({ code, waiting }) => [code, waiting]))
+  return decisions
+    .filter(({ outcome }) => outcome === 'enrolled')
+    .map(({ code, course_id }) => ({
+      course_id,
+      student_id: getOrThrow(students, code).student_id,
+      status: getOrThrow(waits, code).includes(course_id) ? 'moved to enrolled' : 'enrolled',
+      overridden: false,
+      shares_time: false,
+      by,
+    }))
+}
+
+/** An offer asks a waiting child whether it gives up the one class that is in the way. */
+function drawnPlaces({ record: { round, decisions }, preferences, actor }: Drawn): NewPlace[] {
+  const by = { id: actor.user_id, name: actor.user_name }
+  return drawnWaitLists(round, decisions).map(({ code, course_id, drop_course_id }) => ({
+    course_id,
+    student_id: getOrThrow(preferences.students, code).student_id,
+    status: 'waitlisted',
+    overridden: false,
+    swap:
+      drop_course_id !== null && preferences.offered.has(drop_course_id) ? { drop_course_id, automatic: false } : null,
+    by,
+  }))
+}
+
+/** Returns the classes of the deleted offers. */
+async function deleteOffersOf(trx: Transaction, enrollments: readonly Enrollment[]): Promise<readonly number[]> {
+  const places = enrollments.map(({ course_id, student_id }) => ({ course_id, student_id }))
+  const { rows } = await sql<{ course_id: number }>`
+    delete from seat_offer
+    using roster_entry entry, jsonb_to_recordset(${JSON.stringify(places)}::jsonb) given(course_id integer, student_id integer)
+    where entry.id = seat_offer.entry_id and (entry.course_id, entry.student_id) = (given.course_id, given.student_id)
+    returning seat_offer.course_id`.execute(trx)
+  return [...new Set(rows.map(({ course_id }) => course_id))]
+}
+
+/** Rows per statement. */
+const BATCH_SIZE = 1000
+
+export function batchesOf<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / BATCH_SIZE) }, (_, n) =>
+    rows.slice(n * BATCH_SIZE, (n + 1) * BATCH_SIZE),
+  )
+}

@@ -1,0 +1,98 @@
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import type { GradeFigures } from '../../../domain/enrollment/lottery/figures.ts'
+import type { Postgres } from '../../platform/database/postgres.ts'
+import { Problem, stopping } from '../../platform/http/problem.ts'
+import type { DrawJob, DrawMessage } from './drawWorker.ts'
+import { REPORT_MS, reportRun } from './rounds.queries.ts'
+import type { DrawOrder, Rehearsal } from './runDraw.ts'
+
+const WORKER = new URL('./drawWorker.ts', import.meta.url)
+/** Heap limits of the thread in megabytes. */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
+
+/** Runs one draw or rehearsal in its own thread. Ending the thread rolls its transaction back. */
+async function runInThread(
+  job: DrawJob,
+  { report, ended }: { readonly report: (percent: number) => void; readonly ended: AbortSignal },
+): Promise<GradeFigures[]> {
+  if (ended.aborted) throw stopping()
+  const { promise, resolve, reject } = Promise.withResolvers<GradeFigures[]>()
+  const worker = new Worker(WORKER, { workerData: job, resourceLimits: MEMORY })
+  const onAbort = () => reject(stopping())
+  ended.addEventListener('abort', onAbort)
+  worker.on('message', (message: DrawMessage) => {
+    if (message.kind === 'progress') report(message.percent)
+    else if (message.kind === 'finished') resolve(message.figures)
+    else reject(errorFrom(message))
+  })
+  worker.on('error', reject)
+  worker.on('exit', (code) => reject(new Error(`the thread of the draw ended with ${code}`)))
+  try {
+    return await promise
+  } finally {
+    ended.removeEventListener('abort', onAbort)
+    await worker.terminate()
+  }
+}
+
+function errorFrom(message: Extract<DrawMessage, { kind: 'refused' | 'failed' }>): Error {
+  if (message.kind === 'refused') return new Problem(message.status, message.message, { code: message.code ?? '' })
+  return Object.assign(new Error(message.message), { stack: message.stack })
+}
+
+/** Runs draws and rehearsals in a thread, one at a time in this process. A lock orders those of several servers. */
+export interface Draws {
+  rehearse(rehearsal: Rehearsal): Promise<GradeFigures[]>
+  /** Starts a draw whose run is in the database, and returns at once. */
+  start(round_id: number, order: DrawOrder): void
+  /** Ends running draws, which then have changed nothing. */
+  close(): Promise<void>
+}
+
+interface DrawsOptions {
+  readonly postgres: Postgres
+  readonly clock: () => Date
+  /** Called after a draw, when seats have changed. */
+  readonly onDrawn: () => void
+  readonly log: (error: unknown) => void
+}
+
+export function openDraws({ postgres, clock, onDrawn, log }: DrawsOptions): Draws {
+  const { url } = postgres
+  const limit = pLimit(1)
+  const ending = new AbortController()
+  const running = new Set<Promise<void>>()
+
+  async function draw(round_id: number, order: DrawOrder): Promise<void> {
+    let percent = 0
+    const report = (done: number) => {
+      percent = done
+    }
+    const send = () => reportRun(postgres.office, round_id, { percent, seen_at: clock() }).catch(log)
+    const reports = setInterval(send, REPORT_MS)
+    try {
+      await limit(() => runInThread({ kind: 'draw', url, order }, { report, ended: ending.signal }))
+      onDrawn()
+    } catch (error) {
+      if (ending.signal.aborted) return
+      log(error)
+      await reportRun(postgres.office, round_id, { failed: true, seen_at: clock() }).catch(log)
+    } finally {
+      clearInterval(reports)
+    }
+  }
+
+  return {
+    rehearse: (rehearsal) =>
+      limit(() => runInThread({ kind: 'rehearsal', url, rehearsal }, { report: () => {}, ended: ending.signal })),
+    start(round_id, order) {
+      const run = draw(round_id, order).finally(() => running.delete(run))
+      running.add(run)
+    },
+    async close() {
+      ending.abort()
+      await Promise.all(running)
+    },
+  }
+}

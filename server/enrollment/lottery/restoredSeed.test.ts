@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '@online-enrollment/postgres/start'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { getDrawRecord, startDraw } from '../../../contract/enrollment/draws.ts'
+import { getRound } from '../../../contract/enrollment/lottery.ts'
+import { verifyRecord } from '../../../domain/enrollment/lottery/verify.ts'
+import { createClient } from '../../../test/client.ts'
+import { runScript } from '../../../test/commands.ts'
+import {
+  type BuiltUser,
+  buildConfirmedAdmin,
+  buildCourse,
+  buildFamily,
+  buildRanking,
+  buildRound,
+  buildSemester,
+} from '../../../test/data/builders.ts'
+import { TEST_DATA_KEY } from '../../../test/data/dataKey.ts'
+import { type ServerProcess, startServer } from '../../../test/processes/servers.ts'
+import { Postgres } from '../../platform/database/postgres.ts'
+import { sha256 } from './seeds.ts'
+
+const HOUR = 3_600_000
+const folder = mkdtempSync(join(tmpdir(), 'enrollment-seeds-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const DATA_KEY = TEST_DATA_KEY.toString('base64')
+const envOf = (name: string) => ({ DATABASE_URL: '', DATA_KEY, DATA_DIR: join(folder, name) })
+
+test.each([{ of: 'this version' }, { of: 'an older version' }])(
+  'a lottery that is run again after a restore of a backup of $of has another seed, and says so',
+  async ({ of }) => {
+    const original = `original-of-${of.replaceAll(' ', '-')}`
+    const copy = original.replace('original', 'restored')
+    const server = await start(original)
+    const { office, family, semester } = await buildClosedRound(original, { knowsOrigin: of === 'this version' })
+    const at = { params: { id: semester.id } }
+    const before = (await createClient(server.origin, family.token).send(getRound, at)).body.round
+    expect(before?.replaced_commitments).toEqual([])
+    const backup = await runScript('backup', envOf(original))
+    const [, file = ''] = /(\/\S+\.tar\.gz)/.exec(backup.output) ?? []
+    const first = await runDraw(server, office, semester.id)
+    await server.stop()
+
+    expect(await runScript('restore', envOf(copy), file)).toMatchObject({ code: 0 })
+    const restored = await start(copy)
+    expect(restored.output()).toContain('Lotteries that have not run got a new seed: 1.')
+    const { round } = (await createClient(restored.origin, family.token).send(getRound, at)).body
+    expect(round?.commitment).not.toBe(before?.commitment)
+    expect(round?.replaced_commitments).toEqual([{ commitment: before?.commitment, replaced_at: expect.any(String) }])
+    await restored.stop()
+
+    const again = await start(copy)
+    const office2 = createClient(again.origin, office.token)
+    expect((await office2.send(getRound, at)).body.round).toMatchObject({ commitment: round?.commitment })
+    const second = await runDraw(again, office, semester.id)
+    expect(seedIn(second)).not.toBe(seedIn(first))
+    expect(sha256(seedIn(second))).toBe(round?.commitment)
+    const [former] = round?.replaced_commitments ?? []
+    expect(second.split('\n')[3]).toBe(`replaced\t${former?.commitment}\t${former?.replaced_at}\trestored`)
+    expect(verifyRecord(second, sha256)).toBeUndefined()
+  },
+)
+
+async function start(name: string): Promise<ServerProcess> {
+  const server = await startServer(envOf(name))
+  onTestFinished(async () => void (await server.stop()))
+  return server
+}
+
+async function buildClosedRound(name: string, { knowsOrigin }: { readonly knowsOrigin: boolean }) {
+  const database = await startEmbedded({ folder: join(folder, name, 'postgres') })
+  const postgres = new Postgres(database.servingUrl)
+  try {
+    if (!knowsOrigin) await postgres.db.deleteFrom('database_origin').execute()
+    const office = await buildConfirmedAdmin(postgres)
+    const { parent: family, student } = await buildFamily(postgres)
+    const semester = await buildSemester(postgres)
+    const course = await buildCourse(postgres, { semester_id: semester.id })
+    const times = { opens_at: new Date(Date.now() - 2 * HOUR), closes_at: new Date(Date.now() - HOUR) }
+    const round = await buildRound(postgres, semester, times)
+    await buildRanking(postgres, round, { student_id: student.id, wishes: [[course.id]] })
+    return { office, family, semester }
+  } finally {
+    await postgres.close()
+    await database.stop()
+  }
+}
+
+/** Returns the public record. */
+async function runDraw({ origin }: ServerProcess, office: BuiltUser, id: number): Promise<string> {
+  const client = createClient(origin, office.token)
+  expect((await client.send(startDraw, { params: { id }, body: {} })).status).toBe(202)
+  await expect.poll(async () => (await client.send(getRound, { params: { id } })).body.round?.state).toBe('drawn')
+  return (await createClient(origin).send(getDrawRecord, { params: { id } })).body
+}
+
+function seedIn(record: string): string {
+  return /^seed\t(\w+)$/m.exec(record)?.[1] ?? ''
+}

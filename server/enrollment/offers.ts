@@ -1,0 +1,75 @@
+import { acceptOffer as whetherToAccept, whyNotAnswer } from '../../domain/enrollment/waitList/offer.ts'
+import { queueOfficeMail } from '../familyMails/rosterMails.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { lockRows } from '../platform/database/rowLocks.ts'
+import {
+  type CommandInput,
+  classesOfDrop,
+  classesOfNewClass,
+  type EnrollmentCommand,
+  entryIdOf,
+  type Outcome,
+  ownOffer,
+  runCommand,
+  settleAndRead,
+  waitedFor,
+  withoutClass,
+} from './command.ts'
+import { removeEntry, takeSeats, toCulprit } from './roster.writes.ts'
+import type { RosterSnapshot } from './snapshot.ts'
+import { changeWaitingPlaces, lockWaitingPlaces, placesOf } from './waitingPlaces.ts'
+
+/**
+ * Enrolls a child in the seat that is held for it. Drops the class that the offer names if it is still in the way, and gives that seat to
+ * its wait list. The refusal is a rule that another class or the grade breaks, `no-offer`, or `offer-expired`: an offer whose time is over
+ * by the database's clock ends here. A disabled semester and a closed enrollment window do not matter.
+ * @throws as `runCommand`
+ */
+export function acceptOffer(trx: Transaction, command: EnrollmentCommand, snapshot: RosterSnapshot): Promise<Outcome> {
+  return runCommand(trx, command, snapshot, {
+    locks: ({ course }) => course.offer_drop_course_id,
+    whyNot: (input) => decide(input).refusal,
+    apply: (input) => takeOfferedSeat(trx, input, command),
+  })
+}
+
+function decide({ student, course, state }: CommandInput): ReturnType<typeof whetherToAccept> {
+  const entry = { overridden: course.overridden === true, offer: ownOffer(course) }
+  return whetherToAccept(entry, { ...student, enrolled: state.enrolled }, course, course.read_at)
+}
+
+async function takeOfferedSeat(trx: Transaction, input: CommandInput, command: EnrollmentCommand): Promise<Outcome> {
+  const { student, course, others, by } = input
+  const decision = decide(input)
+  const drop_course_id = decision.refusal ? null : decision.drop_course_id
+  const dropped = others.filter(({ id }) => id === drop_course_id)
+  await lockRows(trx, { courses: drop_course_id === null ? classesOfNewClass(input) : waitedFor(others) })
+  const waiting = await lockWaitingPlaces(trx, withoutClass(input, drop_course_id), command.waitingPlaces)
+  await takeSeats(trx, [
+    { entry_id: entryIdOf(course), course_id: course.id, student_id: student.id, drop_course_id, by: toCulprit(by) },
+  ])
+  await queueOfficeMail(trx, input, { kind: 'enrolled', by: 'office', gave_up: dropped[0]?.name ?? null }, dropped)
+  if (waiting) await changeWaitingPlaces(trx, input, waiting)
+  const freed = dropped.flatMap((row) => classesOfDrop(row, others))
+  const changed = [...dropped.map(({ id }) => id), ...placesOf(waiting)]
+  return settleAndRead(trx, input, [...classesOfNewClass(input), ...freed, ...(waiting?.classes ?? [])], changed)
+}
+
+/**
+ * Ends a child's offer and its place on the wait list, and gives the seat to the next child. The refusal is `no-offer`, or `offer-expired`
+ * as for `acceptOffer`.
+ * @throws as `runCommand`
+ */
+export function declineOffer(trx: Transaction, command: EnrollmentCommand, snapshot: RosterSnapshot): Promise<Outcome> {
+  return runCommand(trx, command, snapshot, {
+    whyNot: ({ course }) => {
+      const because = whyNotAnswer(ownOffer(course), course.read_at)
+      return because && { because }
+    },
+    apply: async (input) => {
+      await queueOfficeMail(trx, input, { kind: 'dropped-by-office', status: 'waiting' })
+      await removeEntry(trx, command, 'offer declined', toCulprit(input.by))
+      return settleAndRead(trx, input, [command.course_id])
+    },
+  })
+}

@@ -1,0 +1,48 @@
+import type { EnrollmentResult } from '../../contract/enrollment/schedules.ts'
+import { courseOf } from '../courses/courses.queries.ts'
+import { respondWith } from '../platform/http/reply.ts'
+import type { SessionUser } from '../platform/http/session.ts'
+import type { Outcome } from './command.ts'
+import { type Done, messageOf } from './messages.ts'
+import { scheduleFrom } from './schedule.ts'
+
+/** The reply to a command that enrolls or waits. */
+export function enrollmentReply(outcome: Outcome, done: Done, user: SessionUser) {
+  const status = outcome.refusal ? refusedStatus(outcome) : 201
+  return respondWith(status, resultOf(outcome, status, done, user))
+}
+
+/** The reply to a command that takes a held seat: no other family can fill the class before. */
+export function acceptReply(outcome: Outcome, user: SessionUser) {
+  const status = outcome.refusal ? 422 : 201
+  return respondWith(status, resultOf(outcome, status, 'enrolled', user))
+}
+
+export function reply(outcome: Outcome, done: Done, user: SessionUser) {
+  const status = outcome.refusal ? 422 : 200
+  return respondWith(status, resultOf(outcome, status, done, user))
+}
+
+/** 202 when the number of free seats changed, so that the family can use the other action; 422 when a rule refuses. */
+function refusedStatus({ refusal }: Outcome): 202 | 422 {
+  const because = refusal?.because
+  if (because === 'full' || because === 'held-for-the-line') return 202
+  return because === 'seat-free' || because === 'wait-list-full' ? 202 : 422
+}
+
+/** Every response contains the course, so that a screen can show why a command was refused. */
+function resultOf(outcome: Outcome, code: number, done: Done, user: SessionUser): EnrollmentResult {
+  const { refusal, student, course, others, changed = [] } = outcome
+  const { activeOnly } = shownTo(user)
+  return {
+    code,
+    message: messageOf(outcome, done),
+    because: refusal?.because,
+    schedule: scheduleFrom([course, ...others], student.grade, { activeOnly }),
+    courses: [course, ...changed.filter(({ active }) => active || !activeOnly)].map(courseOf),
+  }
+}
+
+export function shownTo(user: SessionUser): { activeOnly: boolean } {
+  return { activeOnly: user.role === 'parent' }
+}

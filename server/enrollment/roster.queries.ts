@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely'
+import { selectCourses } from '../courses/courses.queries.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { OPTIMIZATION_FENCE, rowsStatement, type ValueOrColumn } from '../platform/database/statements.ts'
+import { isBeforeDraw } from './lottery/rounds.queries.ts'
+import { type Opening, openingOfCourse } from './opening.ts'
+
+/** The indexed expression of `roster_entry_course_student` after the course id. */
+export const studentIdOfEntry = sql<number>`student_id::bigint`
+
+/** The courses of a semester with an entry of the student. */
+export function coursesOfStudent(student_id: ValueOrColumn<number>, semester_id: ValueOrColumn<number>) {
+  return sql<{ id: number }>`(
+    select course_id as id from roster_entry
+    where student_id = ${student_id} and semester_id = ${semester_id} offset ${OPTIMIZATION_FENCE}
+  )`
+}
+
+/** An entry's position on the wait list of `course`, from 1. A child whose offer expired has lost its place. */
+export function positionOf(entry_id: RawBuilder<number>): RawBuilder<number> {
+  return sql<number>`(
+    select count(*) from (select id, status from roster_entry where course_id = course.id offset ${OPTIMIZATION_FENCE}) ahead
+    where ahead.status = 'waiting' and ahead.id <= ${entry_id}
+  ) - case when course.offered_seats > 0 then (
+    select count(*)
+    from (select entry_id, expires_at from seat_offer where course_id = course.id offset ${OPTIMIZATION_FENCE}) held
+    where held.entry_id < ${entry_id} and held.expires_at <= clock_timestamp()
+  ) else 0 end`
+}
+
+/** By the database's clock. Such a class must be settled before anything else changes. */
+const hasExpiredOffer = sql<boolean>`exists (
+  select from (select expires_at from seat_offer where course_id = course.id offset ${OPTIMIZATION_FENCE}) held
+  where held.expires_at <= clock_timestamp()
+)`
+
+/** The courses with these ids, each with the student's entry and position on the wait list. */
+export function selectCoursesWithStatus(
+  db: Database | Transaction,
+  student_id: ValueOrColumn<number>,
+  ids: RawBuilder<{ id: number }>,
+) {
+  const courses = db
+    .selectFrom(ids.as('chosen'))
+    .innerJoinLateral(
+      (query) =>
+        query.selectFrom('course').selectAll().whereRef('id', '=', 'chosen.id').offset(OPTIMIZATION_FENCE).as('found'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('found')
+  return selectCourses(db, courses.as('course'))
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('roster_entry')
+          .select(['id', 'course_id', 'status', 'overridden', 'drop_course_id', 'swap_automatic'])
+          .whereRef('course_id', '=', 'course.id')
+          .where(studentIdOfEntry, '=', student_id)
+          .offset(OPTIMIZATION_FENCE)
+          .as('entry'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('seat_offer')
+          .select(['expires_at', 'drop_course_id'])
+          .where('entry_id', '=', sql<number>`entry.id`)
+          .where(sql<boolean>`entry.status = 'waiting'`)
+          .offset(OPTIMIZATION_FENCE)
+          .as('offer'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'semester.active as semester_active',
+      'semester.disabled as semester_disabled',
+      'semester.freed_seats',
+      'entry.id as entry_id',
+      'entry.status',
+      'entry.overridden',
+      'entry.drop_course_id',
+      'entry.swap_automatic',
+      'offer.expires_at as offer_expires_at',
+      'offer.drop_course_id as offer_drop_course_id',
+      sql<number | null>`case when entry.status = 'waiting' then ${positionOf(sql`entry.id`)} end`.as('position'),
+      sql<boolean>`case when course.offered_seats > 0 then ${hasExpiredOffer} else false end`.as('has_expired_offer'),
+      sql<Date>`clock_timestamp()`.as('read_at'),
+    ])
+}
+
+/**
+ * `opening` and `before_draw` are read for the course of a command. The opening is null in a semester without enrollment windows. Before
+ * the draw, the semester has a preference round that was not drawn yet.
+ */
+export type CourseWithStatus = Awaited<ReturnType<ReturnType<typeof selectCoursesWithStatus>['execute']>>[number] & {
+  readonly opening?: Opening | null
+  readonly before_draw?: boolean | null
+}
+
+interface StudentAndCourse {
+  readonly student_id: number
+  readonly course_id: number
+}
+
+/** The course and all courses of its semester with an entry of the student: all data that the rules depend on. */
+export async function readRoster(trx: Transaction, student_id: number, course_id: number): Promise<CourseWithStatus[]> {
+  const [roster = []] = await readRosters(trx, [{ student_id, course_id }])
+  return roster
+}
+
+/** As `readRoster` for each student and course, in their order, with one statement. */
+export async function readRosters(trx: Transaction, ids: readonly StudentAndCourse[]): Promise<CourseWithStatus[][]> {
+  return grouped(ids, await selectRosters(trx, ids))
+}
+
+const selectRosters = rowsStatement<StudentAndCourse, Numbered<CourseWithStatus>>(
+  { student_id: 'integer', course_id: 'integer' },
+  (given, db) => {
+    const [student_id, course_id] = [sql.ref<number>('given.student_id'), sql.ref<number>('given.course_id')]
+    const mine = coursesOfStudent(student_id, sql`(select semester_id from course where id = ${course_id})`)
+    const roster = selectCoursesWithStatus(
+      db,
+      student_id,
+      sql`(select id from ${mine} mine union select ${course_id})`,
+    ).select([
+      sql<Opening | null>`case when course.id = ${course_id} then ${openingOfCourse} end`.as('opening'),
+      sql<boolean | null>`case when course.id = ${course_id} then ${isBeforeDraw} end`.as('before_draw'),
+    ])
+    return sql`select given.n, roster.* from ${given} cross join lateral (${roster}) roster`
+  },
+)
+
+export type ScheduleEntry = Omit<CourseWithStatus, 'opening' | 'before_draw'>
+
+export interface StudentInSemester {
+  readonly student_id: number
+  readonly semester_id: number
+}
+
+/** The courses of each student in a semester, in the order of `students`, with one statement. */
+export async function readSchedules(
+  db: Database | Transaction,
+  students: readonly StudentInSemester[],
+): Promise<ScheduleEntry[][]> {
+  return grouped(students, await selectSchedules(db, students))
+}
+
+const selectSchedules = rowsStatement<StudentInSemester, Numbered<ScheduleEntry>>(
+  { student_id: 'integer', semester_id: 'integer' },
+  (given, db) => {
+    const student_id = sql.ref<number>('given.student_id')
+    const mine = coursesOfStudent(student_id, sql.ref('given.semester_id'))
+    return sql`select given.n, entry.* from ${given} cross join lateral (${selectCoursesWithStatus(db, student_id, mine)}) entry`
+  },
+)
+
+type Numbered<Row> = Row & { readonly n: number }
+
+/** The rows of each request, without their numbers. */
+function grouped<Row>(requests: readonly unknown[], rows: readonly Numbered<Row>[]): Row[][] {
+  const groups: Row[][] = requests.map(() => [])
+  for (const { n, ...row } of rows) groups[n - 1]?.push(row as Row)
+  return groups
+}

@@ -1,0 +1,281 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { StandingSwap } from '../../domain/enrollment/waitList/waitList.ts'
+import { fullName } from '../../domain/person.ts'
+import { queueWithdrawnMail } from '../familyMails/rosterMails.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { OPTIMIZATION_FENCE, preparedStatement, rowsStatement } from '../platform/database/statements.ts'
+import type { SessionUser } from '../platform/http/session.ts'
+import type { LogStatus } from '../schema/tables.ts'
+import { studentIdOfEntry } from './roster.queries.ts'
+
+/**
+ * The only statements that change roster entries and offers. Each writes its log rows itself, with the names of that moment, and needs the
+ * locks of the classes.
+ */
+
+/** Who or what changed a roster, in the log. */
+export interface Culprit {
+  /** Null when the change follows from the wait list, not from a person's command. */
+  readonly id: number | null
+  readonly name: string
+}
+
+export const WAIT_LIST: Culprit = { id: null, name: 'Wait list' }
+
+export function toCulprit(user: Pick<SessionUser, 'id' | 'first_name' | 'last_name'>): Culprit {
+  return { id: user.id, name: fullName(user) }
+}
+
+type Overridable = 'enrolled' | 'moved to enrolled' | 'enrolled past the wait list' | 'waitlisted'
+
+/** The log's status of an action, with the override. */
+export function statusOf(action: Overridable, isOverridden: boolean): LogStatus {
+  return isOverridden ? `${action} (override)` : action
+}
+
+interface Place {
+  readonly course_id: number
+  readonly student_id: number
+}
+
+interface NewEntry extends Place {
+  readonly status: LogStatus
+  readonly by: Culprit
+}
+
+export interface Enrollment extends NewEntry {
+  /** Whether an admin overrode a rule. Null keeps what the place on the wait list says. */
+  readonly overridden: boolean | null
+  /** Whether the student has another class at this time by override. */
+  readonly shares_time: boolean
+}
+
+/** Enrolls students, from their places on wait lists if they have one. One statement, in this order. */
+export async function enrollStudents(trx: Transaction, enrollments: readonly Enrollment[]): Promise<void> {
+  await insertEnrolled(
+    trx,
+    enrollments.map((enrollment) => toRow(enrollment, null)),
+  )
+}
+
+export interface NewPlace extends NewEntry {
+  readonly overridden: boolean
+  readonly swap: StandingSwap | null
+}
+
+/** Adds students to the ends of wait lists. One statement, in this order. */
+export async function addToWaitLists(trx: Transaction, places: readonly NewPlace[]): Promise<void> {
+  await insertWaiting(
+    trx,
+    places.map(({ swap, ...place }) => toRow({ ...place, shares_time: false }, swap)),
+  )
+}
+
+function toRow({ by, ...entry }: Enrollment, swap: StandingSwap | null) {
+  const { drop_course_id = null, automatic: swap_automatic = false } = swap ?? {}
+  return { ...entry, drop_course_id, swap_automatic, culprit: by.name, culprit_id: by.id }
+}
+
+const insertEnrolled = insertStatement(
+  'enrolled',
+  sql`on conflict (course_id, (student_id::bigint)) do update
+        set status = 'enrolled', grade = excluded.grade, overridden = excluded.overridden, shares_time = excluded.shares_time,
+          drop_course_id = null, swap_automatic = false, updated_at = now()`,
+)
+
+const insertWaiting = insertStatement('waiting', sql``)
+
+/** Each row is written or the statement fails, so the log rows need not be joined with the entries. */
+function insertStatement(status: 'enrolled' | 'waiting', onConflict: RawBuilder<unknown>) {
+  const columns = {
+    course_id: 'integer',
+    student_id: 'integer',
+    status: 'text',
+    overridden: 'boolean',
+    shares_time: 'boolean',
+    drop_course_id: 'integer',
+    swap_automatic: 'boolean',
+    culprit: 'text',
+    culprit_id: 'integer',
+  } as const
+  return rowsStatement<ReturnType<typeof toRow>>(
+    columns,
+    (given) => sql`
+      with entry as materialized (
+        select given.*, course.semester_id, section, course.name as class, semester.name as semester, first_name, last_name,
+          days, period_span, student.grade, coalesce(given.overridden, (
+            select place.overridden from roster_entry place
+            where place.course_id = given.course_id and place.${studentIdOfEntry} = given.student_id
+          ), false) as is_overridden
+        from ${given} ${namesOf('given')} order by given.n
+      ), changed as (
+        insert into roster_entry (course_id, student_id, status, grade, overridden, shares_time, semester_id, days, period_span,
+          drop_course_id, swap_automatic)
+        select course_id, student_id, ${sql.lit(status)}, grade, is_overridden, shares_time, semester_id, days, period_span,
+          drop_course_id, swap_automatic
+        from entry ${onConflict}
+      )
+      insert into enrollment_log (${LOG_COLUMNS}) select ${LOG_COLUMNS} from entry`,
+  )
+}
+
+/** Removes a student from a class, or from its wait list with its offer. For a class that it gives up, see `forgetClass`. */
+export async function removeEntry(
+  trx: Transaction,
+  { course_id, student_id }: Place,
+  status: LogStatus,
+  { name, id }: Culprit,
+): Promise<void> {
+  await deleteRow(trx, course_id, student_id, status, name, id)
+}
+
+const deleteRow = preparedStatement(
+  (course_id: number, student_id: number, status: LogStatus, culprit: string, culprit_id: number | null) => sql`
+    with changed as (
+      delete from roster_entry where course_id = ${course_id} and ${studentIdOfEntry} = ${student_id} returning *
+    ) ${logRows(sql`changed entry`, { status, culprit, culprit_id })}`,
+)
+
+/** The child leaves this class: its places on other wait lists, whose classes are locked, no longer give it up. */
+export const forgetClass = preparedStatement(
+  (student_id: number, course_id: number) => sql`
+    with waiting as materialized (
+      select id from (
+        select * from roster_entry
+        where student_id = ${student_id} and semester_id = (select semester_id from course where id = ${course_id})
+        offset ${OPTIMIZATION_FENCE}
+      ) entry
+      where status = 'waiting'
+    ), offered as (
+      update seat_offer set drop_course_id = null where entry_id = any(array(select id from waiting)) and drop_course_id = ${course_id}
+    )
+    update roster_entry set drop_course_id = null, swap_automatic = false
+    where id = any(array(select id from waiting)) and drop_course_id = ${course_id}`,
+)
+
+/** A child that gets a seat, from its place on the wait list or without one. It gives up the class `drop_course_id`. */
+export interface TakenSeat extends Place {
+  /** The place on the wait list, or PRESSED_ENTRY. */
+  readonly entry_id: number
+  readonly drop_course_id: number | null
+  readonly by: Culprit
+}
+
+/**
+ * Enrolls children. The offers and the classes that they give up are removed first, because the database counts seats after each
+ * statement: in an exchange, no other seat is free.
+ */
+export async function takeSeats(trx: Transaction, taken: readonly TakenSeat[]): Promise<void> {
+  await Promise.all([
+    ...taken.map(({ entry_id }) => deleteOffer(trx, entry_id)),
+    ...taken.flatMap(({ student_id, drop_course_id, by }) =>
+      drop_course_id === null
+        ? []
+        : [
+            removeEntry(trx, { course_id: drop_course_id, student_id }, 'dropped by swap', by),
+            forgetClass(trx, student_id, drop_course_id),
+          ],
+    ),
+    enrollStudents(trx, taken.map(enrollmentOf)),
+  ])
+}
+
+/** The office's override of the grade stays valid. */
+function enrollmentOf({ course_id, student_id, drop_course_id, by }: TakenSeat): Enrollment {
+  const status = drop_course_id === null ? 'moved to enrolled' : 'enrolled by swap'
+  return { course_id, student_id, status, overridden: null, shares_time: false, by }
+}
+
+/** Changes what a waiting child gives up for the class, or nothing with null. */
+export async function setStandingSwap(trx: Transaction, entry_id: number, swap: StandingSwap | null): Promise<void> {
+  await trx
+    .updateTable('roster_entry')
+    .set({ drop_course_id: swap?.drop_course_id ?? null, swap_automatic: swap?.automatic ?? false })
+    .where('id', '=', entry_id)
+    .execute()
+}
+
+/** These places on wait lists give up the class, which the child has now, and so do their open offers that give up none. */
+export const giveUpLater = preparedStatement(
+  (entries: readonly number[], drop_course_id: number, automatic: boolean) => sql`
+    with offered as (
+      update seat_offer set drop_course_id = ${drop_course_id} where entry_id = any(${entries}::integer[]) and drop_course_id is null
+    )
+    update roster_entry set drop_course_id = ${drop_course_id}, swap_automatic = ${automatic}
+    where id = any(${entries}::integer[]) and status = 'waiting'`,
+)
+
+/** Holds a seat for a waiting child. `drop_course_id` is the class that it gives up by accepting. */
+export const insertOffer = preparedStatement(
+  (entry_id: number, offered_at: Date, expires_at: Date, drop_course_id: number | null) => sql`
+    with changed as (
+      insert into seat_offer (entry_id, course_id, offered_at, expires_at, drop_course_id)
+      select id, course_id, ${offered_at}, ${expires_at}, ${drop_course_id}::integer from roster_entry where id = ${entry_id}
+      returning entry_id
+    ) ${logRows(ENTRY_OF_OFFER, { status: 'offered', culprit: WAIT_LIST.name, culprit_id: WAIT_LIST.id })}`,
+)
+
+/** Ends an offer and tells the family. The child keeps its place on the wait list. */
+export async function withdrawOffer(trx: Transaction, entry_id: number, { name, id }: Culprit): Promise<void> {
+  await deleteOfferAndLog(trx, entry_id, name, id)
+  await queueWithdrawnMail(trx, entry_id)
+}
+
+/** Withdraws all offers of locked classes that families no longer see. */
+export async function withdrawOffers(trx: Transaction, course_ids: readonly number[], by: Culprit): Promise<void> {
+  const offers = await trx
+    .selectFrom('seat_offer')
+    .select('entry_id')
+    .where(sql<boolean>`course_id = any(${course_ids}::integer[])`)
+    .orderBy('id')
+    .execute()
+  for (const { entry_id } of offers) await withdrawOffer(trx, entry_id, by)
+}
+
+const deleteOfferAndLog = preparedStatement(
+  (entry_id: number, culprit: string, culprit_id: number | null) => sql`
+    with changed as (delete from seat_offer where entry_id = ${entry_id} returning entry_id)
+    ${logRows(ENTRY_OF_OFFER, { status: 'offer withdrawn', culprit, culprit_id })}`,
+)
+
+/** Ends the offer of a child that is enrolled next, which is what the log says. */
+export const deleteOffer = preparedStatement(
+  (entry_id: number) => sql`delete from seat_offer where entry_id = ${entry_id}`,
+)
+
+/** The roster entry of a changed offer. */
+const ENTRY_OF_OFFER = sql`changed cross join lateral (
+  select course_id, student_id from roster_entry where id = changed.entry_id offset ${OPTIMIZATION_FENCE}
+) entry`
+
+const LOG_COLUMNS = sql.raw(
+  'semester_id, course_id, student_id, section, class, semester, first_name, last_name, status, culprit, culprit_id',
+)
+
+/** The class, the student and the semester of the rows with this alias. */
+function namesOf(alias: string): RawBuilder<unknown> {
+  const [course_id, student_id] = [sql.ref(`${alias}.course_id`), sql.ref(`${alias}.student_id`)]
+  return sql`
+    cross join lateral (
+      select id, semester_id, section, name, days, period_span from course where id = ${course_id} offset ${OPTIMIZATION_FENCE}
+    ) course
+    cross join lateral (
+      select id, grade, first_name, last_name from student where id = ${student_id} offset ${OPTIMIZATION_FENCE}
+    ) student
+    cross join lateral (select name from semester where id = course.semester_id offset ${OPTIMIZATION_FENCE}) semester`
+}
+
+interface LogValues {
+  readonly status: LogStatus
+  readonly culprit: string
+  readonly culprit_id: number | null
+}
+
+/** The part of a statement that writes a log row, with the current names, for each row of `entries`, whose alias is `entry`. */
+function logRows(entries: RawBuilder<unknown>, { status, culprit, culprit_id }: LogValues): RawBuilder<unknown> {
+  return sql`
+    insert into enrollment_log (${LOG_COLUMNS})
+    select course.semester_id, course.id, student.id, section, course.name, semester.name, first_name, last_name,
+      ${status}, ${culprit}, ${culprit_id}::integer
+    from ${entries} ${namesOf('entry')}`
+}

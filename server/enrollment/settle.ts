@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { placesToKeep } from '../../domain/enrollment/waitList/serve.ts'
+import {
+  type OfferTimes,
+  type PassedOver,
+  type Settlement,
+  type SettleStep,
+  settle,
+  settlePressedSwap,
+} from '../../domain/enrollment/waitList/settle.ts'
+import type { WaitListEntry, WaitListStudent } from '../../domain/enrollment/waitList/waitList.ts'
+import { queuePassedOverMails } from '../familyMails/passedOverMails.ts'
+import { queueSettledMails } from '../familyMails/rosterMails.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import type { Postgres } from '../platform/database/postgres.ts'
+import { RetryTransaction, unionOf } from '../platform/database/retries.ts'
+import { holdsRows, lockRows, tryLockRows } from '../platform/database/rowLocks.ts'
+import { readRoster } from './roster.queries.ts'
+import { type Culprit, giveUpLater, insertOffer, removeEntry, takeSeats, WAIT_LIST } from './roster.writes.ts'
+import { classesWaitedForBy, findConnected, lockAndReadWaitLists, type SemesterLists } from './waitLists.queries.ts'
+
+export interface SettledStep {
+  readonly step: SettleStep
+  readonly times: OfferTimes
+}
+
+/**
+ * Gives the free seats of these classes to their wait lists and makes the exchanges that standing swaps allow (decision 36). Call it last,
+ * after the operation's own changes. Ends expired offers first. Queues the mails to the families of these children. Returns the steps that
+ * were written, in order.
+ * @throws RetryTransaction when another transaction has a row that must be locked. The next attempt knows all of them.
+ */
+export async function settleClasses(trx: Transaction, changed: readonly number[]): Promise<readonly SettledStep[]> {
+  if (changed.length === 0) return []
+  const { steps, passed } = await lockAndDecide(trx, changed, ({ lists, times }) => settle(lists, times))
+  return writeSteps(trx, steps, passed)
+}
+
+export interface PressedSwap {
+  readonly entry: WaitListEntry
+  readonly student: WaitListStudent
+  readonly by: Culprit
+}
+
+/**
+ * Makes an exchange for a family that presses Swap for a full class, if one is possible. `changed` are the two classes and those that the child
+ * waits for. Returns the steps that were written, and none when the child gets no seat. The child's family gets no mail.
+ * @throws RetryTransaction as `settleClasses`
+ */
+export async function exchangePressedSwap(
+  trx: Transaction,
+  changed: readonly number[],
+  pressed: PressedSwap,
+): Promise<readonly SettledStep[]> {
+  const { steps, passed } = await lockAndDecide(trx, changed, ({ lists, times }) => {
+    const isConcerned = lists.courses.some(({ id }) => id === pressed.entry.course_id)
+    return isConcerned ? settlePressedSwap(lists, pressed, times) : undefined
+  })
+  return writeSteps(trx, steps, passed, pressed)
+}
+
+/**
+ * Locks these classes, those connected with them, and the children that may move between them, before an operation that may make an exchange.
+ * Returns the classes. Call it before the first change.
+ * @throws RetryTransaction when another transaction has one of these rows
+ */
+export async function lockConnected(trx: Transaction, classes: readonly number[]): Promise<number[]> {
+  const connected = await findConnected(trx, classes)
+  const courses = connected.map(({ course_id }) => course_id)
+  const needed = { courses, students: connected.flatMap(({ movers }) => movers) }
+  if (await tryLockRows(trx, needed)) return courses
+  throw new RetryTransaction(unionOf(trx.lockedRows, needed))
+}
+
+const UNCHANGED: Pick<Settlement, 'steps' | 'passed'> = { steps: [], passed: [] }
+
+/** Decides until the classes, all children whose enrollments change and the classes that these wait for are locked. */
+async function lockAndDecide(
+  trx: Transaction,
+  changed: readonly number[],
+  decide: (semester: SemesterLists) => Pick<Settlement, 'steps' | 'passed'> | undefined,
+): Promise<{ readonly steps: readonly SettledStep[]; readonly passed: readonly PassedOver[] }> {
+  const known = new Set([...changed, ...trx.neededRows.courses])
+  const { classes, semesters } = await lockAndReadWaitLists(trx, [...known])
+  const decided = semesters.map((semester) => ({ times: semester.times, ...(decide(semester) ?? UNCHANGED) }))
+  const steps = decided.flatMap(({ times, ...settlement }) => settlement.steps.map((step) => ({ step, times })))
+  const passed = decided.flatMap((settlement) => settlement.passed)
+  const students = steps.flatMap(enrolledChildren)
+  const waitedFor = students.length > 0 ? await classesWaitedForBy(trx, students) : []
+  const needed = { students, courses: [...classes, ...waitedFor] }
+  if (holdsRows(trx, needed)) return { steps, passed }
+  if (await tryLockRows(trx, needed)) return lockAndDecide(trx, classes, decide)
+  throw new RetryTransaction(unionOf(trx.lockedRows, needed, { students: semesters.flatMap(childrenThatMove) }))
+}
+
+/** The children whose enrollments the step changes. An offer changes none. */
+function enrolledChildren({ step }: SettledStep): number[] {
+  if (step.step === 'enrolled') return [step.student_id]
+  return step.step === 'exchanged' ? step.moves.map(({ student_id }) => student_id) : []
+}
+
+/** The children that change classes automatically. At the next attempt, others of them may be next. */
+function childrenThatMove({ lists }: SemesterLists): number[] {
+  return lists.entries.flatMap(({ swap, student_id }) => (swap?.automatic ? student_id : []))
+}
+
+/** The classes whose seats the step changes. */
+export function classesOfStep({ step }: SettledStep): number[] {
+  if (step.step === 'exchanged') return step.moves.map(({ course_id }) => course_id)
+  const drop_course_id = step.step === 'expired' ? null : step.drop_course_id
+  return drop_course_id === null ? [step.course_id] : [step.course_id, drop_course_id]
+}
+
+/** The classes of the steps, and the children that they enroll, are locked. */
+async function writeSteps(
+  trx: Transaction,
+  steps: readonly SettledStep[],
+  passed: readonly PassedOver[],
+  pressed?: PressedSwap,
+): Promise<readonly SettledStep[]> {
+  for (const step of steps) await writeStep(trx, step, pressed)
+  await queueSettledMails(trx, steps, pressed)
+  await queuePassedOverMails(trx, passed)
+  return steps
+}
+
+async function writeStep(trx: Transaction, { step, times }: SettledStep, pressed?: PressedSwap): Promise<void> {
+  const culpritFor = (entry_id: number) => (pressed?.entry.id === entry_id ? pressed.by : WAIT_LIST)
+  switch (step.step) {
+    case 'expired':
+      await removeEntry(trx, step, 'offer expired', WAIT_LIST)
+      return
+    case 'offered':
+      await insertOffer(trx, step.entry_id, times.now, times.expires_at, step.drop_course_id)
+      return
+    case 'enrolled':
+      await takeSeats(trx, [{ ...step, by: culpritFor(step.entry_id) }])
+      await keepPlaces(trx, step)
+      return
+    case 'exchanged':
+      await takeSeats(
+        trx,
+        step.moves.map((move) => ({ ...move, by: culpritFor(move.entry_id) })),
+      )
+      for (const move of step.moves) await keepPlaces(trx, move)
+  }
+}
+
+/**
+ * The child has just got this class, and the family was not asked. Where it conflicts with a class that the child waits for, the child keeps its
+ * place, and the family is asked when a seat opens there. The classes that the child waits for are locked.
+ */
+export async function keepPlaces(
+  trx: Transaction,
+  { student_id, course_id }: { readonly student_id: number; readonly course_id: number },
+): Promise<void> {
+  const rows = await readRoster(trx, student_id, course_id)
+  const taken = rows.find(({ id }) => id === course_id)
+  const enrolled = rows.filter(({ id, status }) => id !== course_id && status === 'enrolled')
+  const waiting = rows.filter(({ status }) => status === 'waiting')
+  const entries = taken ? placesToKeep(enrolled, taken, waiting).flatMap(({ entry_id }) => entry_id ?? []) : []
+  if (entries.length > 0) await giveUpLater(trx, entries, course_id, false)
+}
+
+/**
+ * Ends the expired offers of locked classes by the database's clock, and gives their seats to the next children. Returns whether there were
+ * any. An operation that depends on seats or offers calls it before it reads them.
+ * @throws RetryTransaction as `settleClasses`
+ */
+export async function endExpiredOffers(trx: Transaction, course_ids: readonly number[]): Promise<boolean> {
+  const expired = await trx
+    .selectFrom('seat_offer')
+    .select('course_id')
+    .distinct()
+    .where(sql<boolean>`course_id = any(${course_ids}::integer[])`)
+    .where('expires_at', '<=', sql<Date>`clock_timestamp()`)
+    .execute()
+  await settleClasses(
+    trx,
+    expired.map(({ course_id }) => course_id),
+  )
+  return expired.length > 0
+}
+
+/**
+ * Ends the expired offers of all classes, one transaction per class. Returns the number of classes. Several servers may do so at once. The
+ * time is the database's clock.
+ * @throws AggregateError after the other classes, with an error for each class that failed
+ */
+export async function expireOffers(postgres: Postgres): Promise<number> {
+  const courses = await postgres.office
+    .selectFrom('seat_offer')
+    .select('course_id')
+    .distinct()
+    .where('expires_at', '<=', sql<Date>`clock_timestamp()`)
+    .orderBy('course_id')
+    .execute()
+  const errors: Error[] = []
+  for (const { course_id } of courses)
+    await expireOffersOf(postgres, course_id).catch((cause) =>
+      errors.push(new Error(`the offers of class ${course_id} were not ended`, { cause })),
+    )
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${courses.length} classes failed`)
+  return courses.length
+}
+
+function expireOffersOf(postgres: Postgres, course_id: number): Promise<void> {
+  return postgres.transaction(async (trx) => {
+    await lockRows(trx, { courses: [course_id] })
+    await settleClasses(trx, [course_id])
+  })
+}

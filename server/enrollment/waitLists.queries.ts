@@ -1,0 +1,255 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Course, withVisibleName } from '../../domain/course.ts'
+import { addOfferHours } from '../../domain/enrollment/waitList/offer.ts'
+import type { OfferTimes } from '../../domain/enrollment/waitList/settle.ts'
+import {
+  connectedClasses,
+  type FreedSeats,
+  type WaitListCourse,
+  type WaitListEntry,
+  type WaitListStudent,
+  type WaitLists,
+} from '../../domain/enrollment/waitList/waitList.ts'
+import type { Grade } from '../../domain/grade.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+import { tryLockRows } from '../platform/database/rowLocks.ts'
+import { OPTIMIZATION_FENCE, preparedStatement } from '../platform/database/statements.ts'
+
+export interface SemesterLists {
+  readonly lists: WaitLists
+  readonly times: OfferTimes
+}
+
+/** The wait lists of some classes and of those connected with them, by semester. */
+export interface ConnectedLists {
+  readonly classes: readonly number[]
+  readonly semesters: readonly SemesterLists[]
+}
+
+/** Locks these classes and those connected with them, except those that another transaction has, and reads all their wait lists. */
+export async function lockAndReadWaitLists(trx: Transaction, classes: readonly number[]): Promise<ConnectedLists> {
+  const [, courses, rows, students] = await Promise.all([
+    tryLockRows(trx, { courses: classes }),
+    readCourses(trx, classes),
+    readEntries(trx, classes),
+    readWaitingStudents(trx, classes),
+  ])
+  const entries = rows.map(entryOf)
+  const connected = connectedClasses(classes, entries)
+  if (connected.some((id) => !classes.includes(id))) return lockAndReadWaitLists(trx, connected)
+  const bySemester = Map.groupBy(courses, ({ semester_id }) => semester_id)
+  return { classes, semesters: [...bySemester.values()].map((of) => semesterLists(of, entries, students)) }
+}
+
+/** The wait lists of all semesters, without locks. `db` must see one snapshot. */
+export async function readAllWaitLists(db: Database | Transaction): Promise<readonly SemesterLists[]> {
+  const listed = await db.selectFrom('course').select('id').where('wait_list', '>', 0).orderBy('id').execute()
+  const ids = listed.map(({ id }) => id)
+  const entries = (await readEntries(db, ids)).map(entryOf)
+  const courses = await readCourses(db, connectedClasses(ids, entries))
+  const students = await readWaitingStudents(db, ids)
+  return [...Map.groupBy(courses, ({ semester_id }) => semester_id).values()].map((of) =>
+    semesterLists(of, entries, students),
+  )
+}
+
+type StudentRow = Awaited<ReturnType<typeof readWaitingStudents>>[number]
+
+function semesterLists(
+  courses: readonly CourseWithSettings[],
+  entries: readonly WaitListEntry[],
+  students: readonly StudentRow[],
+): SemesterLists {
+  const [course] = courses
+  if (!course) throw new Error('a semester without classes has no wait lists')
+  const { semester_id, freed_seats, now, offer_hours, time_zone } = course
+  const ids = new Set(courses.map(({ id }) => id))
+  return {
+    lists: {
+      freed_seats,
+      courses,
+      students: studentsOf(students.filter((row) => row.semester_id === semester_id)),
+      entries: entries.filter(({ course_id }) => ids.has(course_id)),
+    },
+    times: { now, expires_at: addOfferHours(now, offer_hours, time_zone) },
+  }
+}
+
+function studentsOf(rows: readonly StudentRow[]): WaitListStudent[] {
+  return [...Map.groupBy(rows, ({ student_id }) => student_id)].map(([id, enrollments]) => ({
+    id,
+    grade: enrollments[0]?.student_grade ?? 'done',
+    enrolled: enrollments.flatMap(courseIn),
+  }))
+}
+
+/** A left join has the columns of a class or none of them. Families read the name as the reason why a child is passed over. */
+function courseIn({ student_id, semester_id, student_grade, ...course }: StudentRow) {
+  const { id, section, name, days, period, grade, restrictions, max_seats, current_seats, wait_list, active } = course
+  if (
+    active === null ||
+    id === null ||
+    section === null ||
+    name === null ||
+    days === null ||
+    period === null ||
+    grade === null
+  )
+    return []
+  if (restrictions === null || max_seats === null || current_seats === null || wait_list === null) return []
+  const read = { id, section, name, days, period, grade, restrictions, max_seats, current_seats, wait_list, active }
+  return [withVisibleName(read)]
+}
+
+/** The classes that these children wait for, in all semesters. */
+export async function classesWaitedForBy(trx: Transaction, student_ids: readonly number[]): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('roster_entry')
+    .select('course_id')
+    .distinct()
+    .where(sql<boolean>`student_id = any(${student_ids}::integer[])`)
+    .where('status', '=', 'waiting')
+    .execute()
+  return rows.map(({ course_id }) => course_id)
+}
+
+/** The classes with a wait list, in one semester or in all of them. */
+export async function classesWithWaitLists(trx: Transaction, semester_id?: number): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('course')
+    .select('id')
+    .where('wait_list', '>', 0)
+    .$if(semester_id !== undefined, (query) => query.where('semester_id', '=', semester_id ?? 0))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** A class with its semester's settings. `now` is the database's clock. */
+type CourseWithSettings = WaitListCourse & {
+  readonly semester_id: number
+  readonly freed_seats: FreedSeats
+  readonly offer_hours: number
+  readonly time_zone: string
+  readonly now: Date
+}
+
+const readCourses = preparedStatement(
+  (ids: readonly number[]) => sql<CourseWithSettings>`
+    select course.id, section, course.name, days, period, grade, restrictions, max_seats, current_seats, wait_list,
+      course.active and semester.active as active, semester_id, freed_seats, offer_hours, school.time_zone, clock_timestamp() as now
+    from unnest(${ids}::integer[]) chosen(id)
+    cross join lateral (select * from course where id = chosen.id offset ${OPTIMIZATION_FENCE}) course
+    join semester on semester.id = course.semester_id
+    cross join school`,
+)
+
+/** The waiting entries of these classes. */
+const listed = (ids: readonly number[]): RawBuilder<unknown> => sql`
+  select entry.*
+  from unnest(${ids}::integer[]) chosen(id)
+  cross join lateral (select * from roster_entry where course_id = chosen.id offset ${OPTIMIZATION_FENCE}) entry
+  where entry.status = 'waiting'`
+
+/** As `listed`, with the other waiting entries in the semester of children that change classes automatically. */
+const listedOrMoving = (ids: readonly number[]): RawBuilder<unknown> => sql`
+  with listed as materialized (${listed(ids)})
+  select * from listed
+  union all
+  select entry.*
+  from (select distinct student_id, semester_id from listed where swap_automatic) mover
+  cross join lateral (
+    select * from roster_entry
+    where student_id = mover.student_id and semester_id = mover.semester_id offset ${OPTIMIZATION_FENCE}
+  ) entry
+  where entry.status = 'waiting' and entry.course_id <> all (${ids}::integer[])`
+
+type EntryRow = Pick<WaitListEntry, 'id' | 'course_id' | 'student_id' | 'overridden'> & {
+  readonly drop_course_id: number | null
+  readonly swap_automatic: boolean
+  readonly offer_id: number | null
+  readonly expires_at: Date | null
+  readonly offer_drop_course_id: number | null
+}
+
+/** The wait lists of these classes in the order of joining, and what `connectedClasses` needs beyond them. */
+export const readEntries = preparedStatement(
+  (ids: readonly number[]) => sql<EntryRow>`
+    select entry.id, entry.course_id, entry.student_id, overridden, entry.drop_course_id, swap_automatic, offer.id as offer_id, expires_at,
+      offer.drop_course_id as offer_drop_course_id
+    from (${listedOrMoving(ids)}) entry
+    left join lateral (select * from seat_offer where entry_id = entry.id offset ${OPTIMIZATION_FENCE}) offer on true
+    order by entry.id`,
+)
+
+/**
+ * The classes that `connectedClasses` finds from these, and the children that may change between them, without locks: what a transaction
+ * locks before it settles many classes. It verifies them after the locks.
+ */
+export const findConnected = preparedStatement(
+  (ids: readonly number[]) => sql<{ readonly course_id: number; readonly movers: readonly number[] }>`
+    with recursive connected(course_id) as (
+      select unnest(${ids}::integer[])
+      union
+      select next.course_id
+      from connected
+      cross join lateral (
+        select * from roster_entry where course_id = connected.course_id offset ${OPTIMIZATION_FENCE}
+      ) mover
+      cross join lateral (
+        select mover.drop_course_id as course_id
+        union all
+        select entry.course_id
+        from (
+          select * from roster_entry
+          where student_id = mover.student_id and semester_id = mover.semester_id offset ${OPTIMIZATION_FENCE}
+        ) entry
+        where entry.status = 'waiting'
+      ) next
+      where mover.status = 'waiting' and mover.swap_automatic
+    )
+    select course_id, array(
+      select student_id from (select * from roster_entry where course_id = connected.course_id offset ${OPTIMIZATION_FENCE}) entry
+      where status = 'waiting' and swap_automatic
+    ) as movers
+    from connected`,
+)
+
+/** The classes in which the waiting children of these classes are enrolled, in the semester of their entry; null for none. */
+const readWaitingStudents = preparedStatement(
+  (ids: readonly number[]) => sql<WaitingStudentRow>`
+    select waiting.student_id, waiting.semester_id, student.grade as student_grade, course.*
+    from (select distinct student_id, semester_id from (${listed(ids)}) entry) waiting
+    cross join lateral (select grade from student where id = waiting.student_id offset ${OPTIMIZATION_FENCE}) student
+    left join lateral (
+      select course.id, section, name, course.days, period, course.grade, restrictions, max_seats, current_seats, wait_list, active
+      from (
+        select * from roster_entry
+        where student_id = waiting.student_id and semester_id = waiting.semester_id offset ${OPTIMIZATION_FENCE}
+      ) entry
+      cross join lateral (select * from course where id = entry.course_id offset ${OPTIMIZATION_FENCE}) course
+      where entry.status = 'enrolled'
+    ) course on true`,
+)
+
+type WaitingStudentRow = {
+  readonly student_id: number
+  readonly semester_id: number
+  readonly student_grade: Grade
+} & Nullable<Course & { readonly active: boolean }>
+
+type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
+
+export function entryOf({
+  drop_course_id,
+  swap_automatic,
+  offer_id,
+  expires_at,
+  offer_drop_course_id,
+  ...entry
+}: EntryRow): WaitListEntry {
+  const swap = drop_course_id === null ? null : { drop_course_id, automatic: swap_automatic }
+  const offer =
+    offer_id === null || expires_at === null ? null : { id: offer_id, expires_at, drop_course_id: offer_drop_course_id }
+  return { ...entry, swap, offer }
+}

@@ -1,0 +1,40 @@
+import { DatabaseLostError, DatabaseStartError } from '@online-enrollment/postgres/errors'
+import { ConfigError } from './config.ts'
+import { CipherError } from './dataKeys/dataCipher.ts'
+import { MigrationError } from './platform/database/migrate.ts'
+import { ListenError } from './platform/processes/listenError.ts'
+import { ReportedError, WorkerError } from './platform/processes/workers.ts'
+
+/** Error codes of a database that is missing, unreachable or refuses the login. Without a socket, the code is that of a missing file. */
+const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|28P01|28000|3D000)$/
+const NO_SOCKET = { code: 'ENOENT', syscall: 'connect' }
+const FOR_ADMINISTRATOR = [
+  ConfigError,
+  ListenError,
+  DatabaseStartError,
+  DatabaseLostError,
+  MigrationError,
+  CipherError,
+  WorkerError,
+]
+
+/** Ends the process with code 1. Prints an error that the administrator can fix as one line, other errors with their stack. */
+export function exitWith(error: unknown): never {
+  if (!(error instanceof ReportedError)) process.stderr.write(`${messageFor(error) ?? detailsOf(error)}\n`)
+  process.exit(1)
+}
+
+/** Undefined for an error that the administrator cannot fix. */
+export function messageFor(error: unknown): string | undefined {
+  if (FOR_ADMINISTRATOR.some((type) => error instanceof type) && error instanceof Error) return error.message
+  if (error instanceof Error && isUnreachable(error))
+    return `Cannot connect to the database in DATABASE_URL: ${error.message}.`
+}
+
+function isUnreachable({ code = '', syscall }: NodeJS.ErrnoException): boolean {
+  return UNREACHABLE.test(code) || (code === NO_SOCKET.code && syscall === NO_SOCKET.syscall)
+}
+
+function detailsOf(error: unknown): string {
+  return String((error instanceof Error && error.stack) || error)
+}

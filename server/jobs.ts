@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { deleteExpired } from './deleteExpired.ts'
+import { expireOffers } from './enrollment/settle.ts'
+import { queueDailySummaries, remindOffers } from './familyMails/queueDueMails.ts'
+import type { Postgres } from './platform/database/postgres.ts'
+import type { Job } from './platform/jobs/startJobs.ts'
+import type { DiskWatch } from './platform/processes/diskWatch.ts'
+import { eraseExpired } from './registration/erasures.ts'
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+
+interface JobOptions {
+  readonly postgres: Postgres
+  readonly diskWatch: DiskWatch
+  /** Tells the live streams of all processes that seats may have changed. */
+  readonly announce: () => void
+}
+
+/**
+ * Everything that the first process of a server does by the clock. Several servers may do the same at the same time. The emails of the queue
+ * are sent by `startMailWorker`.
+ */
+export function serverJobs({ postgres, announce }: JobOptions): readonly Job[] {
+  const { office } = postgres
+  return [
+    { name: 'end expired offers', interval_ms: MINUTE_MS, run: () => expireAndAnnounce(postgres, announce) },
+    { name: 'queue reminders of offers', interval_ms: MINUTE_MS, run: () => remindOffers(postgres) },
+    { name: 'queue daily summaries', interval_ms: MINUTE_MS, run: () => queueDailySummaries(postgres) },
+    { name: 'delete expired rows', interval_ms: HOUR_MS, run: () => deleteExpired(office, new Date()) },
+    { name: 'erase old registrations', interval_ms: HOUR_MS, run: () => eraseExpired(office, new Date()) },
+    // On opening morning at most about 10,000 log rows wait this long, and a search reads them in a few milliseconds.
+    { name: 'clean the search index of the log', interval_ms: 5 * SECOND_MS, run: () => cleanLogSearch(postgres) },
+  ]
+}
+
+/** What each process does for itself. */
+export function processJobs({ diskWatch }: JobOptions): readonly Job[] {
+  return [{ name: 'check the disks', interval_ms: MINUTE_MS, runsAtStart: true, run: () => diskWatch.check() }]
+}
+
+async function expireAndAnnounce(postgres: Postgres, announce: () => void): Promise<void> {
+  let classes = 1
+  try {
+    classes = await expireOffers(postgres)
+  } finally {
+    if (classes > 0) announce()
+  }
+}
+
+/** Moves new rows from the pending list of the search index (GIN) to its main part, so that no enrollment has to. */
+async function cleanLogSearch({ office }: Postgres): Promise<void> {
+  await sql`select clean_pending_list_of_log_search()`.execute(office)
+}

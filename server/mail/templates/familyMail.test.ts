@@ -1,0 +1,212 @@
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { addOfferHours } from '../../../domain/enrollment/waitList/offer.ts'
+import { FAMILY_MAIL_KINDS, type FamilyMailEvent, type FamilyMailFacts } from '../../../domain/familyMail/familyMail.ts'
+import { toHtml, toText } from '../../platform/mail/message.ts'
+import { familyMailContent } from './familyMail.ts'
+
+const facts: FamilyMailFacts = {
+  child: 'Ada',
+  semester: 'Fall 2026',
+  class: 'Robotics',
+  days: 'T/TH',
+  period: '3',
+  time: '9:00-9:50',
+  room: '12',
+  teacher: 'Grace Nez',
+}
+const context = {
+  time_zone: 'America/Phoenix',
+  publicUrl: 'https://enroll.example.org',
+  semester_slug: "Winter's-Choice_7",
+}
+
+const EVENTS: readonly FamilyMailEvent[] = [
+  { kind: 'offer-made', expires_at: '2026-08-03T19:00:00.000Z', drops: null },
+  { kind: 'offer-reminder', expires_at: '2026-08-03T19:00:00.000Z', drops: 'Chess' },
+  { kind: 'offer-ended', because: 'expired' },
+  { kind: 'passed-over', because: 'same-time', by: 'Chess', seat: 'next-child' },
+  { kind: 'class-cancelled', status: 'waiting', was_offered: false },
+  { kind: 'class-reopened', status: 'enrolled' },
+  { kind: 'dropped-by-office', status: 'waiting' },
+  { kind: 'office-message', subject: 'Bring a pencil', text: 'Please bring a pencil.\n\n<b>Thank you</b>' },
+  { kind: 'class-changed', status: 'enrolled', changes: [{ field: 'room', was: '', is: '12' }] },
+  { kind: 'enrolled', by: 'swap', gave_up: 'Chess' },
+  { kind: 'draw-results', semester_id: 1, semester: 'Fall 2026', classes: ['Robotics', 'Chess'], ranked: 4 },
+  {
+    kind: 'daily-summary',
+    changes: [{ child: 'Ada', class: 'Chess', status: 'dropped', at: '2026-08-04T03:30:00.123456+00:00' }],
+  },
+]
+
+test('every kind of mail has an example here', () => {
+  expect(EVENTS.map(({ kind }) => kind)).toEqual(FAMILY_MAIL_KINDS)
+})
+
+describe.each(EVENTS)('the mail $kind', (event) => {
+  const content = familyMailContent({ ...facts, ...event }, context)
+  const text = toText(content, 'Rosa', ['Canyon School'])
+  const html = toHtml(content, 'Rosa', ['Canyon School'])
+
+  test('has the same content in plain text and HTML, and nothing is missing', () => {
+    expect(text).not.toMatch(/undefined|null|\[object/)
+    for (const line of text.split('\n').filter(Boolean)) expect(html).toContain(escaped(line.replace(/:$/, '')))
+  })
+
+  test('links to the semester on the dashboard, is signed by the school, says why it was sent and links to the email settings', () => {
+    const dashboard = 'https://enroll.example.org/dashboard'
+    const [button, signature, reason, label, settings, ...more] = text.split(/\n+/).slice(-6)
+    expect([button, signature, reason]).toEqual([
+      `${dashboard}?semester=Winter's-Choice_7`,
+      'Canyon School',
+      expect.stringMatching(/^You get this email because .+\.$/),
+    ])
+    expect([label, settings, more]).toEqual(['Choose which emails you get:', `${dashboard}#email-settings`, ['']])
+    expect(html).toContain(`<a href="${dashboard}#email-settings">`)
+  })
+
+  test('loads nothing and runs nothing', () => {
+    expect(html).not.toMatch(/<(img|script|link|style|iframe|form|input|b)\b|src=|\bon\w+=/i)
+  })
+})
+
+const zones = [
+  ['America/Denver', '2026-03-08T18:00:00.000Z', 'March 8, 2026 at 12:00 PM MDT'],
+  ['America/Denver', '2026-03-07T18:00:00.000Z', 'March 7, 2026 at 11:00 AM MST'],
+  ['America/Denver', '2026-11-01T07:30:00.000Z', 'November 1, 2026 at 1:30 AM MDT'],
+  ['America/Denver', '2026-11-01T08:30:00.000Z', 'November 1, 2026 at 1:30 AM MST'],
+  ['America/Phoenix', '2026-03-08T18:00:00.000Z', 'March 8, 2026 at 11:00 AM MST'],
+  ['Pacific/Honolulu', '2026-01-01T09:30:00.000Z', 'December 31, 2025 at 11:30 PM HST'],
+] as const
+
+describe.each(['UTC', 'Asia/Tokyo', 'America/New_York'])('on a server whose clock is in %s', (server) => {
+  test.each(zones)('a time of the school in %s, %s, is %s in every mail that has one', (time_zone, time, text) => {
+    vi.stubEnv('TZ', server)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(server)
+    const textFor = (event: FamilyMailEvent) =>
+      toText(familyMailContent({ ...facts, ...event }, { ...context, time_zone }), 'Rosa', [])
+    for (const kind of ['offer-made', 'offer-reminder'] as const)
+      expect(textFor({ kind, expires_at: time, drops: null })).toContain(`accept or decline by ${text}.`)
+    const changes = [{ child: 'Ada', class: 'Chess', status: 'dropped', at: time }]
+    expect(textFor({ kind: 'daily-summary', changes })).toContain(`Ada: dropped Chess on ${text}\n`)
+  })
+})
+
+test.each([
+  ['forward', '2026-03-07T18:00-07:00', 'March 8, 2026 at 10:00 AM MDT'],
+  ['back', '2026-10-31T18:00-06:00', 'November 1, 2026 at 10:00 AM MST'],
+])(
+  'the deadline of a four-hour offer made at 6 PM, before the night in which clocks go %s, is right',
+  (_, from, text) => {
+    const expires_at = addOfferHours(new Date(from), 4, 'America/Denver').toISOString()
+    const event = { kind: 'offer-made', expires_at, drops: null } as const
+    const content = familyMailContent({ ...facts, ...event }, { ...context, time_zone: 'America/Denver' })
+    expect(toText(content, 'Rosa', [])).toContain(`accept or decline by ${text}.`)
+  },
+)
+
+const passedOver = (event: Omit<Extract<FamilyMailEvent, { kind: 'passed-over' }>, 'kind'>) =>
+  toText(familyMailContent({ ...facts, kind: 'passed-over', ...event }, context), 'Rosa', [])
+
+test.each([
+  [
+    { seat: 'next-child', because: 'same-time', by: 'Chess' },
+    'A seat opened in Robotics (Fall 2026), but Ada could not take it: Ada is in Chess at the same time. The seat went to the next child on the wait list. Ada keeps the same place on the wait list.',
+    'To get the next open seat, log in and choose whether we ask you first or change classes automatically. You can also drop Chess.',
+  ],
+  [
+    { seat: 'open', because: 'restricted', by: 'Chess' },
+    "A seat is open in Robotics (Fall 2026), but Ada can't take it: Ada is in Chess and can't take both classes. Nobody else on the wait list can take it, so other families can add the class now. Ada keeps the same place on the wait list.",
+    'If you want the seat, log in soon and change from Chess to Robotics.',
+  ],
+  [
+    { seat: 'open', because: 'same-time', by: 'another class' },
+    "Ada can't take it: Ada is in another class at the same time.",
+    'If you want the seat, please contact the school office.',
+  ],
+  [
+    { seat: 'next-child', because: 'wrong-grade', by: null },
+    "Ada could not take it: the class is not for Ada's grade.",
+    'If Ada no longer wants the class, log in and leave the wait list.',
+  ],
+  [
+    { seat: 'exchange', because: 'no-seat', by: null },
+    'Two or more children who were already in classes traded seats, and one of them is now in Robotics (Fall 2026). No open seat was used, so Ada did not miss one. Ada keeps the same place on the wait list.',
+    'Only children who give up a class in return take part in an exchange, and only if their families chose "Change automatically".',
+  ],
+  [
+    { seat: 'exchange', because: 'same-time', by: 'Chess' },
+    'traded seats',
+    'If you want Ada to take part in exchanges, log in and choose "Change automatically" for Robotics.',
+  ],
+  [
+    { seat: 'office', because: 'no-seat', by: null },
+    'The school office gave a seat in Robotics (Fall 2026) to a child who was not ahead of Ada on the wait list. Ada keeps the same place on the wait list.',
+    "You don't need to do anything. If you have questions, please contact the school office.",
+  ],
+] as const)('a family whose child was passed over reads why, and what to do: %j', (event, why, advice) => {
+  expect(passedOver(event)).toContain(why)
+  expect(passedOver(event)).toContain(advice)
+})
+
+test('a mail about no class links to the dashboard, and a name with signs of a URL is encoded', () => {
+  const linkOf = (semester_slug: string | null) =>
+    toText(
+      familyMailContent({ ...facts, kind: 'daily-summary', changes: [] }, { ...context, semester_slug }),
+      'Rosa',
+      [],
+    )
+  expect(linkOf(null)).toContain('\nhttps://enroll.example.org/dashboard\n')
+  expect(linkOf('K&1-#2_7')).toContain('\nhttps://enroll.example.org/dashboard?semester=K%261-%232_7\n')
+})
+
+test('an offer that ends another enrollment says so', () => {
+  const event = { kind: 'offer-made', expires_at: '2026-08-03T19:00:00.000Z', drops: 'Chess' } as const
+  const content = familyMailContent({ ...facts, ...event }, context)
+  expect(toText(content, 'Rosa', [])).toContain('If you accept, Ada will be dropped from Chess.')
+})
+
+test('a family whose offer ends because its class is canceled reads both', () => {
+  const event = { kind: 'class-cancelled', status: 'waiting', was_offered: true } as const
+  const text = toText(familyMailContent({ ...facts, ...event }, context), 'Rosa', [])
+  expect(text).toContain('Ada was on the wait list for Robotics. The seat that we were holding for Ada is no longer')
+})
+
+test.each([
+  ['time', 'New class time: '],
+  ['room', 'Class details: '],
+] as const)('a change of the %s starts the line of the class as it is now with "%s"', (field, start) => {
+  const event = { kind: 'class-changed', status: 'enrolled', changes: [{ field, was: '1', is: '2' }] } as const
+  const text = toText(familyMailContent({ ...facts, ...event }, context), 'Rosa', [])
+  expect(text).toContain(`\n${start}Tuesday and Thursday, period 3, 9:00-9:50, room 12, with Grace Nez.\n`)
+})
+
+test.each([
+  ['office', false],
+  ['wait list', true],
+  ['swap', true],
+] as const)('the mail about a seat by the %s says how to drop a class that nobody chose that day: %s', (by, says) => {
+  const event = { kind: 'enrolled', by, gave_up: null } as const
+  const text = toText(familyMailContent({ ...facts, ...event }, context), 'Rosa', [])
+  expect(text.includes('If you no longer want this class, log in and drop it.')).toBe(says)
+})
+
+test('a change of the days and periods of high school uses the words of its schedule', () => {
+  const event = {
+    kind: 'class-changed',
+    status: 'enrolled',
+    changes: [{ field: 'period', was: '2', is: '3' }],
+  } as const
+  const content = familyMailContent({ ...facts, ...event, days: 'HS' }, context)
+  expect(toText(content, 'Rosa', [])).toContain('Period: option 3 (was option 2)')
+})
+
+test('a family whose child got nothing in the draw reads that first', () => {
+  const content = familyMailContent({ ...facts, kind: 'draw-results', semester_id: 1, classes: [], ranked: 3 }, context)
+  expect(toText(content, 'Rosa', [])).toContain('Ada did not get a seat in any of the 3 classes you ranked.')
+})
+
+function escaped(text: string): string {
+  const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+  return Object.entries(entities).reduce((before, [character, entity]) => before.replaceAll(character, entity), text)
+}

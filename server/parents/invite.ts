@@ -1,0 +1,70 @@
+import type { AuditTrail } from '../auditTrail/trail.ts'
+import { queueMail } from '../mail/mail.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { notFound, Problem } from '../platform/http/problem.ts'
+import { parentSubject, selectParent } from './parents.queries.ts'
+
+export interface InviteContext {
+  readonly trail: AuditTrail
+  /** Whether the caller itself invites parents, with a mail of its own. */
+  readonly invitesItself?: boolean
+  readonly now: Date
+}
+
+/** Milliseconds in which a second child that is linked to the account needs no second mail. */
+const SPACING_MS = 60_000
+
+/**
+ * Invites the owner of an unconfirmed account by mail. Accepting sets a new password, ends the sessions and calendar addresses of before, and
+ * shows the children that the office linked. The caller has locked the account.
+ */
+export async function invite(trx: Transaction, context: InviteContext, id: number): Promise<void> {
+  if (context.invitesItself || (await spacingLeft(trx, context, id)) > 0) return
+  await recordInvitation(trx, context, id)
+  await queueMail(trx, { about: 'invitation', user_id: id, invited_at: context.now.toISOString() })
+}
+
+/** Records that the account is invited, for an invitation in another mail. */
+export async function recordInvitation(trx: Transaction, { trail, now }: InviteContext, id: number): Promise<void> {
+  const { invited_at, ...names } = await readInvited(trx, id)
+  await trx.updateTable('users').set({ invited_at: now }).where('id', '=', id).execute()
+  const before = invited_at?.toISOString() ?? null
+  trail.edited(parentSubject(id, names), { invited_at: before }, { invited_at: now.toISOString() })
+}
+
+/**
+ * Invites a parent again, or one who registered without an invitation.
+ * @throws 404; 422 `already-confirmed`; 429 while the owner has just been sent an invitation
+ */
+export async function inviteParent(trx: Transaction, context: InviteContext, id: number): Promise<void> {
+  const parent = await selectParent(trx, id).select('email_confirmed_at').forNoKeyUpdate().executeTakeFirst()
+  if (!parent) throw notFound()
+  if (parent.email_confirmed_at) throw alreadyConfirmed()
+  const wait = await spacingLeft(trx, context, id)
+  if (wait > 0) throw justInvited(Math.ceil(wait / 1000))
+  await invite(trx, context, id)
+}
+
+/** Milliseconds until another mail is sent. */
+async function spacingLeft(trx: Transaction, { now }: Pick<InviteContext, 'now'>, id: number): Promise<number> {
+  const { invited_at } = await readInvited(trx, id)
+  return invited_at ? SPACING_MS - Math.abs(now.getTime() - invited_at.getTime()) : 0
+}
+
+function readInvited(trx: Transaction, id: number) {
+  return trx
+    .selectFrom('users')
+    .select(['first_name', 'last_name', 'invited_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+const alreadyConfirmed = () =>
+  new Problem(422, 'This parent has already confirmed the email address.', { code: 'already-confirmed' })
+
+const justInvited = (retryAfter: number) =>
+  new Problem(
+    429,
+    `This parent was invited a moment ago. Please try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`,
+    { code: 'just-invited', retryAfter },
+  )

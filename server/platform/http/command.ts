@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { countsTowardLimit, type Endpoint, type Reply } from '../../../contract/endpoint.ts'
+import { EmailsPreview } from '../../../contract/familyEmails.ts'
+import type { Transaction } from '../database/database.ts'
+import type { Postgres } from '../database/postgres.ts'
+import {
+  type Credentials,
+  findSession,
+  findStoredResponse,
+  hasStoredResponse,
+  type IdempotencyKey,
+  recordOnlyKey,
+  type Session,
+  type StoredResponse,
+  storeResponses,
+  userOf,
+} from './idempotency.ts'
+import { bodyOf, notAllowed, Problem } from './problem.ts'
+import type { Authorized, RequestData } from './request.ts'
+import { isPasswordConfirmed, requireDeclaredStepUp, type SignedInUser } from './session.ts'
+
+export interface Command<E extends Endpoint, R extends RequestData<E>> {
+  readonly endpoint: E
+  readonly request: R
+  /** Undefined without an idempotency key, or when the endpoint stores no responses. */
+  readonly key: IdempotencyKey | undefined
+  /** @throws 401 or 403 unless the endpoint's access admits this user. */
+  readonly authorize: (user: SignedInUser | undefined) => void
+  /** @throws 429 when the account has sent too many commands. */
+  readonly limit?: (session: Session | undefined) => void
+  /** The mails to families that the transaction has queued, which a preview shows. */
+  readonly previewMails: PreviewMails
+  /** Commands that would all need the same rows run one after the other. */
+  readonly isSerialized?: boolean
+}
+
+export type PreviewMails = (trx: Transaction) => Promise<EmailsPreview>
+
+export type Authenticate<E extends Endpoint, R extends RequestData<E>, P> = (
+  trx: Transaction,
+  credentials: Credentials,
+  request: R,
+) => Promise<readonly [Session | undefined, P]>
+
+/** Runs a command together with others, or calls `runSingle`, and gives its response. */
+export type RunInBatch<E extends Endpoint, R extends RequestData<E>> = (
+  command: Command<E, R>,
+  runSingle: () => Promise<StoredResponse>,
+) => Promise<StoredResponse>
+
+export type Work<E extends Endpoint, R extends RequestData<E>, P> = (
+  trx: Transaction,
+  request: R & Authorized<E>,
+  found: P,
+) => Promise<Reply<E>>
+
+/** Thrown to roll a preview back. */
+class Previewed extends Error {
+  readonly response: StoredResponse
+
+  constructor(response: StoredResponse) {
+    super('a preview changes nothing')
+    this.response = response
+  }
+}
+
+/**
+ * Replies with a stored response, also after a failure while another request with the same key succeeds. A preview runs the command and rolls
+ * it back.
+ */
+export async function executeCommand<E extends Endpoint, R extends RequestData<E>, P>(
+  postgres: Postgres,
+  command: Command<E, R>,
+  authenticate: Authenticate<E, R, P>,
+  work: Work<E, R, P>,
+): Promise<StoredResponse> {
+  const { endpoint, request, key, authorize } = command
+  const { token_hash, now } = request
+  const credentials = { token_hash, now, key: key?.value }
+  let hasStarted = false
+  const running = postgres.transaction(
+    async (trx) => {
+      const [session, found] = await authenticate(trx, credentials, request)
+      const user = userOf(session)
+      authorize(user)
+      const stored = await findStoredResponse(trx, key, session, now)
+      if (stored) return stored
+      const authorized = requireAllowed(command, session)
+      const { notify_families } = request
+      trx.mailing = { isHeld: user?.role === 'admin', isLeftOut: notify_families === 'no' }
+      hasStarted = true
+      const response = serializeReply(endpoint, await work(trx, authorized, found))
+      if (notify_families === 'preview')
+        throw new Previewed(response.status < 400 ? await previewOf(trx, command.previewMails) : response)
+      if (key && session) trx.sendWithCommit(storeResponses(trx, [{ user_id: session.id, key, response, now }]))
+      else if (countsTowardLimit(endpoint) && session?.role === 'parent') {
+        const recorded = { user_id: session.id, key: recordOnlyKey(), response: { ...response, body: '' }, now }
+        trx.sendWithCommit(storeResponses(trx, [recorded]))
+      }
+      return response
+    },
+    { isSerialized: command.isSerialized },
+  )
+  return running.catch(async (error: unknown) => {
+    if (error instanceof Previewed) return error.response
+    if (!hasStarted || !key || !(error instanceof Problem)) throw error
+    if (error.status === 404) await keepNotFound(postgres, command, error)
+    if (!(await hasStoredResponse(postgres.db, credentials))) throw error
+    return executeCommand(postgres, command, authenticate, work)
+  })
+}
+
+/**
+ * The transaction of a command that found nothing is rolled back, so its response is stored in one of its own. What was not there may be there when
+ * the request is repeated.
+ */
+async function keepNotFound<E extends Endpoint, R extends RequestData<E>>(
+  postgres: Postgres,
+  { key, request: { token_hash, now } }: Command<E, R>,
+  problem: Problem,
+): Promise<void> {
+  await postgres.transaction(async (trx) => {
+    const session = await findSession(trx, { token_hash, now, key: key?.value })
+    if (!key || !session || (await findStoredResponse(trx, key, session, now))) return
+    const response = { status: problem.status, body: JSON.stringify(bodyOf(problem)) }
+    await storeResponses(trx, [{ user_id: session.id, key, response, now }])
+  })
+}
+
+async function previewOf(trx: Transaction, previewMails: PreviewMails): Promise<StoredResponse> {
+  await sql`set constraints all immediate`.execute(trx)
+  return { status: 200, body: JSON.stringify(EmailsPreview.parse(await previewMails(trx))) }
+}
+
+/**
+ * The request of a session that may send the command now. Only an admin decides about the emails of families, and a preview of them needs no
+ * confirmed password, because it changes nothing.
+ * @throws 403 without the endpoint's step-up, 429 beyond the command limit
+ */
+export function requireAllowed<E extends Endpoint, R extends RequestData<E>>(
+  { endpoint, request, limit }: Command<E, R>,
+  session: Session | undefined,
+): R & Authorized<E> {
+  const user = userOf(session)
+  const { notify_families } = request
+  if (notify_families !== 'yes' && user?.role !== 'admin') throw notAllowed()
+  const isConfirmed = notify_families === 'preview' || isPasswordConfirmed(user, request.now)
+  requireDeclaredStepUp(endpoint, isConfirmed)
+  limit?.(session)
+  return { ...request, user: user as Authorized<E>['user'], isPasswordConfirmed: isConfirmed }
+}
+
+/** Drops fields that the endpoint does not declare. */
+export function serializeReply<E extends Endpoint>(
+  endpoint: E,
+  { status, body, etag, cookies }: Reply<E>,
+): StoredResponse {
+  const schema = endpoint.responses[status as keyof Endpoint['responses']]
+  const declared = schema?.parse(body) ?? ''
+  const text = schema && !endpoint.produces ? JSON.stringify(declared) : String(declared)
+  return { status: Number(status), body: text, etag, cookies }
+}

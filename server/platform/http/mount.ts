@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Postgres } from '../database/postgres.ts'
+import type { StoredResponse } from './idempotency.ts'
+import { notSignedIn } from './problem.ts'
+import { schemaOf } from './schemas.ts'
+import { type Admit, hasToken } from './session.ts'
+
+export interface MountContext {
+  readonly app: FastifyInstance
+  readonly postgres: Postgres
+  readonly clock: () => Date
+  readonly limitRate: (endpoint: Endpoint, request: FastifyRequest) => Promise<void>
+  readonly admit: Admit
+  /** Lets other requests start, because this one waits in another queue. */
+  readonly waitElsewhere: (request: FastifyRequest) => void
+  /** Resolves when it is the turn of a request that has waited elsewhere. */
+  readonly waitForTurn: (request: FastifyRequest) => Promise<void>
+  /** Called after each command, also after one that failed: its transaction may have been committed. */
+  readonly onCommandEnd: () => void
+}
+
+/** Mounts an endpoint whose response is complete when it is sent. */
+export function mountReply(
+  context: MountContext,
+  endpoint: Endpoint,
+  handle: (request: FastifyRequest) => Promise<StoredResponse>,
+): void {
+  mount(context, endpoint, async (request, reply) => {
+    try {
+      return sendReply(reply, await handle(request), endpoint.produces)
+    } finally {
+      if (endpoint.method !== 'GET') context.onCommandEnd()
+    }
+  })
+}
+
+/** Mounts an endpoint. Its handler sends the response. */
+export function mount(
+  context: MountContext,
+  endpoint: Endpoint,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  context.app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    schema: schemaOf(endpoint),
+    // Lists are long and phones are slow. Responses to commands are short, and compression would delay them.
+    compress: endpoint.method === 'GET' && !endpoint.events ? { threshold: 2048 } : false,
+    exposeHeadRoute: endpoint.method === 'GET' && !endpoint.events,
+    ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
+    onRequest: async (request) => {
+      if (endpoint.rateLimit === 'calls') await context.limitRate(endpoint, request)
+      if (endpoint.access === 'anyone') return
+      if (endpoint.maxBodyBytes) await context.admit(endpoint, request)
+      else if (!hasToken(request)) throw notSignedIn()
+    },
+    handler,
+  })
+}
+
+export function sendReply(
+  reply: FastifyReply,
+  { status, body, etag, cookies }: StoredResponse,
+  type: Endpoint['produces'] | 'application/json' = 'application/json',
+): FastifyReply {
+  reply.code(status)
+  if (etag !== undefined) reply.header('ETag', etag)
+  if (cookies !== undefined) reply.header('Set-Cookie', cookies)
+  return body === '' ? reply.send() : reply.type(`${type}; charset=utf-8`).send(body)
+}

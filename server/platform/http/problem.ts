@@ -1,0 +1,150 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { GENERIC_ERROR, type ProblemBody } from '../../../contract/problem.ts'
+import { RetriesExhausted, sqlState, TurnTooLate } from '../database/retries.ts'
+import { SnapshotEnded, TooManySnapshots } from '../database/snapshots.ts'
+import { logRequest } from './logging.ts'
+
+type Errors = Record<string, string[]>
+
+/** Only sendProblem maps it to HTTP. */
+export class Problem extends Error {
+  readonly status: number
+  readonly code: string | undefined
+  readonly errors: Errors | undefined
+  /** Seconds. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, message: string, more: { code?: string; errors?: Errors; retryAfter?: number } = {}) {
+    super(message)
+    this.status = status
+    this.code = more.code
+    this.errors = more.errors
+    this.retryAfter = more.retryAfter
+  }
+}
+
+/** Another transaction changed what was prepared. The preparation runs again, and a second failure is the response. */
+export class OutdatedPreparation extends Problem {}
+
+/** The response is the same when the caller may not see it. */
+export const notFound = () => new Problem(404, 'Not found', { code: 'not-found' })
+export const notSignedIn = () => new Problem(401, 'Please log in.', { code: 'not-signed-in' })
+export const notAllowed = () =>
+  new Problem(403, "Your account doesn't have permission to do this.", { code: 'not-allowed' })
+/** `retryAfter`: seconds. */
+export const busy = (retryAfter = 2) =>
+  new Problem(503, 'Many families are using the site right now. Please try again.', { code: 'busy', retryAfter })
+
+/** A limit of the process or of the caller's network, which the server logs once a minute. */
+class Overloaded extends Problem {}
+
+export const overloaded = () => {
+  const { status, message, ...more } = busy()
+  return new Overloaded(status, message, more)
+}
+
+export const tooSlow = () => new Problem(408, 'The request took too long to arrive.', { code: 'too-slow' })
+export const tooLarge = () => new Problem(413, 'The request is too large.', { code: 'too-large' })
+
+export const stopping = () =>
+  new Problem(503, 'The site is restarting. Please try again in a few seconds.', { code: 'stopping', retryAfter: 5 })
+
+const tooManyExports = () =>
+  new Problem(503, 'Several exports are already running. Please try again in a minute.', {
+    code: 'too-many-exports',
+    retryAfter: 60,
+  })
+
+/** One message for all limits without a session, so that it does not disclose whether an address is known. */
+export const throttled = (retryAfter: number) =>
+  new Problem(429, `Too many attempts. Please try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`, {
+    code: 'throttled',
+    retryAfter,
+  })
+
+/** Characters of a URL with its query. */
+const URL_MAX = 8192
+export const isUriTooLong = ({ raw }: FastifyRequest) => (raw.url?.length ?? 0) > URL_MAX
+export const uriTooLong = () => new Problem(414, 'The address is too long.', { code: 'address-too-long' })
+
+/** 422 with the message under one field. */
+export function fieldError(field: string, message: string): Problem {
+  return new Problem(422, message, { errors: { [field]: [message] } })
+}
+
+/** An unknown key is reported under its own name. */
+export function validationProblem(error: z.ZodError): Problem {
+  const errors: Errors = {}
+  for (const issue of error.issues) {
+    const field = issue.path.join('.')
+    const fields =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [field]
+    const message = issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message
+    for (const name of fields) errors[name] = [...(errors[name] ?? []), message]
+  }
+  return new Problem(422, Object.values(errors)[0]?.[0] ?? GENERIC_ERROR, { errors, code: 'invalid' })
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+const QUERY_CANCELED = '57014'
+/** PostgreSQL's codes for connections and shutdown, and the system's for an unreachable server. */
+const UNREACHABLE = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|WRONG_DATABASE)$/
+const DISCONNECTED =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Connection ended|Query read timeout)/
+
+/** Codes that the disk monitor logs once, so that each request does not. */
+const LOGGED_ONCE = /^disk-/
+
+/** Logs an unexpected error. The response discloses no internals. */
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemOf(error)
+  if (problem.status === 500) request.log.error({ err: error }, problem.message)
+  else if (problem.status > 500 && !(problem instanceof Overloaded) && !LOGGED_ONCE.test(problem.code ?? '')) {
+    const { code: cause, message: reason } = errorOf(error)
+    request.log.warn({ code: problem.code, cause, reason }, problem.message)
+  }
+  if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter))
+  const body: ProblemBody = { ...bodyOf(problem), request_id: problem.status >= 500 ? request.id : undefined }
+  return reply.code(problem.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
+}
+
+export function bodyOf({ message, errors, code }: Problem): ProblemBody {
+  return { message, errors, code }
+}
+
+/** Responds to a URL that no route can match. No hook runs for it, so it sets its own headers. */
+export function sendFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': request.id })
+  reply.header('Connection', 'close')
+  reply.raw.once('finish', () => logRequest(request, reply, { status: reply.statusCode }))
+  if (isUriTooLong(request)) return sendProblem(uriTooLong(), request, reply)
+  return sendProblem(error.code === 'FST_ERR_BAD_URL' ? notFound() : error, request, reply)
+}
+
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  if (error instanceof TooManySnapshots) return tooManyExports()
+  if (error instanceof RetriesExhausted || error instanceof TurnTooLate || error instanceof SnapshotEnded) return busy()
+  const { message, statusCode, ...thrown } = errorOf(error)
+  const code = sqlState(error) ?? thrown.code
+  if (code === LOCK_NOT_AVAILABLE || code === QUERY_CANCELED) return busy()
+  if (isDatabaseUnreachable(error)) return busy()
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge()
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new Problem(415, 'Send application/json.', { code: 'wrong-content-type' })
+  if (statusCode === 429 || statusCode === 503)
+    return new Problem(statusCode, message ?? GENERIC_ERROR, { retryAfter: 2 })
+  if (statusCode !== undefined && statusCode < 500)
+    return new Problem(422, 'The request is not valid JSON.', { code: 'invalid' })
+  return new Problem(500, GENERIC_ERROR, { code: 'unexpected' })
+}
+
+export function isDatabaseUnreachable(error: unknown): boolean {
+  const { message, code } = errorOf(error)
+  return UNREACHABLE.test(code ?? '') || DISCONNECTED.test(message ?? '')
+}
+
+function errorOf(error: unknown): Partial<FastifyError> {
+  return error instanceof Error ? error : {}
+}

@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startListening } from '../../../test/processes/startListening.ts'
+import { openSchool } from '../../../test/school.ts'
+import { Postgres } from '../database/postgres.ts'
+
+const school = openSchool()
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'screens-'))
+  await mkdir(join(folder, 'assets'))
+  const head = '<title>Online Enrollment</title><style nonce="__CSP_NONCE__"></style>'
+  await writeFile(join(folder, 'index.html'), `<head>${head}</head>`)
+  const screens = {
+    '/enrollment': ['assets/list-abc.js', 'assets/list-abc.css'],
+    '/admin/dashboard/logs/$semester_slug': ['assets/logs-abc.js'],
+  }
+  await writeFile(join(folder, 'screens.json'), JSON.stringify(screens))
+  await writeFile(join(folder, 'assets', 'main-abc.js'), 'export {}')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const open = (publicUrl?: string) => startListening({ postgres: school.postgres, screens: { folder, publicUrl } })
+
+test('a script has the headers that protect it, and none of those that protect a page', async () => {
+  const { headers } = await fetch(`${await open()}/assets/main-abc.js`)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(headers.get('content-security-policy')).toBeNull()
+  expect(headers.get('x-frame-options')).toBeNull()
+})
+
+test.each([
+  ['/', 200],
+  ['/dashboard', 200],
+  ['/Dashboard/?semester=7', 200],
+  ['/enrollment', 200],
+  ['/pw-reset?id=1&token=a.b', 200],
+  ['/admin/dashboard/classes/Fall-2031_7/', 200],
+  ['/admin/dashboard/classes/Fall.2031_7', 200],
+  ['/404', 404],
+  ['/no/such/screen', 404],
+  ['/dash%62ord', 404],
+] as const)(
+  '%s is the page with status %i, not cached, with a content security policy for the screens',
+  async (path, status) => {
+    const response = await fetch((await open()) + path)
+    expect([response.status, response.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8'])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const nonce = /nonce="([\w+/=]{24})"/.exec(await response.text())?.[1]
+    expect(response.headers.get('content-security-policy')?.split('; ')).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      `style-src 'self' 'nonce-${nonce}'`,
+      "img-src 'self' data:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ])
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+  },
+)
+
+test.each(['/', '/no/such/screen'])('%s may use no browser features such as camera or location', async (path) => {
+  const { headers } = await fetch((await open()) + path)
+  const features = headers.get('permissions-policy')?.split(', ') ?? []
+  expect(features).toEqual(expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()', 'payment=()']))
+  expect(features.length).toBeGreaterThan(25)
+  for (const feature of features) expect(feature).toMatch(/^[a-z-]+=\(\)$/)
+})
+
+test('every page response has its own nonce', async () => {
+  const address = await open()
+  const pages = [await fetch(address), await fetch(address)]
+  expect(new Set(await Promise.all(pages.map((page) => page.text()))).size).toBe(2)
+})
+
+test.each([
+  ['/enrollment', ['/assets/list-abc.js', '/assets/list-abc.css']],
+  ['/Enrollment/?semester=7', ['/assets/list-abc.js', '/assets/list-abc.css']],
+  ['/admin/dashboard/logs/Fall-2031_7', ['/assets/logs-abc.js']],
+  ['/', []],
+  ['/no/such/screen', []],
+])('the page of %s preloads the files of its screen', async (path, files) => {
+  const page = await (await fetch((await open()) + path)).text()
+  expect(
+    [...page.matchAll(/<link rel="(?:modulepreload|preload" as="style)" crossorigin href="([^"]+)">/g)].map(
+      ([, file]) => file,
+    ),
+  ).toEqual(files)
+})
+
+test('a built file is cached for a year', async () => {
+  const { status, headers } = await fetch(`${await open()}/assets/main-abc.js`)
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(headers.get('content-type')).toMatch(/javascript/)
+})
+
+test.each([
+  '/assets/main-old.js',
+  '/api/nowhere',
+  '/api',
+  '/%61pi/nowhere',
+  '/metrics',
+  '/.env',
+  '/index.html',
+  '/screens.json',
+  '/wp-login.php',
+  '/old/page.php?id=1',
+  '/favicon.ico',
+  '/phpmyadmin/',
+])('%s is 404 without a page', async (path) => {
+  const response = await fetch((await open()) + path)
+  expect([response.status, await response.json()]).toEqual([404, { message: 'Not found', code: 'not-found' }])
+  expect(response.headers.get('cache-control')).toBe('no-store')
+})
+
+test('a POST to a page is 404', async () => {
+  expect((await fetch(`${await open()}/dashboard`, { method: 'POST' })).status).toBe(404)
+})
+
+test('config.json has the API URL: the address of the request, or PUBLIC_URL', async () => {
+  const address = await open()
+  // A page does not wait long for the name.
+  await expect.poll(() => configAt(address)).toEqual({ apiUrl: address, school: 'Online Enrollment' })
+  const named = await open('https://enroll.example.org/school')
+  expect(await configAt(named)).toMatchObject({ apiUrl: 'https://enroll.example.org/school' })
+  const { headers } = await fetch(named)
+  expect(headers.get('content-security-policy')).toContain("connect-src 'self' https://enroll.example.org;")
+})
+
+test('config.json has the public address behind a TLS proxy', async () => {
+  const address = await startListening({
+    postgres: school.postgres,
+    screens: { folder, publicUrl: undefined },
+    trustProxy: 1,
+  })
+  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'enroll.example.org' }
+  expect(await configAt(address, headers)).toMatchObject({ apiUrl: 'https://enroll.example.org' })
+})
+
+test('config.json has the API URL without the school’s name while the database is unreachable', async () => {
+  const unreachable = new Postgres('postgres://school:secret@127.0.0.1:1/school')
+  onTestFinished(() => unreachable.close())
+  const address = await startListening({ postgres: unreachable, screens: { folder, publicUrl: undefined } })
+  expect(await configAt(address)).toEqual({ apiUrl: address })
+})
+
+async function configAt(address: string, headers = {}) {
+  const response = await fetch(`${address}/config.json`, { headers })
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  return response.json()
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { screenAt } from '../../../domain/session.ts'
+import { decodedPath } from './logging.ts'
+import { notFound } from './problem.ts'
+
+const ScreenFiles = z.record(z.string(), z.array(z.string()))
+
+/**
+ * Returns the link elements that load the scripts and styles of the screen at a path together with the entry script, or an empty text.
+ * @param file written by the build: the files of each screen by route path, relative to the site's root
+ * @throws when the file is missing or has another form
+ */
+async function loadPreloads(file: string): Promise<(path: string) => string> {
+  const screens = Object.entries(ScreenFiles.parse(JSON.parse(await readFile(file, 'utf8'))))
+  const links = new Map(screens.map(([path, files]) => [path, files.map(linkOf).join('')]))
+  return (path) => links.get(screenAt(path) ?? '') ?? ''
+}
+
+function linkOf(file: string): string {
+  const rel = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
+  return `<link ${rel} crossorigin href="/${file}">`
+}
+
+/** Paths that vulnerability scanners and monitors request from every server. */
+const PROBED =
+  /^\/(metrics|actuator|server-status|server-info|status|health|debug|console|admin\/config|wp-[\w-]+|wordpress|phpmyadmin|pma|mysql|cgi-bin|vendor|solr|jenkins|hudson|manager|owa|ecp|autodiscover|boaform|hnap1|sdk|swagger[\w-]*|api-docs|graphql|telescope|geoserver|druid|nacos|login\.action|v[12]|_[\w-]*|api|assets)(\/|$)/i
+
+/** Whether a decoded path comes from a program: a file, a hidden path, or a known scanner path. */
+export function isMachinePath(path: string): boolean {
+  const parts = path.split('/')
+  return (
+    PROBED.test(path) ||
+    parts.some((part) => part.startsWith('.')) ||
+    /[^/]\.[\w~-]+$/.test(path) ||
+    /[^\p{L}\p{M}\p{N}/_' -]/u.test(path)
+  )
+}
+
+const NONCE_PLACEHOLDER = /__CSP_NONCE__/g
+const NONCE_BYTES = 18
+/** Parts of the page, which are not served by themselves. */
+const [PAGE, SCREEN_FILES] = ['index.html', 'screens.json']
+/** Milliseconds that /config.json waits for the school's name: every screen needs it to start. */
+const NAME_TIMEOUT_MS = 2000
+
+export interface ScreensOptions {
+  readonly folder: string
+  readonly publicUrl: string | undefined
+}
+
+/** Serves one page, with a fresh nonce and the screen's preloads, for every path of a screen. A mistyped path gets it with status 404. */
+export async function serveScreens(
+  app: FastifyInstance,
+  { folder, publicUrl, nameOfSchool }: ScreensOptions & { readonly nameOfSchool: () => Promise<string> },
+) {
+  const page = await readFile(join(folder, PAGE), 'utf8')
+  const preloadsOf = await loadPreloads(join(folder, SCREEN_FILES))
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    allowedPath: (path) => path !== `/${PAGE}` && path !== `/${SCREEN_FILES}`,
+    wildcard: false,
+    immutable: true,
+    acceptRanges: false,
+    lastModified: false,
+    maxAge: '365d',
+    preCompressed: true,
+  })
+
+  app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('Cache-Control', 'no-store')
+    const name = nameOfSchool().catch((error: unknown) => {
+      request.log.warn({ err: error }, 'config.json was sent without the school’s name')
+    })
+    const school = await Promise.race([name, wait(NAME_TIMEOUT_MS, undefined, { ref: false })])
+    return { apiUrl: publicUrl ?? addressOf(request), ...(school && { school }) }
+  })
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = decodedPath(request.url)
+    const isScreen = screenAt(path) !== undefined
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || (!isScreen && isMachinePath(path))) throw notFound()
+    const nonce = randomBytes(NONCE_BYTES).toString('base64')
+    reply.code(isScreen ? 200 : 404)
+    const body = page.replace(NONCE_PLACEHOLDER, nonce).replace('</head>', `${preloadsOf(path)}</head>`)
+    return sendPage(reply, body, policy(nonce, publicUrl))
+  })
+}
+
+function sendPage(reply: FastifyReply, page: string, csp: string): FastifyReply {
+  return reply
+    .headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': csp })
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+/** The screens call this address without PUBLIC_URL. */
+function addressOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}`
+}
+
+function policy(nonce: string, publicUrl: string | undefined): string {
+  const api = publicUrl === undefined ? '' : ` ${new URL(publicUrl).origin}`
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${api}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** A school may be found by its start page, with the code that shows it. */
+const ROBOTS = `User-agent: *
+Allow: /$
+Allow: /assets/
+Disallow: /
+`
+
+/**
+ * Search engines index only the start page. The header also covers addresses that they found elsewhere, such as a calendar address that was
+ * published by mistake: a crawler that ignores robots.txt may read them, but not list them.
+ */
+export function keepOutOfSearches(app: FastifyInstance): void {
+  app.get('/robots.txt', { schema: { hide: true } }, async (_, reply) =>
+    reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=3600').send(ROBOTS),
+  )
+  app.addHook('onSend', async ({ url }, reply) => {
+    const isCode = /^(?:application\/javascript|text\/css)/.test(String(reply.getHeader('Content-Type')))
+    if (!isCode && url !== '/' && !url.startsWith('/?')) reply.header('X-Robots-Tag', 'noindex')
+  })
+}

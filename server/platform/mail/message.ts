@@ -1,0 +1,128 @@
+import type { SendMailOptions } from 'nodemailer'
+
+/** Plain text and HTML use the same paragraphs. */
+export interface EmailContent {
+  readonly subject: string
+  /** No name in the greeting: the address is unconfirmed, so the mail must not repeat what was typed with it. */
+  readonly nameless?: true
+  readonly paragraphs: readonly (string | Button | Lines)[]
+  /** Below the signature: why the recipient gets the mail, and where to change that. */
+  readonly footer?: { readonly reason: string; readonly link: Button }
+}
+
+interface Lines {
+  readonly lines: readonly string[]
+}
+
+interface Button {
+  readonly label: string
+  readonly href: string
+}
+
+export interface Email {
+  readonly from: { readonly name: string; readonly address: string }
+  readonly to: { readonly name: string; readonly address: string; readonly first_name: string }
+  readonly content: EmailContent
+  readonly signature: readonly string[]
+  /** With `requested_at`, the same in a retry. */
+  readonly job_id: string
+  readonly requested_at: Date
+}
+
+/** A retry has the same Message-ID and Date, so that mailboxes detect the duplicate. */
+export function toMessage({ from, to, content, signature, job_id, requested_at }: Email): SendMailOptions {
+  return {
+    from: { name: toLiteral(from.name), address: from.address },
+    to: { name: toLiteral(to.name), address: to.address },
+    subject: toLiteral(content.subject),
+    text: toText(content, to.first_name, signature),
+    html: toHtml(content, to.first_name, signature),
+    messageId: `<${job_id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
+    date: requested_at,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    xMailer: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** Separates the start of an encoded word (RFC 2047) with an invisible word joiner, so that mail programs show it as it was typed. */
+function toLiteral(text: string): string {
+  return text.replaceAll('=?', '=\u2060?')
+}
+
+const PARAGRAPH_STYLE = 'margin:0 0 16px'
+const BUTTON_STYLE =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#974826;color:#ffffff;text-decoration:none'
+
+export function toText(content: EmailContent, first_name: string, signature: readonly string[]): string {
+  const { paragraphs, footer } = content
+  const texts = [greeting(content, first_name), ...paragraphs.map(plainTextOf), signature.join('\n')]
+  const last = footer ? [`${footer.reason}\n${plainTextOf(footer.link)}`] : []
+  return `${[...texts, ...last].join('\n\n')}\n`
+}
+
+function plainTextOf(part: string | Button | Lines): string {
+  if (typeof part === 'string') return part
+  return 'lines' in part ? part.lines.join('\n') : `${part.label}:\n${part.href}`
+}
+
+/** Only the button has colors, for light and dark modes. The mail has no images and loads nothing. */
+export function toHtml(content: EmailContent, first_name: string, signature: readonly string[]): string {
+  const { subject, paragraphs, footer } = content
+  const parts = [greeting(content, first_name), ...paragraphs].map(paragraphOf)
+  const markup = [...parts, linesOf(signature), ...(footer ? [footerOf(footer)] : [])].join('\n')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(subject)}</title>
+</head>
+<body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5">
+<div style="max-width:560px;margin:0 auto">
+${markup}
+</div>
+</body>
+</html>
+`
+}
+
+function greeting({ nameless }: EmailContent, first_name: string): string {
+  return nameless ? 'Hello,' : `Hello ${first_name},`
+}
+
+/** Repeats a button's URL as text, because some mail readers show no buttons. */
+function paragraphOf(part: string | Button | Lines): string {
+  if (typeof part === 'string') return `<p style="${PARAGRAPH_STYLE}">${escaped(part)}</p>`
+  if ('lines' in part) return listOf(part.lines)
+  const href = escaped(part.href)
+  return `<p style="${PARAGRAPH_STYLE}"><a href="${href}" style="${BUTTON_STYLE}">${escaped(part.label)}</a></p>
+<p style="${PARAGRAPH_STYLE};font-size:14px;overflow-wrap:anywhere">${href}</p>`
+}
+
+function linesOf(lines: readonly string[]): string {
+  return `<p style="${PARAGRAPH_STYLE}">${lines.map(escaped).join('<br>')}</p>`
+}
+
+function listOf(lines: readonly string[]): string {
+  return `<ul style="${PARAGRAPH_STYLE};padding-left:20px">${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`
+}
+
+function footerOf({ reason, link }: NonNullable<EmailContent['footer']>): string {
+  return `<p style="${PARAGRAPH_STYLE};font-size:14px">${escaped(reason)}<br>
+<a href="${escaped(link.href)}">${escaped(link.label)}</a></p>`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+}

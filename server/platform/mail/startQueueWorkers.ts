@@ -1,0 +1,57 @@
+import { connectionOptions } from '@online-enrollment/postgres/connect'
+import type { FastifyBaseLogger } from 'fastify'
+import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import { logOncePerReason } from '../http/logging.ts'
+import { MAIL_QUEUE } from './queue.ts'
+
+/** Mails that one server sends at the same time. */
+const WORKERS = 3
+const CONNECTIONS = 2
+/** Seconds between polls: for new mails, for expired jobs, and for finished jobs to delete. */
+const POLL = { new: 1, expired: 5, done: 600 }
+/** Milliseconds that a stopping server waits for its running jobs. The next server retries them. */
+const STOP_TIMEOUT = 3000
+
+interface QueueWorkerOptions<Mail> {
+  readonly databaseUrl: string
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+  /** Sends one mail. Throws when the job must be retried: the error is stored with it, so it contains no personal data. */
+  readonly send: (job: JobWithMetadata<Mail>) => Promise<void>
+}
+
+/** Sends queued mails. Reconnects after the database was unreachable. Several servers may share the queue. */
+export async function startQueueWorkers<Mail>(options: QueueWorkerOptions<Mail>): Promise<{ close(): Promise<void> }> {
+  const { databaseUrl, log, send } = options
+  let isStopping = false
+  const boss = new PgBoss({
+    ...connectionOptions(databaseUrl),
+    max: CONNECTIONS,
+    migrate: false,
+    schedule: false,
+    superviseIntervalSeconds: POLL.expired,
+    monitorIntervalSeconds: POLL.expired,
+    maintenanceIntervalSeconds: POLL.done,
+  })
+  const warn = logOncePerReason((message) => log.warn(`mail queue error: ${message}`))
+  const report = ({ message }: { message: string }) => {
+    if (!isStopping) warn(message)
+  }
+  boss.on('error', report)
+  await boss.start()
+  for (let worker = 0; worker < WORKERS; worker++) await startWorker(boss, send)
+  return {
+    async close() {
+      isStopping = true
+      await boss.stop({ timeout: STOP_TIMEOUT }).catch(report)
+    },
+  }
+}
+
+/** Polls again immediately after a mail. */
+async function startWorker<Mail>(boss: PgBoss, send: QueueWorkerOptions<Mail>['send']): Promise<void> {
+  const polling = { pollingIntervalSeconds: POLL.new, includeMetadata: true as const }
+  const id: string = await boss.work<Mail>(MAIL_QUEUE, polling, async (jobs) => {
+    boss.notifyWorker(id)
+    for (const job of jobs) await send(job)
+  })
+}

@@ -1,0 +1,138 @@
+import type { FoundParent } from '../../../contract/registration/office.ts'
+import type { AcceptFields } from '../../../contract/registration/review.ts'
+import type { StudentFields } from '../../../contract/students.ts'
+import type { AuditTrail } from '../../auditTrail/trail.ts'
+import { queueMail } from '../../mail/mail.ts'
+import { addParent } from '../../parents/addParents.ts'
+import { type InviteContext, recordInvitation } from '../../parents/invite.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { RetryTransaction } from '../../platform/database/retries.ts'
+import { fieldError, Problem } from '../../platform/http/problem.ts'
+import type { SessionUser } from '../../platform/http/session.ts'
+import { addStudent } from '../../students/addStudent.ts'
+import { editStudent } from '../../students/editStudent.ts'
+import { hideStudent, lockAccounts } from '../../students/families.ts'
+import { parentFor, type StudentParent } from '../../students/parentFor.ts'
+import { findSameChildren, type SameChildQuestion, sameChildQuestion } from '../../students/sameChild.ts'
+import { findParentsWith } from './duplicates.ts'
+import { lockForReview, type ReviewConflict, type Reviewed, type ReviewRequest, writeState } from './review.ts'
+
+export interface Accepted extends Reviewed {
+  /** Whether the account is new or unconfirmed. It sees the student after its owner accepts the invitation in the mail. */
+  readonly invited: boolean
+}
+
+/**
+ * Accepts a registration: creates the student or attaches it to one who exists, and creates the parent's account if the office links none. Mails
+ * the parent. Changes nothing and returns the existing account when it has the email of the new one, or the question whether it is another child
+ * than one with the same name and grade.
+ * @throws 404; 422 on `parent_id` for an unknown parent, on `student_id` for an unknown student, on `student.grade` as `editStudent`, on
+ * `new_parent.email` for the email of an office account
+ */
+export async function acceptRegistration(
+  trx: Transaction,
+  { trail }: { readonly trail: AuditTrail },
+  { student, student_id, parent_id, new_parent, ...request }: ReviewRequest & AcceptFields,
+): Promise<Accepted | ReviewConflict | SameChildQuestion | { readonly existing: FoundParent }> {
+  const locked = await lockForReview(trx, 'accept', request)
+  if ('conflict' in locked) return locked
+  const { row } = locked
+  const { by, now, another_child = false } = request
+  if (new_parent && student_id === undefined && !another_child) {
+    const found = await findSameChildren(trx, { ...student, parent_id: 0 }, { by, everywhere: true })
+    const question = sameChildQuestion(by, { parent_id: 0 }, found)
+    if (question) return question
+  }
+  const former = student_id === undefined ? undefined : await lockAccountOf(trx, student_id, parent_id)
+  const choice = new_parent ? { new_parent } : { parent_id: parent_id ?? former }
+  const account = await accountFor(trx, trail, { ...choice, by, now })
+  if ('existing' in account) return account
+  const { parent, isInvited } = account
+  const isAnswered = another_child || new_parent !== undefined
+  const fields = { ...student, parent_id: parent.id, another_child: isAnswered, by }
+  const saved = await saveStudent(trx, { trail, now, invitesItself: true }, student_id, fields)
+  if ('message' in saved) return saved
+  if (isInvited && !new_parent) await recordInvitation(trx, { trail, now }, parent.id)
+  const attached = student_id !== undefined
+  if (attached && isInvited) await hideStudent(trx, saved.id, now)
+  const accepted = await writeState(trx, trail, 'accept', {
+    ...{ ...request, row, attached },
+    student_id: saved.id,
+    office: row.office,
+  })
+  await queueMail(trx, {
+    about: 'registration-accepted',
+    registration_id: row.id,
+    user_id: parent.id,
+    invited_at: isInvited ? now.toISOString() : null,
+  })
+  return { ...accepted, invited: isInvited }
+}
+
+/**
+ * Locks the account of a student together with the chosen one, in the order of all commands, and returns its id. While it is locked, nobody
+ * moves the student.
+ * @throws 422 on `student_id`; RetryTransaction when the student was moved meanwhile
+ */
+async function lockAccountOf(trx: Transaction, student_id: number, chosen: number | undefined): Promise<number> {
+  const parent_id = await parentOf(trx, student_id)
+  await lockAccounts(trx, chosen === undefined ? [parent_id] : [parent_id, chosen])
+  if ((await parentOf(trx, student_id)) !== parent_id) throw new RetryTransaction()
+  return parent_id
+}
+
+/** @throws 422 on `student_id` */
+async function parentOf(trx: Transaction, student_id: number): Promise<number> {
+  const student = await trx.selectFrom('student').select('parent_id').where('id', '=', student_id).executeTakeFirst()
+  if (!student) throw unknownStudent()
+  return student.parent_id
+}
+
+/** Adds the student, or edits the one with the id. */
+async function saveStudent(
+  trx: Transaction,
+  context: InviteContext,
+  id: number | undefined,
+  fields: StudentFields & { readonly by: SessionUser },
+): Promise<{ readonly id: number } | SameChildQuestion> {
+  if (id === undefined) return addStudent(trx, context, fields)
+  const question = await editStudent(trx, context, { ...fields, id }).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+    if (error.status === 404) throw unknownStudent()
+    const [grade] = error.errors?.grade ?? []
+    throw grade === undefined ? error : fieldError('student.grade', grade)
+  })
+  return question ?? { id }
+}
+
+const unknownStudent = () => fieldError('student_id', 'Student not found.')
+
+type Choice = Pick<AcceptFields, 'parent_id' | 'new_parent'>
+
+interface Account {
+  readonly parent: StudentParent
+  /** Whether the account is new or unconfirmed. Its owner sees the child after choosing a new password. */
+  readonly isInvited: boolean
+}
+
+/**
+ * The account that the office chose: an existing parent, or a new one, which is invited. An existing account with the new one's email is
+ * returned instead.
+ * @throws 422 on `parent_id` or `new_parent.email`
+ */
+async function accountFor(
+  trx: Transaction,
+  trail: AuditTrail,
+  { by, now, parent_id, new_parent }: Choice & { readonly by: SessionUser; readonly now: Date },
+): Promise<Account | { readonly existing: FoundParent }> {
+  if (!new_parent) {
+    if (parent_id !== undefined) await lockAccounts(trx, [parent_id])
+    const parent = await parentFor(trx, by, parent_id)
+    return { parent, isInvited: parent.awaits_acceptance }
+  }
+  const id = await addParent(trx, trail, { ...new_parent, invited_at: now })
+  if (id !== undefined) return { parent: { ...new_parent, id, awaits_acceptance: true }, isInvited: true }
+  const [existing] = await findParentsWith(trx, { emails: [new_parent.email], phones: [] })
+  if (!existing) throw fieldError('new_parent.email', 'An office account has this email. Enter another one.')
+  return { existing }
+}

@@ -1,0 +1,94 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { QueryOf } from '../../../contract/endpoint.ts'
+import type { listRegistrationAccesses, RegistrationAccess } from '../../../contract/registration/sensitiveAnswers.ts'
+import { type Answers, answerAt, withAnswer } from '../../../domain/registration/answers.ts'
+import { pathsInAccessGroup } from '../../../domain/registration/sections.ts'
+import { ACCESS_LOG_WORDS, type AccessGroup, type AccessPurpose } from '../../../domain/registration/sensitive.ts'
+import type { Actor } from '../../auditTrail/trail.ts'
+import type { KeyRing } from '../../dataKeys/keyRing.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { matchesAllTerms } from '../../platform/database/search.ts'
+import { notFound } from '../../platform/http/problem.ts'
+import { decryptAnswers } from '../registrations.ts'
+
+interface Access {
+  readonly actor: Actor
+  readonly now: Date
+  readonly purpose: AccessPurpose
+  readonly groups: readonly AccessGroup[]
+}
+
+/** The answers of access groups. The access is recorded before they are decrypted. @throws 404 */
+export async function readSensitiveAnswers(
+  trx: Transaction,
+  keys: KeyRing,
+  { id, ...access }: Omit<Access, 'purpose'> & { readonly id: number },
+): Promise<Answers> {
+  const row = await trx
+    .selectFrom('registration')
+    .select(['id', 'reference', 'key_id', 'general', 'sensitive'])
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  await recordAccess(trx, [row], { ...access, purpose: 'read' })
+  const named = access.groups.filter((group) => group !== 'identity')
+  const sensitive = named.length > 0 ? decryptAnswers(keys, row, 'sensitive') : {}
+  const identity = named.length < access.groups.length ? identityIn(decryptAnswers(keys, row, 'general')) : {}
+  return { ...identity, ...Object.fromEntries(named.map((group) => [group, sensitive[group]])) }
+}
+
+function identityIn(general: Answers): Answers {
+  return pathsInAccessGroup('identity').reduce<Answers>(
+    (found, path) => withAnswer(found, path, answerAt(general, path)),
+    {},
+  )
+}
+
+/** Records who reads which sensitive groups, in the transaction that reads them. The entries cannot be changed or deleted. */
+export async function recordAccess(
+  trx: Transaction,
+  registrations: readonly { readonly id: number; readonly reference: string }[],
+  { actor, now, purpose, groups }: Access,
+): Promise<void> {
+  const { user_id, user_name, request_id, network_address } = actor
+  if (user_id === null) throw new Error('only a signed-in admin reads sensitive answers')
+  const who = { user_id, user_name, request_id, network_address, recorded_at: now, purpose }
+  const rows = registrations.flatMap(({ id, reference }) =>
+    [...new Set(groups)].map((answers) => ({ ...who, registration_id: id, reference, answers })),
+  )
+  if (rows.length > 0) await trx.insertInto('registration_access').values(rows).execute()
+}
+
+/** A page of the access log of one registration or of all, newest first, and the total of the matching entries. */
+export async function findAccesses(
+  db: Database,
+  { registration_id, search, page, size }: QueryOf<typeof listRegistrationAccesses>,
+): Promise<{ accesses: RegistrationAccess[]; total: number }> {
+  let matching = db.selectFrom('registration_access')
+  if (registration_id !== undefined) matching = matching.where('registration_id', '=', registration_id)
+  if (search !== '') matching = matching.where(matchesAllTerms(SHOWN_TEXT, search))
+  const [rows, { total }] = await Promise.all([
+    matching
+      .select(['id', 'recorded_at', 'user_id', 'user_name', 'registration_id', 'reference', 'answers', 'purpose'])
+      .orderBy('recorded_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset((page - 1) * size)
+      .execute(),
+    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  const accesses = rows.map(({ recorded_at, answers, ...row }) => ({
+    ...row,
+    date: recorded_at.toISOString(),
+    group: answers,
+  }))
+  return { accesses, total }
+}
+
+/** What the screen shows of an entry, but the date. */
+const SHOWN_TEXT = sql<string>`concat_ws(' ', user_name, reference, ${wordOf('answers')}, ${wordOf('purpose')})`
+
+function wordOf(column: string): RawBuilder<string> {
+  return sql<string>`${JSON.stringify(ACCESS_LOG_WORDS)}::jsonb ->> ${sql.ref(column)}`
+}

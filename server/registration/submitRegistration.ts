@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { type Answers, answerAt } from '../../domain/registration/answers.ts'
+import { completeForm, differentSections } from '../../domain/registration/completeForm.ts'
+import { registrationErrors } from '../../domain/registration/errors.ts'
+import { isSensitiveGroup } from '../../domain/registration/sensitive.ts'
+import { writeCost } from '../../domain/registration/writeAllowance.ts'
+import { currentCipher, type KeyRing } from '../dataKeys/keyRing.ts'
+import { queueMail } from '../mail/mail.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { RetryTransaction } from '../platform/database/retries.ts'
+import { Problem } from '../platform/http/problem.ts'
+import { sha256 } from '../platform/sha256.ts'
+import { schoolOf, today } from '../school/school.queries.ts'
+import { hashResumeCode, newReference } from './codes.ts'
+import { CHANGED_ELSEWHERE, deleteDraft, openLockedDraft } from './drafts/drafts.ts'
+import { partName, recordEvent } from './registrations.ts'
+
+const NOT_SUCCESSFUL = 'Registration NOT successful'
+
+export interface Submission {
+  readonly form: Answers
+  readonly resume_code: string | undefined
+  /** Of the draft that the answers are from. */
+  readonly revision: number | undefined
+  readonly idempotency_key: string | undefined
+  readonly now: Date
+}
+
+/**
+ * Stores a registration and returns its reference number, and what it writes as an allowance counts it. A repeated key or draft returns
+ * the reference of the first submission.
+ * @throws 422 with errors by dotted path; 409 when the key or the draft was used for other answers; 412 when another device saved
+ * other answers in the draft since `revision`
+ */
+export async function submitRegistration(
+  trx: Transaction,
+  { keys }: { readonly keys: KeyRing },
+  { form, resume_code, revision, idempotency_key, now }: Submission,
+): Promise<{ readonly reference: string; readonly written: number }> {
+  const complete = completeForm(form)
+  const submission_hash = submissionHash(resume_code, idempotency_key)
+  const request_hash = sha256(JSON.stringify(complete))
+  const former = await referenceOfRepeat(trx, submission_hash, request_hash)
+  if (former !== undefined) return { reference: former, written: 0 }
+  await refuseChangedDraft(trx, keys, { resume_code, revision, complete, now })
+  await refuseErrors(trx, complete, now)
+  const reference = newReference()
+  const { general, sensitive } = splitAnswers(complete)
+  const cipher = await currentCipher(trx, keys)
+  const parts = {
+    general: cipher.encrypt(general, partName(reference, 'general')),
+    sensitive: cipher.encrypt(sensitive, partName(reference, 'sensitive')),
+  }
+  const created = await trx
+    .insertInto('registration')
+    .values({
+      reference,
+      received_at: now,
+      submission_hash,
+      request_hash,
+      key_id: cipher.keyId,
+      ...parts,
+      ...listColumns(complete),
+    })
+    .onConflict((on) => on.column('submission_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  // Another transaction stored the same submission since the first look.
+  if (!created) throw new RetryTransaction()
+  await recordEvent(trx, created.id, { event: 'received', by: undefined, now })
+  await queueMail(trx, { about: 'registration-received', registration_id: created.id })
+  if (resume_code !== undefined) await deleteDraft(trx, resume_code)
+  return { reference, written: writeCost({ stored: parts.general.length + parts.sensitive.length }) }
+}
+
+/** Locks the draft, so that no save is lost between this look and the deletion of the draft. */
+async function refuseChangedDraft(
+  trx: Transaction,
+  keys: KeyRing,
+  {
+    resume_code,
+    revision,
+    complete,
+    now,
+  }: Pick<Submission, 'resume_code' | 'revision' | 'now'> & { complete: Answers },
+): Promise<void> {
+  const draft = resume_code === undefined ? undefined : await openLockedDraft(trx, keys, resume_code, now)
+  if (!draft || revision === undefined || draft.revision === revision) return
+  if (differentSections(draft.answers, complete).length > 0)
+    throw new Problem(412, CHANGED_ELSEWHERE, { code: 'changed' })
+}
+
+async function refuseErrors(trx: Transaction, form: Answers, now: Date): Promise<void> {
+  const school = await schoolOf(trx, now)
+  const errors = registrationErrors(form, { today: today(school, now), years: school.registration_years })
+  const fields = Object.entries(errors).map(([path, message]) => [path, [message]])
+  if (fields.length > 0) throw new Problem(422, NOT_SUCCESSFUL, { errors: Object.fromEntries(fields), code: 'invalid' })
+}
+
+/** Identifies the submission: two devices that send the same draft, each with its own key, make one registration. */
+function submissionHash(resume_code: string | undefined, idempotency_key: string | undefined): Buffer {
+  return resume_code === undefined ? sha256(idempotency_key ?? randomUUID()) : hashResumeCode(resume_code)
+}
+
+/** The reference of an earlier submission, which stays valid when the rules have changed since. Undefined without one. */
+async function referenceOfRepeat(
+  trx: Transaction,
+  submission_hash: Buffer,
+  request_hash: Buffer,
+): Promise<string | undefined> {
+  const first = await trx
+    .selectFrom('registration')
+    .select(['reference', 'request_hash'])
+    .where('submission_hash', '=', submission_hash)
+    .executeTakeFirst()
+  if (!first) return undefined
+  if (first.request_hash.equals(request_hash)) return first.reference
+  const message = `This registration was already sent with other answers. Its reference number is ${first.reference}. Please call the school office to change an answer.`
+  throw new Problem(409, message, { code: 'idempotency-key-reused' })
+}
+
+/** The answers in the two parts that are encrypted separately. */
+export function splitAnswers(form: Answers): { general: Answers; sensitive: Answers } {
+  const isSensitive = ([name]: readonly [string, unknown]) => isSensitiveGroup(name)
+  const groups = Object.entries(form)
+  return {
+    general: Object.fromEntries(groups.filter((group) => !isSensitive(group))),
+    sensitive: Object.fromEntries(groups.filter(isSensitive)),
+  }
+}
+
+/** The answers that are stored in plain text as well, for the office's list (decision 33). */
+export function listColumns(form: Answers) {
+  const text = (path: string) => {
+    const answer = answerAt(form, path)
+    return typeof answer === 'string' ? answer : ''
+  }
+  return {
+    first_name: text('student.first_name'),
+    last_name: text('student.last_name'),
+    grade: text('student.grade'),
+    year: text('student.year'),
+    parent_name: text('parent_1.name'),
+  }
+}

@@ -1,0 +1,121 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Postgres } from '../platform/database/postgres.ts'
+import { busy, throttled } from '../platform/http/problem.ts'
+import type { Connection } from '../platform/http/request.ts'
+import { type Attempt, signInRetryAfter, startAttempt } from './attempts.ts'
+import type { DeviceCookies } from './deviceCookies.ts'
+import { type HashUpgrades, type IsPassword, withHashingSlot } from './passwords.ts'
+import { type Account, userByEmail } from './sessions.queries.ts'
+
+export interface SignInOptions {
+  readonly postgres: Postgres
+  readonly devices: DeviceCookies
+  readonly delays: SignInDelays
+  readonly upgrades: HashUpgrades
+  readonly clock: () => Date
+  /** Per minute: failures of one network before its unknown devices are paced, and sign-ins of one account. */
+  readonly networkLimit: number
+}
+
+interface PasswordSignIn {
+  readonly email: string
+  readonly password: string
+  readonly connection: Connection
+  readonly now: Date
+}
+
+/** An account whose password was right. Its attempt still counts as a failure. */
+export interface CheckedAccount {
+  readonly account: Account
+  readonly attempt: Attempt
+}
+
+/**
+ * The account whose password is right. Undefined for an unknown address or a wrong password, after the same time.
+ * @throws 429 after too many attempts, 503 when the hashing queue is full
+ */
+export async function checkCredentials(
+  options: SignInOptions,
+  signIn: PasswordSignIn,
+): Promise<CheckedAccount | undefined> {
+  const { postgres, devices, networkLimit, clock } = options
+  const { email, connection, now } = signIn
+  const device = devices.deviceOf(email, connection, now)
+  const origin = { email, device, site: connection.site, network: connection.network, networkLimit }
+  const { attempt, checked } = await withHashingSlot(
+    async (isPassword) => {
+      const started = await startAttempt(postgres, origin, clock())
+      const checked = started.delay_ms === 0 ? await check(options, signIn, started, isPassword) : undefined
+      return { attempt: started, checked }
+    },
+    { isKnown: device !== undefined },
+  )
+  return attempt.delay_ms === 0 ? checked : checkWhenDue(options, signIn, attempt)
+}
+
+/** Waits outside the hashing queue. An attempt that is not checked is canceled. */
+async function checkWhenDue(
+  options: SignInOptions,
+  signIn: PasswordSignIn,
+  attempt: Attempt,
+): Promise<CheckedAccount | undefined> {
+  let isChecked = false
+  try {
+    await signIn.connection.whileOpen((closed) => options.delays.wait(attempt.delay_ms, closed))
+    return await withHashingSlot((isPassword) => {
+      isChecked = true
+      return check(options, signIn, attempt, isPassword)
+    })
+  } finally {
+    if (!isChecked) await attempt.cancel()
+  }
+}
+
+/** An unknown address costs the same queries. */
+async function check(
+  { postgres: { db }, clock, networkLimit }: SignInOptions,
+  { email, password }: PasswordSignIn,
+  attempt: Attempt,
+  isPassword: IsPassword,
+): Promise<CheckedAccount | undefined> {
+  const [account, retryAfter] = await Promise.all([
+    userByEmail(db, email),
+    signInRetryAfter(db, email, networkLimit, clock()),
+  ])
+  if (retryAfter !== undefined) {
+    await attempt.cancel()
+    throw throttled(retryAfter)
+  }
+  const isRight = await isPassword(password, account?.password_hash)
+  if (isRight && account) return { account, attempt }
+  await attempt.fail(clock())
+  return undefined
+}
+
+/** Sign-ins of this process that wait. Further ones are 503. */
+const MAX_WAITING = 1000
+
+/** A sign-in that waits for its time is a timer and a socket, without a database connection. */
+export class SignInDelays {
+  readonly #stopping = new AbortController()
+  #waiting = 0
+
+  /** Monotonic clock. @throws 503 when the client disconnects, the server stops, or too many sign-ins wait. */
+  async wait(milliseconds: number, clientDisconnected: AbortSignal): Promise<void> {
+    if (this.#waiting === MAX_WAITING) throw busy()
+    this.#waiting += 1
+    try {
+      const signal = AbortSignal.any([clientDisconnected, this.#stopping.signal])
+      await wait(milliseconds, undefined, { signal })
+    } catch {
+      throw busy()
+    } finally {
+      this.#waiting -= 1
+    }
+  }
+
+  /** A stopping server does not wait for them. */
+  end(): void {
+    this.#stopping.abort()
+  }
+}

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { KeyRing } from './dataKeys/keyRing.ts'
+import { processJobs, serverJobs } from './jobs.ts'
+import { dataKeyOf, dataKeysOf } from './keys.ts'
+import { startMailWorker } from './mail/mailWorker.ts'
+import { Postgres } from './platform/database/postgres.ts'
+import { logOncePerReason } from './platform/http/logging.ts'
+import { startJobs } from './platform/jobs/startJobs.ts'
+import { DiskWatch } from './platform/processes/diskWatch.ts'
+import { asListenError } from './platform/processes/listenError.ts'
+import type { Stoppable } from './platform/processes/workers.ts'
+import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD, sampleWarning } from './sample/sampleWarning.ts'
+import { hashingQueueLength, shareHashing } from './sessions/passwords.ts'
+
+const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
+/** Milliseconds of serving with /readyz at 503 before the stop, so that a load balancer stops using this server. */
+const DRAIN_MS = 1000
+/** Connections that wait to be accepted. Beyond them, a client tries again only after a second, then two, four, eight. Linux allows 4096 by default. */
+const BACKLOG = 4096
+
+/** The part of one process in a server of several processes. */
+export interface ProcessRole {
+  /** From 1. The first process also runs the jobs. */
+  readonly number: number
+  /** How many processes share the database connections and the hashing. */
+  readonly count: number
+  /** Whether the server starts with this process, which then prints the address and the warnings of the configuration. */
+  readonly isFirst: boolean
+}
+
+/** Serves a prepared school. @throws ListenError */
+export async function startServer(
+  config: Config,
+  databaseUrl: string,
+  { number, count, isFirst }: ProcessRole,
+): Promise<Stoppable> {
+  const { dataDir, backupDir, databaseFolder, publicUrl } = config
+  const isEmbedded = config.databaseUrl === undefined
+  const runsJobs = number === 1
+  const dataKey = dataKeyOf(config)
+  const keys = new KeyRing(dataKeysOf(config))
+  shareHashing(count)
+  const postgres = new Postgres(databaseUrl, 'serving', { processes: count })
+  const diskWatch = new DiskWatch(
+    isEmbedded ? { database: databaseFolder, backups: backupDir, files: dataDir } : { files: dataDir },
+    (line) => runsJobs && app.log.warn(line),
+  )
+  let isDraining = false
+  const app = await buildApp({
+    ...config,
+    postgres,
+    dataKey,
+    keys,
+    screens: existsSync(SCREENS) ? { folder: SCREENS, publicUrl } : undefined,
+    worker: count === 1 ? undefined : number,
+    databaseFolder: isEmbedded ? databaseFolder : undefined,
+    diskWatch,
+    isDraining: () => isDraining,
+  })
+  const { log } = app
+  const logLost = logOncePerReason((message) => log.warn(`a database connection was lost: ${message}`))
+  postgres.onConnectionLost(({ message }) => logLost(message))
+  if (config.metrics) {
+    const { measure } = await import('./platform/processes/metrics.ts')
+    measure(app, { worker: number, diskWatch: runsJobs ? diskWatch : undefined, signInsWaiting: hashingQueueLength })
+  }
+  if (isFirst) for (const warning of config.warnings) log.warn(warning)
+  const address = await app
+    .listen({ port: config.port, host: config.host, backlog: BACKLOG })
+    .catch((error: unknown) => {
+      throw asListenError(error, 'The server', 'PORT or HOST')
+    })
+  const origin = publicUrl ?? address
+  const jobs = { postgres, diskWatch, announce: () => app.announce() }
+  const stopJobs = startJobs([...processJobs(jobs), ...(runsJobs ? serverJobs(jobs) : [])], log)
+  const mailWorker = runsJobs
+    ? await startMailWorker({ ...config, dataKey, keys, publicUrl: origin, databaseUrl, postgres, log })
+    : undefined
+  if (isFirst) printStartup(config.sample, origin, await sampleWarning(postgres.office, origin))
+
+  return {
+    log,
+    async stop(reason) {
+      isDraining = true
+      log.info({ reason: reason instanceof Error ? reason.name : reason }, 'stopping')
+      if (reason === 'SIGTERM' || reason === 'SIGHUP') await wait(DRAIN_MS)
+      stopJobs()
+      await Promise.all([app.close(), mailWorker?.close()])
+      await postgres.close()
+    },
+  }
+}
+
+function printStartup(sample: boolean, publicUrl: string, warning: string | undefined): void {
+  if (warning) process.stderr.write(`\n${warning}\n`)
+  const lines = ['', `Online Enrollment is at ${publicUrl}`]
+  if (sample) {
+    lines.push(
+      `  office:  ${SAMPLE_ACCOUNTS.office}  password ${SAMPLE_PASSWORD}`,
+      `  family:  ${SAMPLE_ACCOUNTS.family}  password ${SAMPLE_PASSWORD}`,
+    )
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}

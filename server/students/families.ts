@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Transaction } from '../platform/database/database.ts'
+import { lockRows } from '../platform/database/rowLocks.ts'
+import { notFound } from '../platform/http/problem.ts'
+import type { SessionUser } from '../platform/http/session.ts'
+import { endCalendars } from '../sessions/sessions.queries.ts'
+
+/**
+ * Hides a child from its unconfirmed account, whose user may be a stranger who entered it, until the owner accepts an invitation. Its calendar
+ * address ends. The caller has locked the child.
+ */
+export async function hideStudent(trx: Transaction, id: number, now: Date): Promise<void> {
+  await trx.updateTable('student').set({ awaits_acceptance: true }).where('id', '=', id).execute()
+  await endCalendars(trx, [id], now)
+}
+
+/** Locks an account, so that nobody else adds a child to it or takes one away. */
+export async function lockAccounts(trx: Transaction, ids: readonly number[]): Promise<void> {
+  await sql`select from users where id = any(${ids}::integer[]) order by id for no key update`.execute(trx)
+}
+
+/** Locks accounts and then their children. Call it before the transaction's other row locks. */
+export async function lockFamilies(trx: Transaction, parent_ids: readonly number[]): Promise<void> {
+  await lockAccounts(trx, parent_ids)
+  const children = await sql<{ id: number }>`
+    select id from student where parent_id = any(${parent_ids}::integer[])`.execute(trx)
+  await lockRows(trx, { students: children.rows.map(({ id }) => id) })
+}
+
+/** The student, for a parent's own child or for the office. @throws 404 for another family's child, for one that awaits acceptance, and for none */
+export function requireOwnStudent<S extends { readonly owner_id: number | null }>(
+  student: S | undefined,
+  by: SessionUser,
+): S {
+  if (!student || (by.role === 'parent' && student.owner_id !== by.id)) throw notFound()
+  return student
+}

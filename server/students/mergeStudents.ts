@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { MergePlan, MergeRefusal } from '../../contract/sameChildren.ts'
+import { fullName } from '../../domain/person.ts'
+import type { AuditTrail } from '../auditTrail/trail.ts'
+import { type Culprit, giveUpLater, removeEntry, toCulprit } from '../enrollment/roster.writes.ts'
+import { settleClasses } from '../enrollment/settle.ts'
+import { classesWaitedForBy } from '../enrollment/waitLists.queries.ts'
+import { type InviteContext, invite } from '../parents/invite.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { RetryTransaction } from '../platform/database/retries.ts'
+import { lockRows } from '../platform/database/rowLocks.ts'
+import { notFound, Problem } from '../platform/http/problem.ts'
+import type { SessionUser } from '../platform/http/session.ts'
+import type { LogStatus } from '../schema/tables.ts'
+import { readAuditedStudent } from './auditedStudent.ts'
+import { hideStudent, lockFamilies } from './families.ts'
+import { type Merge, type Place, type RankingOfMerge, readMerge } from './mergePlan.ts'
+
+interface MergeCommand {
+  readonly kept_id: number
+  readonly ended_id: number
+  /** The plan that the office saw. */
+  readonly version?: string | undefined
+  readonly by: Pick<SessionUser, 'id' | 'first_name' | 'last_name'>
+}
+
+/**
+ * Merges two entries of one child for the office. An unconfirmed account that would get what another account, or the office alone, has seen so
+ * far does not see the child until its owner accepts an invitation.
+ * @throws as `mergeEntries`
+ */
+export async function mergeStudents(trx: Transaction, context: InviteContext, command: MergeCommand): Promise<void> {
+  const { invited } = await mergeEntries(trx, context.trail, command)
+  if (!invited) return
+  await hideStudent(trx, command.kept_id, context.now)
+  await invite(trx, context, invited.id)
+}
+
+/**
+ * The entry that stays gets the other's seats, places, offers, choices, registrations and history.
+ * @throws 404; 422 `merge-refused` with what is in the way; 409 `merge-changed` when the plan is no longer the one that the office saw
+ */
+export async function mergeEntries(
+  trx: Transaction,
+  trail: AuditTrail,
+  { kept_id, ended_id, version, by }: MergeCommand,
+): Promise<Merge> {
+  await lockForMerge(trx, [kept_id, ended_id])
+  const merge = await readMerge(trx, { kept_id, ended_id })
+  const { plan, places, rankings, movesCalendar } = merge
+  if (version !== undefined && version !== plan.version)
+    throw new Problem(409, 'Something changed since this preview. Please check it again.', { code: 'merge-changed' })
+  if (plan.refusals.length > 0) throw new Problem(422, refusalText(plan), { code: 'merge-refused' })
+  const culprit = toCulprit(by)
+  const [kept, ended] = [await readAuditedStudent(trx, kept_id), await readAuditedStudent(trx, ended_id)]
+  for (const { course, student_id } of places.ends)
+    await removeEntry(trx, { course_id: course.id, student_id }, 'removed from waitlist', culprit)
+  for (const place of places.moves) await movePlace(trx, place, kept_id, culprit)
+  for (const { place, drops } of places.asks) await giveUpLater(trx, [place.id], drops.course.id, false)
+  for (const ranking of rankings) await moveRanking(trx, ranking, { kept_id, ended_id })
+  if (movesCalendar) await moveCalendar(trx, { kept_id, ended_id })
+  await moveTheRest(trx, { kept_id, ended_id })
+  await trx.deleteFrom('student').where('id', '=', ended_id).execute()
+  const names = plan.changes.map(({ change, name }) => (name === '' ? change : `${change}: ${name}`))
+  const merged = `${fullName(plan.ended)} (${ended_id})`
+  trail.edited(kept.subject, { merged: null }, { merged, merged_records: names })
+  trail.deleted(ended.subject, { ...ended.fields, merged_into: `${fullName(plan.kept)} (${kept_id})` })
+  const touched = places.ends.map(({ course }) => course.id)
+  await settleClasses(trx, [...new Set([...touched, ...(await classesWaitedForBy(trx, [kept_id]))])])
+  return merge
+}
+
+/** So that nobody ranks for the entry that ends. As the draw, before accounts and children. */
+export async function lockRoundsNotDrawn(trx: Transaction): Promise<void> {
+  await sql`select from preference_round where drawn_at is null order by id for update`.execute(trx)
+}
+
+/** Locks rounds that were not drawn, then accounts, children and the classes of both, in the order of all commands. */
+async function lockForMerge(trx: Transaction, ids: readonly number[]): Promise<void> {
+  await lockRoundsNotDrawn(trx)
+  const found = await readParents(trx, ids)
+  if (found.length < new Set(ids).size) throw notFound()
+  await lockFamilies(trx, [...new Set(found.map(({ parent_id }) => parent_id))])
+  if (JSON.stringify(await readParents(trx, ids)) !== JSON.stringify(found)) throw new RetryTransaction()
+  const entries = await trx
+    .selectFrom('roster_entry')
+    .select('course_id')
+    .where(sql<boolean>`student_id = any(${ids}::integer[])`)
+    .execute()
+  await lockRows(trx, { courses: entries.map(({ course_id }) => course_id) })
+}
+
+function readParents(trx: Transaction, ids: readonly number[]) {
+  return trx
+    .selectFrom('student')
+    .select(['id', 'parent_id'])
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .orderBy('id')
+    .execute()
+}
+
+/** The row stays the same, and with it the place in the line and the held seat. The log ends one entry's place and starts the other's. */
+async function movePlace(trx: Transaction, place: Place, kept_id: number, by: Culprit): Promise<void> {
+  const action = place.status === 'enrolled' ? 'enrolled by merge' : 'waitlisted by merge'
+  await log(trx, place, place.student_id, 'moved by merge', by)
+  await trx.updateTable('roster_entry').set({ student_id: kept_id }).where('id', '=', place.id).execute()
+  await log(trx, place, kept_id, place.overridden ? `${action} (override)` : action, by)
+  if (place.isOffered) await log(trx, place, kept_id, 'offered', by)
+}
+
+async function log(trx: Transaction, place: Place, student_id: number, status: LogStatus, by: Culprit): Promise<void> {
+  const { course, semester, semester_id } = place
+  const student = await trx
+    .selectFrom('student')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', student_id)
+    .executeTakeFirstOrThrow()
+  await trx
+    .insertInto('enrollment_log')
+    .values({
+      ...{ semester_id, course_id: course.id, student_id, section: course.section, class: course.name, semester },
+      ...{ ...student, status, culprit: by.name, culprit_id: by.id },
+    })
+    .execute()
+}
+
+interface Pair {
+  readonly kept_id: number
+  readonly ended_id: number
+}
+
+/** A ranking that ends is deleted with its student. The record of a draw keeps its code. */
+async function moveRanking(trx: Transaction, { round_id, outcome }: RankingOfMerge, pair: Pair): Promise<void> {
+  if (outcome === 'end') return
+  if (outcome === 'replace')
+    await trx.deleteFrom('ranking').where('round_id', '=', round_id).where('student_id', '=', pair.kept_id).execute()
+  await trx
+    .updateTable('ranking')
+    .set({ student_id: pair.kept_id })
+    .where('round_id', '=', round_id)
+    .where('student_id', '=', pair.ended_id)
+    .execute()
+}
+
+async function moveCalendar(trx: Transaction, { kept_id, ended_id }: Pair): Promise<void> {
+  await trx.deleteFrom('calendar_address').where('student_id', '=', kept_id).execute()
+  await trx.updateTable('calendar_address').set({ student_id: kept_id }).where('student_id', '=', ended_id).execute()
+}
+
+async function moveTheRest(trx: Transaction, { kept_id, ended_id }: Pair): Promise<void> {
+  await sql`
+    insert into wish (student_id, course_id, position)
+    select ${kept_id}, course_id, position + (select coalesce(max(position) + 1, 0) from wish where student_id = ${kept_id})
+    from wish where student_id = ${ended_id} order by position
+    on conflict do nothing`.execute(trx)
+  await sql`
+    update registration set student_id = ${kept_id}, revision = revision + 1,
+      attached = attached or exists (select from registration where student_id = ${kept_id} and not attached)
+    where student_id = ${ended_id}`.execute(trx)
+  await sql`
+    insert into different_children (student_id, other_id)
+    select least(${kept_id}::integer, other.id), greatest(${kept_id}::integer, other.id)
+    from (
+      select case when student_id = ${ended_id} then other_id else student_id end as id
+      from different_children where ${ended_id} in (student_id, other_id)
+    ) other
+    where other.id <> ${kept_id}
+    on conflict do nothing`.execute(trx)
+  await trx.updateTable('family_mail').set({ student_id: kept_id }).where('student_id', '=', ended_id).execute()
+  await trx.updateTable('merged_student').set({ into_id: kept_id }).where('into_id', '=', ended_id).execute()
+  await trx.insertInto('merged_student').values({ student_id: ended_id, into_id: kept_id }).execute()
+}
+
+/** Names what is in the way and what to do about it, as the screen does. */
+function refusalText({ refusals, kept }: MergePlan): string {
+  const child = fullName(kept)
+  const toText: Record<MergeRefusal['because'], (refusal: MergeRefusal) => string> = {
+    'both-enrolled': ({ name }) => `Both entries are enrolled in ${name}. Drop one of the two first.`,
+    'same-time': ({ name, by }) => `${name} and ${by} are at the same time. Drop one of them first.`,
+    restricted: ({ name, by }) => `${name} can't be taken together with ${by}. Drop one of them first.`,
+    'wrong-grade': ({ name }) =>
+      `${name} is not for the grade of ${child}. Correct the grade, or remove the other entry from the class first.`,
+    finished: ({ name }) =>
+      `${child} has finished school, and the other entry is in ${name}. Choose the other entry as the one that stays.`,
+    'same-child-waits': ({ name }) => `A third entry of the child waits for ${name}. Merge that one first.`,
+    'lottery-pending': ({ name }) => `The lottery for ${name} is about to run. Merge the entries after it.`,
+  }
+  return `These entries can't be merged yet. ${refusals.map((refusal) => toText[refusal.because](refusal)).join(' ')}`
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import type { Student } from '../../contract/students.ts'
+import type { Grade } from '../../domain/grade.ts'
+import { fullName } from '../../domain/person.ts'
+import { toNameKey } from '../../domain/sameChild.ts'
+import type { AuditTrail } from '../auditTrail/trail.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
+import { Problem } from '../platform/http/problem.ts'
+import { respondWith } from '../platform/http/reply.ts'
+import type { SessionUser } from '../platform/http/session.ts'
+import { studentSubject } from './auditedStudent.ts'
+import { childrenLinkedTo, childrenOf, STUDENT_COLUMNS, studentOf } from './students.queries.ts'
+
+/** The question names at most this many children of other accounts. */
+const MOST_ELSEWHERE = 10
+
+interface Named {
+  /** Undefined for a new child. */
+  readonly id?: number | undefined
+  readonly first_name: string
+  readonly last_name: string
+  readonly grade: Grade
+  readonly parent_id: number
+}
+
+/** The question before two entries become the same child by name and grade. */
+export interface SameChildQuestion {
+  readonly message: string
+  /** Those of the same account first. */
+  readonly students: readonly Student[]
+}
+
+/**
+ * The children with the same name and grade in the account, whose lock is needed, and with `everywhere` also in others. Those that the office
+ * confirmed as different are not among them, and for a parent those that await acceptance are not.
+ */
+export async function findSameChildren(
+  trx: Transaction,
+  { id = 0, first_name, last_name, grade, parent_id }: Named,
+  { by, everywhere }: { readonly by: SessionUser; readonly everywhere: boolean },
+): Promise<Student[]> {
+  if (grade === 'done') return []
+  const key = toNameKey({ first_name, last_name })
+  const [family, confirmed] = await Promise.all([
+    by.role === 'parent' ? childrenOf(trx, parent_id) : childrenLinkedTo(trx, parent_id),
+    confirmedAsDifferent(trx, id),
+  ])
+  const same = family.filter(
+    (child) => child.id !== id && child.grade === grade && toNameKey(child) === key && !confirmed.includes(child.id),
+  )
+  return everywhere ? [...same, ...(await findElsewhere(trx, { key, grade, parent_id }))] : same
+}
+
+async function confirmedAsDifferent(trx: Transaction, id: number): Promise<number[]> {
+  if (id === 0) return []
+  const before = trx.selectFrom('different_children').select('student_id as id').where('other_id', '=', id)
+  const after = trx.selectFrom('different_children').select('other_id as id').where('student_id', '=', id)
+  return (await before.unionAll(after).execute()).map((row) => row.id)
+}
+
+async function findElsewhere(
+  trx: Transaction,
+  { key, grade, parent_id }: { readonly key: string; readonly grade: Grade; readonly parent_id: number },
+): Promise<Student[]> {
+  const rows = await trx
+    .selectFrom('student')
+    .innerJoin('users as parent', 'parent.id', 'student.parent_id')
+    .select(STUDENT_COLUMNS)
+    .where('student.name_key', '=', key)
+    .where('student.grade', '=', grade)
+    .where('student.parent_id', '<>', parent_id)
+    .orderBy('student.id')
+    .limit(MOST_ELSEWHERE)
+    .execute()
+  return rows.map(studentOf)
+}
+
+/** Undefined when there is nothing to ask. `students` are the result of `findSameChildren`. */
+export function sameChildQuestion(
+  by: SessionUser,
+  { parent_id }: Pick<Named, 'parent_id'>,
+  students: readonly Student[],
+): SameChildQuestion | undefined {
+  const [first] = students
+  if (!first) return undefined
+  const who = `${fullName(first)} in ${gradeText(first.grade)}`
+  if (by.role === 'parent') return { message: `You already have ${who}. Is this another child?`, students }
+  const parent = fullName(first.parent)
+  if (first.parent_id === parent_id)
+    return { message: `${parent} already has ${who}. Is this another child?`, students }
+  const named = [...new Set(students.map((student) => fullName(student.parent)))].join(', ')
+  const parents = students.length === 1 ? `parent ${named}` : `parents: ${named}`
+  return { message: `A student named ${who} is already here (${parents}). Create another?`, students }
+}
+
+/** The question as a response. */
+export function askAboutSameChild({ message, students }: SameChildQuestion) {
+  return respondWith(409, { message, code: 'same-child' as const, students: [...students] })
+}
+
+/** Records that children of one account are two children, by the word of the office. */
+export async function confirmDifferent(
+  trx: Transaction,
+  trail: AuditTrail,
+  one: Pick<Student, 'id' | 'first_name' | 'last_name'>,
+  others: readonly Pick<Student, 'id' | 'first_name' | 'last_name'>[],
+): Promise<void> {
+  for (const other of others) {
+    const [student_id, other_id] = [Math.min(one.id, other.id), Math.max(one.id, other.id)]
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('different_children')
+      .values({ student_id, other_id })
+      .onConflict((on) => on.doNothing())
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) continue
+    const named = `${fullName(other)} (${other.id})`
+    trail.edited(studentSubject(one.id, one), { not_the_same_child_as: null }, { not_the_same_child_as: named })
+  }
+}
+
+/**
+ * A family that renames a child would otherwise have two places of one child in a line.
+ * @throws 422 `same-child-waits` when the child and one of the others wait for the same class
+ */
+export async function refuseTwoPlaces(
+  trx: Transaction,
+  child: { readonly id: number },
+  others: readonly { readonly id: number }[],
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select course.name
+    from unnest(${others.map(({ id }) => id)}::integer[]) other(id)
+    cross join semester
+    cross join lateral (
+      select * from roster_entry where student_id = ${child.id} and semester_id = semester.id offset ${OPTIMIZATION_FENCE}
+    ) own
+    cross join lateral (
+      select * from roster_entry
+      where course_id = own.course_id and student_id::bigint = other.id offset ${OPTIMIZATION_FENCE}
+    ) same
+    cross join lateral (select name from course where id = own.course_id offset ${OPTIMIZATION_FENCE}) course
+    where own.status = 'waiting' and same.status = 'waiting'
+    order by own.id limit 1`.execute(trx)
+  const [both] = rows
+  if (!both) return
+  const message = `Both children wait for ${both.name}. Until the school office confirms that they are two children, take one of them off the wait list first.`
+  throw new Problem(422, message, { code: 'same-child-waits' })
+}
+
+function gradeText(grade: Grade): string {
+  if (grade === 'K') return 'kindergarten'
+  const ending = { '1': 'st', '2': 'nd', '3': 'rd' }[grade as string] ?? 'th'
+  return `${grade}${ending} grade`
+}

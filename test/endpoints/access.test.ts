@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { ENDPOINTS } from '../../contract/all.ts'
+import { type Endpoint, storesResponse } from '../../contract/endpoint.ts'
+import { ProblemBody } from '../../contract/problem.ts'
+import { logout } from '../../contract/sessions.ts'
+import { buildUser, signIn } from '../data/builders.ts'
+import { openSchool } from '../school.ts'
+import { buildFixture, CALLS, CANARY, type EndpointName, NEIGHBOR_NAME } from './calls.ts'
+import { malformedRequests, sendMalformed } from './malformed.ts'
+
+const school = openSchool()
+
+type Requester = 'unauthenticated' | 'owner' | 'another family' | 'admin' | 'expired' | 'revoked'
+type Statuses = Readonly<Record<Requester, number>>
+
+const signedIn = (ok: number) => statuses({ owner: ok, 'another family': ok, admin: ok })
+const owner = (ok: number) => statuses({ owner: ok, 'another family': 404, admin: ok })
+const admin = (ok: number) => statuses({ owner: 403, 'another family': 403, admin: ok })
+const all = (ok: number): Statuses => ({
+  unauthenticated: ok,
+  owner: ok,
+  'another family': ok,
+  admin: ok,
+  expired: ok,
+  revoked: ok,
+})
+const anyone = all(200)
+
+/** The status for each requester, with a call that is valid for the family. */
+const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
+  getSignInQueue: anyone,
+  login: anyone,
+  requestSignInLink: anyone,
+  checkSignInLink: anyone,
+  signInWithLink: anyone,
+  logout: signedIn(204),
+  me: signedIn(200),
+  registerUser: all(201),
+  confirmEmail: anyone,
+  sendConfirmation: statuses({ owner: 204, 'another family': 204, admin: 403 }),
+  requestReset: anyone,
+  validateResetToken: anyone,
+  resetPassword: anyone,
+  validatePassword: admin(200),
+  listSemesters: signedIn(200),
+  getSemester: signedIn(200),
+  createSemester: admin(201),
+  updateSemester: admin(200),
+  updateNotes: admin(200),
+  getBellSchedules: signedIn(200),
+  updateBellSchedules: admin(200),
+  getDaysOff: signedIn(200),
+  updateDaysOff: admin(200),
+  getWindows: signedIn(200),
+  updateWindows: admin(200),
+  getRound: signedIn(200),
+  updateRound: admin(200),
+  deleteRound: admin(204),
+  rehearseDraw: admin(200),
+  startDraw: admin(202),
+  getDrawRecord: anyone,
+  getRanking: owner(200),
+  updateRanking: owner(200),
+  getRoundResults: owner(200),
+  listCourses: signedIn(200),
+  getCourse: admin(200),
+  createCourse: admin(201),
+  updateCourse: admin(200),
+  checkCourse: admin(200),
+  deleteCourse: admin(204),
+  toggleCourse: admin(200),
+  copyCourse: admin(200),
+  listTeachers: admin(200),
+  createTeacher: admin(201),
+  updateTeacher: admin(200),
+  deleteTeacher: admin(200),
+  listParents: admin(200),
+  listLimitedParents: admin(200),
+  listDiskWarnings: admin(200),
+  updateParent: admin(200),
+  inviteParent: admin(200),
+  getAccountMergePlan: admin(200),
+  mergeAccounts: admin(200),
+  deleteParent: admin(204),
+  listStudents: admin(200),
+  getGradeLevels: admin(200),
+  incrementGrades: admin(200),
+  undoGradeIncrement: admin(200),
+  createStudent: signedIn(201),
+  updateStudent: owner(200),
+  getStudent: owner(200),
+  listSameChildren: admin(200),
+  confirmDifferentChildren: admin(200),
+  getMergePlan: admin(200),
+  mergeStudents: admin(200),
+  getStudentHistory: admin(200),
+  deleteStudent: admin(204),
+  getCalendarAddress: owner(200),
+  createCalendarAddress: owner(201),
+  deleteCalendarAddress: owner(204),
+  downloadCalendar: owner(200),
+  getCalendar: anyone,
+  getFamily: statuses({ owner: 200, 'another family': 200, admin: 403 }),
+  getMailChoices: statuses({ owner: 200, 'another family': 200, admin: 403 }),
+  updateMailChoices: statuses({ owner: 200, 'another family': 200, admin: 403 }),
+  listClassMails: admin(200),
+  writeToFamilies: admin(201),
+  getEnrollmentScreen: owner(200),
+  getSchedule: owner(200),
+  getWishList: owner(200),
+  updateWishList: owner(200),
+  enroll: owner(201),
+  joinWaitList: owner(201),
+  leaveWaitList: owner(200),
+  drop: owner(200),
+  swap: owner(201),
+  changeStandingSwap: owner(200),
+  acceptOffer: owner(201),
+  declineOffer: owner(200),
+  streamSeats: signedIn(200),
+  addStudentToClass: admin(200),
+  addStudentToWaitList: admin(200),
+  dropStudentFromClass: admin(200),
+  moveFromWaitListToEnrolled: admin(200),
+  dropStudentFromWaitList: admin(200),
+  listLogs: admin(200),
+  listAuditTrail: admin(200),
+  getAuditEntry: admin(200),
+  recordTableExport: admin(204),
+  listNotifications: anyone,
+  createNotification: admin(201),
+  updateNotification: admin(200),
+  getSchool: anyone,
+  listTimeZones: admin(200),
+  updateSchool: admin(200),
+  importFile: admin(200),
+  exportFile: admin(200),
+  exportOneRoster: admin(200),
+  submitRegistration: all(201),
+  createDraft: all(201),
+  openDraft: all(200),
+  saveDraft: all(200),
+  mailDraftLink: all(200),
+  listRegistrations: admin(200),
+  countRegistrations: admin(200),
+  listErasures: admin(200),
+  getRegistration: admin(200),
+  updateRegistrationNotes: admin(200),
+  startReview: admin(200),
+  acceptRegistration: admin(200),
+  declineRegistration: admin(200),
+  reopenRegistration: admin(200),
+  readSensitiveAnswers: admin(200),
+  listRegistrationAccesses: admin(200),
+  exportRegistrations: admin(200),
+}
+
+test('every endpoint of the contract has a row', () => {
+  expect(Object.keys(EXPECTED)).toEqual(Object.keys(ENDPOINTS))
+  expect(Object.keys(CALLS)).toEqual(Object.keys(ENDPOINTS))
+})
+
+describe.each(Object.keys(ENDPOINTS) as EndpointName[])('%s', (name) => {
+  test.each(Object.entries(EXPECTED[name] ?? {}))(
+    'called by %s returns %s with only the declared fields, and of the errors only a 404 of a command is stored',
+    async (caller, status) => {
+      const endpoint: Endpoint = ENDPOINTS[name]
+      const fixture = await buildFixture(school.postgres, name)
+      const client = school.as(await getToken(caller, fixture, endpoint))
+      const key = randomUUID()
+      const response = await client.send(endpoint, { ...CALLS[name].call(fixture), key })
+      expect(response.status).toBe(status)
+      const isKept = status === 404 && endpoint.method !== 'GET' && storesResponse(endpoint)
+      if (status > 400) expect(await isStored(key)).toBe(isKept)
+      expect(response.body).toStrictEqual(asDeclared(endpoint, response))
+      const text = JSON.stringify([response.body, ...response.headers])
+      expect(text).not.toContain(CANARY)
+      if (caller === 'owner' || caller === 'another family') expect(text).not.toContain(NEIGHBOR_NAME)
+    },
+  )
+})
+
+const names = Object.keys(ENDPOINTS) as EndpointName[]
+const ofFamilies = names.filter((name) => ['signed-in', 'parent'].includes(ENDPOINTS[name].access))
+test.each(ofFamilies)('%s treats a child that awaits acceptance as the child of another family', async (name) => {
+  const { parent, student, ...others } = await buildFixture(school.postgres, name)
+  const hidden = { awaits_acceptance: true, first_name: 'Unseen', last_name: 'Hiddenson' }
+  await school.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', parent.id).execute()
+  await school.db.updateTable('student').set(hidden).where('id', '=', student.id).execute()
+  const call = CALLS[name].call({ parent, student, ...others })
+  const { status, body, headers } = await school.as(parent).send(ENDPOINTS[name], call)
+  expect(status).toBe(EXPECTED[name]['another family'])
+  expect(JSON.stringify([body, ...headers])).not.toMatch(/Unseen|Hiddenson/)
+})
+
+const withMalformed = names.filter((name) => malformedRequests(ENDPOINTS[name], {}).length > 0)
+test.each(withMalformed)('%s reports faults of a request only to requesters with access', async (name) => {
+  const endpoint: Endpoint = ENDPOINTS[name]
+  const fixture = await buildFixture(school.postgres, name)
+  const validCall = CALLS[name].call(fixture)
+  for (const [caller, status] of Object.entries(EXPECTED[name])) {
+    const user = await getToken(caller, await buildFixture(school.postgres, name), endpoint)
+    for (const malformed of malformedRequests(endpoint, validCall)) {
+      const expected = status === 401 || status === 403 ? status : malformed.status
+      const actual = await sendMalformed(school.origin, endpoint, malformed, user)
+      expect.soft([caller, malformed.fault, actual]).toEqual([caller, malformed.fault, expected])
+    }
+  }
+})
+
+const withStepUp = names.filter((name) => 'stepUp' in ENDPOINTS[name])
+test.each(withStepUp)('%s first requires a password confirmed within five minutes', async (name) => {
+  const endpoint: Endpoint = ENDPOINTS[name]
+  const fixture = await buildFixture(school.postgres, name)
+  const validCall = CALLS[name].call(fixture)
+  for (const password_at of [null, new Date(Date.now() - 300_000), new Date(Date.now() + 600_000)]) {
+    await school.db.updateTable('session').set({ password_at }).where('user_id', '=', fixture.admin.id).execute()
+    const response = await school.as(fixture.admin).send(endpoint, validCall)
+    expect(response).toMatchObject({ status: 403, body: { code: 'password-required' } })
+    for (const malformed of malformedRequests(endpoint, validCall))
+      expect(await sendMalformed(school.origin, endpoint, malformed, fixture.admin)).toBe(403)
+  }
+})
+
+/** Whether the same request would get its response again, and would not run. */
+async function isStored(key: string): Promise<boolean> {
+  const query = school.db.selectFrom('idempotent_response').select('status').where('key', '=', key)
+  return (await query.execute()).length > 0
+}
+
+/** The response body without keys that the endpoint does not declare for its status. */
+function asDeclared({ responses }: Endpoint, { status, body }: { status: number; body: unknown }): unknown {
+  const schema = Object.entries(responses).find(([declared]) => declared === String(status))?.[1]
+  if (schema === undefined) return ProblemBody.parse(body)
+  return schema?.parse(body)
+}
+
+type Fixture = Awaited<ReturnType<typeof buildFixture>>
+
+async function getToken(role: string, fixture: Fixture, { access }: Endpoint): Promise<{ token: string } | undefined> {
+  const allowed = access === 'admin' ? fixture.admin : fixture.parent
+  switch (role) {
+    case 'owner':
+      return fixture.parent
+    case 'another family':
+      return buildUser(school.postgres)
+    case 'admin':
+      return fixture.admin
+    case 'expired':
+      return { token: await signIn(school.postgres, allowed.id, new Date(Date.now() - 1)) }
+    case 'revoked':
+      await school.as(allowed).send(logout)
+      return allowed
+  }
+}
+
+function statuses(specific: Omit<Statuses, 'unauthenticated' | 'expired' | 'revoked'>): Statuses {
+  return { unauthenticated: 401, ...specific, expired: 401, revoked: 401 }
+}

@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** The table of these, which have the search box. */
+const SHARED = 'web/ui/table/RowsTable.tsx'
+const WITH_SHARED = ['web/admin/registration/AccessLog.tsx', 'web/ui/table/SearchTable.tsx']
+
+/** Tables without a search box (document 1, section 2, "All tables"), and why. */
+const WITHOUT_SEARCH: Readonly<Record<string, string>> = {
+  'web/admin/auditTrail/EntryDialog.tsx': 'has the fields of one entry',
+  'web/admin/dashboard/SemesterFigures.tsx': 'has the numbers of a chart, with a row for each part of it',
+  'web/admin/semesters/EditableTable.tsx': 'is a form, whose problems must not be hidden',
+  'web/admin/semesters/IncrementGradesDialog.tsx': 'is part of a question, and must be read before the answer',
+  'web/dashboard/StudentTable.tsx': "has the children of one family (document 2, section 2, lists the table's parts)",
+  'web/ui/schedule/SemesterSchedule.tsx': "has one child's classes of a week, and is printed",
+  'web/ui/timetable/WeekTable.tsx': 'is a timetable',
+}
+
+test('every table has a search box, or a reason to have none', () => {
+  const files = globSync('web/**/*.tsx').map((file) => [file, readFileSync(file, 'utf8')] as const)
+  const tables = files.filter(([, source]) => source.includes('<table'))
+  expect(tables.length).toBeGreaterThan(10)
+  const searched = tables.filter(([, source]) => source.includes('<SearchedRows'))
+  const others = tables.filter((table) => !searched.includes(table)).map(([file]) => file)
+  expect(others.toSorted()).toEqual([SHARED, ...Object.keys(WITHOUT_SEARCH)].toSorted())
+  const withBox = files.filter(
+    ([, source]) => /<(?:RowsTable|FilteredRows)/.test(source) && source.includes('<SearchBox'),
+  )
+  expect(withBox.map(([file]) => file).toSorted()).toEqual(WITH_SHARED)
+})

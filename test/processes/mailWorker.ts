@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { onTestFinished } from 'vitest'
+import { type Mail, queueMail as queueInTransaction } from '../../server/mail/mail.ts'
+import { type MailWorkerOptions, startMailWorker } from '../../server/mail/mailWorker.ts'
+import type { School } from '../school.ts'
+
+export const PUBLIC_URL = 'https://enroll.example.org'
+
+/** Runs a mail worker until the test closes it or ends. Returns its log lines and its data folder. */
+export async function runMailWorker(school: School, options: Partial<MailWorkerOptions> = {}) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'enrollment-mail-'))
+  const lines: string[] = []
+  const log = (...args: unknown[]) => void lines.push(JSON.stringify(args))
+  const mailWorker = await startMailWorker({
+    postgres: school.postgres,
+    databaseUrl: school.servingUrl,
+    dataDir,
+    dataKey: randomBytes(32),
+    publicUrl: PUBLIC_URL,
+    smtpUrl: undefined,
+    mailFrom: undefined,
+    log: { info: log, warn: log, error: log },
+    ...options,
+  })
+  let closing: Promise<void> | undefined
+  const close = () => {
+    closing ??= mailWorker.close()
+    return closing
+  }
+  onTestFinished(async () => {
+    await close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  return { dataDir, lines, close }
+}
+
+export function queueMail({ postgres }: School, mail: Mail): Promise<void> {
+  return postgres.transaction((trx) => queueInTransaction(trx, mail))
+}
+
+/** Waits until no job for this address is pending and returns the state of each job, oldest first. */
+export async function waitForMailStates({ db }: School, email: string): Promise<string[]> {
+  for (let tries = 0; tries < 2400; tries++) {
+    const states = await readMailStates(db, email)
+    if (states.every((state) => state === 'completed' || state === 'failed')) return states
+    await wait(50)
+  }
+  return readMailStates(db, email)
+}
+
+export async function readMailStates(db: School['db'], email: string): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`
+    select state::text from pgboss.job where data->>'email' = ${email} order by created_on`.execute(db)
+  return rows.map(({ state }) => state)
+}
+
+/** Lets the time pass for which emails of the office wait. */
+export async function passHold({ owner }: School): Promise<void> {
+  await sql`update pgboss.job set start_after = now() where name = 'mail' and start_after > now()`.execute(owner.db)
+}

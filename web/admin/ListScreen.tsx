@@ -1,0 +1,31 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Semester } from '../../contract/semesters.ts'
+import { idOfSlug } from '../../domain/semester.ts'
+import { semestersQuery } from '../api/schedules.ts'
+import { NotFoundPanel } from '../ui/feedback/NotFoundPanel.tsx'
+import { PageTitle } from '../ui/layout/PageTitle.tsx'
+import styles from './Lists.module.css'
+
+/** A list's title, semester and create button. */
+export function ListHeader(props: { readonly title: string; readonly lead?: string; readonly children?: ReactNode }) {
+  const { title, lead, children } = props
+  return (
+    <div className={styles.head}>
+      <div>
+        <PageTitle>{title}</PageTitle>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Renders the semester of the URL's slug, or Not Found (document 1, section 2). */
+export function SemesterFromSlug({ children }: { readonly children: (semester: Semester) => ReactNode }) {
+  const { semester_slug = '' } = useParams({ strict: false })
+  const { data: semesters } = useSuspenseQuery(semestersQuery)
+  const semester = semesters.find(({ id }) => id === idOfSlug(semester_slug))
+  return semester ? children(semester) : <NotFoundPanel />
+}

@@ -1,4 +1,0 @@
-import type { Parent } from '../../../../contract/parents.ts'
-import { createTableContext } from '../../ui/tableContext.ts'
-
-export const ParentTableContext = createTableContext<Parent>()

@@ -1,0 +1,17 @@
+/** Sorts people by last name, then by first name. */
+export function byLastName(person: { readonly first_name: string; readonly last_name: string }): string {
+  return `${person.last_name} ${person.first_name}`
+}
+
+/** Page sizes of teachers and parents (document 1, section 9). */
+export const SIZES = [25, 50, 100] as const
+
+export const STUDENTS = '/admin/dashboard/users/students'
+
+/** The list of children that an account may have twice. */
+export const SAME_CHILDREN = `${STUDENTS}/same-children`
+
+/** The path of a student's page. */
+export function studentPath({ id }: { readonly id: number }): string {
+  return `${STUDENTS}/${id}`
+}

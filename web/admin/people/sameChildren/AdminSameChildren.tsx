@@ -1,0 +1,123 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { confirmDifferentChildren, type SameChildGroup } from '../../../../contract/sameChildren.ts'
+import { fullName } from '../../../../domain/person.ts'
+import { call } from '../../../api/call.ts'
+import { queryClient } from '../../../api/queryClient.ts'
+import { sameChildrenQuery } from '../../../api/students.ts'
+import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
+import { FlashMessage, SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
+import { useSuccessMessage } from '../../../ui/feedback/untilNextPress.ts'
+import { useFocusFallback } from '../../../ui/focus/useFocusFallback.ts'
+import { gradeName } from '../../../ui/format/labels.ts'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { RowLink } from '../../../ui/table/RowLink.tsx'
+import { EmptyState } from '../../EmptyState.tsx'
+import { ListHeader } from '../../ListScreen.tsx'
+import { STUDENTS, studentPath } from '../people.ts'
+import { MergeDialog } from '../students/MergeDialog.tsx'
+import styles from './SameChildren.module.css'
+
+const LIST_ID = 'possible-duplicates'
+
+/** The children that an account may have twice: the office confirms that they are different, or merges them. */
+export function AdminSameChildren() {
+  const { t } = useLingui()
+  const { data } = useSuspenseQuery(sameChildrenQuery)
+  const { groups, total } = data
+  const [message, setMessage] = useSuccessMessage()
+  const list = useRef<HTMLElement>(null)
+  const finish = (done: string) => {
+    setMessage(done)
+    list.current?.focus()
+  }
+  return (
+    <>
+      <ListHeader
+        title={t`Possible Duplicates`}
+        lead={t`These accounts have a child with the same name and grade more than once. Until you decide, the entries share one place on a wait list and one entry in a lottery.`}
+      />
+      <FlashMessage />
+      <SuccessAlert message={message} />
+      <section ref={list} id={LIST_ID} className={styles.list} aria-label={t`Possible duplicates`} tabIndex={-1}>
+        {groups.map((group) => (
+          <Group key={group.students.map(({ id }) => id).join()} group={group} onDone={finish} />
+        ))}
+        {groups.length === 0 && (
+          <EmptyState action={<RowLink to={STUDENTS}>{t`Go to Students`}</RowLink>}>
+            {t`No account has a child twice.`}
+          </EmptyState>
+        )}
+        {total > groups.length && (
+          <p>
+            <Trans>
+              The first {groups.length} of {total} are shown.
+            </Trans>
+          </p>
+        )}
+      </section>
+    </>
+  )
+}
+
+interface GroupProps {
+  readonly group: SameChildGroup
+  readonly onDone: (message: string) => void
+}
+
+function Group({ group: { students }, onDone }: GroupProps) {
+  const { t, i18n } = useLingui()
+  const [first] = students
+  const name = first ? fullName(first) : ''
+  const [merging, setMerging] = useState(false)
+  const focusHandlers = useFocusFallback(LIST_ID, LIST_ID)
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => call(confirmDifferentChildren, { body: { student_ids: students.map(({ id }) => id) } }),
+    onSuccess: ({ body }) => {
+      queryClient.setQueryData(sameChildrenQuery.queryKey, body)
+      onDone(t`Saved: the entries for ${name} are different children.`)
+    },
+  })
+  if (!first) return null
+  const { grade, parent } = first
+  const parentName = fullName(parent)
+  return (
+    <Card title={`${name}, ${i18n._(gradeName(grade))}`} lead={t`Parent: ${parentName}, ${parent.email}`}>
+      <ErrorAlert error={error} />
+      <ul className={styles.entries}>
+        {students.map((student) => (
+          <li key={student.id}>
+            <RowLink to={studentPath(student)}>{fullName(student)}</RowLink>
+            <span>
+              {t`Student ${student.id}`} · <Plural value={student.enrolled} one="# class" other="# classes" /> ·{' '}
+              <Plural value={student.waiting} one="# wait list" other="# wait lists" />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.actions} {...focusHandlers}>
+        <Button
+          variant="default"
+          loading={isPending}
+          aria-label={t`These Are Different Children: ${name}`}
+          onClick={() => mutate()}
+        >
+          {t`These Are Different Children`}
+        </Button>
+        <Button variant="default" aria-label={t`Same Child, Merge: ${name}`} onClick={() => setMerging(true)}>
+          {t`Same Child, Merge`}
+        </Button>
+      </div>
+      <MergeDialog
+        students={merging ? students.slice(0, 2) : undefined}
+        onClose={() => setMerging(false)}
+        onMerged={(_, done) => {
+          setMerging(false)
+          onDone(done)
+        }}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,54 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Student } from '../../../../contract/students.ts'
+import { sameChildrenQuery } from '../../../api/students.ts'
+import { RowLink } from '../../../ui/table/RowLink.tsx'
+import { SAME_CHILDREN } from '../people.ts'
+import styles from './Student.module.css'
+
+const SameChildren = createContext<ReadonlySet<number>>(new Set())
+
+/** Provides the children that may be twice in their account, and links to their list. */
+export function SameChildMarks({ children }: { readonly children: ReactNode }) {
+  const { t } = useLingui()
+  const { data } = useQuery({ ...sameChildrenQuery, staleTime: 0 })
+  const ids = new Set(data?.groups.flatMap(({ students }) => students.map(({ id }) => id)))
+  const total = data?.total ?? 0
+  return (
+    <SameChildren value={ids}>
+      {total > 0 && (
+        <p className={styles.same} data-screen-only>
+          <RowLink to={SAME_CHILDREN}>
+            {t`Possible duplicates`}: <Plural value={total} one="# child" other="# children" />
+          </RowLink>
+        </p>
+      )}
+      {children}
+    </SameChildren>
+  )
+}
+
+/** Beside the name of a child that its parent does not see yet. */
+export function InvitedMark({ student }: { readonly student: Student }) {
+  const { t } = useLingui()
+  if (!student.awaits_acceptance) return null
+  return (
+    <>
+      {' '}
+      <span className={styles.mark}>{t`Parent invited`}</span>
+    </>
+  )
+}
+
+/** Beside the name of a child that its account may have twice. */
+export function SameChildMark({ student }: { readonly student: Student }) {
+  const { t } = useLingui()
+  if (!useContext(SameChildren).has(student.id)) return null
+  return (
+    <>
+      {' '}
+      <span className={styles.mark}>{t`Possible duplicate`}</span>
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { OfficeRegistration } from '../../../contract/registration/office.ts'
+import { CLASS_GRADES } from '../../../domain/grade.ts'
+import { fullName } from '../../../domain/person.ts'
+import type { RegistrationEvent } from '../../../domain/registration/review.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { schoolQuery } from '../../api/school.ts'
+import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
+import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
+import { downloadPdf } from '../../ui/format/downloadFile.ts'
+import { gradeName } from '../../ui/format/labels.ts'
+import { Card } from '../../ui/layout/Card.tsx'
+import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { previousLocation } from '../../ui/navigation/previousLocation.ts'
+import { useSchoolClock } from '../ui/DateCell.tsx'
+import { AccessTable } from './AccessLog.tsx'
+import { mergeAnswers, NOTHING_OPENED, type OpenedAnswers, withOpened } from './answers/openedAnswers.ts'
+import { RegistrationAnswers } from './answers/RegistrationAnswers.tsx'
+import { REGISTRATIONS } from './paths.ts'
+import styles from './Registration.module.css'
+import { registrationQuery } from './registrationQuery.ts'
+import { DuplicatesCard } from './review/Duplicates.tsx'
+import { ReviewCard } from './review/ReviewCard.tsx'
+import { StateBadge } from './StateBadge.tsx'
+
+const NotesForm = lazyPart(async () => (await import('./NotesForm.tsx')).NotesForm)
+
+/** One registration: the office's review, all answers, the history and the access log. */
+export function AdminRegistration() {
+  const { registration_id } = useParams({ from: '/admin/dashboard/registrations/$registration_id' })
+  return /^[1-9]\d{0,8}$/.test(registration_id) ? (
+    <RegistrationById key={registration_id} id={Number(registration_id)} />
+  ) : (
+    <NotFoundPanel />
+  )
+}
+
+function RegistrationById({ id }: { readonly id: number }) {
+  const { data: registration } = useSuspenseQuery(registrationQuery(id))
+  return registration ? <RegistrationPage registration={registration} /> : <NotFoundPanel />
+}
+
+function RegistrationPage({ registration }: { readonly registration: OfficeRegistration }) {
+  const { t } = useLingui()
+  const [opened, setOpened] = useState(NOTHING_OPENED)
+  const { id, answers, history } = registration
+  return (
+    <>
+      <RegistrationHeader registration={registration} opened={opened} />
+      <div className={styles.parts}>
+        <div className={styles.office} data-screen-only>
+          <ReviewCard registration={registration} />
+          <DuplicatesCard registration={registration} />
+          <Card title={t`Notes`}>
+            <AsyncBoundary compact>
+              <NotesForm registration={registration} />
+            </AsyncBoundary>
+          </Card>
+          <Card title={t`History`}>
+            <History history={history} />
+          </Card>
+        </div>
+        <RegistrationAnswers
+          id={id}
+          answers={answers}
+          opened={opened}
+          onOpened={(group, more) => setOpened((all) => withOpened(all, group, more))}
+        />
+        <div className={styles.wide} data-screen-only>
+          <Card title={t`Access Log`} lead={t`Who read the sensitive answers. Entries can't be changed or deleted.`}>
+            <AccessTable registration_id={id} />
+          </Card>
+        </div>
+      </div>
+    </>
+  )
+}
+
+const EVENT_LABELS: Readonly<Record<RegistrationEvent, MessageDescriptor>> = {
+  received: msg`Received from the family`,
+  'review-started': msg`Review started`,
+  'notes-edited': msg`Notes edited`,
+  accepted: msg`Accepted`,
+  declined: msg`Declined`,
+  reopened: msg`Reopened`,
+}
+
+/** What happened to a registration, newest first. */
+function History({ history }: Pick<OfficeRegistration, 'history'>) {
+  const { t, i18n } = useLingui()
+  const { formatDateTime } = useSchoolClock()
+  return (
+    <ol className={styles.history}>
+      {history.toReversed().map(({ id, date, event, user_name }) => (
+        <li key={id}>
+          <strong>{i18n._(EVENT_LABELS[event])}</strong> {user_name !== '' && t`by ${user_name}`}
+          <time dateTime={date}>{formatDateTime(date)}</time>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface PrintedProps {
+  readonly registration: OfficeRegistration
+  /** The sensitive answers that are printed as well. */
+  readonly opened: OpenedAnswers
+}
+
+/** The student, the state and the reference, with a link back to the list. */
+function RegistrationHeader({ registration, opened }: PrintedProps) {
+  const { t, i18n } = useLingui()
+  const navigate = useNavigate()
+  const { formatDateTime, zoneName: zone } = useSchoolClock()
+  const { reference, received_at, year, state } = registration
+  const grade = CLASS_GRADES.find((value) => value === registration.grade)
+  return (
+    <div className={styles.head}>
+      <Button
+        variant="default"
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+        onClick={() => navigate({ href: previousLocation(REGISTRATIONS) })}
+        data-screen-only
+      >
+        {t`Back`}
+      </Button>
+      <PageTitle>{fullName(registration)}</PageTitle>
+      <p>
+        <StateBadge state={state} /> {grade && `${i18n._(gradeName(grade))} · `}
+        {year} · <Trans>Reference {reference}</Trans>
+      </p>
+      <p>
+        <Trans>
+          Received <time dateTime={received_at}>{formatDateTime(received_at)}</time> ({zone})
+        </Trans>
+      </p>
+      <div className={styles.actions} data-screen-only>
+        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          {t`Print`}
+        </Button>
+        <RegistrationPdfButton registration={registration} opened={opened} />
+      </div>
+    </div>
+  )
+}
+
+/** Downloads the registration with the answers that are open on the screen. The PDF library loads on the first click. */
+function RegistrationPdfButton({ registration, opened }: PrintedProps) {
+  const { t } = useLingui()
+  const save = useMutation({
+    mutationFn: async () => {
+      const [school, { createRegistrationPdf }] = await Promise.all([
+        queryClient.fetchQuery(schoolQuery),
+        import('./answers/createRegistrationPdf.ts'),
+      ])
+      const form = mergeAnswers(registration.answers, opened.answers)
+      return createRegistrationPdf({ registration, form, opened: opened.groups, school })
+    },
+    onSuccess: ({ file }) => downloadPdf(`registration-${registration.reference}.pdf`, file),
+    gcTime: 0,
+  })
+  const unprintable = save.data?.unprintable.join(', ')
+  return (
+    <div className={styles.pdf}>
+      <Button
+        variant="default"
+        leftSection={<IconFileTypePdf size={18} aria-hidden />}
+        loading={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        {t`Download PDF`}
+      </Button>
+      <ErrorAlert error={save.error} />
+      <div role="alert">
+        {unprintable && (
+          <Banner type="warning">{t`The PDF cannot show all letters of ${unprintable}. To see them on paper, choose Print instead.`}</Banner>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { setupI18n } from '@lingui/core'
+import { expect, test, vi } from 'vitest'
+import { FIELDS } from '../../../../domain/registration/sections.ts'
+
+vi.mock('@lingui/core/macro', () => ({ msg: String.raw }))
+const { answersCsv } = await import('./answersCsv.ts')
+
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+const ROW = {
+  id: 1,
+  reference: 'W3SRRGRC',
+  received_at: '2026-08-03T15:15:00Z',
+  state: 'in-review',
+  first_name: 'Ana',
+  last_name: 'Nez',
+  grade: '5',
+  year: '2026 - 2027',
+  parent_name: 'Rosa Nez',
+  student_id: null,
+  attached: false,
+  revision: 1,
+} as const
+
+test('chosen answers are in the words of the form, with the person in the title', () => {
+  const fields = ['contact_1.phone', 'student.custody_issues', 'azResidencyDocs.doc_type']
+  const csv = answersCsv([{ ...ROW, answers: ['9285550101', false, 'util_bill'] }], fields, i18n)
+  expect(csv.split('\r\n')).toEqual([
+    '\uFEFFReference,State,Student,First contact: Phone,Are there custody issues the school should know about?,Which document can you show?',
+    'W3SRRGRC,In review,Ana Nez,(928) 555 - 0101,No,Utility bill',
+    '',
+  ])
+})
+
+test('a missing answer is an empty cell, and a formula is text', () => {
+  const csv = answersCsv([{ ...ROW, answers: [null, '=1+1'] }], ['student.nickname', 'contact_1.name'], i18n)
+  expect(csv).toContain("Ana Nez,,'=1+1")
+})
+
+test('every answer has a title', () => {
+  const paths = [...FIELDS.keys()]
+  const [header = ''] = answersCsv([], paths, i18n).split('\r\n')
+  for (const path of paths) expect(header).not.toContain(path)
+})

@@ -1,0 +1,22 @@
+import { i18n } from '@lingui/core'
+import { type Answers, answerAt } from '../../../../domain/registration/answers.ts'
+import { FIELDS } from '../../../../domain/registration/sections.ts'
+import { renderPdf } from '../../../ui/schedule/pdf/renderPdf.ts'
+import { withUnprintable } from '../../../ui/schedule/pdf/unprintableTexts.ts'
+import { type PrintedRegistration, registrationDocument } from './registrationDocument.ts'
+
+/** The registration as a PDF file, and the answers that its fonts cannot show completely. */
+export async function createRegistrationPdf(
+  printed: PrintedRegistration,
+): Promise<{ readonly file: Blob; readonly unprintable: readonly string[] }> {
+  const file = await renderPdf(registrationDocument(printed, i18n))
+  return { file, unprintable: withUnprintable(typedTexts(printed.form)) }
+}
+
+/** The texts that the family typed. */
+function typedTexts(form: Answers): string[] {
+  return [...FIELDS.keys()].flatMap((path) => {
+    const answer = answerAt(form, path)
+    return typeof answer === 'string' ? [answer] : []
+  })
+}

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getRegistration, type OfficeRegistration } from '../../../contract/registration/office.ts'
+import { call } from '../../api/call.ts'
+import { parentsQuery } from '../../api/parents.ts'
+import { ApiProblem, parseProblem } from '../../api/problem.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { registrationCountsQuery } from '../../api/registrationCounts.ts'
+import { studentsQuery } from '../../api/students.ts'
+
+/** Null if the registration does not exist. */
+export function registrationQuery(id: number) {
+  return queryOptions({ queryKey: ['registration', id], queryFn: () => fetchRegistration(id), staleTime: 0 })
+}
+
+async function fetchRegistration(id: number): Promise<OfficeRegistration | null> {
+  try {
+    return (await call(getRegistration, { params: { id } })).body.registration
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return null
+    throw error
+  }
+}
+
+/** The ETag of the registration's revision. */
+export function toEtag({ revision }: { readonly revision: number }): string {
+  return `"${revision}"`
+}
+
+interface ReviewReply {
+  readonly status: number
+  readonly body: object
+}
+
+/**
+ * Sends a command, then fetches the registration again, also after a failure. Returns whether it was sent: the office may have canceled it.
+ * @throws ApiProblem with the reason of a refusal
+ */
+export async function sendReview(id: number, send: () => Promise<ReviewReply | undefined>): Promise<boolean> {
+  const reply = await send().catch(async (error: unknown) => {
+    await refreshRegistration(id)
+    throw error
+  })
+  if (!reply) return false
+  await refreshRegistration(id)
+  if (reply.status !== 200) throw parseProblem(reply.status, reply.body)
+  return true
+}
+
+/** After a change by the office, or after its refusal. Resolves when the registration is up to date. */
+export async function refreshRegistration(id: number): Promise<void> {
+  for (const { queryKey } of [registrationCountsQuery, studentsQuery, parentsQuery])
+    void queryClient.invalidateQueries({ queryKey })
+  void queryClient.invalidateQueries({ queryKey: ['registrations'] })
+  await queryClient.invalidateQueries({ queryKey: registrationQuery(id).queryKey })
+}

@@ -1,0 +1,177 @@
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import type { Duplicates, OfficeRegistration } from '../../../../contract/registration/office.ts'
+import { AcceptFields, acceptRegistration } from '../../../../contract/registration/review.ts'
+import { CLASS_GRADES } from '../../../../domain/grade.ts'
+import { phoneMask } from '../../../../domain/person.ts'
+import { ApiProblem } from '../../../api/problem.ts'
+import { callAfterAsking } from '../../../ui/familyEmails/askFirst.ts'
+import { ProblemTexts } from '../../../ui/feedback/problemText.ts'
+import { Form, useContractForm } from '../../../ui/form/Form.tsx'
+import type { Labels } from '../../../ui/form/fieldLabels.ts'
+import { PhoneField, SelectField, TextField } from '../../../ui/form/fields.tsx'
+import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
+import { gradeLabel } from '../../../ui/format/labels.ts'
+import { sendReview, toEtag } from '../registrationQuery.ts'
+import { AccountField, ChildField, NEW_ACCOUNT, NEW_CHILD } from './AcceptChoices.tsx'
+import { type LinkableAccount, linkableAccounts } from './accounts.ts'
+import { DuplicateList, hasDuplicates } from './Duplicates.tsx'
+import styles from './Review.module.css'
+
+const CHILD_MISSING = 'Choose whether this is the same child'
+const ACCOUNT_MISSING = 'Choose an account'
+const MESSAGES = {
+  [CHILD_MISSING]: msg`Choose whether this is the same child`,
+  [ACCOUNT_MISSING]: msg`Choose an account`,
+}
+
+const { student, new_parent } = AcceptFields.shape
+type AcceptInput = {
+  child: string
+  student: z.input<typeof student>
+  account: string
+  new_parent: NonNullable<z.input<typeof new_parent>>
+}
+
+/** The fields of a new account count only if a new account is chosen. */
+const schema = z
+  .custom<AcceptInput>()
+  .transform(({ new_parent, ...rest }) => (rest.account === NEW_ACCOUNT ? { ...rest, new_parent } : rest))
+  .pipe(
+    z.object({
+      child: z.string().min(1, CHILD_MISSING),
+      student,
+      account: z.string().min(1, ACCOUNT_MISSING),
+      new_parent,
+    }),
+  )
+
+/** Likely duplicates, then the student and the parent's account as they will be created. */
+export function AcceptForm(props: {
+  readonly registration: OfficeRegistration
+  readonly onAccepted: (done?: string) => void
+}) {
+  const { registration, onAccepted } = props
+  const { t } = useLingui()
+  const { id, proposal, duplicates } = registration
+  const [existing, setExisting] = useState<readonly LinkableAccount[]>([])
+  const found = linkableAccounts(duplicates)
+  const accounts = [...found, ...existing.filter((account) => !found.some((other) => other.id === account.id))]
+  const form = useContractForm(schema, {
+    child: duplicates.students.length === 0 ? NEW_CHILD : '',
+    student: proposal.student,
+    account: found.length === 0 ? NEW_ACCOUNT : '',
+    new_parent: { ...proposal.parent, phone: phoneMask(proposal.parent.phone) },
+  })
+  const accept = async ({ child, account, ...fields }: z.output<typeof schema>) => {
+    const { email } = fields.new_parent ?? accounts.find((other) => String(other.id) === account) ?? { email: '' }
+    const chosen = account === NEW_ACCOUNT ? fields : { student: fields.student, parent_id: Number(account) }
+    const isSame = child !== NEW_CHILD
+    const another_child = !isSame && duplicates.students.length > 0
+    const body = { ...chosen, another_child, ...(isSame && { student_id: Number(child) }) }
+    let invited = false
+    const isSent = await sendReview(id, async () => {
+      const parts = { params: { id }, body, if_match: toEtag(registration) }
+      const reply = await callAfterAsking(acceptRegistration, parts, { action: t`Accept Registration` })
+      if (reply?.status === 200) invited = reply.body.invited
+      if (reply?.status !== 409) return reply
+      const { message, code } = reply.body
+      if (code === 'account-exists') setExisting([reply.body.parent])
+      if (code === 'account-exists') throw new ApiProblem(409, { message, errors: { 'new_parent.email': [message] } })
+      if (code === 'same-child') throw new ApiProblem(409, { message, errors: { child: [message] } })
+      return reply
+    })
+    if (!isSent) return
+    if (invited && account !== NEW_ACCOUNT) {
+      onAccepted(
+        t`Registration accepted. The account of ${email} is not confirmed: it shows the child after its owner accepts the invitation that we are sending.`,
+      )
+      return
+    }
+    if (isSame) {
+      onAccepted(t`Registration accepted for the same child. We are sending a message to ${email}.`)
+      return
+    }
+    onAccepted(
+      account === NEW_ACCOUNT
+        ? t`Registration accepted. We are sending an invitation to ${email}.`
+        : t`Registration accepted. The child is in the account of ${email}, and we are sending a message there.`,
+    )
+  }
+  return (
+    <div className={styles.accept}>
+      {hasDuplicates(duplicates) && (
+        <section className={styles.known}>
+          <p>{t`Before you accept, check what the school already has about this child and family:`}</p>
+          <DuplicateList duplicates={duplicates} />
+        </section>
+      )}
+      <ProblemTexts value={MESSAGES}>
+        <Form form={form} labels={useAcceptLabels()} guard="registration" onSubmit={accept}>
+          <AcceptInputs students={duplicates.students} accounts={accounts} />
+          <div className={styles.actions}>
+            <SubmitButton>{t`Accept Registration`}</SubmitButton>
+            <Button variant="default" size="md" onClick={() => onAccepted()}>
+              {t`Cancel`}
+            </Button>
+          </div>
+        </Form>
+      </ProblemTexts>
+    </div>
+  )
+}
+
+function useAcceptLabels(): Labels {
+  const { t } = useLingui()
+  return {
+    'student.first_name': t`Student's first name`,
+    'student.last_name': t`Student's last name`,
+    'student.grade': t`Grade`,
+    child: t`Child`,
+    account: t`Parent account`,
+    'new_parent.first_name': t`Parent's first name`,
+    'new_parent.last_name': t`Parent's last name`,
+    'new_parent.email': t`Parent's email`,
+    'new_parent.phone': t`Parent's phone`,
+  }
+}
+
+/** The student and the account, filled in from the registration. The office can correct them. */
+function AcceptInputs(props: {
+  readonly students: Duplicates['students']
+  readonly accounts: readonly LinkableAccount[]
+}) {
+  const { students, accounts } = props
+  const { t, i18n } = useLingui()
+  const account: unknown = useWatch({ name: 'account' })
+  const grades = CLASS_GRADES.map((value) => ({ value, label: i18n._(gradeLabel(value)) }))
+  return (
+    <>
+      {students.length > 0 && <ChildField students={students} accounts={accounts} />}
+      <div className={styles.row}>
+        <TextField name="student.first_name" autoComplete="off" required />
+        <TextField name="student.last_name" autoComplete="off" required />
+        <SelectField name="student.grade" data={grades} required />
+      </div>
+      <AccountField accounts={accounts} />
+      {account === NEW_ACCOUNT && (
+        <div className={styles.row}>
+          <TextField name="new_parent.first_name" autoComplete="off" required />
+          <TextField name="new_parent.last_name" autoComplete="off" required />
+          <TextField
+            name="new_parent.email"
+            type="email"
+            autoComplete="off"
+            hint={t`The parent logs in with this email`}
+            required
+          />
+          <PhoneField name="new_parent.phone" required />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { OfficeRegistration } from '../../../../contract/registration/office.ts'
+import { DeclineFields, declineRegistration } from '../../../../contract/registration/review.ts'
+import { call } from '../../../api/call.ts'
+import { Form, useContractForm } from '../../../ui/form/Form.tsx'
+import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
+import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
+import { sendReview, toEtag } from '../registrationQuery.ts'
+import styles from './Review.module.css'
+
+/** Declines a registration with a text that is mailed to the Enrolling Parent. */
+export function DeclineForm(props: {
+  readonly registration: OfficeRegistration
+  readonly draftName: string
+  readonly onDeclined: (done?: string) => void
+}) {
+  const { registration, draftName, onDeclined } = props
+  const { t } = useLingui()
+  const { id, proposal } = registration
+  const { email } = proposal.parent
+  const form = useContractForm(DeclineFields, { text: '' })
+  const decline = async (body: { text: string }) => {
+    const options = { params: { id }, body, if_match: toEtag(registration) }
+    await sendReview(id, () => call(declineRegistration, options))
+    onDeclined(t`Registration declined. We are sending your message to ${email}.`)
+  }
+  return (
+    <Form
+      form={form}
+      labels={{ text: t`Message to the family` }}
+      guard="registration"
+      draftName={draftName}
+      onSubmit={decline}
+    >
+      <TextAreaField
+        name="text"
+        hint={t`We'll email it to ${email}. Say why, and what the family can do next.`}
+        required
+        initialFocus
+      />
+      <div className={styles.actions}>
+        <SubmitButton>{t`Decline Registration`}</SubmitButton>
+        <Button variant="default" size="md" onClick={() => onDeclined()}>
+          {t`Cancel`}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getGradeLevels } from '../../contract/gradeLevels.ts'
+import { call } from './call.ts'
+
+/** What moving every student up one grade would do, and the last time that it was done. */
+export const gradeLevelsQuery = queryOptions({
+  queryKey: ['grade levels'],
+  queryFn: async () => (await call(getGradeLevels)).body,
+  staleTime: 0,
+})

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CourseWithRoster } from '../../contract/courses.ts'
+import { getCourse } from '../../contract/officeCourses.ts'
+import { call } from './call.ts'
+import { classMailsQuery } from './classMails.ts'
+import { courseKey } from './courses.ts'
+import { queryClient } from './queryClient.ts'
+
+export interface CourseWithEtag {
+  readonly course: CourseWithRoster
+  readonly etag: string | undefined
+}
+
+export function courseQuery(id: number) {
+  return queryOptions({
+    queryKey: courseKey(id),
+    queryFn: async (): Promise<CourseWithEtag> => {
+      const { body, etag } = await call(getCourse, { params: { id } })
+      return { course: body.course, etag }
+    },
+  })
+}
+
+/** Also invalidates the lists of courses. */
+export function cacheCourse(course: CourseWithRoster, etag?: string): void {
+  queryClient.setQueryData(courseQuery(course.id).queryKey, (cached) => ({ course, etag: etag ?? cached?.etag }))
+  void queryClient.invalidateQueries({ queryKey: classMailsQuery(course.id).queryKey })
+  void queryClient.invalidateQueries({ queryKey: ['courses'] })
+}
+
+export function evictCourse(id: number): void {
+  queryClient.removeQueries({ queryKey: courseQuery(id).queryKey })
+  void queryClient.invalidateQueries({ queryKey: ['courses'] })
+}

@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro'
+import { IconGift } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { HeldSeat } from '../../contract/family.ts'
+import type { ListedSemester } from '../../contract/semesters.ts'
+import type { Grade } from '../../domain/grade.ts'
+import { phaseOf, type SemesterPhase } from '../../domain/semesterChoice.ts'
+import { schoolQuery } from '../api/school.ts'
+import styles from './SemesterNav.module.css'
+import { moment } from './useFamilySemester.ts'
+
+/** Links to the semesters that the family sees, with what it can do in each. Renders nothing for one semester. */
+export function SemesterNav(props: {
+  readonly semesters: readonly ListedSemester[]
+  readonly shown: ListedSemester
+  readonly grades: readonly Grade[]
+  readonly held: readonly HeldSeat[]
+}) {
+  const { semesters, shown, grades, held } = props
+  const { t } = useLingui()
+  const textOf = usePhaseText()
+  const at = moment()
+  if (semesters.length < 2) return null
+  return (
+    <nav className={styles.semesters} aria-label={t`Semesters`}>
+      <ul>
+        {semesters.map((semester) => {
+          const isHeld = held.some(({ semester_id }) => semester_id === semester.id)
+          return (
+            <li key={semester.id}>
+              <Link
+                to="/dashboard"
+                search={{ semester: semester.slug }}
+                resetScroll={false}
+                aria-current={semester.id === shown.id ? 'true' : undefined}
+              >
+                <strong>{semester.name}</strong>
+                <span>
+                  {isHeld && <IconGift size={16} aria-hidden />}
+                  {isHeld ? t`A seat is held for you` : textOf(phaseOf(semester, grades, at))}
+                </span>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}
+
+/** The days are those of the school's clock. */
+function usePhaseText(): (phase: SemesterPhase) => string {
+  const { t, i18n } = useLingui()
+  const { data: school } = useQuery(schoolQuery)
+  const dayOf = (time: Date) =>
+    i18n.date(time, { month: 'short', day: 'numeric', ...(school && { timeZone: school.time_zone }) })
+  return (phase) => {
+    if (phase.phase === 'ranking') return t`Lottery: rank classes by ${dayOf(phase.until)}`
+    if (phase.phase === 'open')
+      return phase.until ? t`Enrollment is open until ${dayOf(phase.until)}` : t`Enrollment is open`
+    if (phase.phase === 'ranking later') return t`Lottery opens ${dayOf(phase.at)}`
+    if (phase.phase === 'open later') return t`Enrollment opens ${dayOf(phase.at)}`
+    if (phase.phase === 'drawing') return t`Lottery results are coming`
+    return phase.phase === 'over' ? t`Ended` : t`Enrollment is closed`
+  }
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { HeldSeat } from '../../contract/family.ts'
+import type { ListedSemester } from '../../contract/semesters.ts'
+import type { Student } from '../../contract/students.ts'
+import type { Grade } from '../../domain/grade.ts'
+import { idOfSlug } from '../../domain/semester.ts'
+import { type Moment, semesterForFamily } from '../../domain/semesterChoice.ts'
+import { familyQuery } from '../api/family.ts'
+import { semestersQuery } from '../api/schedules.ts'
+import { serverTime } from '../api/serverClock.ts'
+
+interface FamilySemesters {
+  /** Undefined until they are loaded. Newest first. */
+  readonly semesters: readonly ListedSemester[] | undefined
+  /** The one of the URL, else the one that needed the family first when the dashboard opened. */
+  readonly semester: ListedSemester | undefined
+  readonly grades: readonly Grade[]
+  readonly held: readonly HeldSeat[]
+  /** Neither loaded nor failed. */
+  readonly isPending: boolean
+}
+
+/** The semesters of a family, and the one that its dashboard shows. */
+export function useFamilySemester(students: readonly Student[], since: string): FamilySemesters {
+  const { data: semesters, isPending } = useQuery(semestersQuery)
+  const { semester: slug } = useSearch({ from: '/dashboard' })
+  const [initial, setInitial] = useState<number>()
+  const grades = students.map(({ grade }) => grade).filter((grade) => grade !== 'done')
+  const chosen = slug === undefined ? undefined : semesters?.find(({ id }) => id === idOfSlug(slug))
+  const needed = (held: readonly HeldSeat[]) =>
+    semesterForFamily(semesters ?? [], { ...moment(), grades, held: held.map(({ semester_id }) => semester_id) })
+  const shown = chosen ?? semesters?.find(({ id }) => id === initial) ?? needed([])
+  const isFamily = shown !== undefined && grades.length > 0
+  const { data: family } = useQuery({ ...familyQuery(shown?.id ?? 0, since, students), enabled: isFamily })
+  const held = family?.held ?? []
+  if (initial === undefined && semesters && (family || !isFamily)) setInitial(needed(held)?.id)
+  return { semesters, semester: shown, grades, held, isPending }
+}
+
+/** The server's time, and the device's date, which is the school's for a family that lives near it. */
+export function moment(): Moment {
+  const now = new Date(serverTime())
+  return { now, today: new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(now) }
+}

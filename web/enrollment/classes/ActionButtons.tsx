@@ -1,0 +1,140 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import type { Course } from '../../../contract/courses.ts'
+import { isFull } from '../../../domain/course.ts'
+import type { Refusal } from '../../../domain/enrollment/refusals.ts'
+import { useFocusFallback } from '../../ui/focus/useFocusFallback.ts'
+import { COMMAND_LABELS } from '../commands/commandLabels.ts'
+import type { Command, CommandHandler, PendingCommand } from '../commands/pendingCommand.ts'
+import { enrollmentStatus, offerOf, type StudentSemester, toEnrollmentState } from '../enrollmentState.ts'
+import { OfferLink } from '../offers/OfferLink.tsx'
+import type { Opening } from '../opening/useOpening.ts'
+import { MarkButton } from '../wishList/MarkButton.tsx'
+import styles from './ActionButtons.module.css'
+import { actionsFor, distinctRefusals, dropsFor, isInSeatCount, saysWhenItOpens } from './actions.ts'
+import { reasonFor } from './reasons.ts'
+
+const VARIANTS: Record<Command, 'filled' | 'light' | 'default'> = {
+  enroll: 'filled',
+  joinWaitList: 'light',
+  drop: 'default',
+  leaveWaitList: 'default',
+  swap: 'light',
+  acceptOffer: 'filled',
+  declineOffer: 'default',
+  changeStandingSwap: 'default',
+}
+
+const { long = '', longLabel = '' } = styles
+/** Breaks into lines. */
+const LONG_LABEL = { root: long, label: longLabel }
+
+/** The button for one command on a class. Its label changes from Add to Full when no seat is left. */
+function ActionButton(props: {
+  readonly command: Command
+  readonly course: Course
+  readonly drops: PendingCommand['drops']
+  readonly nameId: string
+  readonly reasonId: string | undefined
+  /** Set while the button says when enrollment opens. */
+  readonly opening: Opening | undefined
+  readonly disabled: boolean
+  readonly compact: boolean | undefined
+  readonly onCommand: CommandHandler
+}) {
+  const { command, course, drops, nameId, reasonId, opening, disabled, compact, onCommand } = props
+  const { i18n } = useLingui()
+  const id = useId()
+  const [isFocused, setFocused] = useState(false)
+  const label = opening
+    ? opensLabel(opening)
+    : command === 'enroll' && isFull(course)
+      ? msg`Full`
+      : COMMAND_LABELS[command]
+  return (
+    <Button
+      id={id}
+      aria-labelledby={`${id} ${nameId}`}
+      aria-describedby={reasonId}
+      // A native disabled button loses the focus. One that is disabled while it has the focus keeps it.
+      disabled={disabled && !isFocused}
+      data-disabled={disabled || undefined}
+      aria-disabled={disabled || undefined}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      variant={VARIANTS[command]}
+      size={compact ? 'compact-sm' : 'sm'}
+      {...(opening && { classNames: LONG_LABEL, 'data-opens': true })}
+      data-swaps={command === 'swap' || undefined}
+      onClick={({ currentTarget }) => disabled || onCommand({ command, course, drops, opener: currentTarget })}
+    >
+      {i18n._(label)}
+    </Button>
+  )
+}
+
+function opensLabel({ opens }: Opening): MessageDescriptor {
+  return opens ? msg`Opens ${opens}` : msg`Not open yet`
+}
+
+/**
+ * The buttons of a class, with a reason for each disabled one. `nameId` is the focusable element with the class name, for
+ * accessible names such as "Add Robotics"; `seatsId` is the element that shows how many seats are left.
+ */
+export function ActionButtons(props: {
+  readonly course: Course
+  readonly context: StudentSemester
+  readonly onCommand: CommandHandler
+  readonly nameId: string
+  readonly seatsId?: string
+  /** Gets the focus when the class disappears while one of its buttons has it. */
+  readonly listId: string
+  readonly compact?: boolean
+  readonly className?: string | undefined
+  /** Shown before the buttons. */
+  readonly children?: ReactNode
+}) {
+  const { course, context, onCommand, nameId, seatsId, listId, compact, className = styles.actions, children } = props
+  const { i18n } = useLingui()
+  const id = useId()
+  const focusHandlers = useFocusFallback(nameId, listId)
+  const state = toEnrollmentState(course, context)
+  const isOffered = offerOf(course, context) !== undefined
+  const actions = isOffered ? [] : actionsFor(state)
+  const laterDrops = context.semester.freed_seats === 'open' ? undefined : dropsFor(state)
+  const isMarkable = context.opening.windowRefusal === 'not-open-yet' && !enrollmentStatus(course, context.schedule)
+  const reasonId = (refusal: Refusal) => (isInSeatCount(refusal) ? seatsId : `${id}-${refusal.because}`)
+  return (
+    <div className={className}>
+      <div className={styles.buttons} {...focusHandlers}>
+        {children}
+        {isMarkable && <MarkButton course={course} context={context} nameId={nameId} />}
+        {isOffered && (
+          <OfferLink course={course} student={context.student} nameId={nameId} onShow={context.showOffer} />
+        )}
+        {actions.map(({ command, refusal, drops }) => (
+          <ActionButton
+            key={command}
+            command={command}
+            course={course}
+            drops={command === 'joinWaitList' ? laterDrops : drops}
+            nameId={nameId}
+            opening={saysWhenItOpens({ command, refusal }) ? context.opening : undefined}
+            reasonId={refusal && !saysWhenItOpens({ command, refusal }) ? reasonId(refusal) : undefined}
+            disabled={refusal !== undefined}
+            compact={compact}
+            onCommand={onCommand}
+          />
+        ))}
+      </div>
+      {distinctRefusals(actions).map((refusal) => (
+        <p key={refusal.because} id={reasonId(refusal)} className={styles.reason}>
+          {i18n._(reasonFor(refusal, context))}
+        </p>
+      ))}
+    </div>
+  )
+}

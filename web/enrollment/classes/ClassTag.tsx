@@ -1,0 +1,44 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconCheck, IconGift, IconHourglass } from '@tabler/icons-react'
+import type { Course } from '../../../contract/courses.ts'
+import { inLine } from '../../ui/format/labels.ts'
+import { enrollmentStatus, offerOf, type StudentSemester, waitListPosition } from '../enrollmentState.ts'
+import styles from './ClassRow.module.css'
+
+/** Enrolled, a held seat, the position on the wait list, or Inactive; otherwise nothing. */
+export function ClassTag({
+  course,
+  context: { schedule },
+}: {
+  readonly course: Course
+  readonly context: StudentSemester
+}) {
+  const { i18n } = useLingui()
+  const position = waitListPosition(course, schedule)
+  if (enrollmentStatus(course, schedule) === 'enrolled') {
+    return (
+      <span className={styles.tag}>
+        <IconCheck aria-hidden /> <Trans>Enrolled</Trans>
+      </span>
+    )
+  }
+  if (offerOf(course, { schedule })) {
+    return (
+      <span className={styles.tag}>
+        <IconGift aria-hidden /> <Trans>Seat held</Trans>
+      </span>
+    )
+  }
+  if (position !== undefined) {
+    return (
+      <span className={styles.tag}>
+        <IconHourglass aria-hidden /> {i18n._(inLine(position))}
+      </span>
+    )
+  }
+  return course.active ? null : (
+    <span className={styles.tag}>
+      <Trans>Inactive</Trans>
+    </span>
+  )
+}

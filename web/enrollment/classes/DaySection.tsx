@@ -1,0 +1,122 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { IconCheck, IconClock } from '@tabler/icons-react'
+import type { GradeNotes } from '../../../contract/semesters.ts'
+import type { Days } from '../../../domain/days.ts'
+import type { DayCompletion } from '../../../domain/enrollment/completion.ts'
+import type { Grade } from '../../../domain/grade.ts'
+import { isBlankHtml } from '../../../domain/html.ts'
+import { dayLabel, gradeName, periodLabel } from '../../ui/format/labels.ts'
+import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
+import type { CommandHandler } from '../commands/pendingCommand.ts'
+import type { StudentSemester } from '../enrollmentState.ts'
+import { ClassRow } from './ClassRow.tsx'
+import styles from './DaySection.module.css'
+import { dayHeadingId } from './elementIds.ts'
+import { groupByPeriod, type PeriodChoices, type SchoolDay } from './week.ts'
+
+/** One day: its note, its progress and its classes by period. */
+export function DaySection(props: {
+  readonly day: SchoolDay
+  readonly note: GradeNotes['m'] | undefined
+  readonly context: StudentSemester
+  readonly onCommand: CommandHandler
+}) {
+  const { day, note, context, onCommand } = props
+  const { i18n } = useLingui()
+  const headingId = dayHeadingId(day.days)
+  return (
+    <section className={styles.day} aria-labelledby={headingId}>
+      <div className={styles.header}>
+        <h2 id={headingId} tabIndex={-1}>
+          {i18n._(dayLabel(day.days))}
+        </h2>
+        <DayProgress completion={day.completion} />
+        {note && <DayNote note={note} />}
+      </div>
+      {day.courses.length === 0 && <EmptyDay days={day.days} grade={context.student.grade} />}
+      {groupByPeriod(day.courses).map((group) => (
+        <PeriodGroup key={group.period} days={day.days} group={group} context={context} onCommand={onCommand} />
+      ))}
+    </section>
+  )
+}
+
+/** Shown for a day without classes: "No classes for 5th grade on Wed". */
+function EmptyDay({ days, grade }: { readonly days: Days; readonly grade: Grade }) {
+  const { i18n } = useLingui()
+  const [gradeText, day] = [i18n._(gradeName(grade)), i18n._(dayLabel(days))]
+  return (
+    <p className={styles.empty}>
+      <Trans>
+        No classes for {gradeText} on {day}
+      </Trans>
+    </p>
+  )
+}
+
+/** The school's note for one day: its hours and a message. Renders nothing if the note is empty. */
+function DayNote({ note: { time, msg } }: { readonly note: GradeNotes['m'] }) {
+  const blank = isBlankHtml(msg)
+  if (blank && time.trim() === '') return null
+  return (
+    <div className={styles.note}>
+      {time.trim() !== '' && (
+        <p className={styles.hours}>
+          <IconClock aria-hidden /> {time}
+        </p>
+      )}
+      {!blank && <SanitizedHtml html={msg} />}
+    </div>
+  )
+}
+
+/** "5 of 8 classes", with a check mark when complete; only the count on a day without a required number. */
+function DayProgress({ completion: { enrolled, needed, complete } }: { readonly completion: DayCompletion }) {
+  return (
+    <span className={styles.progress} data-complete={complete}>
+      {complete && <IconCheck aria-hidden />}
+      {needed === undefined ? (
+        <Plural value={enrolled} one="# class" other="# classes" />
+      ) : (
+        <Trans>
+          {enrolled} of <Plural value={needed} one="# class" other="# classes" />
+        </Trans>
+      )}
+      {complete && (
+        <span className={styles.complete}>
+          <Trans>Complete</Trans>
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The choices of one period under its heading, which has the time when all of them have the same. */
+function PeriodGroup(props: {
+  readonly days: Days
+  readonly group: PeriodChoices
+  readonly context: StudentSemester
+  readonly onCommand: CommandHandler
+}) {
+  const { days, group, context, onCommand } = props
+  const { i18n } = useLingui()
+  return (
+    <div className={styles.group}>
+      <h3 className={styles.heading}>
+        {i18n._(periodLabel({ days, period: group.period }))}{' '}
+        {group.time !== '' && <span className={styles.time}>{group.time}</span>}
+      </h3>
+      <ul className={styles.classes}>
+        {group.courses.map((course) => (
+          <ClassRow
+            key={course.id}
+            course={course}
+            time={group.time === '' ? course.time : ''}
+            context={context}
+            onCommand={onCommand}
+          />
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import type { Days } from '../../../domain/days.ts'
+import type { DayCompletion } from '../../../domain/enrollment/completion.ts'
+import { dayLabel } from '../../ui/format/labels.ts'
+import { ProgressBar } from '../../ui/format/ProgressBar.tsx'
+import styles from './DayTabs.module.css'
+import { CLASS_LIST_ID, dayTabId } from './elementIds.ts'
+import { nextTab } from './nextTab.ts'
+import type { SchoolDay } from './week.ts'
+
+export interface DayTabsProps {
+  readonly week: readonly SchoolDay[]
+  /** The chosen day; undefined for all days. */
+  readonly day: Days | undefined
+  /** The number of classes on each day that match the filters; undefined without filters. */
+  readonly matches: Readonly<Record<string, number>> | undefined
+  readonly choose: (days: Days | undefined) => void
+}
+
+/** All days, then one tab per day. The arrow keys, Home and End move between tabs and choose them. */
+export function DayTabs({ week, day, matches, choose }: DayTabsProps) {
+  const { t } = useLingui()
+  const tabs = [undefined, ...week.map(({ days }) => days)]
+  const chooseByKey = (event: KeyboardEvent) => {
+    const position = nextTab(event, tabs.indexOf(day), tabs.length)
+    if (position === undefined) return
+    event.preventDefault()
+    choose(tabs[position])
+    document.getElementById(dayTabId(tabs[position]))?.focus()
+  }
+  return (
+    <div role="tablist" aria-label={t`Days`} className={styles.days} onKeyDown={chooseByKey}>
+      <DayTab days={undefined} chosen={day === undefined} choose={choose} />
+      {week.map(({ days, completion }) => (
+        <DayTab
+          key={days}
+          days={days}
+          completion={completion}
+          found={matches?.[days]}
+          chosen={day === days}
+          choose={choose}
+        />
+      ))}
+    </div>
+  )
+}
+
+function DayTab(props: {
+  readonly days: Days | undefined
+  readonly completion?: DayCompletion
+  readonly found?: number | undefined
+  readonly chosen: boolean
+  readonly choose: (days: Days | undefined) => void
+}) {
+  const { days, completion, found, chosen, choose } = props
+  const { i18n } = useLingui()
+  return (
+    <button
+      type="button"
+      role="tab"
+      id={dayTabId(days)}
+      aria-selected={chosen}
+      aria-controls={CLASS_LIST_ID}
+      tabIndex={chosen ? 0 : -1}
+      className={styles.day}
+      data-complete={completion?.complete}
+      onClick={() => choose(days)}
+    >
+      <span className={styles.label}>{days ? i18n._(dayLabel(days)) : <Trans>All days</Trans>}</span>{' '}
+      {completion && <DayCount completion={completion} />}
+      {found !== undefined && (
+        <span className={styles.found}>
+          <span aria-hidden>{found}</span>
+          <VisuallyHidden>
+            <Plural value={found} one="# match" other="# matches" />
+          </VisuallyHidden>
+        </span>
+      )}
+    </button>
+  )
+}
+
+function DayCount({ completion: { enrolled, needed, complete } }: { readonly completion: DayCompletion }) {
+  return (
+    <>
+      <span className={styles.count}>
+        {needed === undefined ? (
+          <>
+            <span className={styles.short} aria-hidden>
+              {enrolled}
+            </span>
+            <span className={styles.long}>
+              <Plural value={enrolled} one="# class" other="# classes" />
+            </span>
+          </>
+        ) : (
+          <Trans>
+            {enrolled} of {needed}
+          </Trans>
+        )}
+        {complete && <IconCheck aria-hidden />}
+      </span>
+      {needed !== undefined && <ProgressBar value={enrolled} max={needed} tone={complete ? 'done' : 'accent'} />}
+    </>
+  )
+}

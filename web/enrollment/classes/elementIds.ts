@@ -1,0 +1,19 @@
+import type { Course } from '../../../contract/courses.ts'
+import type { Days } from '../../../domain/days.ts'
+
+/** The id of a class heading, which gets the focus when the button of a command is gone. */
+export function classHeadingId({ id }: Pick<Course, 'id'>): string {
+  return `class-${id}`
+}
+
+export function dayHeadingId(days: Days): string {
+  return `day-${days.replace('/', '')}`
+}
+
+export function dayTabId(days: Days | undefined): string {
+  return `tab-${days?.replace('/', '') ?? 'all'}`
+}
+
+export const CLASS_LIST_ID = 'classes'
+export const SCHEDULE_HEADING_ID = 'schedule'
+export const WEEK_VIEW_ID = 'week-view'

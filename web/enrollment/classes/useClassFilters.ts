@@ -1,0 +1,68 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useDeferredValue, useMemo, useState } from 'react'
+import { type Days, dayNoteKeyOf, type Period } from '../../../domain/days.ts'
+import type { ClassFilters, FilterName } from './classFilters.ts'
+import { CLASS_LIST_ID } from './elementIds.ts'
+import type { EnrollmentSearch } from './search.ts'
+import type { SchoolDay } from './week.ts'
+
+/** Below this width the screen shows one day at a time. */
+const ONE_DAY_AT_A_TIME = '(max-width: 40rem)'
+
+/** The filters of the class list, kept in the URL. */
+export function useClassFilters(week: readonly SchoolDay[]) {
+  const { search = '', day: dayKey, period, teacher, open = false, fits = false } = useSearch({ from: '/enrollment' })
+  const navigate = useNavigate({ from: '/enrollment' })
+  const text = useDeferredValue(search)
+  const oneDay = useMediaQuery(ONE_DAY_AT_A_TIME, undefined, { getInitialValueInEffect: false })
+  const [firstOpenDay] = useState(() => (week.find(isOpen) ?? week[0])?.days)
+  const defaultDay = oneDay ? firstOpenDay : undefined
+  const chosen = week.find(({ days }) => dayNoteKeyOf(days) === dayKey)?.days
+  const day = dayKey === undefined ? defaultDay : chosen
+
+  const filters: ClassFilters = useMemo(
+    () => ({ text, day, period, teacher, open, fits }),
+    [text, day, period, teacher, open, fits],
+  )
+  const change = useCallback(
+    (search: EnrollmentSearch, replace = false) =>
+      void navigate({ search: (current) => ({ ...current, ...search }), replace, resetScroll: false }),
+    [navigate],
+  )
+  const remove = useCallback(
+    (names: readonly FilterName[]) =>
+      change(Object.fromEntries(names.map((name) => [parameterOf(name), name === 'day' ? 'all' : undefined]))),
+    [change],
+  )
+  return {
+    filters,
+    change,
+    chooseDay: (days: Days | undefined) => {
+      change({ day: days ? dayNoteKeyOf(days) : 'all' }, true)
+      showListFromStart()
+    },
+    /** Lists the classes of a period that fit the schedule, and moves the focus to them. */
+    choosePeriod: (days: Days, period: Period) => {
+      change({ day: dayNoteKeyOf(days), period, fits: true, search: undefined, teacher: undefined, open: undefined })
+      document.getElementById(CLASS_LIST_ID)?.focus()
+    },
+    remove,
+  }
+}
+
+export type FilterState = ReturnType<typeof useClassFilters>
+
+/** A reader in the middle of a day starts the next day at its beginning. */
+function showListFromStart(): void {
+  const list = document.getElementById(CLASS_LIST_ID)
+  if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView()
+}
+
+function isOpen({ courses, completion }: SchoolDay): boolean {
+  return courses.length > 0 && !completion.complete
+}
+
+function parameterOf(name: FilterName): keyof EnrollmentSearch {
+  return name === 'text' ? 'search' : name
+}

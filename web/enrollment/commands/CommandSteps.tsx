@@ -1,0 +1,164 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Course } from '../../../contract/courses.ts'
+import { isFull, isWaitListFull, seatsLeft, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
+import { LiveAnnouncer } from '../../live/LiveAnnouncer.tsx'
+import { useProblemText } from '../../ui/feedback/problemText.ts'
+import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
+import { ClassFacts } from '../classes/ClassFacts.tsx'
+import { BlockedPlaces } from '../waitList/BlockedPlaces.tsx'
+import { StandingSwapChoice } from '../waitList/StandingSwapChoice.tsx'
+import styles from './CommandDialog.module.css'
+import { ConfirmButton } from './ConfirmButton.tsx'
+import type { CommandProgress } from './commandProgress.ts'
+import type { Command, PendingCommand, SwapChoice } from './pendingCommand.ts'
+
+/** What a family is told by a command of the office, in the dialog that confirms it. */
+export interface CommandEmails {
+  readonly isReady: boolean
+  readonly notify_families: 'yes' | 'no'
+  readonly view: ReactNode
+}
+
+/** The buttons of each step: Yes and No, then OK, or Try again after a failure. */
+export function CommandSteps(props: {
+  readonly request: PendingCommand
+  /** The class as it is now. */
+  readonly course: Course
+  readonly firstName: string
+  readonly step: CommandProgress
+  /** The classes that the child waits for and that this one gets in the way of. */
+  readonly waiting: readonly Course[]
+  /** Those that this one and another class get in the way of. */
+  readonly blocked: readonly Course[]
+  readonly choice: SwapChoice
+  readonly onChoice: (choice: SwapChoice) => void
+  readonly emails: CommandEmails
+  readonly send: () => Promise<unknown>
+  readonly close: () => void
+}) {
+  const { request, course, step, emails, send, close } = props
+  const actions = { pending: step.pending, isReady: emails.isReady, send, close }
+  const done = step.result !== undefined
+  return (
+    <>
+      {!done && !step.failure && (
+        <>
+          <ClassFacts course={course} />
+          <SeatsNote course={course} command={request.command} isAnnounced={!step.pending} />
+          <StandingSwapChoice
+            request={request}
+            firstName={props.firstName}
+            waiting={props.waiting}
+            choice={props.choice}
+            onChange={props.onChoice}
+          />
+          <BlockedPlaces blocked={props.blocked} added={request.course} firstName={props.firstName} />
+          {emails.view}
+        </>
+      )}
+      <CommandMessage step={step} />
+      <div className={styles.buttons}>
+        {done && (
+          <Button ref={focusOnMount} onClick={close}>
+            <Trans>OK</Trans>
+          </Button>
+        )}
+        {!done && (step.failure ? <RetryButtons {...actions} /> : <YesNoButtons request={request} {...actions} />)}
+      </div>
+    </>
+  )
+}
+
+interface CommandActions {
+  readonly pending: boolean
+  /** False until the office has seen whom the command emails. */
+  readonly isReady: boolean
+  readonly send: () => Promise<unknown>
+  readonly close: () => void
+}
+
+const GIVES_UP: readonly PendingCommand['command'][] = ['drop', 'leaveWaitList', 'declineOffer']
+
+/** The initial focus is on the safe choice: No for a command that gives up a seat or a position. */
+function YesNoButtons({
+  request,
+  pending,
+  isReady,
+  send,
+  close,
+}: CommandActions & { readonly request: PendingCommand }) {
+  const givesUp = GIVES_UP.includes(request.command)
+  const isChoice = request.command === 'changeStandingSwap'
+  return (
+    <>
+      <Button variant="default" disabled={pending} data-autofocus={givesUp || undefined} onClick={close}>
+        {isChoice ? <Trans>Cancel</Trans> : <Trans>No</Trans>}
+      </Button>
+      <ConfirmButton pending={pending || !isReady} send={send} data-autofocus={givesUp ? undefined : true}>
+        {isChoice ? <Trans>Save</Trans> : <Trans>Yes</Trans>}
+      </ConfirmButton>
+    </>
+  )
+}
+
+function RetryButtons({ pending, isReady, send, close }: CommandActions) {
+  return (
+    <>
+      <Button variant="default" disabled={pending} onClick={close}>
+        <Trans>Close</Trans>
+      </Button>
+      <ConfirmButton ref={focusOnMount} pending={pending || !isReady} send={send}>
+        <Trans>Try again</Trans>
+      </ConfirmButton>
+    </>
+  )
+}
+
+/** A live region with the state of a command: being sent, the server's message, or the problem. */
+function CommandMessage({ step: { result, failure, pending } }: { readonly step: CommandProgress }) {
+  const problemText = useProblemText()
+  return (
+    <div role="status" className={styles.message}>
+      {pending && (
+        <VisuallyHidden>
+          <Trans>Sending…</Trans>
+        </VisuallyHidden>
+      )}
+      {!pending && result && <p>{result.message}</p>}
+      {!pending && failure && !result && <p>{problemText(failure)}</p>}
+    </div>
+  )
+}
+
+/** The current seats in the confirmation dialog, which change while it is open. */
+function SeatsNote(props: {
+  readonly course: Course
+  readonly command: Command
+  /** Not while the command runs, because it changes the seats itself. */
+  readonly isAnnounced: boolean
+}) {
+  const { course, command, isAnnounced } = props
+  const { t } = useLingui()
+  if (command !== 'enroll' && command !== 'joinWaitList') return null
+  const { max_seats, wait_list } = course
+  const left = seatsLeft(course)
+  const full = isWaitListFull(course)
+    ? t`Full. The wait list is full too.`
+    : t`Full. You can join the wait list instead.`
+  const open = t`${left} of ${max_seats} seats left`
+  const enroll = isFull(course) ? full : open
+  const wait = isFull(course)
+    ? t`${wait_list} of ${WAIT_LIST_LIMIT} wait list spots taken`
+    : t`A seat is open. You can add the class instead.`
+  const sentence = command === 'enroll' ? enroll : wait
+  return (
+    <>
+      <p className={styles.seats} data-changed={isFull(course) === (command === 'enroll') || undefined}>
+        {sentence}
+      </p>
+      {isAnnounced && <LiveAnnouncer facts={{ [command]: sentence }} />}
+    </>
+  )
+}

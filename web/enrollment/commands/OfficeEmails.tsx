@@ -1,0 +1,7 @@
+import { useEmailsOf } from '../../ui/familyEmails/useEmailsOf.tsx'
+import type { EmailsProps } from './CommandDialog.tsx'
+
+/** What a family is told when the office changes a child's classes. */
+export function OfficeEmails({ command: { endpoint, parts }, isAsked, children }: EmailsProps) {
+  return children(useEmailsOf(endpoint, isAsked ? parts : undefined))
+}

@@ -1,0 +1,80 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { Course } from '../../../contract/courses.ts'
+import type { RequestBody } from '../../../contract/endpoint.ts'
+import {
+  acceptOffer,
+  changeStandingSwap,
+  declineOffer,
+  drop,
+  enroll,
+  joinWaitList,
+  leaveWaitList,
+  swap,
+} from '../../../contract/enrollment/commands.ts'
+import type { EnrollmentResult } from '../../../contract/enrollment/schedules.ts'
+import type { Student } from '../../../contract/students.ts'
+import { call } from '../../api/call.ts'
+import type { Command, PendingCommand, SwapChoice } from './pendingCommand.ts'
+
+const ENDPOINTS = {
+  acceptOffer,
+  changeStandingSwap,
+  declineOffer,
+  drop,
+  enroll,
+  joinWaitList,
+  leaveWaitList,
+  swap,
+} as const
+
+type Body = RequestBody<(typeof ENDPOINTS)[Command]>
+
+/** The call of a command for a child. `choice` is about the class in the way of one that the child waits for, or of those in `waiting`. */
+export function callOf(
+  { command, course, drops }: PendingCommand,
+  student_id: number,
+  { choice, waiting }: { readonly choice: SwapChoice; readonly waiting: readonly Course[] },
+) {
+  const standingSwap =
+    drops && choice !== 'keep' ? { drop_course_id: drops.id, automatic: choice === 'automatic' } : undefined
+  const places = waiting.length > 0 ? { waiting_places: choice === 'keep' ? 'ask' : choice } : {}
+  const bodies: Partial<Record<Command, Body>> = {
+    swap: { drop_course_id: drops?.id ?? 0, ...places },
+    changeStandingSwap: { swap: standingSwap ?? null },
+    joinWaitList: standingSwap ? { swap: standingSwap } : {},
+    enroll: places,
+    acceptOffer: places,
+  }
+  const parts = { params: { course_id: course.id, student_id }, body: bodies[command] ?? {} }
+  return { endpoint: ENDPOINTS[command], parts }
+}
+
+/** Sends a command for a child. */
+export async function sendCommand(
+  { endpoint, parts }: ReturnType<typeof callOf>,
+  notify_families: 'yes' | 'no',
+): Promise<EnrollmentResult> {
+  return (await call(endpoint, { ...parts, notify_families })).body
+}
+
+/** The question of the confirmation dialog (document 1, section 4, "Roster actions"). */
+export function questionFor(
+  { command, course: { name: className }, drops }: Pick<PendingCommand, 'command' | 'course' | 'drops'>,
+  { first_name: first, last_name: last }: Pick<Student, 'first_name' | 'last_name'>,
+): MessageDescriptor {
+  const dropped = drops?.name ?? ''
+  const questions: Record<Command, MessageDescriptor> = {
+    enroll: msg`Enroll ${first} ${last} in ${className}?`,
+    joinWaitList: msg`Add ${first} ${last} to the wait list for ${className}?`,
+    drop: msg`Drop ${first} ${last} from ${className}?`,
+    leaveWaitList: msg`Remove ${first} ${last} from ${className} waitlist?`,
+    swap: msg`Change ${first} ${last} from ${dropped} to ${className}?`,
+    acceptOffer: drops
+      ? msg`Take ${className} for ${first} and drop ${dropped}?`
+      : msg`Enroll ${first} ${last} in ${className}?`,
+    changeStandingSwap: msg`Change what happens when a seat in ${className} opens up?`,
+    declineOffer: msg`Give up ${first}'s seat in ${className} and the place on its wait list?`,
+  }
+  return questions[command]
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { IconListNumbers } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Semester } from '../../../contract/semesters.ts'
+import type { Student } from '../../../contract/students.ts'
+import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import notice from '../../ui/feedback/Notice.module.css'
+import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
+import { RankingOfChild } from './RankingForm.tsx'
+import styles from './Round.module.css'
+
+/** For the office before the draw: the choices of a child, which it may correct. */
+export function OfficeRanking({ student, semester }: { readonly student: Student; readonly semester: Semester }) {
+  const { t } = useLingui()
+  const [opened, setOpened] = useState(false)
+  return (
+    <section aria-labelledby="ranking" className={styles.page}>
+      <div className={notice.notice}>
+        <IconListNumbers aria-hidden />
+        <div>
+          <h2 id="ranking" className={notice.title}>
+            <DisclosureButton opened={opened} controls="ranking-choices" onToggle={setOpened}>
+              {t`Lottery Choices for ${student.first_name}`}
+            </DisclosureButton>
+          </h2>
+          <p>
+            <Trans>
+              Families rank classes themselves. You can correct the choices until the lottery. The audit trail has every
+              correction.
+            </Trans>
+          </p>
+        </div>
+      </div>
+      {opened && (
+        <div id="ranking-choices" className={styles.page}>
+          <AsyncBoundary>
+            <RankingOfChild student={student} semester={semester} isOpen />
+          </AsyncBoundary>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useMutation, useSuspenseQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Course } from '../../../contract/courses.ts'
+import { type Ranking, updateRanking } from '../../../contract/enrollment/rankings.ts'
+import type { Semester } from '../../../contract/semesters.ts'
+import type { Student } from '../../../contract/students.ts'
+import { bySection } from '../../../domain/course.ts'
+import { isForGrade } from '../../../domain/enrollment/refusals.ts'
+import { call } from '../../api/call.ts'
+import { coursesQuery } from '../../api/courses.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { rankingQuery, roundQuery } from '../../api/rounds.ts'
+import { scheduleQuery } from '../../api/schedules.ts'
+import { useProblemText } from '../../ui/feedback/problemText.ts'
+import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
+import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
+import summary from '../../ui/form/Form.module.css'
+import { useBellTimes } from '../../ui/format/useBellTimes.ts'
+import styles from './Round.module.css'
+import { type RankingTime, timesOf, wishesOf } from './ranked.ts'
+import { TimeChoices } from './TimeChoices.tsx'
+import { timeId, timeName } from './timeName.ts'
+
+/** The choices for every time, saved together. */
+function RankingForm(props: {
+  readonly student: Student
+  readonly semester: Semester
+  readonly times: readonly RankingTime<Course>[]
+  readonly ranking: Ranking
+  readonly isOpen: boolean
+}) {
+  const { student, semester, times, ranking, isOpen } = props
+  const { t } = useLingui()
+  const [ranked, setRanked] = useState<readonly number[]>(ranking.wishes.flat())
+  const wishes = wishesOf(times, ranked)
+  const isChanged = JSON.stringify(wishes) !== JSON.stringify(ranking.wishes)
+  const save = useMutation({
+    mutationFn: async (sent: number[][]) => {
+      const parts = { params: { id: student.id }, query: { semester: semester.id }, body: { wishes: sent } }
+      return (await call(updateRanking, parts)).body.ranking
+    },
+    onSuccess: (saved) => queryClient.setQueryData(rankingQuery(student.id, semester.id).queryKey, saved),
+    onError: () => void queryClient.invalidateQueries({ queryKey: roundQuery(semester.id).queryKey }),
+  })
+  if (times.length === 0) return <p>{t`There are no classes to rank for ${student.first_name}.`}</p>
+  return (
+    <>
+      <RankingProblems key={save.submittedAt} error={save.error} times={times} wishes={save.variables ?? []} />
+      <div className={styles.times}>
+        {times.map((time) => (
+          <TimeChoices key={time.key} time={time} ranked={ranked} isOpen={isOpen} onChange={setRanked} />
+        ))}
+      </div>
+      {isOpen && (
+        <div className={styles.save}>
+          <Button size="md" loading={save.isPending} onClick={() => save.mutate(wishes)}>
+            {t`Save Choices`}
+          </Button>
+          {isChanged && <p>{t`Your choices aren't saved yet.`}</p>}
+          <SuccessAlert message={save.isSuccess && !isChanged ? t`Choices saved.` : ''} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Why the choices were not saved, with links to the times. `wishes` are those that were sent. */
+function RankingProblems(props: {
+  readonly error: unknown
+  readonly times: readonly RankingTime<Course>[]
+  readonly wishes: readonly (readonly number[])[]
+}) {
+  const { error, times, wishes } = props
+  const { t, i18n } = useLingui()
+  const text = useProblemText()
+  if (!error) return null
+  const timeOf = (list: number) => times.find(({ courses }) => courses.some(({ id }) => id === wishes[list]?.[0]))
+  const problems = error instanceof ApiProblem ? Object.entries(error.errors) : []
+  const listed = problems.flatMap(([field, [message = '']]) => {
+    const time = timeOf(Number(field.split('.')[1]))
+    return time ? [{ time, message }] : []
+  })
+  return (
+    <div className={summary.summary} role="alert" tabIndex={-1} ref={focusOnMount}>
+      <h2>
+        <IconAlertCircle aria-hidden />
+        {t`There is a problem`}
+      </h2>
+      <ul>
+        {listed.map(({ time, message }) => (
+          <li key={time.key}>
+            <a href={`#${timeId(time)}`}>
+              {timeName(i18n, time)}: {text(message)}
+            </a>
+          </li>
+        ))}
+        {listed.length === 0 && <li>{text(error)}</li>}
+      </ul>
+    </div>
+  )
+}
+
+/** The classes of each time in the order that a child's family, or the office, ranks them. */
+export function RankingOfChild(props: {
+  readonly student: Student
+  readonly semester: Semester
+  readonly isOpen: boolean
+}) {
+  const { student, semester, isOpen } = props
+  const [{ data: listed }, { data: ranking }, { data: schedule }] = useSuspenseQueries({
+    queries: [coursesQuery(semester.id), rankingQuery(student.id, semester.id), scheduleQuery(student.id, semester.id)],
+  })
+  const courses = useBellTimes(semester.id, listed, student.grade)
+  const isEnrolled = (id: number) => schedule.enrolled.some((course) => course.id === id)
+  const offered = courses.filter((course) => isForGrade(course, student.grade) && !isEnrolled(course.id))
+  return (
+    <RankingForm
+      student={student}
+      semester={semester}
+      times={timesOf(offered.toSorted(bySection))}
+      ranking={ranking}
+      isOpen={isOpen}
+    />
+  )
+}

@@ -1,0 +1,170 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Course } from '../../../contract/courses.ts'
+import { CHOICES_LIMIT } from '../../../domain/enrollment/lottery/round.ts'
+import { ClassDetails } from '../classes/ClassDetails.tsx'
+import styles from './Round.module.css'
+import { choicesAt, exchanged, type RankingTime } from './ranked.ts'
+import { timeId, timeName } from './timeName.ts'
+
+/** The classes of one time: first the ranked ones in order, then the others. */
+export function TimeChoices(props: {
+  readonly time: RankingTime<Course>
+  readonly ranked: readonly number[]
+  readonly isOpen: boolean
+  readonly onChange: (ranked: readonly number[]) => void
+}) {
+  const { time, ranked, isOpen, onChange } = props
+  const { t, i18n } = useLingui()
+  const [announced, setAnnounced] = useState('')
+  const choices = choicesAt(time, ranked)
+  const others = time.courses.filter(({ id }) => !ranked.includes(id))
+  const name = timeName(i18n, time)
+
+  /** The pressed button may be gone, so the focus goes to the class in its new place. */
+  const change = (course: Course, next: readonly number[], focusedId?: string) => {
+    const place = choicesAt(time, next).findIndex(({ id }) => id === course.id) + 1
+    flushSync(() => {
+      onChange(next)
+      setAnnounced(place > 0 ? t`${course.name} is choice ${place} for ${name}.` : t`${course.name} is not ranked.`)
+    })
+    if (focusedId !== undefined) document.getElementById(focusedId)?.focus()
+  }
+  return (
+    <section className={styles.time} aria-labelledby={timeId(time)}>
+      <h3 id={timeId(time)} tabIndex={-1}>
+        {name}
+      </h3>
+      {choices.length > 0 && (
+        <ol className={styles.classes}>
+          {choices.map((course, n) => (
+            <RankedClass
+              key={course.id}
+              course={course}
+              number={n + 1}
+              isLast={n === choices.length - 1}
+              isOpen={isOpen}
+              onMove={(by) => change(course, exchanged(time, ranked, { id: course.id, by }))}
+              onRemove={() =>
+                change(
+                  course,
+                  ranked.filter((id) => id !== course.id),
+                  rankButtonId(course),
+                )
+              }
+            />
+          ))}
+        </ol>
+      )}
+      {others.length > 0 && (
+        <>
+          <h4>{choices.length > 0 ? t`Not ranked` : t`Classes`}</h4>
+          <ul className={styles.classes}>
+            {others.map((course) => (
+              <UnrankedClass
+                key={course.id}
+                course={course}
+                isOpen={isOpen && choices.length < CHOICES_LIMIT}
+                onRank={() => change(course, [...ranked, course.id], timeId(time))}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
+    </section>
+  )
+}
+
+function rankButtonId({ id }: Pick<Course, 'id'>): string {
+  return `rank-${id}`
+}
+
+function UnrankedClass(props: { readonly course: Course; readonly isOpen: boolean; readonly onRank: () => void }) {
+  const { course, isOpen, onRank } = props
+  const { t } = useLingui()
+  return (
+    <li className={styles.class}>
+      <ClassName course={course} />
+      {isOpen && (
+        <Button
+          id={rankButtonId(course)}
+          variant="default"
+          size="compact-md"
+          aria-label={t`Rank ${course.name}`}
+          onClick={onRank}
+        >
+          {t`Rank`}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** A choice with its number, and buttons to move or remove it. */
+function RankedClass(props: {
+  readonly course: Course
+  readonly number: number
+  readonly isLast: boolean
+  readonly isOpen: boolean
+  readonly onMove: (by: -1 | 1) => void
+  readonly onRemove: () => void
+}) {
+  const { course, number, isLast, isOpen, onMove, onRemove } = props
+  const { t } = useLingui()
+  const { name } = course
+  return (
+    <li className={styles.class}>
+      <span className={styles.number}>{number}</span>
+      <ClassName course={course} />
+      {isOpen && (
+        <span className={styles.buttons}>
+          <MoveButton label={t`Move ${name} up`} disabled={number === 1} onClick={() => onMove(-1)}>
+            <IconArrowUp size={18} aria-hidden />
+          </MoveButton>
+          <MoveButton label={t`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
+            <IconArrowDown size={18} aria-hidden />
+          </MoveButton>
+          <MoveButton label={t`Remove ${name}`} disabled={false} onClick={onRemove}>
+            <IconX size={18} aria-hidden />
+          </MoveButton>
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** A button that becomes disabled keeps the focus. */
+function MoveButton(props: {
+  readonly label: string
+  readonly disabled: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}) {
+  const { label, disabled, onClick, children } = props
+  return (
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      data-disabled={disabled || undefined}
+      onClick={() => disabled || onClick()}
+    >
+      {children}
+    </ActionIcon>
+  )
+}
+
+/** The name of a class, which opens its details. */
+function ClassName({ course }: { readonly course: Course }) {
+  return (
+    <details className={styles.name}>
+      <summary>{course.name}</summary>
+      <ClassDetails id={`details-${course.id}`} course={course} />
+    </details>
+  )
+}

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import type { ReplacedCommitment } from '../../../../domain/enrollment/lottery/record.ts'
+import { useSchoolTime } from '../../opening/useServerTime.ts'
+import styles from './Draw.module.css'
+import { Hash } from './Hash.tsx'
+
+/** Why a lottery has another seed than before, and the former SHA-256 values. `advice` follows. Nothing if the seed was never replaced. */
+export function ReplacedSeeds(props: {
+  readonly replaced: readonly ReplacedCommitment[]
+  readonly advice?: ReactNode
+}) {
+  const { replaced, advice } = props
+  const { t } = useLingui()
+  const format = useSchoolTime()
+  const last = replaced.at(-1)
+  if (!last) return null
+  const time = format(last.replaced_at)
+  return (
+    <div className={styles.replaced}>
+      <p>
+        <Trans>
+          <strong>This lottery has a new seed.</strong> On {time}, the school's records were restored from a backup or
+          moved to another server. The former seed may be known, so the lottery doesn't use it.
+        </Trans>{' '}
+        {advice}
+      </p>
+      <ul>
+        {replaced.map(({ commitment, replaced_at }) => (
+          <li key={commitment}>
+            {t`SHA-256 of the seed until ${format(replaced_at)}`}: <Hash>{commitment}</Hash>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

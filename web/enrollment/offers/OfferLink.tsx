@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { useId } from 'react'
+import type { Course } from '../../../contract/courses.ts'
+import type { Student } from '../../../contract/students.ts'
+import styles from './OfferLink.module.css'
+import { offerId } from './useOffers.ts'
+
+/** Leads from a class to the notice in which its held seat is accepted or declined. */
+export function OfferLink(props: {
+  readonly course: Course
+  readonly student: Pick<Student, 'id'>
+  readonly nameId: string
+  readonly onShow: (course: Course) => void
+}) {
+  const { course, student, nameId, onShow } = props
+  const { t } = useLingui()
+  const id = useId()
+  return (
+    <a
+      id={id}
+      href={`#${offerId(course, student)}`}
+      aria-labelledby={`${id} ${nameId}`}
+      className={styles.link}
+      onClick={(event) => {
+        // The router would take a changed hash for a navigation.
+        event.preventDefault()
+        onShow(course)
+      }}
+    >
+      {t`Answer now`}
+    </a>
+  )
+}

@@ -1,0 +1,170 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconGift } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import type { Schedule } from '../../../contract/enrollment/schedules.ts'
+import type { Student } from '../../../contract/students.ts'
+import { schoolQuery } from '../../api/school.ts'
+import { serverTime } from '../../api/serverClock.ts'
+import styles from '../../ui/feedback/Notice.module.css'
+import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
+import { useFocusFallback } from '../../ui/focus/useFocusFallback.ts'
+import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
+import { schoolClock } from '../../ui/format/schoolClock.ts'
+import { COMMAND_LABELS } from '../commands/commandLabels.ts'
+import type { CommandHandler } from '../commands/pendingCommand.ts'
+import { Countdown } from '../opening/Countdown.tsx'
+import { useSchoolTime, useServerTime } from '../opening/useServerTime.ts'
+import { passedOverText } from '../waitList/passedOverText.ts'
+import offerStyles from './Offer.module.css'
+import { type Offers as ChildOffers, offerId } from './useOffers.ts'
+
+export interface OffersProps {
+  readonly offers: ChildOffers
+  readonly student: Pick<Student, 'id' | 'first_name'>
+  readonly schedule: Schedule
+  readonly heading: 'h2' | 'p'
+  readonly onCommand: CommandHandler
+  /** The element that gets the focus when an answered offer is gone. */
+  readonly fallbackId: string
+}
+
+/** The offers of a child that are shown. The only place of a screen where they are accepted or declined. */
+export function Offers(props: OffersProps) {
+  const { offers, student, schedule, heading: Heading, onCommand, fallbackId } = props
+  const { t } = useLingui()
+  const titleId = useId()
+  return (
+    <section className={styles.notice} aria-labelledby={titleId}>
+      <IconGift aria-hidden />
+      <div>
+        <Heading id={titleId} className={styles.title}>
+          {t`We are holding a seat for ${student.first_name}`}
+        </Heading>
+        {offers.shown.map((offer) => (
+          <Offer
+            key={offer.id}
+            offer={offer}
+            isFocused={offer.id === offers.focused}
+            student={student}
+            schedule={schedule}
+            onCommand={onCommand}
+            fallbackId={fallbackId}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** A seat that is held for the child: until when, what accepting it means, Accept and Decline. */
+export function Offer(props: {
+  readonly offer: Schedule['offered'][number]
+  readonly isFocused: boolean
+  readonly student: Pick<Student, 'id' | 'first_name'>
+  readonly schedule: Schedule
+  readonly onCommand: CommandHandler
+  /** Gets the focus when the offer disappears while one of its buttons has it. */
+  readonly fallbackId: string
+}) {
+  const { offer, isFocused, student, schedule, onCommand, fallbackId } = props
+  const { t, i18n } = useLingui()
+  const expires = Date.parse(offer.expires_at)
+  useServerTime(expires)
+  const nameId = offerId(offer, student)
+  const [childId, reasonId] = [useId(), useId()]
+  const focusHandlers = useFocusFallback(nameId, fallbackId)
+  const drops = schedule.enrolled.find(({ id }) => id === offer.drops)
+  const refusal = schedule.waiting.find(({ id }) => id === offer.id)?.passed_over
+  const when = [i18n._(dayLabel(offer.days)), i18n._(periodLabel(offer)), offer.time].filter(Boolean).join(' · ')
+  return (
+    <div className={offerStyles.offer}>
+      <p>
+        <strong id={nameId} tabIndex={-1} ref={isFocused ? focusOnMount : undefined} className={offerStyles.name}>
+          {offer.name}
+        </strong>{' '}
+        <span className={offerStyles.when}>{when}</span>
+        <span id={childId} hidden>
+          {t`for ${student.first_name}`}
+        </span>
+      </p>
+      <OfferDeadline expires_at={offer.expires_at} firstName={student.first_name} />
+      {drops && <p>{t`If you accept, ${student.first_name} will be dropped from ${drops.name}.`}</p>}
+      {refusal && (
+        <p id={reasonId}>
+          {i18n._(passedOverText(refusal, student.first_name))}{' '}
+          {'by' in refusal && t`Drop it first to accept this seat.`}
+        </p>
+      )}
+      {serverTime() < expires && (
+        <div className={offerStyles.buttons} {...focusHandlers}>
+          <AnswerButton
+            command="acceptOffer"
+            nameIds={`${nameId} ${childId}`}
+            reasonId={refusal ? reasonId : undefined}
+            onClick={(opener) => onCommand({ command: 'acceptOffer', course: offer, drops, opener })}
+          />
+          <AnswerButton
+            command="declineOffer"
+            nameIds={`${nameId} ${childId}`}
+            onClick={(opener) => onCommand({ command: 'declineOffer', course: offer, opener })}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** `nameIds` are the texts with the class and the child, `reasonId` is the one that says why the button is disabled. */
+function AnswerButton(props: {
+  readonly command: 'acceptOffer' | 'declineOffer'
+  readonly nameIds: string
+  readonly reasonId?: string | undefined
+  readonly onClick: (opener: HTMLButtonElement) => void
+}) {
+  const { command, nameIds, reasonId, onClick } = props
+  const { i18n } = useLingui()
+  const id = useId()
+  return (
+    <Button
+      id={id}
+      aria-labelledby={`${id} ${nameIds}`}
+      aria-describedby={reasonId}
+      disabled={reasonId !== undefined}
+      variant={command === 'acceptOffer' ? 'filled' : 'default'}
+      onClick={({ currentTarget }) => onClick(currentTarget)}
+    >
+      {i18n._(COMMAND_LABELS[command])}
+    </Button>
+  )
+}
+
+/** Until when a seat is held, by the school's clock, and the time left by the server's clock. */
+function OfferDeadline(props: { readonly expires_at: string; readonly firstName: string }) {
+  const { expires_at, firstName } = props
+  const { t, i18n } = useLingui()
+  const schoolTime = useSchoolTime()
+  const { time_zone } = useSuspenseQuery(schoolQuery).data
+  const until = `${schoolTime(expires_at)} ${schoolClock(time_zone, i18n.locale).zoneName}`
+  const expires = Date.parse(expires_at)
+  if (serverTime() >= expires)
+    return (
+      <p>{t`The time to answer is over, and ${firstName} is no longer on the wait list. If you still want the class, you can join the wait list again.`}</p>
+    )
+  return (
+    <>
+      <p>
+        <Trans>
+          Please answer by <strong>{until}</strong>. After that, we no longer hold the seat, and {firstName} is taken
+          off the wait list.
+        </Trans>
+      </p>
+      <p className={offerStyles.left}>
+        <Trans>
+          Time left: <Countdown until={expires} />
+        </Trans>
+      </p>
+    </>
+  )
+}

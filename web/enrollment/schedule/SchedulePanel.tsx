@@ -1,0 +1,144 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMediaQuery } from '@mantine/hooks'
+import { memo, useId, useState } from 'react'
+import type { Course } from '../../../contract/courses.ts'
+import { DAYS } from '../../../domain/days.ts'
+import { fullName } from '../../../domain/person.ts'
+import { dayLabel, inLine, periodLabel } from '../../ui/format/labels.ts'
+import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
+import { ActionButtons } from '../classes/ActionButtons.tsx'
+import { SCHEDULE_HEADING_ID } from '../classes/elementIds.ts'
+import { byPeriod } from '../classes/week.ts'
+import type { CommandHandler } from '../commands/pendingCommand.ts'
+import { offerOf, type StudentSemester } from '../enrollmentState.ts'
+import { StandingSwapButton } from '../waitList/StandingSwapButton.tsx'
+import { WaitingNote } from '../waitList/WaitingNote.tsx'
+import styles from './SchedulePanel.module.css'
+
+/** The child's classes of the semester by day, and its wait lists. Opens on demand where it is above the classes. */
+export const SchedulePanel = memo(function SchedulePanel({
+  context,
+  onCommand,
+}: {
+  readonly context: StudentSemester
+  readonly onCommand: CommandHandler
+}) {
+  const { t, i18n } = useLingui()
+  const isWide = useMediaQuery('(min-width: 62rem)', undefined, { getInitialValueInEffect: false })
+  const [opened, setOpened] = useState(isWide)
+  const { enrolled, waiting } = context.schedule
+  const first_name = context.student.first_name
+  return (
+    <section className={styles.panel} aria-labelledby={SCHEDULE_HEADING_ID}>
+      <div className={styles.header}>
+        <h2 id={SCHEDULE_HEADING_ID} tabIndex={-1}>
+          <DisclosureButton opened={opened} controls="schedule-list" onToggle={setOpened}>
+            <Trans>Schedule</Trans>
+          </DisclosureButton>
+        </h2>
+        <span className={styles.summary}>
+          <Plural value={enrolled.length} one="# class" other="# classes" />
+          {waiting.length > 0 && (
+            <>
+              {' · '}
+              <Plural value={waiting.length} one="# wait list" other="# wait lists" />
+            </>
+          )}
+        </span>
+      </div>
+      {opened && (
+        <div id="schedule-list" className={styles.list}>
+          {enrolled.length + waiting.length === 0 && (
+            <p className={styles.empty}>
+              {t`${first_name} has no classes yet.`}{' '}
+              {!context.closed && <Trans>Add classes from the daily lists.</Trans>}
+            </p>
+          )}
+          {DAYS.map((day) => (
+            <ScheduleGroup
+              key={day}
+              title={i18n._(dayLabel(day))}
+              courses={enrolled.filter(({ days }) => days === day).toSorted(byPeriod)}
+              context={context}
+              onCommand={onCommand}
+            />
+          ))}
+          <ScheduleGroup title={t`Wait List`} courses={waiting} context={context} onCommand={onCommand} />
+        </div>
+      )}
+    </section>
+  )
+})
+
+/** A titled group of the schedule. Renders nothing without classes. */
+function ScheduleGroup(props: {
+  readonly title: string
+  readonly courses: readonly Course[]
+  readonly context: StudentSemester
+  readonly onCommand: CommandHandler
+}) {
+  const { title, courses, context, onCommand } = props
+  const id = useId()
+  if (courses.length === 0) return null
+  return (
+    <section aria-labelledby={id} className={styles.group}>
+      <h3 id={id} className={styles.groupTitle}>
+        {title}
+      </h3>
+      <ul className={styles.rows}>
+        {courses.map((course) => (
+          <ScheduleRow key={course.id} course={course} context={context} onCommand={onCommand} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** An enrolled or wait-listed class, with the buttons to leave it. */
+function ScheduleRow(props: {
+  readonly course: Course
+  readonly context: StudentSemester
+  readonly onCommand: CommandHandler
+}) {
+  const { course, context, onCommand } = props
+  const { t, i18n } = useLingui()
+  const nameId = useId()
+  const { schedule, student } = context
+  const place = schedule.waiting.find(({ id }) => id === course.id)
+  const day = place ? i18n._(dayLabel(course.days)) : ''
+  const when = joinParts(day, i18n._(periodLabel(course)), course.time)
+  return (
+    <li className={styles.row}>
+      <div className={styles.class}>
+        <span id={nameId} tabIndex={-1} className={styles.name}>
+          {course.name}
+        </span>
+        <span className={styles.when}>{when}</span>
+        <span className={styles.when}>{joinParts(course.room, fullName(course.teacher))}</span>
+        {place && (
+          <span className={styles.position}>
+            {offerOf(course, context) ? t`Seat held` : i18n._(inLine(place.position))}
+          </span>
+        )}
+      </div>
+      <ActionButtons
+        course={course}
+        context={context}
+        onCommand={onCommand}
+        nameId={nameId}
+        listId={SCHEDULE_HEADING_ID}
+        compact
+      />
+      {place && (
+        <div className={styles.later}>
+          <WaitingNote className={styles.when} course={place} schedule={schedule} firstName={student.first_name} />
+          <StandingSwapButton course={place} context={context} nameId={nameId} onCommand={onCommand} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function joinParts(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' · ')
+}

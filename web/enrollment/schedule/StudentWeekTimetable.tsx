@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Days, Period } from '../../../domain/days.ts'
+import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
+import { StudentTimetable } from '../../ui/timetable/StudentTimetable.tsx'
+import { WEEK_VIEW_ID } from '../classes/elementIds.ts'
+import styles from '../Enrollment.module.css'
+import type { StudentSemester } from '../enrollmentState.ts'
+
+/** The child's week as a timetable. Pressing an open period lists the classes that fit it. */
+export function StudentWeekTimetable(props: {
+  readonly context: StudentSemester
+  readonly onOpenPeriod: (days: Days, period: Period) => void
+}) {
+  const { student, schedule, semester, closed } = props.context
+  const { t } = useLingui()
+  const { data: bellSchedules } = useSuspenseQuery(bellSchedulesQuery(semester.id))
+  return (
+    <section id={WEEK_VIEW_ID} className={styles.timetable} aria-label={t`Week view`} ref={scrollIntoView}>
+      <StudentTimetable
+        student={student}
+        schedule={schedule}
+        bellSchedules={bellSchedules}
+        {...(!closed && { onOpenPeriod: props.onOpenPeriod })}
+      />
+    </section>
+  )
+}
+
+/** The button that opens the timetable stays in sight, the timetable may not. */
+function scrollIntoView(section: HTMLElement | null): void {
+  section?.scrollIntoView({ block: 'nearest' })
+}

@@ -1,0 +1,40 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { fullName } from '../../../domain/person.ts'
+import { gradeName } from '../../ui/format/labels.ts'
+import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
+import { DayTabs, type DayTabsProps } from '../classes/DayTabs.tsx'
+import { WEEK_VIEW_ID } from '../classes/elementIds.ts'
+import type { StudentSemester } from '../enrollmentState.ts'
+import styles from './WeekBar.module.css'
+
+/** A sticky bar with the student, the button of the timetable, and the days with their progress as tabs. */
+export function WeekBar(
+  props: {
+    readonly student: StudentSemester['student']
+    readonly timetableOpened: boolean
+    readonly toggleTimetable: (opened: boolean) => void
+  } & DayTabsProps,
+) {
+  const { student, timetableOpened, toggleTimetable, ...tabs } = props
+  const { i18n } = useLingui()
+  return (
+    <div className={styles.bar}>
+      <div className={styles.student}>
+        <p>
+          <strong>{fullName(student)}</strong> <span>{i18n._(gradeName(student.grade))}</span>
+        </p>
+        <span data-screen-only>
+          <DisclosureButton
+            className={styles.toggle}
+            opened={timetableOpened}
+            controls={WEEK_VIEW_ID}
+            onToggle={toggleTimetable}
+          >
+            <Trans>Week view</Trans>
+          </DisclosureButton>
+        </span>
+      </div>
+      <DayTabs {...tabs} />
+    </div>
+  )
+}

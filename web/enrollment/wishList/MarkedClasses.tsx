@@ -1,0 +1,178 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { IconArrowUp, IconX } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Course } from '../../../contract/courses.ts'
+import * as commands from '../../../contract/enrollment/commands.ts'
+import { isFull } from '../../../domain/course.ts'
+import { checkWishes, type WishCheck } from '../../../domain/enrollment/wishList.ts'
+import { useSession } from '../../session/session.ts'
+import { useProblemText } from '../../ui/feedback/problemText.ts'
+import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
+import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
+import { ClassTag } from '../classes/ClassTag.tsx'
+import { reasonFor } from '../classes/reasons.ts'
+import { ConfirmButton } from '../commands/ConfirmButton.tsx'
+import { cacheEnrollmentResult, refetchEnrollment } from '../commands/cacheResult.ts'
+import { enrollmentStatus, type StudentSemester } from '../enrollmentState.ts'
+import { type AddedClass, addMarked, enrollParts } from './addMarked.ts'
+import styles from './MarkedClasses.module.css'
+import { useChangeMarks } from './useMarks.ts'
+
+const HEADING_ID = 'marked-classes'
+
+/** The classes that the family marked. Once enrollment is open, one press adds them in order, and each shows its result. */
+export function MarkedClasses(props: { readonly courses: readonly Course[]; readonly context: StudentSemester }) {
+  const { courses, context } = props
+  const { student, semester, schedule, opening } = context
+  const { t } = useLingui()
+  const [results, setResults] = useState<readonly AddedClass[]>([])
+  const added = useUntilNextPress(results) ?? []
+  const marked = context.marked.flatMap((id) => courses.find((course) => course.id === id) ?? [])
+  const isOpen = !context.closed && !opening.windowRefusal
+  const open = marked.filter((course) => enrollmentStatus(course, schedule) === undefined)
+  const isOffice = useSession()?.user.role === 'admin'
+  const { isPending, mutateAsync } = useMutation({
+    mutationFn: async () => {
+      const notify = isOffice ? await askBeforeAdding(student.id, open, t`Add All Marked`) : 'yes'
+      if (!notify) return
+      const onDone = (one: AddedClass) => {
+        setResults((done) => [...done, one])
+        if (one.result) cacheEnrollmentResult(one.result, student.id, semester.id)
+      }
+      await addMarked(student.id, open, onDone, isOffice ? { notify_families: notify } : undefined)
+    },
+    onSettled: () => refetchEnrollment(student.id, semester.id),
+  })
+  const start = () => {
+    setResults([])
+    return mutateAsync()
+  }
+  if (marked.length === 0) return null
+  const checks = checkWishes({ grade: student.grade, enrolled: schedule.enrolled, marked })
+  const count = added.filter(({ result }) => result?.code === 201).length
+  const total = added.length
+  return (
+    <section className={styles.panel} aria-labelledby={HEADING_ID}>
+      <h2 id={HEADING_ID} tabIndex={-1} className={styles.title}>
+        {t`Marked Classes`}
+      </h2>
+      <ol className={styles.list}>
+        {marked.map((course, index) => (
+          <MarkedClass
+            key={course.id}
+            course={course}
+            context={context}
+            check={checks[index]}
+            marked={marked}
+            added={added.find((one) => one.course.id === course.id)}
+            isFirst={index === 0}
+            headingId={HEADING_ID}
+          />
+        ))}
+      </ol>
+      {isOpen && open.length + total > 0 && (
+        <div className={styles.add}>
+          {open.length > 0 && (
+            <ConfirmButton pending={isPending} send={start}>
+              {t`Add All Marked`}
+            </ConfirmButton>
+          )}
+          <p role="status">{total > 0 && !isPending && t`${count} of ${total} classes added.`}</p>
+        </div>
+      )}
+      {opening.opens_at !== null && (
+        <p className={styles.wait}>
+          <Trans>When enrollment opens, you can add all marked classes with one button.</Trans>
+        </p>
+      )}
+      <VisuallyHidden role="status">{isPending && t`Adding the marked classes…`}</VisuallyHidden>
+    </section>
+  )
+}
+
+/** Only the office loads the code. */
+async function askBeforeAdding(student_id: number, courses: readonly Course[], action: string) {
+  const { askBeforeAll } = await import('../../ui/familyEmails/askFirst.ts')
+  const calls = courses.map((course) => enrollParts(student_id, course))
+  return askBeforeAll(commands.enroll, calls, { action })
+}
+
+/** One marked class: its time, its result or the reason why it cannot be added, and the buttons to move and unmark it. */
+function MarkedClass(props: {
+  readonly course: Course
+  readonly context: StudentSemester
+  readonly check: WishCheck | undefined
+  readonly marked: readonly Course[]
+  readonly added: AddedClass | undefined
+  readonly isFirst: boolean
+  readonly headingId: string
+}) {
+  const { course, context, check, marked, added, isFirst, headingId } = props
+  const { t, i18n } = useLingui()
+  const { mutate } = useChangeMarks(context)
+  const note = useMarkNote({ course, context, check, marked, added })
+  const when = [i18n._(dayLabel(course.days)), i18n._(periodLabel(course))].filter((part) => part !== '').join(' · ')
+  const { id, name } = course
+  const unmark = () => {
+    mutate((ids) => ids.filter((other) => other !== id))
+    document.getElementById(headingId)?.focus()
+  }
+  return (
+    <li className={styles.row}>
+      <div className={styles.class}>
+        <span className={styles.name}>{name}</span> <ClassTag course={course} context={context} />
+        <span className={styles.when}>{when}</span>
+        {note && (
+          <span className={styles.note} data-tone={note.tone}>
+            {note.text}
+          </span>
+        )}
+      </div>
+      {!isFirst && (
+        <ActionIcon
+          variant="default"
+          aria-label={t`Move up: ${name}`}
+          onClick={() => mutate((ids) => movedUp(ids, id))}
+        >
+          <IconArrowUp size={16} aria-hidden />
+        </ActionIcon>
+      )}
+      <ActionIcon variant="default" aria-label={t`Unmark ${name}`} onClick={unmark}>
+        <IconX size={16} aria-hidden />
+      </ActionIcon>
+    </li>
+  )
+}
+
+function movedUp(ids: readonly number[], id: number): number[] {
+  const index = ids.indexOf(id)
+  const before = ids[index - 1]
+  return before === undefined ? [...ids] : ids.with(index - 1, id).with(index, before)
+}
+
+interface MarkNote {
+  readonly text: string
+  readonly tone: 'success' | 'warning' | undefined
+}
+
+/** The result of a marked class; before that, the reason why it cannot be added. */
+function useMarkNote(props: {
+  readonly course: Course
+  readonly context: StudentSemester
+  readonly check: WishCheck | undefined
+  readonly marked: readonly Course[]
+  readonly added: AddedClass | undefined
+}): MarkNote | undefined {
+  const { course, context, check, marked, added } = props
+  const { t, i18n } = useLingui()
+  const problemText = useProblemText()
+  if (added?.result) return { text: added.result.message, tone: added.result.code === 201 ? 'success' : 'warning' }
+  if (added) return { text: problemText(added.failure), tone: 'warning' }
+  if (enrollmentStatus(course, context.schedule)) return undefined
+  if (check?.refusal) return { text: i18n._(reasonFor(check.refusal, context)), tone: 'warning' }
+  const names = marked.filter(({ id }) => check?.excluded_by.includes(id)).map(({ name }) => name)
+  if (names.length > 0) return { text: t`Backup: we add it only if we can't add ${names.join(', ')}.`, tone: undefined }
+  return isFull(course) ? { text: t`Full right now`, tone: 'warning' } : undefined
+}

@@ -1,0 +1,48 @@
+import type { Course } from '../../../contract/courses.ts'
+import * as commands from '../../../contract/enrollment/commands.ts'
+import type { EnrollmentResult } from '../../../contract/enrollment/schedules.ts'
+import { type CallOptions, call } from '../../api/call.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { isTemporary, withRetries } from '../../api/retry.ts'
+
+const ATTEMPTS = 10
+
+/** The result of one class: the server's response, or why there is none. */
+export interface AddedClass {
+  readonly course: Pick<Course, 'id'>
+  readonly result: EnrollmentResult | undefined
+  readonly failure: unknown
+}
+
+/**
+ * Adds the classes one after the other. A class that is refused or fails does not stop the next one. A repeated request has the
+ * idempotency key of the first, so that no class is added twice.
+ */
+export async function addMarked(
+  student: number,
+  courses: readonly Pick<Course, 'id'>[],
+  onDone: (added: AddedClass) => void,
+  office?: { readonly notify_families: 'yes' | 'no' },
+): Promise<void> {
+  for (const course of courses) {
+    const { notify_families = 'yes' } = office ?? {}
+    const parts = { ...enrollParts(student, course), notify_families }
+    const added = { course, ...(await add(parts)) }
+    onDone(added)
+    if (added.failure instanceof ApiProblem && added.failure.status === 401) return
+  }
+}
+
+/** The family is asked later about the classes that the child waits for and that the new one gets in the way of. */
+export function enrollParts(student_id: number, course: Pick<Course, 'id'>) {
+  return { params: { course_id: course.id, student_id }, body: { waiting_places: 'ask' } } as const
+}
+
+async function add(parts: CallOptions<typeof commands.enroll>): Promise<Omit<AddedClass, 'course'>> {
+  try {
+    const { body } = await withRetries(() => call(commands.enroll, parts), { attempts: ATTEMPTS, mayPass: isTemporary })
+    return { result: body, failure: undefined }
+  } catch (failure) {
+    return { result: undefined, failure }
+  }
+}

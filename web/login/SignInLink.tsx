@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { checkSignInLink, signInWithLink } from '../../contract/signInLinks.ts'
+import { call } from '../api/call.ts'
+import { ApiProblem, errorMessage } from '../api/problem.ts'
+import { discardSession } from '../session/session.ts'
+import { Banner } from '../ui/feedback/Banner.tsx'
+import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
+import { Panel } from '../ui/layout/Panel.tsx'
+import { LinkButton } from '../ui/navigation/LinkButton.tsx'
+import { enterSession } from './enterSession.ts'
+
+/** The page behind an emailed login link. Only a press uses the link up, because mail programs open links by themselves. */
+export function SignInLink() {
+  const navigate = useNavigate()
+  const [token] = useState(() => window.location.hash.slice(1))
+  // The token must not stay in the address bar or the history.
+  useEffect(() => void navigate({ to: '/sign-in-link', replace: true }), [navigate])
+  return token === '' ? <InvalidLink /> : <CheckedLink token={token} />
+}
+
+function CheckedLink({ token }: { readonly token: string }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { data: email } = useSuspenseQuery(linkQuery(token))
+  const signIn = useMutation({
+    mutationFn: async () => (await call(signInWithLink, { body: { token } })).body,
+    onSuccess: (session) => {
+      discardSession()
+      return enterSession(session, navigate)
+    },
+  })
+  const isUsed = signIn.error instanceof ApiProblem && signIn.error.code === 'invalid-link'
+  if (email === null || isUsed) return <InvalidLink />
+  return (
+    <AuthLayout title={t`Log In`} lead={t`You are logging in as ${email}.`}>
+      <Button size="md" loading={signIn.isPending} onClick={() => signIn.mutate()}>
+        {t`Log In`}
+      </Button>
+      <div role="status">{signIn.isError && <Banner type="error">{errorMessage(signIn.error)}</Banner>}</div>
+      <AuthLinks>
+        <Link to="/">{t`Not you? Return to Login`}</Link>
+      </AuthLinks>
+    </AuthLayout>
+  )
+}
+
+function InvalidLink() {
+  const { t } = useLingui()
+  return (
+    <Panel title={t`Invalid Link`} tone="error">
+      <p>{t`Sorry this link is invalid or has expired`}</p>
+      <p>{t`A login link works once, for 30 minutes. If you just reloaded this page, open the link in your email again.`}</p>
+      <LinkButton to="/">{t`Return to Login`}</LinkButton>
+    </Panel>
+  )
+}
+
+/** The email address of the account, or null for an invalid link. Never fetched again. */
+function linkQuery(token: string) {
+  return queryOptions({
+    queryKey: ['sign-in link', token],
+    queryFn: async () => (await call(checkSignInLink, { body: { token } })).body.email,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

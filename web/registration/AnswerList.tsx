@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { type Answers, answerAt } from '../../domain/registration/answers.ts'
+import type { RegistrationErrors } from '../../domain/registration/errors.ts'
+import type { SectionName } from '../../domain/registration/sectionNames.ts'
+import { useProblemText } from '../ui/feedback/problemText.ts'
+import styles from './StudentRegistration.module.css'
+import { partTitle, sectionParts, shownParts } from './sections/sectionParts.ts'
+import { answerText } from './texts/choices.ts'
+import { questionText } from './texts/questions.ts'
+
+const NOBODY_ADDED: ReadonlySet<string> = new Set()
+const NO_ERRORS: RegistrationErrors = {}
+
+/** The answers of one section by person, or those that `isShown`. An invalid or missing one is replaced by its message. */
+export function AnswerList(props: {
+  readonly section: SectionName
+  readonly form: Answers
+  readonly errors?: RegistrationErrors
+  readonly isShown?: (path: string) => boolean
+}) {
+  const { section, form, errors = NO_ERRORS, isShown = () => true } = props
+  const { i18n, t } = useLingui()
+  const problem = useProblemText()
+  const parts = shownParts(sectionParts(section, form), form, NOBODY_ADDED)
+  if (parts.length === 0) return <p>{t`None`}</p>
+  return parts.map((part) => {
+    const heading = partTitle(i18n, part)
+    const paths = part.paths.filter(isShown)
+    if (paths.length === 0) return null
+    return (
+      <section key={part.key}>
+        {heading && <h3>{heading}</h3>}
+        <dl className={styles.answers}>
+          {paths.map((path) => (
+            <div key={path}>
+              <dt>{i18n._(questionText(path).label)}</dt>
+              <dd>
+                {errors[path] === undefined ? (
+                  answerText(i18n, path, answerAt(form, path)) || '–'
+                ) : (
+                  <span className={styles.missing}>{problem(errors[path])}</span>
+                )}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    )
+  })
+}

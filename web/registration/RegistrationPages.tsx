@@ -1,0 +1,163 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { DraftState } from '../../contract/registration/drafts.ts'
+import type { School } from '../../contract/school.ts'
+import { differentSections } from '../../domain/registration/completeForm.ts'
+import type { RegistrationRules } from '../../domain/registration/errors.ts'
+import { SECTION_NAMES, type SectionName } from '../../domain/registration/sectionNames.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../ui/feedback/lazyPart.tsx'
+import { ProblemTexts } from '../ui/feedback/problemText.ts'
+import { schoolClock } from '../ui/format/schoolClock.ts'
+import { PageTitle } from '../ui/layout/PageTitle.tsx'
+import { CheckAnswers, type Refusal } from './CheckAnswers.tsx'
+import { type RegistrationDraft, useDraftView } from './drafts/registrationDraft.ts'
+import { SaveStatus } from './SaveStatus.tsx'
+import styles from './StudentRegistration.module.css'
+import type { RegistrationPage } from './search.ts'
+import { SECTION_TITLES } from './sections/sectionTitles.ts'
+import { TaskList } from './TaskList.tsx'
+import { REGISTRATION_MESSAGES } from './texts/messages.ts'
+
+const SectionForm = lazyPart(async () => (await import('./sections/SectionForm.tsx')).SectionForm)
+
+/** A section opened from the check of all answers, which follows it. `path`: the field whose error the family opened. */
+interface Correction {
+  readonly section: SectionName
+  readonly path?: string
+}
+
+/** The pages of a started registration: the list of sections, one section, and the check of all answers. */
+export function RegistrationPages(props: {
+  readonly draft: RegistrationDraft
+  readonly school: School
+  readonly onSubmitted: (reference: string) => void
+  /** The family is done on this device. */
+  readonly onLeave: (resume_code: string) => void
+}) {
+  const { draft, school, onSubmitted, onLeave } = props
+  const { page } = useSearch({ from: '/student-registration' })
+  const navigate = useNavigate({ from: '/student-registration' })
+  const [correction, setCorrection] = useState<Correction>()
+  const [refusal, setRefusal] = useState<Refusal>()
+  const rules = useMemo(() => toRules(school), [school])
+  if (page === undefined && correction) setCorrection(undefined)
+  const go = (next: RegistrationPage | undefined) => void navigate({ search: next === undefined ? {} : { page: next } })
+  const correct = (section: SectionName, path?: string) => {
+    setCorrection({ section, ...(path !== undefined && { path }) })
+    go(section)
+  }
+  const leave = (section: SectionName) => {
+    draft.visit(section)
+    go(correction?.section === section ? 'check' : nextPage(section))
+  }
+  const status = <SaveStatus draft={draft} showCode={page !== undefined} onLeave={onLeave} />
+  const shown = (content: ReactNode) => (
+    <ProblemTexts value={REGISTRATION_MESSAGES}>
+      {content}
+      <ConflictDialog draft={draft} school={school} />
+    </ProblemTexts>
+  )
+  if (page === undefined) return shown(<TaskList draft={draft} rules={rules} status={status} onOpen={go} />)
+  if (page === 'check') {
+    const checked = { draft, rules, school, refusal, onRefused: setRefusal, onSubmitted }
+    return shown(
+      <>
+        <BackToSections />
+        <CheckAnswers {...checked} status={status} onCorrect={correct} />
+      </>,
+    )
+  }
+  const path = correction?.section === page ? correction.path : undefined
+  const section = { draft, rules, status, section: page, correct: path, onDone: () => leave(page) }
+  return shown(<SectionPage {...section} />)
+}
+
+function nextPage(section: SectionName): RegistrationPage {
+  return SECTION_NAMES[SECTION_NAMES.indexOf(section) + 1] ?? 'check'
+}
+
+function toRules({ time_zone, registration_years }: School): RegistrationRules {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: time_zone, dateStyle: 'short' }).format(new Date())
+  return { today, years: registration_years }
+}
+
+/** One section. Typing does not render the page again; answers of another device open a new form. */
+function SectionPage(props: {
+  readonly draft: RegistrationDraft
+  readonly section: SectionName
+  readonly rules: RegistrationRules
+  readonly correct: string | undefined
+  readonly status: ReactNode
+  readonly onDone: () => void
+}) {
+  const { draft, section, rules, correct, status, onDone } = props
+  const { i18n } = useLingui()
+  const replaced = useDraftView(draft, (view) => view.replaced)
+  return (
+    <>
+      <BackToSections />
+      <PageTitle key={section}>{i18n._(SECTION_TITLES[section])}</PageTitle>
+      {status}
+      <AsyncBoundary>
+        <SectionForm
+          key={`${section} ${replaced}`}
+          draft={draft}
+          section={section}
+          rules={rules}
+          correct={correct}
+          onDone={onDone}
+        />
+      </AsyncBoundary>
+    </>
+  )
+}
+
+function BackToSections() {
+  return (
+    <Link to="/student-registration" className={styles.back}>
+      <IconArrowLeft size={18} aria-hidden />
+      <Trans>All sections</Trans>
+    </Link>
+  )
+}
+
+/** Another device saved this registration in the meantime: the family chooses whose answers to keep. */
+function ConflictDialog({ draft, school }: { readonly draft: RegistrationDraft; readonly school: School }) {
+  const newer = useDraftView(draft, (view) => view.newer)
+  const { t } = useLingui()
+  return (
+    <Dialog opened={newer !== undefined} title={t`Changed on Another Device`}>
+      {newer && <Differences draft={draft} newer={newer} school={school} />}
+      <p>{t`Which answers do you want to keep?`}</p>
+      <div className={styles.actions}>
+        <Button onClick={() => draft.resolve('theirs')}>{t`Use the Other Answers`}</Button>
+        <Button variant="default" onClick={() => draft.resolve('mine')}>{t`Keep These Answers`}</Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function Differences(props: {
+  readonly draft: RegistrationDraft
+  readonly newer: DraftState
+  readonly school: Pick<School, 'time_zone'>
+}) {
+  const { draft, newer, school } = props
+  const { t, i18n } = useLingui()
+  const saved = schoolClock(school.time_zone, i18n.locale).formatDateTime(newer.saved_at)
+  return (
+    <>
+      <p>{t`This registration was changed on another device or in another window. It was saved there on ${saved}. The answers differ in:`}</p>
+      <ul>
+        {differentSections(draft.view().answers, newer.answers).map((section) => (
+          <li key={section}>{i18n._(SECTION_TITLES[section])}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, VisuallyHidden } from '@mantine/core'
+import { IconCloudCheck, IconCloudOff, IconCloudPause, IconCloudUpload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { ErrorAlert } from '../ui/feedback/ErrorAlert.tsx'
+import { type RegistrationDraft, type SaveStatus as Status, useDraftView } from './drafts/registrationDraft.ts'
+import styles from './StudentRegistration.module.css'
+
+const ICONS = {
+  saved: IconCloudCheck,
+  saving: IconCloudUpload,
+  offline: IconCloudOff,
+  busy: IconCloudPause,
+  refused: IconCloudOff,
+  lost: IconCloudOff,
+} as const
+
+/**
+ * Whether the answers are on the server, with `showCode` how to open them again, and the button that makes this device forget them. Only
+ * problems are announced.
+ */
+export function SaveStatus(props: {
+  readonly draft: RegistrationDraft
+  readonly showCode?: boolean
+  readonly onLeave: (resume_code: string) => void
+}) {
+  const { draft, showCode = false, onLeave } = props
+  const status = useDraftView(draft, (view) => view.status)
+  const resume_code = useDraftView(draft, (view) => view.resume_code)
+  const { t } = useLingui()
+  const texts: Readonly<Record<Status, string>> = {
+    saved: resume_code === undefined ? t`Your answers are saved as you type.` : t`All answers are saved.`,
+    saving: t`Saving…`,
+    offline: t`No connection. Your answers will be saved when it is back. Keep this page open.`,
+    busy: t`Your last changes aren't saved yet. We are trying again. Keep this page open.`,
+    refused: t`Your last changes can't be saved. Please shorten very long answers.`,
+    lost: t`This registration has expired or was already sent, so changes can't be saved. If you have not sent it, you can finish and send it now.`,
+  }
+  const Icon = ICONS[status]
+  const isProblem = status !== 'saved' && status !== 'saving'
+  return (
+    <div className={styles.status}>
+      <span className={styles.saved} aria-hidden={isProblem}>
+        <Icon size={18} aria-hidden />
+        <span>{texts[status]}</span>
+      </span>
+      {showCode && resume_code !== undefined && (
+        <span>
+          {t`Resume code:`} <code className={styles.shortCode}>{resume_code}</code>
+        </span>
+      )}
+      {resume_code !== undefined && <LeaveDevice draft={draft} resume_code={resume_code} onLeave={onLeave} />}
+      <VisuallyHidden component="span" role="status">
+        {isProblem ? texts[status] : ''}
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+/** Saves the answers, and makes this browser forget the code: for a shared computer. Asks first, because the code is then needed. */
+function LeaveDevice(props: {
+  readonly draft: RegistrationDraft
+  readonly resume_code: string
+  readonly onLeave: (resume_code: string) => void
+}) {
+  const { draft, resume_code, onLeave } = props
+  const { t } = useLingui()
+  const [opened, setOpened] = useState(false)
+  const leave = useMutation({
+    mutationFn: async () => {
+      await draft.flush()
+      const { status, newer } = draft.view()
+      if (newer) setOpened(false)
+      else if (status !== 'saved' && status !== 'lost') return 'unsaved'
+      else onLeave(resume_code)
+      return 'done'
+    },
+    // Without a connection the press must say so, instead of waiting for one.
+    networkMode: 'always',
+  })
+  const unsaved = t`Your last changes aren't saved yet. Please check your connection and try again.`
+  return (
+    <>
+      <Button variant="default" size="compact-md" onClick={() => setOpened(true)}>
+        {t`I'm Done on This Device`}
+      </Button>
+      <Dialog opened={opened} title={t`Done on This Device?`} onClose={() => setOpened(false)}>
+        <p>
+          <Trans>Your answers stay saved. To continue later, you need this code, so write it down first:</Trans>
+        </p>
+        <output className={styles.code}>{resume_code}</output>
+        <p>{t`If you had us email you a link, the link works too.`}</p>
+        <ErrorAlert error={leave.data === 'unsaved' && unsaved} />
+        <div className={styles.actions}>
+          <Button variant="default" data-autofocus onClick={() => setOpened(false)}>{t`Keep Going`}</Button>
+          <Button loading={leave.isPending} onClick={() => leave.mutate()}>{t`I'm Done`}</Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

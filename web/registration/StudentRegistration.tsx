@@ -1,0 +1,130 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { School } from '../../contract/school.ts'
+import { schoolQuery } from '../api/school.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import { Banner } from '../ui/feedback/Banner.tsx'
+import { lazyPart } from '../ui/feedback/lazyPart.tsx'
+import { focusNextPageTitle } from '../ui/layout/PageTitle.tsx'
+import { codeInTab, endInTab, keepInTab, openFromTab } from './drafts/draftInTab.ts'
+import { draftServer } from './drafts/draftServer.ts'
+import { RegistrationDraft } from './drafts/registrationDraft.ts'
+import { forgetCode, forgetLink } from './drafts/resumeCode.ts'
+import { type OpenedDraft, StartPage } from './StartPage.tsx'
+import styles from './StudentRegistration.module.css'
+
+const RegistrationPages = lazyPart(async () => (await import('./RegistrationPages.tsx')).RegistrationPages)
+
+/** `reload`: the tab had opened the draft of this code. */
+type Step =
+  | { readonly at: 'start'; readonly isDone?: boolean }
+  | { readonly at: 'reload'; readonly resume_code: string }
+  | { readonly at: 'form'; readonly opened?: OpenedDraft | undefined }
+  | { readonly at: 'sent'; readonly reference: string }
+
+/** The registration of a new student (specification, document 2, section 2, "New-student registration page"). */
+export function StudentRegistration() {
+  const { data: school } = useSuspenseQuery(schoolQuery)
+  const navigate = useNavigate({ from: '/student-registration' })
+  const [step, setStep] = useState(firstStep)
+  useEffect(() => forgetLink, [])
+  const start = (opened?: OpenedDraft) => {
+    forgetLink()
+    focusNextPageTitle()
+    setStep({ at: 'form', opened })
+  }
+  const submitted = (reference: string) => {
+    endInTab()
+    setStep({ at: 'sent', reference })
+  }
+  const leave = (resume_code: string) => {
+    forgetCode(resume_code)
+    endInTab()
+    focusNextPageTitle()
+    setStep({ at: 'start', isDone: true })
+    void navigate({ search: {}, replace: true })
+  }
+  const form = { school, onSubmitted: submitted, onLeave: leave }
+  if (step.at === 'sent') return <SubmittedPage reference={step.reference} />
+  return (
+    <div className={styles.page}>
+      {step.at === 'start' && <StartPage school={school} isDone={step.isDone} onStart={start} />}
+      {step.at === 'form' && <Registration {...form} opened={step.opened} />}
+      {step.at === 'reload' && (
+        <AsyncBoundary>
+          <ReloadedRegistration {...form} resume_code={step.resume_code} onStart={start} />
+        </AsyncBoundary>
+      )}
+    </div>
+  )
+}
+
+function firstStep(): Step {
+  const resume_code = codeInTab()
+  if (resume_code === undefined) return { at: 'start' }
+  return resume_code === '' ? { at: 'form' } : { at: 'reload', resume_code }
+}
+
+interface FormProps {
+  readonly school: School
+  readonly onSubmitted: (reference: string) => void
+  readonly onLeave: (resume_code: string) => void
+}
+
+/** Continues after a reload, in the section of the address. */
+function ReloadedRegistration(
+  props: FormProps & { readonly resume_code: string; readonly onStart: (draft?: OpenedDraft) => void },
+) {
+  const { resume_code, onStart, ...form } = props
+  const { t } = useLingui()
+  const [isWarned, setWarned] = useState(true)
+  const { data: found } = useSuspenseQuery({
+    queryKey: ['registration draft', resume_code],
+    queryFn: () => openFromTab(resume_code),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  const isUnknown = found === null
+  useEffect(() => {
+    if (isUnknown) endInTab()
+  }, [isUnknown])
+  if (!found) return <StartPage school={form.school} unknownCode={resume_code} onStart={onStart} />
+  return (
+    <>
+      <div role="status">
+        {found.isIncomplete && isWarned && (
+          <Banner type="warning" onDismiss={() => setWarned(false)}>
+            {t`Your last change may be missing. Please check this section.`}
+          </Banner>
+        )}
+      </div>
+      <Registration {...form} opened={{ ...found.state, resume_code }} />
+    </>
+  )
+}
+
+function Registration({ opened, ...form }: FormProps & { readonly opened: OpenedDraft | undefined }) {
+  const [draft] = useState(() => new RegistrationDraft(draftServer, opened))
+  useEffect(() => keepInTab(draft), [draft])
+  return (
+    <AsyncBoundary>
+      <RegistrationPages {...form} draft={draft} />
+    </AsyncBoundary>
+  )
+}
+
+/** The specification's success alert. Login follows with a reload. */
+function SubmittedPage({ reference }: { readonly reference: string }) {
+  const { t } = useLingui()
+  return (
+    <Dialog opened title={t`Registration successful`}>
+      <p>{t`Thanks for signing up. You may now login to add your children and start enrolling in classes.`}</p>
+      <p>{t`Your reference number is ${reference}. We have also emailed it to you.`}</p>
+      <Button onClick={() => window.location.assign('/')}>{t`Login`}</Button>
+    </Dialog>
+  )
+}

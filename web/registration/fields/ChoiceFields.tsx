@@ -1,0 +1,133 @@
+import { useLingui } from '@lingui/react/macro'
+import { Input, VisuallyHidden } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useController } from 'react-hook-form'
+import { fieldId, useLabelText } from '../../ui/form/fieldLabels.ts'
+import { useFieldProps } from '../../ui/form/fields.tsx'
+import styles from './Fields.module.css'
+
+interface Choice<V extends string | boolean> {
+  readonly value: V
+  readonly label: string
+}
+
+/** One choice of a few. Nothing is chosen at first, and an optional answer can be taken back. */
+export function RadioField<V extends string | boolean>(props: {
+  readonly name: string
+  readonly hint?: string
+  readonly required?: boolean
+  readonly choices: readonly Choice<V>[]
+}) {
+  const { choices, ...frame } = props
+  const { name, required = false } = frame
+  const { field } = useController({ name })
+  const isChosen = choices.some(({ value }) => value === field.value)
+  const clear = () => {
+    field.onChange(null)
+    document.getElementById(fieldId(name))?.focus()
+  }
+  return (
+    <ChoiceFrame {...frame} kind="radio">
+      {(firstId) => (
+        <>
+          {choices.map(({ value, label }, index) => (
+            <label key={String(value)} className={styles.choice}>
+              <input
+                type="radio"
+                name={name}
+                id={index === 0 ? firstId : undefined}
+                checked={field.value === value}
+                onChange={() => field.onChange(value)}
+                onBlur={field.onBlur}
+              />
+              {label}
+            </label>
+          ))}
+          {!required && isChosen && <ClearChoice name={name} onClear={clear} />}
+        </>
+      )}
+    </ChoiceFrame>
+  )
+}
+
+function ClearChoice({ name, onClear }: { readonly name: string; readonly onClear: () => void }) {
+  const { t } = useLingui()
+  const label = useLabelText(name)
+  return (
+    <button type="button" className={styles.clear} aria-label={t`Clear: ${label}`} onClick={onClear}>
+      {t`Clear`}
+    </button>
+  )
+}
+
+/** Any number of choices, kept in the order of the form. */
+export function ChoicesField(props: {
+  readonly name: string
+  readonly hint?: string
+  readonly required?: boolean
+  readonly choices: readonly Choice<string>[]
+}) {
+  const { choices, ...frame } = props
+  const { field } = useController({ name: frame.name })
+  const chosen: readonly unknown[] = Array.isArray(field.value) ? field.value : []
+  const toggle = (changed: string) => {
+    const next = choices.map(({ value }) => value).filter((value) => chosen.includes(value) !== (value === changed))
+    field.onChange(next)
+  }
+  return (
+    <ChoiceFrame {...frame} kind="checkbox">
+      {(firstId) =>
+        choices.map(({ value, label }, index) => (
+          <label key={value} className={styles.choice}>
+            <input
+              type="checkbox"
+              id={index === 0 ? firstId : undefined}
+              checked={chosen.includes(value)}
+              onChange={() => toggle(value)}
+              onBlur={field.onBlur}
+            />
+            {label}
+          </label>
+        ))
+      }
+    </ChoiceFrame>
+  )
+}
+
+/** The label, the description and the error of several choices. `children` gets the id of the first one, which summaries link to. */
+function ChoiceFrame(props: {
+  readonly name: string
+  readonly hint?: string
+  readonly required?: boolean
+  readonly kind: 'radio' | 'checkbox'
+  readonly children: (firstId: string) => ReactNode
+}) {
+  const { name, hint, required = false, kind, children } = props
+  const { t } = useLingui()
+  const { id, description, ...texts } = useFieldProps(name, hint)
+  const frame = `${id}-frame`
+  // A group of check boxes has no attribute that says so.
+  const saysRequired = required && kind === 'checkbox'
+  const described = [
+    saysRequired && `${frame}-required`,
+    description && `${frame}-description`,
+    texts.error && `${frame}-error`,
+  ].filter(Boolean)
+  return (
+    <Input.Wrapper {...texts} description={description} id={frame} labelElement="div" withAsterisk={required}>
+      {saysRequired && <VisuallyHidden id={`${frame}-required`}>{t`Required`}</VisuallyHidden>}
+      <fieldset
+        className={styles.choices}
+        aria-labelledby={`${frame}-label`}
+        aria-describedby={described.join(' ') || undefined}
+        {...(kind === 'radio' && {
+          role: 'radiogroup',
+          'aria-required': required,
+          'aria-invalid': Boolean(texts.error),
+        })}
+      >
+        {children(id)}
+      </fieldset>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,118 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconCopy, IconTrash } from '@tabler/icons-react'
+import { Fragment, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useFormContext } from 'react-hook-form'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
+import { AnswerField } from '../fields/AnswerField.tsx'
+import pageStyles from '../StudentRegistration.module.css'
+import { questionText } from '../texts/questions.ts'
+import { type CopySource, copiedAnswers, copySourcesAbove, hasAnswers } from './answerChanges.ts'
+import styles from './Section.module.css'
+import { type Part, partTitle } from './sectionParts.ts'
+
+/** The fields of a section, or of one person, under a heading. */
+export function PartFields(props: {
+  readonly part: Part
+  readonly years: readonly string[]
+  /** The family has just added this person. */
+  readonly isNew: boolean
+  readonly onRemove: () => void
+}) {
+  const { part, years, isNew, onRemove } = props
+  const { i18n } = useLingui()
+  const id = useId()
+  const { key, isPerson, paths } = part
+  const heading = partTitle(i18n, part)
+  return (
+    <section className={styles.part} aria-labelledby={heading && id}>
+      {heading && (
+        <h2 id={id} tabIndex={-1} ref={isNew ? focusOnMount : undefined}>
+          {heading}
+        </h2>
+      )}
+      {paths.map((path) => {
+        const { heading: above } = questionText(path)
+        return (
+          <Fragment key={path}>
+            {above && <h2 className={styles.group}>{i18n._(above)}</h2>}
+            <CopyAnswers part={key} above={path} />
+            <AnswerField path={path} years={years} />
+          </Fragment>
+        )
+      })}
+      {isPerson && heading && <RemovePerson person={key} title={heading} onRemove={onRemove} />}
+    </section>
+  )
+}
+
+/** Removes a person, and asks before answers are lost. `onRemove` moves the focus. */
+function RemovePerson(props: { readonly person: string; readonly title: string; readonly onRemove: () => void }) {
+  const { person, title, onRemove } = props
+  const { t } = useLingui()
+  const { getValues } = useFormContext()
+  const [isAsking, setAsking] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = (then: () => void) => {
+    flushSync(() => setAsking(false))
+    then()
+  }
+  const name = title.toLocaleLowerCase()
+  return (
+    <>
+      <Button
+        ref={button}
+        className={pageStyles.button}
+        variant="subtle"
+        color="red"
+        size="xs"
+        leftSection={<IconTrash size={16} aria-hidden />}
+        onClick={() => (hasAnswers(getValues(), person) ? setAsking(true) : onRemove())}
+      >
+        {t`Remove ${name}`}
+      </Button>
+      {isAsking && (
+        <Dialog opened title={t`Remove ${name}?`} onClose={() => close(() => button.current?.focus())}>
+          <p>{t`The answers about this person will be deleted.`}</p>
+          <div className={pageStyles.actions}>
+            <Button color="red" onClick={() => close(onRemove)}>{t`Remove`}</Button>
+            <Button variant="default" onClick={() => close(() => button.current?.focus())}>{t`Cancel`}</Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Buttons above a field that copy answers given before, such as the student's address, into its part. */
+function CopyAnswers({ part, above }: { readonly part: string; readonly above: string }) {
+  const { t } = useLingui()
+  const { getValues, setValue } = useFormContext()
+  const sources = copySourcesAbove(above)
+  if (sources.length === 0) return null
+  const labels: Readonly<Record<CopySource, string>> = {
+    'student address': t`Same address as student`,
+    'enrolling parent': t`Same as Enrolling Parent`,
+  }
+  const copy = (source: CopySource) => {
+    for (const [path, answer] of Object.entries(copiedAnswers(source, part, getValues())))
+      setValue(path, answer, { shouldValidate: false, shouldDirty: true })
+  }
+  return (
+    <div className={styles.copies}>
+      {sources.map((source) => (
+        <Button
+          key={source}
+          variant="default"
+          size="xs"
+          leftSection={<IconCopy size={16} aria-hidden />}
+          onClick={() => copy(source)}
+        >
+          {labels[source]}
+        </Button>
+      ))}
+    </div>
+  )
+}

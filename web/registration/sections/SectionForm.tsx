@@ -1,0 +1,153 @@
+import type { I18n, MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import {
+  type FieldErrors,
+  type FieldValues,
+  type Resolver,
+  set,
+  type UseFormReturn,
+  useForm,
+  useWatch,
+} from 'react-hook-form'
+import type { Answers } from '../../../domain/registration/answers.ts'
+import { withoutUnasked } from '../../../domain/registration/completeForm.ts'
+import { isRequired, type RegistrationRules, sectionErrors } from '../../../domain/registration/errors.ts'
+import type { SectionName } from '../../../domain/registration/sectionNames.ts'
+import { FIELDS } from '../../../domain/registration/sections.ts'
+import { Form } from '../../ui/form/Form.tsx'
+import { fieldId, type Labels } from '../../ui/form/fieldLabels.ts'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import type { RegistrationDraft } from '../drafts/registrationDraft.ts'
+import { answersWithout } from './answerChanges.ts'
+import { PartFields } from './PartFields.tsx'
+import styles from './Section.module.css'
+import { SectionNotice } from './SectionNotice.tsx'
+import { fieldLabel, type Part, sectionParts, shownParts } from './sectionParts.ts'
+
+const ADD_LABELS: Partial<Record<SectionName, MessageDescriptor>> = {
+  parents: msg`Add Another Parent`,
+  contacts: msg`Add Another Contact`,
+  siblings: msg`Add a Brother or Sister`,
+}
+
+function addLabel(section: SectionName): MessageDescriptor {
+  return ADD_LABELS[section] ?? msg`Add Another`
+}
+
+/** One section of the form. Every change is saved in the draft; answers that are no longer asked come back while the section is open. */
+export function SectionForm(props: {
+  readonly draft: RegistrationDraft
+  readonly section: SectionName
+  readonly rules: RegistrationRules
+  /** The field whose error the family opened. It takes the focus, and all errors of the section are shown. */
+  readonly correct: string | undefined
+  readonly onDone: () => void
+}) {
+  const { draft, section, rules, correct, onDone } = props
+  const { t, i18n } = useLingui()
+  const resolver = useMemo(() => sectionResolver(section, rules), [section, rules])
+  const [defaultValues] = useState(() => withoutUnasked(draft.view().answers))
+  const mode = correct === undefined ? 'onSubmit' : 'onChange'
+  const form = useForm<FieldValues>({ resolver, defaultValues, mode, shouldFocusError: false })
+  const addButton = useRef<HTMLButtonElement>(null)
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => draft.change(values) }),
+    [form, draft],
+  )
+  useEffect(() => {
+    if (correct !== undefined) void form.trigger().then(() => document.getElementById(fieldId(correct))?.focus())
+  }, [form, correct])
+  useWatch({ control: form.control, compute: (values: Answers) => askedPaths(section, values) })
+
+  const values: Answers = form.getValues()
+  const { shown, latest, add, remove } = usePeople(form, sectionParts(section, values))
+  const removeFrom = (person: string) => {
+    remove(person)
+    addButton.current?.focus()
+  }
+  return (
+    <Form form={form} labels={sectionLabels(i18n, shown, values)} onSubmit={async () => onDone()}>
+      <SectionNotice section={section} />
+      {shown.map((part) => (
+        <PartFields
+          key={part.key}
+          part={part}
+          years={rules.years}
+          isNew={part.key === latest}
+          onRemove={() => removeFrom(part.key)}
+        />
+      ))}
+      {add && (
+        <Button
+          ref={addButton}
+          className={styles.button}
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={add}
+        >
+          {i18n._(addLabel(section))}
+        </Button>
+      )}
+      <SubmitButton className={styles.button}>{t`Save and Continue`}</SubmitButton>
+    </Form>
+  )
+}
+
+/** The same text while the same fields are asked, so that typing does not render the section again. */
+function askedPaths(section: SectionName, values: Answers): string {
+  return sectionParts(section, values)
+    .flatMap(({ paths }) => paths)
+    .join(' ')
+}
+
+/** Validates a section with the rules that the server uses. */
+function sectionResolver(section: SectionName, rules: RegistrationRules): Resolver<FieldValues> {
+  return (values: Answers) => {
+    const errors: FieldErrors = {}
+    for (const [path, message] of Object.entries(sectionErrors(section, values, rules)))
+      set(errors, path, { type: 'rule', message })
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors }
+  }
+}
+
+/** The labels of the fields that the form shows. A check box, or an answer about an added person, needs no "(optional)". */
+function sectionLabels(i18n: I18n, parts: readonly Part[], form: Answers): Labels {
+  const isOptional = ({ isPerson }: Part, path: string) => {
+    const field = FIELDS.get(path)
+    return field !== undefined && !isPerson && field.kind !== 'check-box' && !isRequired(field, form)
+  }
+  const labels = parts.flatMap((part) =>
+    part.paths.map((path) => [path, { ...fieldLabel(i18n, part, path), isOptional: isOptional(part, path) }]),
+  )
+  return Object.fromEntries(labels)
+}
+
+/** The parts on the screen, and how to add a person to them and remove one. */
+function usePeople(form: UseFormReturn<FieldValues>, parts: readonly Part[]) {
+  const [added, setAdded] = useState<ReadonlySet<string>>(new Set())
+  /** The person who was added last: its heading takes the focus. */
+  const [latest, setLatest] = useState<string>()
+  const shown = shownParts(parts, form.getValues(), added)
+  const next = parts.find((part) => !shown.includes(part))
+  const add = () => {
+    if (!next) return
+    setAdded(new Set([...added, next.key]))
+    setLatest(next.key)
+  }
+  const remove = (person: string) => {
+    const people = shown.filter(({ isPerson }) => isPerson).map(({ key }) => key)
+    const changed = answersWithout(form.getValues(), person, people)
+    for (const [path, answer] of Object.entries(changed)) form.setValue(path, answer, { shouldDirty: true })
+    form.clearErrors(Object.keys(changed))
+    flushSync(() => {
+      setAdded(new Set(people.slice(0, -1)))
+      setLatest(undefined)
+    })
+  }
+  return { shown, latest, add: next && add, remove }
+}

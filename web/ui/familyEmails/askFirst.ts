@@ -1,0 +1,123 @@
+import { type ReactNode, useSyncExternalStore } from 'react'
+import type { Endpoint, Reply } from '../../../contract/endpoint.ts'
+import type { EmailsPreview } from '../../../contract/familyEmails.ts'
+import { type CallParts, declared, exchange, type RequestParts } from '../../api/call.ts'
+import { returnFocusTo } from '../focus/restoreFocus.ts'
+
+/** What the dialog says besides the emails. */
+export interface EmailQuestion {
+  /** The label of the button that sends the command. */
+  readonly action: string
+  /** The question of the command itself. It is asked even if no family is emailed. */
+  readonly title?: string
+  readonly lead?: ReactNode
+}
+
+/** Undefined when the office cancels. */
+export type EmailAnswer = 'yes' | 'no' | undefined
+
+export interface AskedEmails extends EmailQuestion {
+  readonly emails: EmailsPreview
+  readonly answer: (answer: EmailAnswer) => void
+}
+
+let asked: AskedEmails | undefined
+let screen = {}
+const listeners = new Set<() => void>()
+
+function show(question: AskedEmails | undefined): void {
+  asked = question
+  for (const listener of listeners) listener()
+}
+
+/** The user has left the screen whose command asks: the question is canceled, also one whose emails are still loading. */
+export function cancelQuestion(): void {
+  screen = {}
+  asked?.answer(undefined)
+}
+
+/** The question of the dialog, which the office's navigation contains. */
+export function useAskedEmails(): AskedEmails | undefined {
+  return useSyncExternalStore(subscribe, () => asked)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * The emails that a command would send, or its refusal.
+ * @throws ApiProblem for a refusal that the endpoint does not declare
+ */
+export async function previewEmails<E extends Endpoint>(
+  endpoint: E,
+  parts: CallParts<E>,
+): Promise<{ readonly emails: EmailsPreview } | { readonly refusal: Reply<E> }> {
+  const previewed: RequestParts = { ...(parts as RequestParts), notify_families: 'preview' }
+  const reply = await exchange(endpoint, previewed)
+  return isPreview(reply.body) ? { emails: reply.body } : { refusal: declared(endpoint, reply) }
+}
+
+function isPreview(body: unknown): body is EmailsPreview {
+  return typeof body === 'object' && body !== null && 'emails' in body && 'families' in body
+}
+
+/**
+ * Sends a command of the office after it has seen whom it emails. A command that emails nobody is sent at once, unless the question is asked in any case.
+ * Undefined when the office cancels: then nothing was sent. @throws ApiProblem as `call`
+ */
+export async function callAfterAsking<E extends Endpoint>(
+  endpoint: E,
+  parts: CallParts<E>,
+  question: EmailQuestion,
+): Promise<Reply<E> | undefined> {
+  const opener = document.activeElement
+  const from = screen
+  const previewed = await previewEmails(endpoint, parts)
+  if ('refusal' in previewed) return previewed.refusal
+  const { emails } = previewed
+  if (emails.families === 0 && question.title === undefined) return send('yes')
+  try {
+    const answer = await ask(emails, question, from)
+    return answer && (await send(answer))
+  } finally {
+    returnFocusTo(opener)
+  }
+
+  async function send(notify_families: 'yes' | 'no'): Promise<Reply<E>> {
+    return declared(endpoint, await exchange(endpoint, { ...(parts as RequestParts), notify_families }))
+  }
+}
+
+/** Asks once before several commands for one child, whose family gets all of their emails. */
+export async function askBeforeAll<E extends Endpoint>(
+  endpoint: E,
+  all: readonly CallParts<E>[],
+  question: EmailQuestion,
+): Promise<EmailAnswer> {
+  const from = screen
+  const previews = await Promise.all(all.map((parts) => previewEmails(endpoint, parts)))
+  const sent = previews.flatMap((one) => ('emails' in one && one.emails.families > 0 ? [one.emails] : []))
+  if (sent.length === 0) return 'yes'
+  const most = (count: (emails: EmailsPreview) => number) => Math.max(...sent.map(count))
+  const emails = {
+    families: most(({ families }) => families),
+    emailed_anyway: most(({ emailed_anyway }) => emailed_anyway),
+    taken_back: 0,
+    emails: sent.flatMap((one) => one.emails),
+  }
+  return ask(emails, question, from)
+}
+
+function ask(emails: EmailsPreview, question: EmailQuestion, from: object): Promise<EmailAnswer> {
+  const { promise, resolve } = Promise.withResolvers<EmailAnswer>()
+  const answer = (given: EmailAnswer) => {
+    show(undefined)
+    resolve(given)
+  }
+  asked?.answer(undefined)
+  if (from === screen) show({ ...question, emails, answer })
+  else resolve(undefined)
+  return promise
+}

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { type ReactNode, useId, useState } from 'react'
+import { normalizeText, searchTerms } from '../../../domain/search.ts'
+import { NoResults } from './NoResults.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import styles from './SearchTable.module.css'
+
+/** A search above a small table whose rows are all loaded. It is not in the URL, and a screen can have several. */
+export function SearchedRows<Row>(props: {
+  /** Of the search, for screen readers. */
+  readonly label: string
+  readonly rows: readonly Row[]
+  /** What the table shows of a row. */
+  readonly textOf: (row: Row) => string
+  readonly children: (found: readonly Row[]) => ReactNode
+}) {
+  const { label, rows, textOf, children } = props
+  const { t } = useLingui()
+  const id = useId()
+  const [text, setText] = useState('')
+  const words = searchTerms(text)
+  const found = rows.filter((row) => {
+    const shown = normalizeText(textOf(row))
+    return words.every((word) => shown.includes(word))
+  })
+  const clear = () => {
+    document.getElementById(id)?.focus()
+    setText('')
+  }
+  return (
+    <div className={styles.container}>
+      <SearchBox id={id} label={label} text={text} onChange={setText} />
+      <p className={styles.count} role="status" data-none={found.length === 0 || undefined}>
+        {found.length === 0 && t`Your search for "${text}" found no results.`}
+      </p>
+      {found.length === 0 ? <NoResults onClear={clear} /> : children(found)}
+    </div>
+  )
+}
