@@ -13,9 +13,9 @@ import { getDaysOff, updateDaysOff } from './daysOff.ts'
 import { listDiskWarnings } from './disks.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as commands from './enrollment/commands.ts'
-import { getDrawRecord, rehearseDraw, startDraw } from './enrollment/draws.ts'
-import { deleteRound, getRound, updateRound } from './enrollment/lottery.ts'
-import { getRoundResults } from './enrollment/lotteryResults.ts'
+import { deleteLottery, getLottery, updateLottery } from './enrollment/lottery.ts'
+import { getLotteryResults } from './enrollment/lotteryResults.ts'
+import { getLotteryRecord, rehearseLottery, startLottery } from './enrollment/lotteryRuns.ts'
 import { getRanking, updateRanking } from './enrollment/rankings.ts'
 import {
   addStudentToClass,
@@ -94,15 +94,15 @@ export const ENDPOINTS = {
   updateDaysOff,
   getWindows,
   updateWindows,
-  getRound,
-  updateRound,
-  deleteRound,
-  rehearseDraw,
-  startDraw,
-  getDrawRecord,
+  getLottery,
+  updateLottery,
+  deleteLottery,
+  rehearseLottery,
+  startLottery,
+  getLotteryRecord,
   getRanking,
   updateRanking,
-  getRoundResults,
+  getLotteryResults,
   listCourses,
   getCourse,
   createCourse,

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 const MailChoices = z.object({
   class_changed: z.boolean(),
   enrolled: z.boolean(),
-  draw_results: z.boolean(),
+  lottery_results: z.boolean(),
   daily_summary: z.boolean(),
 })
 export type MailChoices = z.infer<typeof MailChoices>
@@ -14,7 +14,7 @@ export type MailChoices = z.infer<typeof MailChoices>
 export const MailChoicesFields = z.strictObject({
   class_changed: z.boolean(),
   enrolled: z.boolean(),
-  draw_results: z.boolean(),
+  lottery_results: z.boolean(),
   daily_summary: z.boolean(),
   culprit: Ignored,
 })

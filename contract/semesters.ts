@@ -45,7 +45,7 @@ export const ListedSemester = Semester.extend({
   /** Whether screens open with this semester: for the office the semester of today, for a parent one that needs families now. At most one of a list. */
   is_default: z.boolean(),
   windows: z.array(EnrollmentWindow.omit({ id: true })),
-  round: z.object({ opens_at: Time, closes_at: Time, drawn_at: Time.nullable() }).nullable(),
+  lottery: z.object({ opens_at: Time, closes_at: Time, ran_at: Time.nullable() }).nullable(),
 })
 export type ListedSemester = z.infer<typeof ListedSemester>
 

@@ -14,7 +14,7 @@ const moment: Moment = { now, today: '2026-11-23' }
 const inDays = (days: number) => new Date(now.getTime() + days * DAY)
 
 function semester(id: number, plan: Partial<PlannedSemester> = {}): PlannedSemester {
-  const open = { active: true, disabled: false, starts_on: null, ends_on: null, windows: [], round: null }
+  const open = { active: true, disabled: false, starts_on: null, ends_on: null, windows: [], lottery: null }
   return { id, ...open, ...plan }
 }
 
@@ -23,10 +23,10 @@ const window = (opens: number, closes: number | null, grades = '') => ({
   opens_at: inDays(opens).toISOString(),
   closes_at: closes === null ? null : inDays(closes).toISOString(),
 })
-const round = (opens: number, closes: number, drawn?: number) => ({
+const lottery = (opens: number, closes: number, drawn?: number) => ({
   opens_at: inDays(opens).toISOString(),
   closes_at: inDays(closes).toISOString(),
-  drawn_at: drawn === undefined ? null : inDays(drawn).toISOString(),
+  ran_at: drawn === undefined ? null : inDays(drawn).toISOString(),
 })
 
 const FALL_2026 = { starts_on: '2026-08-24', ends_on: '2026-12-18' }
@@ -38,10 +38,10 @@ describe('the phase of a semester', () => {
     ['is over after its last day', { starts_on: '2026-08-24', ends_on: '2026-11-22' }, { phase: 'over' }],
     ['is not over on its last day', { ends_on: '2026-11-23' }, { phase: 'open', until: null }],
     ['is closed when it is disabled', { disabled: true, windows: [window(-1, 1)] }, { phase: 'closed' }],
-    ['is the ranking', { round: round(-1, 2) }, { phase: 'ranking', until: inDays(2) }],
-    ['is before the ranking', { round: round(3, 5) }, { phase: 'ranking later', at: inDays(3) }],
-    ['is before the draw', { round: round(-5, -1), windows: [window(-1, 1)] }, { phase: 'drawing' }],
-    ['is open after the draw', { round: round(-5, -3, -2) }, { phase: 'open', until: null }],
+    ['is the ranking', { lottery: lottery(-1, 2) }, { phase: 'ranking', until: inDays(2) }],
+    ['is before the ranking', { lottery: lottery(3, 5) }, { phase: 'ranking later', at: inDays(3) }],
+    ['is before the draw', { lottery: lottery(-5, -1), windows: [window(-1, 1)] }, { phase: 'drawing' }],
+    ['is open after the draw', { lottery: lottery(-5, -3, -2) }, { phase: 'open', until: null }],
     ['is open in a window', { windows: [window(-1, 4)] }, { phase: 'open', until: inDays(4) }],
     [
       'is open until the last window closes',
@@ -98,10 +98,10 @@ describe('the semester of today', () => {
 describe('the semester that needs a family first', () => {
   const [offered, ranking, open, running, drawing, soon, later, closed, over] = [
     semester(10, { ...FALL_2026, windows: [window(-90, -80)] }),
-    semester(11, { round: round(-1, 2) }),
+    semester(11, { lottery: lottery(-1, 2) }),
     semester(12, { ...SPRING_2027, windows: [window(-1, 4)] }),
     semester(13, FALL_2026),
-    semester(14, { round: round(-5, -1) }),
+    semester(14, { lottery: lottery(-5, -1) }),
     semester(15, { windows: [window(2, 4)] }),
     semester(16, { windows: [window(9, 12)] }),
     semester(17, { disabled: true }),

@@ -1,4 +1,4 @@
-import { roundStateAt } from './enrollment/lottery/roundTimes.ts'
+import { lotteryStateAt } from './enrollment/lottery/lotteryTimes.ts'
 import { windowStateOf } from './enrollment/windows.ts'
 import { CLASS_GRADES, type Grade } from './grade.ts'
 import type { Role, Semester, SemesterDates } from './semester.ts'
@@ -6,7 +6,7 @@ import type { Role, Semester, SemesterDates } from './semester.ts'
 /** A semester with everything that decides when families can act in it. The times are ISO 8601. */
 export interface PlannedSemester extends Omit<Semester, 'name'>, SemesterDates {
   readonly windows: readonly { readonly grades: string; readonly opens_at: string; readonly closes_at: string | null }[]
-  readonly round: { readonly opens_at: string; readonly closes_at: string; readonly drawn_at: string | null } | null
+  readonly lottery: { readonly opens_at: string; readonly closes_at: string; readonly ran_at: string | null } | null
 }
 
 /** The server's time, and the school's date "2026-11-23". */
@@ -27,12 +27,12 @@ export type SemesterPhase =
 
 /** The phase for children in these grades: of several, the one that needs the family first. */
 export function phaseOf(semester: PlannedSemester, grades: readonly Grade[], { now, today }: Moment): SemesterPhase {
-  const { disabled, ends_on, round } = semester
+  const { disabled, ends_on, lottery } = semester
   if (ends_on !== null && ends_on < today) return { phase: 'over' }
   if (disabled) return { phase: 'closed' }
-  if (round && round.drawn_at === null) {
-    const [opens_at, closes_at] = [new Date(round.opens_at), new Date(round.closes_at)]
-    const state = roundStateAt({ opens_at, closes_at, drawn_at: null }, now)
+  if (lottery && lottery.ran_at === null) {
+    const [opens_at, closes_at] = [new Date(lottery.opens_at), new Date(lottery.closes_at)]
+    const state = lotteryStateAt({ opens_at, closes_at, ran_at: null }, now)
     if (state === 'ranking') return { phase: 'ranking', until: closes_at }
     return state === 'before' ? { phase: 'ranking later', at: opens_at } : { phase: 'drawing' }
   }

@@ -14,7 +14,7 @@ const RESULTS = [
   { path: '/pw-reset', screen: 'pwreset', signedOut: 'enter', parent: 'enter', admin: 'enter' },
   { path: '/sign-in-link', screen: 'the login link, added', signedOut: 'enter', parent: 'enter', admin: 'enter' },
   { path: '/confirm-email', screen: 'confirm email, added', signedOut: 'enter', parent: 'enter', admin: 'enter' },
-  { path: '/draw/$semester_slug', screen: 'the draw, added', signedOut: 'enter', parent: 'enter', admin: 'enter' },
+  { path: '/lottery/$semester_slug', screen: 'the draw, added', signedOut: 'enter', parent: 'enter', admin: 'enter' },
   { path: '/dashboard', screen: 'ParentDashboard', signedOut: login, parent: 'enter', admin: 'stay' },
   { path: '/enrollment', screen: 'Enrollment', signedOut: login, parent: 'enter', admin: 'enter' },
   ...officeScreens([
@@ -24,7 +24,7 @@ const RESULTS = [
     ['/admin/dashboard/classes/$semester_slug/$course_id', 'AdminEditClass'],
     ['/admin/dashboard/semesters/create', 'AdminCreateSemester'],
     ['/admin/dashboard/semesters/$semester_slug', 'AdminEditSemester'],
-    ['/admin/dashboard/semesters/$semester_slug/round', 'preference round, added'],
+    ['/admin/dashboard/semesters/$semester_slug/lottery', 'lottery, added'],
     ['/admin/dashboard/logs/$semester_slug', 'AdminLogs'],
     ['/admin/dashboard/users/students', 'AdminStudents'],
     ['/admin/dashboard/users/students/same-children', 'possible duplicates, added'],

@@ -3,8 +3,8 @@ import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
+import { addActiveSemester, addRankedClass, hideSemester, saveLottery } from './lotteries.ts'
 import { addClass } from './office.ts'
-import { addActiveSemester, addRankedClass, hideSemester, saveRound } from './rounds.ts'
 import { type ApiClient, addChild, getSemesters } from './school.ts'
 import { signIn, weekRow } from './steps.ts'
 import { setFreedSeats } from './waitLists.ts'
@@ -42,7 +42,7 @@ for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEAR
       })
 
       await test.step('an open lottery comes before open enrollment', async () => {
-        await saveRound(office, winter, 3 * DAY_MS)
+        await saveLottery(office, winter, 3 * DAY_MS)
         await signIn(page)
         await expect(shown).toContainText(winter.name)
         await expect(shown).toContainText(/Lottery: rank classes by \w{3} \d+/)

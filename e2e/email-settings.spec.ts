@@ -17,7 +17,7 @@ for (const { title, ...appearance } of SCREENS) {
       await family.send('PUT', '/api/mail-choices', {
         class_changed: true,
         enrolled: true,
-        draw_results: true,
+        lottery_results: true,
         daily_summary: true,
       })
       await signIn(page)

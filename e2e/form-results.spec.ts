@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { expectUsable, test } from './checks.ts'
 import { FORMS, OTHER_FORMS } from './formRows.ts'
+import { addActiveSemester, hideSemester, saveLottery } from './lotteries.ts'
 import {
   addClass,
   changeRoster,
@@ -13,7 +14,6 @@ import {
   signInAsAdmin,
   unusedSection,
 } from './office.ts'
-import { addActiveSemester, hideSemester, saveRound } from './rounds.ts'
 import { addChild } from './school.ts'
 import { signIn } from './steps.ts'
 
@@ -100,8 +100,8 @@ test('what a rehearsal and an import say is gone with the next press, and their 
   office,
 }) => {
   const winter = await addActiveSemester(office)
-  await saveRound(office, winter, 3_600_000)
-  await signInAsAdmin(page, `/admin/dashboard/semesters/${winter.slug}/round`)
+  await saveLottery(office, winter, 3_600_000)
+  await signInAsAdmin(page, `/admin/dashboard/semesters/${winter.slug}/lottery`)
   await page.getByRole('button', { name: 'Rehearse the Lottery' }).click()
   const rehearsed = page.getByText('The rehearsal is done.')
   await expect(rehearsed).toBeInViewport()

@@ -131,11 +131,11 @@ export const FORMS: readonly FormRow[] = [
     saved: 'Notes Successfully Updated!',
   },
   {
-    file: 'web/admin/semesters/lottery/RoundForm.tsx',
+    file: 'web/admin/semesters/lottery/LotteryForm.tsx',
     subject: 'a lottery',
     open: async ({ page, office }) => {
       const { slug } = await addSemester(office, [])
-      await page.goto(`/admin/dashboard/semesters/${slug}/round`)
+      await page.goto(`/admin/dashboard/semesters/${slug}/lottery`)
       return page.getByRole('main')
     },
     wrong: empty('Closes'),

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { expectUsable } from './checks.ts'
 import { SOON, test, untilLive } from './live.ts'
+import { addActiveSemester, addRankedClass, hideSemester } from './lotteries.ts'
 import { addClass, signInAsAdmin } from './office.ts'
-import { addActiveSemester, addRankedClass, hideSemester } from './rounds.ts'
 import { addChild, getSemesters } from './school.ts'
 
 test.slow()

@@ -4,13 +4,21 @@ import { APPEARANCES } from './appearances.ts'
 import { expectUsable, test } from './checks.ts'
 import { holdRequests } from './heldRequests.ts'
 import { watchPositions } from './layoutShifts.ts'
-import { addActiveSemester, addRankedClass, closeRound, hideSemester, rank, runDraw, saveRound } from './rounds.ts'
+import {
+  addActiveSemester,
+  addRankedClass,
+  closeLottery,
+  hideSemester,
+  rank,
+  runLottery,
+  saveLottery,
+} from './lotteries.ts'
 import { addChild, getSemesters } from './school.ts'
 import { signIn } from './steps.ts'
 
 test.slow()
 
-const RESULTS = '**/api/students/*/round-results*'
+const RESULTS = '**/api/students/*/lottery-results*'
 
 for (const { title, ...appearance } of APPEARANCES) {
   test.describe(title, () => {
@@ -24,11 +32,11 @@ for (const { title, ...appearance } of APPEARANCES) {
       const spring = await addActiveSemester(office)
       const child = await addChild(family, { grade: '5' })
       const weaving = await addRankedClass(office, spring, { name: 'Weaving' })
-      await saveRound(office, spring, 3_600_000)
+      await saveLottery(office, spring, 3_600_000)
       await rank(family, child, spring, [[weaving.id]])
       await office.send('POST', `/api/courses/toggle-hidden/${weaving.id}`, {})
-      await closeRound(office, spring)
-      await runDraw(office, spring)
+      await closeLottery(office, spring)
+      await runLottery(office, spring)
       await signIn(page)
       await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child.id)
       await page.goto(enrollmentOf(spring))
@@ -39,7 +47,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       await hideSemester(office, spring)
     })
 
-    test('the results of a lottery and the classes appear together, after a draw meanwhile and after a change of semester', async ({
+    test('the results of a lottery and the classes appear together, after a lottery meanwhile and after a change of semester', async ({
       page,
       office,
       family,
@@ -50,20 +58,20 @@ for (const { title, ...appearance } of APPEARANCES) {
       const winter = await addActiveSemester(office)
       const child = await addChild(family, { grade: '5' })
       const robotics = await addRankedClass(office, winter)
-      await saveRound(office, winter, 3_600_000)
+      await saveLottery(office, winter, 3_600_000)
       await rank(family, child, winter, [[robotics.id]])
       const picker = page.getByRole('combobox', { name: 'Semester' })
       const results = page.getByRole('heading', { name: `Lottery Results for ${child.first_name}` })
       const heading = page.locator(`#class-${robotics.id}`)
       const readPositions = await watchPositions(page, `#class-${robotics.id}`)
 
-      await test.step('the draw happens while the family looks at its choices', async () => {
+      await test.step('the lottery happens while the family looks at its choices', async () => {
         await signIn(page)
         await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child.id)
         await page.goto(enrollmentOf(winter))
         await expect(page.getByRole('button', { name: 'Save Choices' })).toBeVisible()
-        await closeRound(office, winter)
-        await runDraw(office, winter)
+        await closeLottery(office, winter)
+        await runLottery(office, winter)
         await withHeldResults(
           page,
           () => page.getByRole('button', { name: 'Save Choices' }).click(),

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectUsable, test } from './checks.ts'
+import { addActiveSemester, hideSemester } from './lotteries.ts'
 import {
   addClass,
   chooseStudent,
@@ -9,7 +10,6 @@ import {
   region,
   signInAsAdmin,
 } from './office.ts'
-import { addActiveSemester, hideSemester } from './rounds.ts'
 import { addChild } from './school.ts'
 
 test.slow()

@@ -7,8 +7,8 @@ import { expectUsable, test } from './checks.ts'
 import { holdRequests } from './heldRequests.ts'
 import { tabToAndPress } from './keyboard.ts'
 import { watchPositions } from './layoutShifts.ts'
+import { addActiveSemester, addRankedClass, closeLottery, hideSemester, rank, saveLottery } from './lotteries.ts'
 import { signInAsAdmin } from './office.ts'
-import { addActiveSemester, addRankedClass, closeRound, hideSemester, rank, saveRound } from './rounds.ts'
 import { addChild } from './school.ts'
 
 test.slow()
@@ -25,13 +25,17 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
   test.describe(title, () => {
     test.use(options)
 
-    test('the office corrects the choices of a child by keyboard before the draw', async ({ page, office, family }) => {
+    test('the office corrects the choices of a child by keyboard before the lottery', async ({
+      page,
+      office,
+      family,
+    }) => {
       const child = await addChild(family, { grade: '5' })
       const robotics = await addRankedClass(office, semester)
       const pottery = await addRankedClass(office, semester, { name: 'Pottery', max_seats: 5 })
-      await saveRound(office, semester, 3_600_000)
+      await saveLottery(office, semester, 3_600_000)
       await rank(family, child, semester, [[robotics.id]])
-      await closeRound(office, semester)
+      await closeLottery(office, semester)
       await signInAndChoose(page, child)
       await page.goto(`/enrollment?semester=${semester.slug}`)
       await expect(choicesOf(page, child)).toBeVisible()
@@ -54,7 +58,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
     test('the schedule of a child does not move while its lottery choices load', async ({ page, office, family }) => {
       const child = await addChild(family, { grade: '5' })
       await addRankedClass(office, semester)
-      await saveRound(office, semester, 3_600_000)
+      await saveLottery(office, semester, 3_600_000)
       await signInAndChoose(page, child)
       const release = await holdRequests(page, CODE)
       const readPositions = await watchPositions(page, '#schedule')
@@ -76,7 +80,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       expectErrors(/ERR_FAILED/, /dynamically imported module/)
       const child = await addChild(family, { grade: '5' })
       await addRankedClass(office, semester)
-      await saveRound(office, semester, 3_600_000)
+      await saveLottery(office, semester, 3_600_000)
       await signInAndChoose(page, child)
       await page.route(CODE, (route) => route.abort())
       await page.goto(`/enrollment?semester=${semester.slug}`)

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
 import { expectUsable, test } from './checks.ts'
+import { addActiveSemester, hideSemester } from './lotteries.ts'
 import { addClass, richTextField, signInAsAdmin, unusedSection } from './office.ts'
-import { addActiveSemester, hideSemester } from './rounds.ts'
 import { addChild } from './school.ts'
 import { field } from './steps.ts'
 

@@ -10,7 +10,7 @@ import { sqlState } from '../server/platform/database/retries.ts'
 import { withDatabase } from './with-database.ts'
 
 const USAGE = `npm run rotate-key                       encrypts registrations, drafts and seeds of draws with a new data key
-npm run rotate-key -- --discard KEY_ID   erases the registrations, drafts and rounds whose data key is lost for good`
+npm run rotate-key -- --discard KEY_ID   erases the registrations, drafts and lotteries whose data key is lost for good`
 const REFUSED = 1
 const USAGE_ERROR = 2
 const UNDEFINED_TABLE = '42P01'
@@ -34,8 +34,8 @@ async function discardLost(postgres: Postgres, keys: KeyRing, key_id: string): P
   if (discarded === 'key-is-here') throw new RefusedError(`This server has the data key ${key_id}. Nothing was erased.`)
   if (discarded === 'unknown-key')
     throw new RefusedError(`Nothing is encrypted with the data key ${key_id}. Nothing was erased.`)
-  const { registrations, drafts, rounds } = discarded
-  console.log(`Erased: ${registrations} registrations, ${drafts} drafts and ${rounds} preference rounds.`)
+  const { registrations, drafts, lotteries } = discarded
+  console.log(`Erased: ${registrations} registrations, ${drafts} drafts and ${lotteries} lotteries.`)
 }
 
 /** DATA_KEY is the new key already. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
 import { actorOf, recordExport } from './auditTrail/trail.ts'
 import { KeyRing } from './dataKeys/keyRing.ts'
-import { openDraws } from './enrollment/lottery/draws.ts'
+import { openLotteryRuns } from './enrollment/lottery/lotteryRuns.ts'
 import { previewMails } from './familyMails/previewMails.ts'
 import { openImports } from './imports/imports.ts'
 import { SemesterSeats } from './live/semesterSeats.ts'
@@ -161,10 +161,10 @@ export async function buildApp({
   const imports = openImports(postgres.url)
   app.addHook('preClose', async () => imports.stopWaiting())
   app.addHook('onClose', () => imports.close())
-  const draws = openDraws({
+  const draws = openLotteryRuns({
     postgres,
     clock,
-    onDrawn: () => live.announce(),
+    onRun: () => live.announce(),
     log: (error) => app.log.error({ err: error }, 'a draw failed and changed nothing'),
   })
   app.addHook('onClose', () => draws.close())

@@ -2,8 +2,8 @@ import { auditTrailRoutes } from './auditTrail/routes.ts'
 import { calendarRoutes } from './calendars/routes.ts'
 import { adminCourseRoutes, courseRoutes } from './courses/routes.ts'
 import type { KeyRing } from './dataKeys/keyRing.ts'
-import type { Draws } from './enrollment/lottery/draws.ts'
-import { roundRoutes } from './enrollment/lottery/routes.ts'
+import type { LotteryRuns } from './enrollment/lottery/lotteryRuns.ts'
+import { lotteryRoutes } from './enrollment/lottery/routes.ts'
 import { officeRosterRoutes } from './enrollment/officeRoutes.ts'
 import { enrollmentRoutes } from './enrollment/routes.ts'
 import { scheduleRoutes } from './enrollment/scheduleRoutes.ts'
@@ -37,7 +37,7 @@ interface RouteContext {
   readonly keys: KeyRing
   readonly live: Live
   readonly imports: Imports
-  readonly draws: Draws
+  readonly draws: LotteryRuns
   readonly signIn: SignInOptions
   readonly confirmations: ConfirmationLinks
   /** The address that families use. Undefined: the one in each request. */
@@ -76,6 +76,6 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   fileRoutes(api, imports)
   diskRoutes(api, diskWatch)
   oneRosterRoutes(api)
-  roundRoutes(api, { postgres, keys, draws })
+  lotteryRoutes(api, { postgres, keys, draws })
   registrationRoutes(api, { postgres, keys, networkLimit })
 }

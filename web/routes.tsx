@@ -90,8 +90,8 @@ const studentRegistration = createRoute({
 
 const draw = createRoute({
   getParentRoute,
-  ...pageRoute('/draw/$semester_slug', msg`Lottery`),
-  component: lazyScreen(() => import('./enrollment/lottery/record/PublicDraw.tsx'), 'PublicDraw'),
+  ...pageRoute('/lottery/$semester_slug', msg`Lottery`),
+  component: lazyScreen(() => import('./enrollment/lottery/record/PublicLottery.tsx'), 'PublicLottery'),
 })
 
 /** Opens the email settings or the semester of a mail's link, also after the login. */

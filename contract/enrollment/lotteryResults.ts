@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DAYS, PERIODS } from '../../domain/days.ts'
-import { OUTCOMES } from '../../domain/enrollment/lottery/draw.ts'
+import { OUTCOMES } from '../../domain/enrollment/lottery/decide.ts'
 import { Id, IdText, SemesterReference } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -24,28 +24,28 @@ const WishResult = z.object({
 export type WishResult = z.infer<typeof WishResult>
 export type RankedClass = z.infer<typeof RankedClass>
 
-export const RoundResults = z.object({
+export const LotteryResults = z.object({
   code: z.int(),
-  /** Null for a child that was not in the draw: no ranked class was offered anymore, or it already waited for each of them. */
+  /** Null for a child that was not in the lottery: no ranked class was offered anymore, or it already waited for each of them. */
   lottery_place: z.int().nullable(),
-  /** The number of children in the draw. */
+  /** The number of children in the lottery. */
   children: z.int(),
   wishes: z.array(z.array(WishResult)),
-  /** Ranked classes that were no longer offered at the draw. */
+  /** Ranked classes that were no longer offered at the lottery. */
   not_offered: z.array(RankedClass),
 })
-export type RoundResults = z.infer<typeof RoundResults>
+export type LotteryResults = z.infer<typeof LotteryResults>
 
 /**
  * Null for a child without choices. `left_out`: because another entry of the account with the same name and grade did. 404 before the
  * draw.
  */
-export const getRoundResults = endpoint({
+export const getLotteryResults = endpoint({
   method: 'GET',
-  path: '/api/students/:id/round-results',
+  path: '/api/students/:id/lottery-results',
   access: 'signed-in',
   summary: "Get the result of a child's wishes",
   params: z.object({ id: IdText }),
   query: z.object({ semester: SemesterReference }),
-  responses: { 200: z.object({ results: RoundResults.nullable(), left_out: z.boolean() }) },
+  responses: { 200: z.object({ results: LotteryResults.nullable(), left_out: z.boolean() }) },
 })

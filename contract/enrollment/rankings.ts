@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHOICES_LIMIT } from '../../domain/enrollment/lottery/round.ts'
+import { CHOICES_LIMIT } from '../../domain/enrollment/lottery/pool.ts'
 import { Id, IdText, Ignored, SemesterReference, Time } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 
@@ -20,7 +20,7 @@ export type Ranking = z.infer<typeof Ranking>
 const student = z.object({ id: IdText })
 const ofSemester = z.object({ semester: SemesterReference })
 
-/** 404 when the semester has no preference round. */
+/** 404 when the semester has no lottery. */
 export const getRanking = endpoint({
   method: 'GET',
   path: '/api/students/:id/ranking',
@@ -31,7 +31,7 @@ export const getRanking = endpoint({
   responses: { 200: z.object({ ranking: Ranking }) },
 })
 
-/** Replaces the ranking. 422 `not-open-yet` or `closed` outside the round, and on each list that cannot be saved. */
+/** Replaces the ranking. 422 `not-open-yet` or `closed` outside the lottery, and on each list that cannot be saved. */
 export const updateRanking = endpoint({
   method: 'PUT',
   path: '/api/students/:id/ranking',

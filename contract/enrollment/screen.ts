@@ -3,11 +3,11 @@ import { IdText, SemesterReference } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { ListedSemester, SemesterWithNotes } from '../semesters.ts'
 import { User } from '../sessions.ts'
-import { RoundResponse } from './lottery.ts'
+import { LotteryResponse } from './lottery.ts'
 import { Schedule } from './schedules.ts'
 import { WindowsResponse } from './windows.ts'
 
-const SemesterScreen = RoundResponse.pick({ round: true }).extend({
+const SemesterScreen = LotteryResponse.pick({ lottery: true }).extend({
   semester: SemesterWithNotes,
   /** `etag` is what a save of the windows sends as If-Match. */
   windows: WindowsResponse.extend({ etag: z.string() }),
@@ -16,7 +16,7 @@ const SemesterScreen = RoundResponse.pick({ round: true }).extend({
 
 /**
  * What the enrollment screen of a child shows first, in one response: the bodies of `me`, `listSemesters`, and for one semester of
- * `getSemester`, `getWindows`, `getRound` and `getSchedule`. Without `semester` it is the default one. `selected` is null when the requester
+ * `getSemester`, `getWindows`, `getLottery` and `getSchedule`. Without `semester` it is the default one. `selected` is null when the requester
  * sees no semester. The list of classes is not in it: all families share that response. Not in the specification.
  */
 export const getEnrollmentScreen = endpoint({

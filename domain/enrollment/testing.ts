@@ -1,6 +1,6 @@
 import type { Course } from '../course.ts'
-import type { DrawDecision } from './lottery/draw.ts'
-import type { DrawChild, DrawClass } from './lottery/round.ts'
+import type { Turn } from './lottery/decide.ts'
+import type { LotteryChild, LotteryClass, LotteryPool } from './lottery/pool.ts'
 import { serve } from './waitList/serve.ts'
 import type { OfferTimes } from './waitList/settle.ts'
 import {
@@ -12,20 +12,37 @@ import {
 } from './waitList/waitList.ts'
 
 /** A class of one seat on Monday in period 1. */
-export function testClass(id: number, changes: Partial<DrawClass> = {}): DrawClass {
+export function testClass(id: number, changes: Partial<LotteryClass> = {}): LotteryClass {
   const time = { days: 'M', period: '1' } as const
   return { id, section: String(100 + id), ...time, grade: '5', excludes: [], free_seats: 1, waiting: 0, ...changes }
 }
 
 /** A fifth grader with these wishes: one list of class ids for each time. */
-export function testChild(code: number, wishes: DrawChild['wishes'], changes: Partial<DrawChild> = {}): DrawChild {
-  return { code, family: null, grade: '5', enrolled: [], waiting: [], wishes, ...changes }
+export function testChild(
+  code: number,
+  wishes: LotteryChild['wishes'],
+  changes: Partial<LotteryChild> = {},
+): LotteryChild {
+  return { code, family: null, grade: '5', all_day_first: true, enrolled: [], waiting: [], wishes, ...changes }
 }
 
-/** "pass: code class outcome", with the reason and the place. */
-export function shortDecision({ pass, code, course_id, outcome, by, place }: DrawDecision): string {
-  const because = by === null ? '' : ` by ${by}`
-  return `${pass}: ${code} ${course_id} ${outcome}${because}${place === null ? '' : ` ${place}`}`
+/** Without a priority, and with wait lists of five. */
+export function testPool(
+  classes: readonly LotteryClass[],
+  children: readonly LotteryChild[],
+  changes: Partial<LotteryPool> = {},
+): LotteryPool {
+  return { priority: 'none', wait_list_limit: 5, classes, children, left_out: [], ...changes }
+}
+
+/** "market: code class outcome", with the reason and the place. One text for each wish. */
+export function shortDecisions(turns: readonly Turn[]): string[] {
+  return turns.flatMap(({ market, code, decisions }) =>
+    decisions.map(({ course_id, outcome, by, place }) => {
+      const because = by === null ? '' : ` by ${by}`
+      return `${market}: ${code} ${course_id} ${outcome}${because}${place === null ? '' : ` ${place}`}`
+    }),
+  )
 }
 
 export const NOW = new Date('2026-08-10T16:00:00Z')

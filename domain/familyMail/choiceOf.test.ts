@@ -17,8 +17,8 @@ test.each<readonly [string, FamilyMailEvent, ReturnType<typeof choiceOf>]>([
   ['the summary of a day', { kind: 'daily-summary', changes: [] }, 'daily-summary'],
   [
     'the results of a draw',
-    { kind: 'draw-results', semester_id: 1, semester: '', classes: [], ranked: 1 },
-    'draw-results',
+    { kind: 'lottery-results', semester_id: 1, semester: '', classes: [], ranked: 1 },
+    'lottery-results',
   ],
   ['an offer', { kind: 'offer-made', expires_at: '', drops: null }, null],
   ['a canceled class', { kind: 'class-cancelled', status: 'enrolled', was_offered: false }, null],

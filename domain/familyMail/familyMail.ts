@@ -44,7 +44,7 @@ export type FamilyMailEvent =
     }
   /** The classes that the child got, and the number that it ranked. */
   | {
-      readonly kind: 'draw-results'
+      readonly kind: 'lottery-results'
       readonly semester_id: number
       readonly semester: string
       readonly classes: readonly string[]
@@ -88,7 +88,7 @@ const REQUIRED_MAILS = [
 ] as const
 
 /** The emails that a parent can turn off, apart from those that `choiceOf` excepts. */
-export const OPTIONAL_MAILS = ['class-changed', 'enrolled', 'draw-results', 'daily-summary'] as const
+export const OPTIONAL_MAILS = ['class-changed', 'enrolled', 'lottery-results', 'daily-summary'] as const
 export type OptionalMail = (typeof OPTIONAL_MAILS)[number]
 
 export const FAMILY_MAIL_KINDS = [...REQUIRED_MAILS, ...OPTIONAL_MAILS] as const

@@ -130,7 +130,7 @@ test.each<readonly [FamilyMailEvent, boolean]>([
   [canceled, true],
   [reopened, true],
   [{ kind: 'class-changed', status: 'enrolled', changes: [] }, true],
-  [{ kind: 'draw-results', semester_id: 1, semester: '', classes: [], ranked: 1 }, true],
+  [{ kind: 'lottery-results', semester_id: 1, semester: '', classes: [], ranked: 1 }, true],
   [{ kind: 'enrolled', by: 'wait list', gave_up: null }, false],
   [{ kind: 'enrolled', by: 'swap', gave_up: null }, false],
   [offered, false],

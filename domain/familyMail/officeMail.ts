@@ -86,7 +86,7 @@ export function mayLeaveOut(event: FamilyMailEvent): boolean {
     case 'class-cancelled':
     case 'class-reopened':
     case 'dropped-by-office':
-    case 'draw-results':
+    case 'lottery-results':
       return true
     case 'enrolled':
       return event.by === 'office'

@@ -12,7 +12,7 @@ const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   validatePassword: 'stores in the session that the password was confirmed',
   updateRegistrationNotes: 'is in the history of the registration, which has no values',
   readSensitiveAnswers: 'is in the access log of registrations',
-  rehearseDraw: 'only reads: nothing of the rehearsed draw is stored',
+  rehearseLottery: 'only reads: nothing of the rehearsed draw is stored',
   checkCourse: 'only reads: it lists the students that an edit would affect',
   updateWishList: 'is a plan of a family, without effect on a roster',
   enroll: 'is in the enrollment log',

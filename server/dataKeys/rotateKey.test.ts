@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { buildRegistration, buildRound, buildSemester } from '../../test/data/builders.ts'
+import { buildLottery, buildRegistration, buildSemester } from '../../test/data/builders.ts'
 import { TEST_DATA_KEY } from '../../test/data/dataKey.ts'
 import { createDatabase, openClient, type TestDatabase } from '../../test/database.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
@@ -48,15 +48,15 @@ test('a registration has its general, sensitive and office answers after a rotat
   expect(opened).toMatchObject([{ student: { first_name: 'Ana' } }, { partCInfo: {} }, { notes: 'Call' }])
 })
 
-test('the seed of a draw is that of its commitment after a rotation, and a round whose key is lost is erased', async () => {
+test('the seed of a draw is that of its commitment after a rotation, and a lottery whose key is lost is erased', async () => {
   const database = await openDatabase()
-  const round = await buildRound(database.owner, await buildSemester(database.owner))
-  const seed = openSeed(testKey, round)
+  const lottery = await buildLottery(database.owner, await buildSemester(database.owner))
+  const seed = openSeed(testKey, lottery)
   expect(await rotate(database, new KeyRing([NEW, TEST_DATA_KEY]))).toBe(1)
-  const rotated = await database.owner.db.selectFrom('preference_round').selectAll().executeTakeFirstOrThrow()
+  const rotated = await database.owner.db.selectFrom('lottery').selectAll().executeTakeFirstOrThrow()
   expect(openSeed(newKey, rotated)).toBe(seed)
   const discarded = await database.postgres.transaction((trx) => discardKey(trx, oldKey, next.keyId))
-  expect(discarded).toEqual({ registrations: 0, drafts: 0, rounds: 1 })
+  expect(discarded).toEqual({ registrations: 0, drafts: 0, lotteries: 1 })
 })
 
 test('a rotation waits for a transaction that encrypts with the former key', async () => {

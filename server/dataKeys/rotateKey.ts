@@ -36,7 +36,7 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
     },
   },
   { table: 'registration_draft', name: 'id', columns: { content: draftName } },
-  { table: 'preference_round', name: 'semester_id', columns: { seed: seedName } },
+  { table: 'lottery', name: 'semester_id', columns: { seed: seedName } },
 ]
 
 interface Rotation {
@@ -161,12 +161,12 @@ async function* encryptedRows(
 interface Discarded {
   readonly registrations: number
   readonly drafts: number
-  /** Preference rounds that were not drawn, with their rankings. */
-  readonly rounds: number
+  /** Lotteries that were not drawn, with their rankings. */
+  readonly lotteries: number
 }
 
 /**
- * Erases the registrations and drafts that only a lost key could open, and the rounds whose seed is lost, and forgets the key. Students
+ * Erases the registrations and drafts that only a lost key could open, and the lotteries whose seed is lost, and forgets the key. Students
  * and accounts of accepted registrations stay. Returns why not if this server has the key or the database does not need it.
  */
 export async function discardKey(
@@ -179,18 +179,18 @@ export async function discardKey(
   if (needed.length === 0) return 'unknown-key'
   const registrations = await trx.deleteFrom('registration').where('key_id', '=', key_id).executeTakeFirst()
   const drafts = await trx.deleteFrom('registration_draft').where('key_id', '=', key_id).executeTakeFirst()
-  const rounds = await trx.deleteFrom('preference_round').where('key_id', '=', key_id).executeTakeFirst()
+  const lotteries = await trx.deleteFrom('lottery').where('key_id', '=', key_id).executeTakeFirst()
   await trx.deleteFrom('data_key').where('key_id', '=', key_id).execute()
   const discarded = {
     registrations: Number(registrations.numDeletedRows),
     drafts: Number(drafts.numDeletedRows),
-    rounds: Number(rounds.numDeletedRows),
+    lotteries: Number(lotteries.numDeletedRows),
   }
   const { name } = await trx.selectFrom('school').select('name').executeTakeFirstOrThrow()
   const erased = {
     registrations_erased: discarded.registrations,
     drafts_erased: discarded.drafts,
-    rounds_erased: discarded.rounds,
+    lotteries_erased: discarded.lotteries,
   }
   createAuditTrail(trx, COMMAND_LINE).edited({ kind: 'school', id: null, name }, { data_key: key_id }, erased)
   return discarded

@@ -1,6 +1,6 @@
 import type { WaitingPlaces } from '../../contract/enrollment/commands.ts'
 import { bySection, withVisibleName } from '../../domain/course.ts'
-import { whyNotBeforeDraw } from '../../domain/enrollment/lottery/roundTimes.ts'
+import { whyNotBeforeLottery } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import type { EnrollmentState, Refusal } from '../../domain/enrollment/refusals.ts'
 import { whyNotAnswer } from '../../domain/enrollment/waitList/offer.ts'
 import type { Offer, StandingSwap } from '../../domain/enrollment/waitList/waitList.ts'
@@ -127,7 +127,7 @@ export function inputFrom(
     enrolled,
     status: course.status ?? undefined,
     closed: isClosedTo({ disabled: course.semester_disabled }, by.role),
-    windowRefusal: beforeDraw(course, by) ?? windowRefusalOf(course.opening, student.grade, by.role),
+    windowRefusal: beforeLottery(course, by) ?? windowRefusalOf(course.opening, student.grade, by.role),
     override,
     offers: course.offered_seats,
     sameChildWaits,
@@ -141,8 +141,8 @@ export function withoutClass(input: CommandInput, course_id: number | null): Com
   return { ...input, state: { ...input.state, enrolled } }
 }
 
-function beforeDraw({ before_draw }: CourseWithStatus, { role }: SessionUser) {
-  return before_draw ? whyNotBeforeDraw({ drawn_at: null }, role) : undefined
+function beforeLottery({ before_lottery }: CourseWithStatus, { role }: SessionUser) {
+  return before_lottery ? whyNotBeforeLottery({ ran_at: null }, role) : undefined
 }
 
 function isVisibleTo(by: SessionUser, course: CourseWithStatus): boolean {

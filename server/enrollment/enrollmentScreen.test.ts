@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as commands from '../../contract/enrollment/commands.ts'
-import { getRound } from '../../contract/enrollment/lottery.ts'
+import { getLottery } from '../../contract/enrollment/lottery.ts'
 import { getSchedule } from '../../contract/enrollment/schedules.ts'
 import { getEnrollmentScreen } from '../../contract/enrollment/screen.ts'
 import { getWindows } from '../../contract/enrollment/windows.ts'
@@ -10,7 +10,7 @@ import { defaultSemester, slugOf } from '../../domain/semester.ts'
 import {
   buildCourse,
   buildEnrollmentState,
-  buildRound,
+  buildLottery,
   buildSemester,
   buildStudent,
   buildUser,
@@ -23,20 +23,20 @@ const HOUR = 3_600_000
 
 test.each(['parent', 'admin'] as const)('the screen of a %s has the same data as the single requests', async (role) => {
   const { parent, student, semester } = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
-  await buildRound(school.postgres, semester, {
+  await buildLottery(school.postgres, semester, {
     opens_at: new Date(Date.now() - HOUR),
     closes_at: new Date(Date.now() + HOUR),
   })
   const requester = school.as(role === 'parent' ? parent : await buildUser(school.postgres, { role: 'admin' }))
   const params = { id: student.id }
   const inSemester = { params: { id: String(semester.id) } }
-  const [{ body: screen }, user, semesters, single, windows, round, schedule] = await Promise.all([
+  const [{ body: screen }, user, semesters, single, windows, lottery, schedule] = await Promise.all([
     requester.send(getEnrollmentScreen, { params, query: { semester: slugOf(semester) } }),
     requester.send(me),
     requester.send(listSemesters),
     requester.send(getSemester, inSemester),
     requester.send(getWindows, inSemester),
-    requester.send(getRound, inSemester),
+    requester.send(getLottery, inSemester),
     requester.send(getSchedule, { params, query: { semester: String(semester.id) } }),
   ])
   const now = expect.stringMatching(/^\d{4}-.*Z$/)
@@ -46,7 +46,7 @@ test.each(['parent', 'admin'] as const)('the screen of a %s has the same data as
     selected: {
       ...single.body,
       windows: { ...windows.body, now, etag: contentEtag(windows.body.windows) },
-      round: round.body.round,
+      lottery: lottery.body.lottery,
       ...schedule.body,
     },
   })

@@ -10,7 +10,7 @@ export type Done = 'enrolled' | 'waiting' | 'dropped' | 'removed' | 'declined'
 /** The message of an outcome with the names of the student and the class. */
 export function messageOf({ refusal, student, course }: Outcome, done: Done): string {
   const child = fullName(student)
-  const opens = course.before_draw ? undefined : opensText(course.opening, student.grade)
+  const opens = course.before_lottery ? undefined : opensText(course.opening, student.grade)
   return refusal ? refusalMessage(refusal, child, { ...course, opens }) : doneMessage(done, child, course)
 }
 
@@ -37,7 +37,7 @@ export function passingQuestion({ student, course, held }: Outcome): string {
 }
 
 type RefusingCourse = Outcome['course'] & {
-  /** When enrollment opens: "Monday, August 3, 8:00 AM". Undefined before the draw of a preference round. */
+  /** When enrollment opens: "Monday, August 3, 8:00 AM". Undefined before the draw of a lottery. */
   readonly opens: string | undefined
 }
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { selectCourses } from '../courses/courses.queries.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, rowsStatement, type ValueOrColumn } from '../platform/database/statements.ts'
-import { isBeforeDraw } from './lottery/rounds.queries.ts'
+import { isBeforeLottery } from './lottery/lottery.queries.ts'
 import { type Opening, openingOfCourse } from './opening.ts'
 
 /** The indexed expression of `roster_entry_course_student` after the course id. */
@@ -89,12 +89,12 @@ export function selectCoursesWithStatus(
 }
 
 /**
- * `opening` and `before_draw` are read for the course of a command. The opening is null in a semester without enrollment windows. Before
- * the draw, the semester has a preference round that was not drawn yet.
+ * `opening` and `before_lottery` are read for the course of a command. The opening is null in a semester without enrollment windows. Before
+ * the draw, the semester has a lottery that was not drawn yet.
  */
 export type CourseWithStatus = Awaited<ReturnType<ReturnType<typeof selectCoursesWithStatus>['execute']>>[number] & {
   readonly opening?: Opening | null
-  readonly before_draw?: boolean | null
+  readonly before_lottery?: boolean | null
 }
 
 interface StudentAndCourse {
@@ -124,13 +124,13 @@ const selectRosters = rowsStatement<StudentAndCourse, Numbered<CourseWithStatus>
       sql`(select id from ${mine} mine union select ${course_id})`,
     ).select([
       sql<Opening | null>`case when course.id = ${course_id} then ${openingOfCourse} end`.as('opening'),
-      sql<boolean | null>`case when course.id = ${course_id} then ${isBeforeDraw} end`.as('before_draw'),
+      sql<boolean | null>`case when course.id = ${course_id} then ${isBeforeLottery} end`.as('before_lottery'),
     ])
     return sql`select given.n, roster.* from ${given} cross join lateral (${roster}) roster`
   },
 )
 
-export type ScheduleEntry = Omit<CourseWithStatus, 'opening' | 'before_draw'>
+export type ScheduleEntry = Omit<CourseWithStatus, 'opening' | 'before_lottery'>
 
 export interface StudentInSemester {
   readonly student_id: number

@@ -13,7 +13,7 @@ import { findSemesterAndStudent, readNotes, visibleSemesters } from '../semester
 import { requireOwnStudent } from '../students/families.ts'
 import { childrenOfParents, studentById } from '../students/students.queries.ts'
 import { changesOfFamily, entriesOfFamily } from './family.queries.ts'
-import { readRound } from './lottery/rounds.queries.ts'
+import { readLottery } from './lottery/lottery.queries.ts'
 import { shownTo } from './reply.ts'
 import { readSchedules, type StudentInSemester } from './roster.queries.ts'
 import { heldSeats, scheduleFrom, schedulesFrom } from './schedule.ts'
@@ -68,7 +68,7 @@ export function scheduleRoutes(api: Api, db: Database): void {
       selected: selected && {
         semester: selected.semester,
         windows: selected.currentWindows(),
-        round: selected.round,
+        lottery: selected.lottery,
         schedule: scheduleFrom(entries, grade, shownTo(user)),
       },
     })
@@ -86,13 +86,13 @@ export async function readSemesterScreen(
   const semesters = await visibleSemesters(db, role)
   const semester = chooseSemester(semesters, slug)
   if (!semester) return { semesters, selected: null }
-  const [notes, windows, round] = await Promise.all([
+  const [notes, windows, lottery] = await Promise.all([
     readNotes(db, semester.id),
     readWindows(db, semester.id),
-    readRound(db, { semester_id: semester.id, role, now }),
+    readLottery(db, { semester_id: semester.id, role, now }),
   ])
   const etag = contentEtag(windows.windows)
   const offset = Date.parse(windows.now) - performance.now()
   const currentWindows = () => ({ ...windows, now: new Date(offset + performance.now()).toISOString(), etag })
-  return { semesters, selected: { semester: { ...semester, notes }, currentWindows, round } }
+  return { semesters, selected: { semester: { ...semester, notes }, currentWindows, lottery } }
 }

@@ -8,11 +8,11 @@ import {
   buildEnrollmentState,
   buildEntry,
   buildFamily,
+  buildLottery,
   buildRanking,
-  buildRound,
   buildSemester,
 } from '../../test/data/builders.ts'
-import { drawRound } from '../../test/data/draws.ts'
+import { drawLottery } from '../../test/data/lotteries.ts'
 import { openSchool } from '../../test/school.ts'
 import { queueDailySummaries, remindOffers } from './queueDueMails.ts'
 
@@ -89,11 +89,11 @@ test('the families of a draw are told what their child got', async () => {
   const semester = await buildSemester(postgres)
   const course = await buildCourse(postgres, { semester_id: semester.id, max_seats: 1 })
   const times = { opens_at: new Date(Date.now() - 7_200_000), closes_at: new Date(Date.now() - 3_600_000) }
-  const round = await buildRound(postgres, semester, times)
+  const lottery = await buildLottery(postgres, semester, times)
   const families = [await buildFamily(postgres), await buildFamily(postgres)]
   for (const { student } of families)
-    await buildRanking(postgres, round, { student_id: student.id, wishes: [[course.id]] })
-  await drawRound(school, admin, semester.id)
+    await buildRanking(postgres, lottery, { student_id: student.id, wishes: [[course.id]] })
+  await drawLottery(school, admin, semester.id)
   const mails = (await Promise.all(families.map(({ parent }) => readMails(parent)))).flat()
   expect(mails).toHaveLength(2)
   expect(mails.map(({ facts }) => Object(facts).classes).sort()).toEqual([[], ['Robotics']])

@@ -5,7 +5,7 @@ import { buildEnrollmentState, buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
-const ALL = { class_changed: true, enrolled: true, draw_results: true, daily_summary: true }
+const ALL = { class_changed: true, enrolled: true, lottery_results: true, daily_summary: true }
 
 test('a parent gets every mail until they turn one off, and their choice holds for their own account only', async () => {
   const parent = school.as(await buildUser(school.postgres))

@@ -35,7 +35,7 @@ const MAILING: { readonly [Name in EndpointName]?: (fixture: Fixture) => Promise
   updateCourse: asIs('updateCourse'),
   toggleCourse: asIs('toggleCourse'),
   writeToFamilies: asIs('writeToFamilies'),
-  startDraw: asIs('startDraw'),
+  startLottery: asIs('startLottery'),
   changeStandingSwap: asIs('changeStandingSwap'),
   createCourse: async (fixture) => {
     const { body, ...call } = CALLS.createCourse.call(fixture)
@@ -235,7 +235,7 @@ async function lastMailId(): Promise<number> {
 }
 
 async function readMailsAfter(id: number) {
-  await expect.poll(isDrawing, { timeout: 60_000 }).toBe(false)
+  await expect.poll(isRunning, { timeout: 60_000 }).toBe(false)
   return school.db
     .selectFrom('family_mail')
     .select(['user_id', 'kind', 'facts', 'skipped'])
@@ -248,12 +248,12 @@ async function readMailsAfter(id: number) {
 }
 
 /** A draw goes on after the response to its order. */
-async function isDrawing(): Promise<boolean> {
+async function isRunning(): Promise<boolean> {
   const running = await school.db
-    .selectFrom('draw_run')
-    .innerJoin('preference_round', 'preference_round.id', 'round_id')
-    .select('round_id')
-    .where('drawn_at', 'is', null)
+    .selectFrom('lottery_run')
+    .innerJoin('lottery', 'lottery.id', 'lottery_id')
+    .select('lottery_id')
+    .where('ran_at', 'is', null)
     .execute()
   return running.length > 0
 }

@@ -81,7 +81,7 @@ async function readMailChoices(db: Database | Transaction, user_id: number): Pro
   return {
     class_changed: isSent('class-changed'),
     enrolled: isSent('enrolled'),
-    draw_results: isSent('draw-results'),
+    lottery_results: isSent('lottery-results'),
     daily_summary: isSent('daily-summary'),
   }
 }
@@ -91,7 +91,7 @@ async function saveMailChoices(trx: Transaction, user_id: number, choices: MailC
   const sent: Readonly<Record<OptionalMail, boolean>> = {
     'class-changed': choices.class_changed,
     enrolled: choices.enrolled,
-    'draw-results': choices.draw_results,
+    'lottery-results': choices.lottery_results,
     'daily-summary': choices.daily_summary,
   }
   await trx.deleteFrom('muted_mail').where('user_id', '=', user_id).execute()

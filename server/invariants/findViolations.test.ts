@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
-import { insertRegistration, insertRound } from '../../test/data/builders.ts'
+import { insertLottery, insertRegistration } from '../../test/data/builders.ts'
 import { createDatabase, type TestDatabase } from '../../test/database.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { LogStatus } from '../schema/tables.ts'
@@ -102,9 +102,9 @@ const cases: readonly (readonly [invariant: string, title: string, violate: (trx
     ['one-student-each', 'a student of two registrations', acceptTwice],
     ['history-explains-state', 'a state set by hand', (trx) => register(trx, 'new', ['review-started'])],
     ['history-explains-state', 'a registration without a history', loseHistory],
-    ['draws-verify', 'a record with a changed line', (trx) => drawWith(trx, { record: 'online enrollment draw 1\n' })],
-    ['draws-verify', 'a record of another seed', (trx) => drawWith(trx, { commitment: 'a'.repeat(64) })],
-    ['draws-verify', 'another digest than the record has', (trx) => drawWith(trx, { digest: 'a'.repeat(64) })],
+    ['draws-verify', 'a record with a changed line', (trx) => runWith(trx, { record: 'online enrollment draw 1\n' })],
+    ['draws-verify', 'a record of another seed', (trx) => runWith(trx, { commitment: 'a'.repeat(64) })],
+    ['draws-verify', 'another digest than the record has', (trx) => runWith(trx, { digest: 'a'.repeat(64) })],
     [
       'confirmed-accounts-see-their-children',
       'a hidden child of a confirmed account',
@@ -321,9 +321,9 @@ async function loseHistory(trx: Transaction): Promise<void> {
   await run(trx, `delete from registration_event where registration_id = ${id} and event = 'received'`)
 }
 
-async function drawWith(trx: Transaction, values: Parameters<typeof insertRound>[2]): Promise<void> {
+async function runWith(trx: Transaction, values: Parameters<typeof insertLottery>[2]): Promise<void> {
   const semester = await trx.selectFrom('semester').select('id').orderBy('id').executeTakeFirstOrThrow()
-  await insertRound(trx, semester, { drawn_at: new Date(), ...values })
+  await insertLottery(trx, semester, { ran_at: new Date(), ...values })
 }
 
 async function acceptTwice(trx: Transaction): Promise<void> {

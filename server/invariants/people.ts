@@ -92,12 +92,12 @@ export const DRAWS: readonly Invariant[] = [
 
 /** The first line of each record that differs. */
 async function findBroken(db: Database | Transaction): Promise<Violation[]> {
-  const rounds = await db
-    .selectFrom('preference_round')
+  const lotteries = await db
+    .selectFrom('lottery')
     .select(['semester_id', 'commitment', 'record', 'digest'])
-    .where('drawn_at', 'is not', null)
+    .where('ran_at', 'is not', null)
     .execute()
-  return rounds.flatMap(({ semester_id, commitment, record, digest }) => {
+  return lotteries.flatMap(({ semester_id, commitment, record, digest }) => {
     const difference = verifyRecord(record ?? '', sha256, { commitment, digest: digest ?? '' })
     return difference ? [{ semester_id, line: difference.line }] : []
   })

@@ -130,19 +130,19 @@ async function readAboveLimit(db: AnyDatabase, { kept_id }: Pair, moved: number)
  * accounts of the children only when both accounts have choices.
  */
 async function readPendingLotteries(db: AnyDatabase, { kept_id, ended_id }: Pair): Promise<string[]> {
-  const rounds = await db
+  const lotteries = await db
     .selectFrom('ranking')
-    .innerJoin('preference_round as round', 'round.id', 'ranking.round_id')
-    .innerJoin('semester', 'semester.id', 'round.semester_id')
+    .innerJoin('lottery', 'lottery.id', 'ranking.lottery_id')
+    .innerJoin('semester', 'semester.id', 'lottery.semester_id')
     .innerJoin('student', 'student.id', 'ranking.student_id')
-    .select(['round.id', 'semester.name'])
-    .where('round.drawn_at', 'is', null)
-    .where('round.closes_at', '<=', sql<Date>`clock_timestamp()`)
+    .select(['lottery.id', 'semester.name'])
+    .where('lottery.ran_at', 'is', null)
+    .where('lottery.closes_at', '<=', sql<Date>`clock_timestamp()`)
     .where(sql<boolean>`jsonb_array_length(ranking.wishes) > 0`)
     .where(sql<boolean>`student.parent_id = any(${[kept_id, ended_id]}::integer[])`)
-    .groupBy(['round.id', 'semester.name'])
+    .groupBy(['lottery.id', 'semester.name'])
     .having(sql<boolean>`count(distinct student.parent_id) = 2`)
-    .orderBy('round.id')
+    .orderBy('lottery.id')
     .execute()
-  return rounds.map(({ name }) => name)
+  return lotteries.map(({ name }) => name)
 }

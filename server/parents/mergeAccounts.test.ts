@@ -9,10 +9,10 @@ import {
   buildCourse,
   buildEntry,
   buildFamily,
+  buildLottery,
   buildOffer,
   buildRanking,
   buildRegistration,
-  buildRound,
   buildSemester,
   buildSignInLink,
   buildStudent,
@@ -37,8 +37,8 @@ test('a merge moves the children with seats, places, held seats, choices and reg
   const seat = await buildEntry(school.postgres, robotics, student)
   const place = await buildEntry(school.postgres, chess, student, { status: 'waiting' })
   const offer = await buildOffer(school.postgres, place)
-  const round = await buildRound(school.postgres, semester)
-  await buildRanking(school.postgres, round, { student_id: student.id, wishes: [[robotics.id]] })
+  const lottery = await buildLottery(school.postgres, semester)
+  await buildRanking(school.postgres, lottery, { student_id: student.id, wishes: [[robotics.id]] })
   const { reference } = await buildRegistration(school.postgres, { state: 'accepted', student_id: student.id })
   await buildCalendarAddress(school.postgres, student)
   await buildSignInLink(school.postgres, ended)
@@ -56,7 +56,7 @@ test('a merge moves the children with seats, places, held seats, choices and reg
   expect(rows).toMatchObject([{ status: 'enrolled' }, { status: 'waiting' }])
   const offers = school.db.selectFrom('seat_offer').select('id').where('entry_id', '=', place.id)
   expect(await offers.execute()).toEqual([{ id: offer.id }])
-  const rankings = school.db.selectFrom('ranking').select('student_id').where('round_id', '=', round.id)
+  const rankings = school.db.selectFrom('ranking').select('student_id').where('lottery_id', '=', lottery.id)
   expect(await rankings.execute()).toEqual([{ student_id: student.id }])
   const addresses = school.db.selectFrom('calendar_address').select('student_id').where('student_id', '=', student.id)
   expect(await addresses.execute()).toEqual([])
@@ -131,10 +131,10 @@ test('children with one name are listed as possible duplicates, and keep one pla
 
 test('a lottery that is about to run with children of both accounts is not changed', async () => {
   const { kept, ended, own, student, semester, robotics } = await buildAccounts()
-  const round = await buildRound(school.postgres, semester, { closes_at: new Date(Date.now() - 60_000) })
-  await buildRanking(school.postgres, round, { student_id: student.id, wishes: [[robotics.id]] })
+  const lottery = await buildLottery(school.postgres, semester, { closes_at: new Date(Date.now() - 60_000) })
+  await buildRanking(school.postgres, lottery, { student_id: student.id, wishes: [[robotics.id]] })
   expect((await preview(kept, ended)).body.plan.pending_lotteries).toEqual([])
-  await buildRanking(school.postgres, round, { student_id: own.id, wishes: [[robotics.id]] })
+  await buildRanking(school.postgres, lottery, { student_id: own.id, wishes: [[robotics.id]] })
   expect((await preview(kept, ended)).body.plan.pending_lotteries).toEqual([semester.name])
   expect(await merge(kept, ended)).toMatchObject({ status: 422, body: { code: 'merge-refused' } })
   expect(await childrenOf(ended)).toEqual([student.id])

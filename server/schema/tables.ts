@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { RoundResults } from '../../contract/enrollment/lotteryResults.ts'
+import type { LotteryResults } from '../../contract/enrollment/lotteryResults.ts'
 import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domain/auditTrail.ts'
 import type { Days, Period } from '../../domain/days.ts'
 import type { GradeFigures } from '../../domain/enrollment/lottery/figures.ts'
@@ -301,7 +301,7 @@ export interface Tables {
     kind: ErasedKind
     erased: number
   }
-  preference_round: {
+  lottery: {
     id: GeneratedAlways<number>
     semester_id: number
     opens_at: Date
@@ -310,13 +310,13 @@ export interface Tables {
     commitment: string
     key_id: string | null
     seed: Buffer | null
-    drawn_at: Date | null
+    ran_at: Date | null
     record: string | null
     digest: string | null
     figures: ColumnType<GradeFigures[] | null, string | null, string | null>
   }
   replaced_commitment: {
-    round_id: number
+    lottery_id: number
     commitment: string
     replaced_at: Generated<Date>
   }
@@ -325,16 +325,16 @@ export interface Tables {
     origin: string
   }
   ranking: {
-    round_id: number
+    lottery_id: number
     student_id: number
     code: number
     wishes: ColumnType<number[][], string, string>
     saved_at: Date
-    results: ColumnType<Omit<RoundResults, 'code'> | null, string | null, string | null>
+    results: ColumnType<Omit<LotteryResults, 'code'> | null, string | null, string | null>
     left_out: Generated<boolean>
   }
-  draw_run: {
-    round_id: number
+  lottery_run: {
+    lottery_id: number
     culprit: string
     culprit_id: number
     started_at: Date

@@ -23,15 +23,15 @@ export async function visibleSemesters(db: Database | Transaction, role: Role): 
       'freed_seats',
       'offer_hours',
     ])
-    .select(['time_zone', sql<Date>`clock_timestamp()`.as('now'), WINDOWS, ROUND])
+    .select(['time_zone', sql<Date>`clock_timestamp()`.as('now'), WINDOWS, LOTTERY])
     .orderBy('semester.id', 'desc')
     .execute()
   const semesters = rows.filter((row) => isVisibleTo(row, role))
   const [first] = semesters
   const initial = first && initialSemester(semesters, role, { now: first.now, today: today(first, first.now) })
   return semesters.map((row) => {
-    const { windows, round } = row
-    return { ...semesterOf(row), is_default: row === initial, windows, round }
+    const { windows, lottery } = row
+    return { ...semesterOf(row), is_default: row === initial, windows, lottery }
   })
 }
 
@@ -42,11 +42,11 @@ const WINDOWS = sql<ListedSemester['windows']>`(
   from enrollment_window where semester_id = semester.id
 )`.as('windows')
 
-const ROUND = sql<ListedSemester['round']>`(
+const LOTTERY = sql<ListedSemester['lottery']>`(
   select json_build_object(
-    'opens_at', ${isoTime('opens_at')}, 'closes_at', ${isoTime('closes_at')}, 'drawn_at', ${isoTime('drawn_at')}
-  ) from preference_round where semester_id = semester.id
-)`.as('round')
+    'opens_at', ${isoTime('opens_at')}, 'closes_at', ${isoTime('closes_at')}, 'ran_at', ${isoTime('ran_at')}
+  ) from lottery where semester_id = semester.id
+)`.as('lottery')
 
 function isoTime(column: string) {
   return sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getSemester, listSemesters } from '../../contract/semesters.ts'
 import { NOTE_KEYS } from '../../domain/grade.ts'
-import { buildRound, buildSemester, buildUser, buildWindow } from '../../test/data/builders.ts'
+import { buildLottery, buildSemester, buildUser, buildWindow } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
@@ -14,7 +14,7 @@ test('families get active semesters and the office all of them, newest first', a
   const open = await buildSemester(school.postgres, { name: 'Spring 2031' })
   const { family, office } = await people()
   const lists = [(await family.send(listSemesters)).body, (await office.send(listSemesters)).body]
-  const plan = { is_default: false, windows: [], round: null }
+  const plan = { is_default: false, windows: [], lottery: null }
   const shown = [
     { ...open, ...plan, is_default: true, slug: `Spring-2031_${open.id}` },
     { ...closed, ...plan, slug: `Fall-2030_${closed.id}` },
@@ -41,11 +41,11 @@ test('screens of the office open with the semester of today, screens of a family
   expect([await initial(office), await initial(family)]).toEqual([running.name, next.name])
   await school.db.updateTable('semester').set({ disabled: false }).where('id', '=', newest.id).execute()
   const times = { opens_at: day(-2), closes_at: day(1) }
-  await buildRound(school.postgres, newest, times)
+  await buildLottery(school.postgres, newest, times)
   expect([await initial(office), await initial(family)]).toEqual([running.name, newest.name])
   const listed = (await family.send(listSemesters)).body.semesters
-  const iso = { opens_at: times.opens_at.toISOString(), closes_at: times.closes_at.toISOString(), drawn_at: null }
-  expect(listed.find(({ id }) => id === newest.id)).toMatchObject({ round: iso, windows: [] })
+  const iso = { opens_at: times.opens_at.toISOString(), closes_at: times.closes_at.toISOString(), ran_at: null }
+  expect(listed.find(({ id }) => id === newest.id)).toMatchObject({ lottery: iso, windows: [] })
   const [window] = listed.find(({ id }) => id === next.id)?.windows ?? []
   expect(window).toEqual({ grades: '', opens_at: expect.stringMatching(/Z$/), closes_at: expect.stringMatching(/Z$/) })
 })

@@ -16,7 +16,7 @@ export interface Place extends MergedPlace {
 }
 
 export interface RankingOfMerge {
-  readonly round_id: number
+  readonly lottery_id: number
   /** `replace`: the entry that stays has no choices. */
   readonly outcome: 'move' | 'replace' | 'end'
 }
@@ -36,7 +36,7 @@ interface Pair {
 }
 
 /**
- * What a merge does. For the merge itself, call it with the locks of both families, of the classes and of the rounds that were not drawn.
+ * What a merge does. For the merge itself, call it with the locks of both families, of the classes and of the lotteries that were not drawn.
  * @throws 404 for an unknown student, 422 on `other` for one student twice
  */
 export async function readMerge(db: Database | Transaction, pair: Pair): Promise<Merge> {
@@ -139,22 +139,22 @@ async function readPlaces(db: Database | Transaction, ids: readonly number[]): P
 async function readRankings(db: Database | Transaction, { kept_id, ended_id }: Pair) {
   const rows = await db
     .selectFrom('ranking as ended')
-    .innerJoin('preference_round as round', 'round.id', 'ended.round_id')
-    .innerJoin('semester', 'semester.id', 'round.semester_id')
+    .innerJoin('lottery', 'lottery.id', 'ended.lottery_id')
+    .innerJoin('semester', 'semester.id', 'lottery.semester_id')
     .leftJoin('ranking as kept', (join) =>
-      join.onRef('kept.round_id', '=', 'ended.round_id').on('kept.student_id', '=', kept_id),
+      join.onRef('kept.lottery_id', '=', 'ended.lottery_id').on('kept.student_id', '=', kept_id),
     )
-    .select(['ended.round_id', 'semester.name', 'round.drawn_at', 'ended.wishes', 'kept.wishes as kept_wishes'])
-    .select(sql<boolean>`round.drawn_at is null and round.closes_at <= clock_timestamp()`.as('is_closed'))
+    .select(['ended.lottery_id', 'semester.name', 'lottery.ran_at', 'ended.wishes', 'kept.wishes as kept_wishes'])
+    .select(sql<boolean>`lottery.ran_at is null and lottery.closes_at <= clock_timestamp()`.as('is_closed'))
     .where('ended.student_id', '=', ended_id)
-    .orderBy('round.id')
+    .orderBy('lottery.id')
     .execute()
-  return rows.map(({ round_id, name, drawn_at, wishes, kept_wishes, is_closed }) => {
-    const isReplaced = drawn_at === null && kept_wishes?.length === 0
+  return rows.map(({ lottery_id, name, ran_at, wishes, kept_wishes, is_closed }) => {
+    const isReplaced = ran_at === null && kept_wishes?.length === 0
     const outcome = kept_wishes === null ? ('move' as const) : isReplaced ? ('replace' as const) : ('end' as const)
-    const subject = drawn_at === null ? 'choices' : 'results'
+    const subject = ran_at === null ? 'choices' : 'results'
     const change: MergeChange['change'] = outcome === 'end' ? `${subject}-end` : `${subject}-move`
-    return { round_id, name, outcome, change, isPending: is_closed && wishes.length > 0 }
+    return { lottery_id, name, outcome, change, isPending: is_closed && wishes.length > 0 }
   })
 }
 

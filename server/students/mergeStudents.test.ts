@@ -10,10 +10,10 @@ import {
   buildCourse,
   buildEntry,
   buildFamily,
+  buildLottery,
   buildOffer,
   buildRanking,
   buildRegistration,
-  buildRound,
   buildSemester,
   buildStudent,
 } from '../../test/data/builders.ts'
@@ -194,12 +194,12 @@ test('the family that is offered the seat of a place that a merge ends is told',
 
 test('choices, results, the registration and the calendar address of the entry that ends go with it', async () => {
   const { parent, kept, ended, semester, robotics } = await buildTwins()
-  const round = await buildRound(school.postgres, semester)
-  await buildRanking(school.postgres, round, { student_id: ended.id, wishes: [[robotics.id]] })
+  const lottery = await buildLottery(school.postgres, semester)
+  await buildRanking(school.postgres, lottery, { student_id: ended.id, wishes: [[robotics.id]] })
   await buildCalendarAddress(school.postgres, ended)
   const { id } = await buildRegistration(school.postgres, { state: 'accepted', student_id: ended.id })
   expect((await merge(kept, ended)).status).toBe(200)
-  const rankings = school.db.selectFrom('ranking').select('student_id').where('round_id', '=', round.id)
+  const rankings = school.db.selectFrom('ranking').select('student_id').where('lottery_id', '=', lottery.id)
   expect(await rankings.execute()).toEqual([{ student_id: kept.id }])
   const registration = school.db.selectFrom('registration').select('student_id').where('id', '=', id)
   expect(await registration.execute()).toEqual([{ student_id: kept.id }])
@@ -247,8 +247,8 @@ test('the calendar address of another account ends, and so does its access to th
 test('choices in a lottery that is about to run are not moved', async () => {
   const { kept, ended, semester, robotics } = await buildTwins()
   const closes_at = new Date(Date.now() - 60_000)
-  const round = await buildRound(school.postgres, semester, { closes_at })
-  await buildRanking(school.postgres, round, { student_id: ended.id, wishes: [[robotics.id]] })
+  const lottery = await buildLottery(school.postgres, semester, { closes_at })
+  await buildRanking(school.postgres, lottery, { student_id: ended.id, wishes: [[robotics.id]] })
   const message = `These entries can't be merged yet. The lottery for ${semester.name} is about to run. Merge the entries after it.`
   expect(await merge(kept, ended)).toMatchObject({ status: 422, body: { code: 'merge-refused', message } })
 })

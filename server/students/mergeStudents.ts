@@ -71,13 +71,13 @@ export async function mergeEntries(
 }
 
 /** So that nobody ranks for the entry that ends. As the draw, before accounts and children. */
-export async function lockRoundsNotDrawn(trx: Transaction): Promise<void> {
-  await sql`select from preference_round where drawn_at is null order by id for update`.execute(trx)
+export async function lockLotteriesNotRun(trx: Transaction): Promise<void> {
+  await sql`select from lottery where ran_at is null order by id for update`.execute(trx)
 }
 
-/** Locks rounds that were not drawn, then accounts, children and the classes of both, in the order of all commands. */
+/** Locks lotteries that were not drawn, then accounts, children and the classes of both, in the order of all commands. */
 async function lockForMerge(trx: Transaction, ids: readonly number[]): Promise<void> {
-  await lockRoundsNotDrawn(trx)
+  await lockLotteriesNotRun(trx)
   const found = await readParents(trx, ids)
   if (found.length < new Set(ids).size) throw notFound()
   await lockFamilies(trx, [...new Set(found.map(({ parent_id }) => parent_id))])
@@ -130,14 +130,18 @@ interface Pair {
 }
 
 /** A ranking that ends is deleted with its student. The record of a draw keeps its code. */
-async function moveRanking(trx: Transaction, { round_id, outcome }: RankingOfMerge, pair: Pair): Promise<void> {
+async function moveRanking(trx: Transaction, { lottery_id, outcome }: RankingOfMerge, pair: Pair): Promise<void> {
   if (outcome === 'end') return
   if (outcome === 'replace')
-    await trx.deleteFrom('ranking').where('round_id', '=', round_id).where('student_id', '=', pair.kept_id).execute()
+    await trx
+      .deleteFrom('ranking')
+      .where('lottery_id', '=', lottery_id)
+      .where('student_id', '=', pair.kept_id)
+      .execute()
   await trx
     .updateTable('ranking')
     .set({ student_id: pair.kept_id })
-    .where('round_id', '=', round_id)
+    .where('lottery_id', '=', lottery_id)
     .where('student_id', '=', pair.ended_id)
     .execute()
 }

@@ -76,21 +76,21 @@ export async function classesInWhichSameChildWaits(
   return new Map([...byChild].map(([id, waiting]) => [id, waiting.map(({ course_id }) => course_id)]))
 }
 
-/** Whether another entry of the same child has choices in this round. */
+/** Whether another entry of the same child has choices in this lottery. */
 export async function hasSameChildRanked(
   trx: Transaction,
-  { round_id, student_id }: { readonly round_id: number; readonly student_id: number },
+  { lottery_id, student_id }: { readonly lottery_id: number; readonly student_id: number },
 ): Promise<boolean> {
-  return (await findRankedEntry(trx, round_id, student_id)).length > 0
+  return (await findRankedEntry(trx, lottery_id, student_id)).length > 0
 }
 
 const findRankedEntry = preparedStatement(
-  (round_id: number, student_id: number) => sql`
+  (lottery_id: number, student_id: number) => sql`
     select other.id
     from (select * from student where id = ${student_id} offset ${OPTIMIZATION_FENCE}) child
     cross join lateral (select * from student where parent_id = child.parent_id offset ${OPTIMIZATION_FENCE}) other
     cross join lateral (
-      select wishes from ranking where round_id = ${round_id} and student_id = other.id offset ${OPTIMIZATION_FENCE}
+      select wishes from ranking where lottery_id = ${lottery_id} and student_id = other.id offset ${OPTIMIZATION_FENCE}
     ) ranking
     where jsonb_array_length(ranking.wishes) > 0 and ${isSameChild('child', 'other')}
     limit 1`,

@@ -5,7 +5,7 @@ import type { Transaction } from '../platform/database/database.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
 import { Problem } from '../platform/http/problem.ts'
 import { endAccess, lockChildren } from '../sessions/sessions.queries.ts'
-import { lockRoundsNotDrawn, mergeEntries } from '../students/mergeStudents.ts'
+import { lockLotteriesNotRun, mergeEntries } from '../students/mergeStudents.ts'
 import { isSameChild } from '../students/sameChild.queries.ts'
 
 export interface AcceptingRequest extends Omit<AuditedRequest, 'user'> {
@@ -77,12 +77,12 @@ interface Twins {
 }
 
 /**
- * Locks the rounds if an acceptance has children to merge. A command that may prove an address calls it before its first lock. Returns whether
+ * Locks the lotteries if an acceptance has children to merge. A command that may prove an address calls it before its first lock. Returns whether
  * it locked them.
  */
 export async function lockForTwins(trx: Transaction, user_id: number): Promise<boolean> {
   if ((await findTwins(trx, user_id)).length === 0) return false
-  await lockRoundsNotDrawn(trx)
+  await lockLotteriesNotRun(trx)
   return true
 }
 

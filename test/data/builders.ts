@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import { overlapInTime } from '../../domain/course.ts'
-import { drawRecord, recordBody, recordText } from '../../domain/enrollment/lottery/record.ts'
+import { lotteryRecord, recordBody, recordText } from '../../domain/enrollment/lottery/record.ts'
 import type { Grade } from '../../domain/grade.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
 import { completeForm } from '../../domain/registration/completeForm.ts'
@@ -301,31 +301,31 @@ export async function buildGradeIncrement(
   await db.insertInto('raised_student').values(raised).execute()
 }
 
-type RoundValues = Values<'preference_round'>
+type LotteryValues = Values<'lottery'>
 
-/** Inserts a preference round. With `drawn_at`, it has the record of a draw without children. */
-export function buildRound(postgres: Postgres, semester: { readonly id: number }, values: RoundValues = {}) {
-  return postgres.transaction((trx) => insertRound(trx, semester, values))
+/** Inserts a lottery. With `ran_at`, it has the record of a draw without children. */
+export function buildLottery(postgres: Postgres, semester: { readonly id: number }, values: LotteryValues = {}) {
+  return postgres.transaction((trx) => insertLottery(trx, semester, values))
 }
 
-export async function insertRound(trx: Transaction, semester: { readonly id: number }, values: RoundValues = {}) {
+export async function insertLottery(trx: Transaction, semester: { readonly id: number }, values: LotteryValues = {}) {
   const seed = newSeed()
-  const record = drawRecord({ classes: [], children: [] }, seed, sha256)
+  const record = lotteryRecord({ classes: [], children: [] }, seed, sha256)
   const drawn = { record: recordText(record, sha256), digest: sha256(recordBody(record)), figures: '[]' }
   const cipher = await currentCipher(trx, new KeyRing([TEST_DATA_KEY]))
   const encrypted = { key_id: cipher.keyId, seed: cipher.encryptText(seed, seedName(semester.id)) }
-  const parts = values.drawn_at
+  const parts = values.ran_at
     ? { key_id: null, seed: null, ...drawn }
     : { ...encrypted, record: null, digest: null, figures: null }
   return trx
-    .insertInto('preference_round')
+    .insertInto('lottery')
     .values({
       semester_id: semester.id,
       opens_at: new Date(Date.now() - 3_600_000),
       closes_at: new Date(Date.now() + 3_600_000),
       siblings_together: false,
       commitment: record.commitment,
-      drawn_at: null,
+      ran_at: null,
       ...parts,
       ...values,
     })
@@ -339,9 +339,9 @@ interface BuiltRanking {
 }
 
 /** Inserts a child's ranking without checking the rules. */
-export async function buildRanking({ db }: Postgres, round: { readonly id: number }, ranking: BuiltRanking) {
+export async function buildRanking({ db }: Postgres, lottery: { readonly id: number }, ranking: BuiltRanking) {
   const { student_id, wishes } = ranking
-  const values = { round_id: round.id, student_id, code: 1000 + next(), wishes: JSON.stringify(wishes) }
+  const values = { lottery_id: lottery.id, student_id, code: 1000 + next(), wishes: JSON.stringify(wishes) }
   return db
     .insertInto('ranking')
     .values({ ...values, saved_at: new Date(), results: null })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
-import { buildRound, buildSemester, buildTeacher, buildUser } from './builders.ts'
+import { buildLottery, buildSemester, buildTeacher, buildUser } from './builders.ts'
 
 const HOUR = 3_600_000
 /** Classes for each of eight times. */
 const CLASSES_PER_TIME = 12
 
 /**
- * A closed round for this number of children. Each ranks two classes at each of four times, so that it has eight wishes. There are seats for
+ * A closed lottery for this number of children. Each ranks two classes at each of four times, so that it has eight wishes. There are seats for
  * two thirds of the first choices.
  */
 export async function buildRankedSchool(postgres: Postgres, children: number) {
@@ -15,7 +15,7 @@ export async function buildRankedSchool(postgres: Postgres, children: number) {
   const { id: teacher_id } = await buildTeacher(postgres)
   const { id: parent_id } = await buildUser(postgres)
   const times = { opens_at: new Date(Date.now() - 2 * HOUR), closes_at: new Date(Date.now() - HOUR) }
-  const round = await buildRound(postgres, semester, times)
+  const lottery = await buildLottery(postgres, semester, times)
   const seats = Math.ceil((children * 4) / (8 * CLASSES_PER_TIME) / 1.5)
   await sql`
     insert into course (semester_id, section, name, teacher_id, grade, period, days, "time", max_seats)
@@ -27,8 +27,8 @@ export async function buildRankedSchool(postgres: Postgres, children: number) {
       insert into student (first_name, last_name, grade, parent_id)
       select 'Ada', 'Child ' || n, '5', ${parent_id} from generate_series(1, ${children}) n returning id
     ), numbered as (select id, row_number() over (order by id) as n from child)
-    insert into ranking (round_id, student_id, code, wishes, saved_at)
-    select ${round.id}, id, 100000 + n, (
+    insert into ranking (lottery_id, student_id, code, wishes, saved_at)
+    select ${lottery.id}, id, 100000 + n, (
       select jsonb_agg(jsonb_build_array(first.id, second.id) order by slot)
       from generate_series(n % 2 * 4, n % 2 * 4 + 3) slot
       join course first on first.semester_id = ${semester.id}
@@ -36,5 +36,5 @@ export async function buildRankedSchool(postgres: Postgres, children: number) {
       join course second on second.semester_id = ${semester.id}
         and second.section = (2000 + slot * 100 + 1 + (n * 7 + 1 + n % 5) % ${CLASSES_PER_TIME})::text
     ), now() from numbered`.execute(postgres.db)
-  return { semester: { id: semester.id }, round }
+  return { semester: { id: semester.id }, lottery }
 }

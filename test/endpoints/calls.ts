@@ -12,10 +12,10 @@ import {
   buildEnrollmentState,
   buildEntry,
   buildGradeIncrement,
+  buildLottery,
   buildRanking,
   buildRegistration,
   buildResetLink,
-  buildRound,
   buildSignInLink,
   buildStudent,
   buildTeacher,
@@ -30,8 +30,8 @@ type Fixture = Awaited<ReturnType<typeof buildFixture>>
 
 /** A valid call of an endpoint, with the enrollment state that it needs. */
 interface ValidCall {
-  /** The preference round of the semester. */
-  readonly round?: Parameters<typeof buildRound>[2]
+  /** The lottery of the semester. */
+  readonly lottery?: Parameters<typeof buildLottery>[2]
   /** Whether all grades were raised just now. Without it, they may have been for another fixture. */
   readonly gradesRaised?: boolean
   readonly state?: Parameters<typeof buildEnrollmentState>[1]
@@ -80,8 +80,8 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
   const registration = await buildRegistration(postgres, CALLS[name].registration)
   const { draft } = CALLS[name]
   const resume_code = draft ? await buildDraft(postgres, draft) : ''
-  const round = CALLS[name].round && (await buildRound(postgres, state.semester, CALLS[name].round))
-  if (round) await buildRanking(postgres, round, { student_id: state.student.id, wishes: [[state.course.id]] })
+  const lottery = CALLS[name].lottery && (await buildLottery(postgres, state.semester, CALLS[name].lottery))
+  if (lottery) await buildRanking(postgres, lottery, { student_id: state.student.id, wishes: [[state.course.id]] })
   const records = { notification, auditEntry, registration }
   const secrets = { resetToken, signInToken, calendarToken, resume_code }
   return { ...state, admin, neighbor, sibling, emptyCourse, idleTeacher, ...records, ...secrets }
@@ -96,7 +96,7 @@ const dated = { ...enrolled, semester: { starts_on: '2026-08-24', ends_on: '2026
 const HOUR = 3_600_000
 const ranking = { opens_at: new Date(Date.now() - HOUR), closes_at: new Date(Date.now() + HOUR) }
 const closed = { opens_at: new Date(Date.now() - 2 * HOUR), closes_at: new Date(Date.now() - HOUR) }
-const drawn = { ...closed, drawn_at: new Date() }
+const drawn = { ...closed, ran_at: new Date() }
 
 const inPath = ({ course, student }: Fixture): Call => ({
   params: { course_id: course.id, student_id: student.id },
@@ -210,23 +210,23 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
       body: { windows: [{ grades: 'K,1', opens_at: '2026-08-03T08:00:00-07:00', closes_at: null }] },
     }),
   },
-  getRound: { round: ranking, call: ofSemester },
-  updateRound: {
+  getLottery: { lottery: ranking, call: ofSemester },
+  updateLottery: {
     call: (fixture) => ({
       ...ofSemester(fixture),
       body: { opens_at: '2099-07-01T15:00:00Z', closes_at: '2099-07-15T03:00:00Z', siblings_together: true },
     }),
   },
-  deleteRound: { round: ranking, call: ofSemester },
-  rehearseDraw: { round: ranking, call: (fixture) => ({ ...ofSemester(fixture), body: {} }) },
-  startDraw: { round: closed, call: (fixture) => ({ ...ofSemester(fixture), body: {} }) },
-  getDrawRecord: { round: drawn, call: ofSemester },
-  getRanking: { round: ranking, call: ofStudentInSemester },
+  deleteLottery: { lottery: ranking, call: ofSemester },
+  rehearseLottery: { lottery: ranking, call: (fixture) => ({ ...ofSemester(fixture), body: {} }) },
+  startLottery: { lottery: closed, call: (fixture) => ({ ...ofSemester(fixture), body: {} }) },
+  getLotteryRecord: { lottery: drawn, call: ofSemester },
+  getRanking: { lottery: ranking, call: ofStudentInSemester },
   updateRanking: {
-    round: ranking,
+    lottery: ranking,
     call: (fixture) => ({ ...ofStudentInSemester(fixture), body: { wishes: [[fixture.emptyCourse.id]] } }),
   },
-  getRoundResults: { round: drawn, call: ofStudentInSemester },
+  getLotteryResults: { lottery: drawn, call: ofStudentInSemester },
   listCourses: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   getCourse: { state: enrolled, call: withCourseId },
   createCourse: { call: (fixture) => ({ body: { ...classForm(fixture), section: '9001' } }) },
@@ -300,7 +300,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   },
   getMailChoices: { call: () => ({}) },
   updateMailChoices: {
-    call: () => ({ body: { class_changed: true, enrolled: false, draw_results: true, daily_summary: true } }),
+    call: () => ({ body: { class_changed: true, enrolled: false, lottery_results: true, daily_summary: true } }),
   },
   listClassMails: { call: withCourseId },
   writeToFamilies: {

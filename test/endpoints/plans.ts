@@ -20,8 +20,8 @@ const SMALL = [
   'calendar_revision',
   'data_key',
   'erasure_count',
-  'preference_round',
-  'draw_run',
+  'lottery',
+  'lottery_run',
   'replaced_commitment',
   'database_origin',
   'summarized_evening',
@@ -131,7 +131,7 @@ export function fillSchool(client: pg.Client, rows: number): Promise<unknown> {
     insert into rate_limit_window (caller_hash, window_start, calls) select sha256(n::text::bytea), now(), 1 from generate_series(${first}, ${first + rows}) n;
     insert into calendar_address (student_id, token_hash, created_at)
       select n, sha256(n::text::bytea), now() from generate_series(${first}, ${first + rows}) n;
-    insert into ranking (round_id, student_id, code, wishes, saved_at)
+    insert into ranking (lottery_id, student_id, code, wishes, saved_at)
       select 1 + n % 4, n, n, '[]', now() from generate_series(${first}, ${first + rows}) n;
     insert into family_mail (user_id, student_id, course_id, kind, facts, sent_at)
       select n, n, 1 + n % ${classes}, 'class-changed', '{}', now() from generate_series(${first}, ${first + rows}) n;

@@ -2,14 +2,14 @@ import {
   buildChildren,
   buildConfirmedAdmin,
   buildCourse,
+  buildLottery,
   buildRanking,
-  buildRound,
   buildSemester,
   buildUser,
 } from '../data/builders.ts'
-import { drawRound, readRecord, sha256 } from '../data/draws.ts'
+import { drawLottery, readRecord, sha256 } from '../data/lotteries.ts'
 import type { School } from '../school.ts'
-import { drawSchool, type ModelWishes } from './draw.ts'
+import { lotterySchool, type ModelWishes } from './lottery.ts'
 import type { ModelCourse, ModelSchool } from './model.ts'
 import { CHILDREN } from './steps.ts'
 
@@ -62,7 +62,7 @@ export async function draw(
   { school, semester, students, courses, model, admin }: State,
   wishes: ModelWishes,
 ): Promise<void> {
-  const round = await buildRound(school.postgres, semester, {
+  const lottery = await buildLottery(school.postgres, semester, {
     opens_at: new Date(Date.now() - 2000),
     closes_at: new Date(Date.now() - 1000),
   })
@@ -70,12 +70,12 @@ export async function draw(
   for (const [child, lists] of wishes.entries()) {
     const ids = lists.map((list) => list.map((n) => courses[n]?.id ?? 0))
     if (ids.length === 0) continue
-    const { code } = await buildRanking(school.postgres, round, { student_id: students[child]?.id ?? 0, wishes: ids })
+    const { code } = await buildRanking(school.postgres, lottery, { student_id: students[child]?.id ?? 0, wishes: ids })
     ranked.push({ child, code })
   }
-  await drawRound(school, admin, semester.id)
+  await drawLottery(school, admin, semester.id)
   const [, seed] = /^seed\t(\w+)$/m.exec(await readRecord(school, semester.id)) ?? []
   const numbered = ranked.map(({ child, code }) => ({ child, number: sha256(`${seed}:child:${code}`) }))
   const order = numbered.sort((a, b) => (a.number < b.number ? -1 : 1)).map(({ child }) => child)
-  drawSchool(model, wishes, order)
+  lotterySchool(model, wishes, order)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Command, VERBS, type Verb } from './commands.ts'
-import type { ModelWishes } from './draw.ts'
+import type { ModelWishes } from './lottery.ts'
 import type { ModelSchool } from './model.ts'
 
 /** The grades of the children. All have one parent. */

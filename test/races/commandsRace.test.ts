@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { startDraw } from '../../contract/enrollment/draws.ts'
+import { startLottery } from '../../contract/enrollment/lotteryRuns.ts'
 import { updateWishList } from '../../contract/enrollment/wishLists.ts'
 import { importFile } from '../../contract/files.ts'
 import { incrementGrades } from '../../contract/gradeLevels.ts'
@@ -18,8 +18,8 @@ import {
   buildConfirmedAdmin,
   buildCourse,
   buildFamily,
+  buildLottery,
   buildRanking,
-  buildRound,
   buildSemester,
 } from '../data/builders.ts'
 import { courseForm } from '../data/classes.ts'
@@ -82,7 +82,7 @@ async function sendAtOnce(rounds: number) {
         ...family.map((step) => sendFamily(state, step)),
         ...office.map((step) => sendOffice(state, step)),
         ...Object.values(OTHER).flatMap((run, n) => other.slice(n, n + 1).map((step) => run(state, step))),
-        drawOther(state),
+        runOther(state),
         runJobs(state),
       ]
       for (const outcome of await Promise.all(sent)) counts[outcome] = (counts[outcome] ?? 0) + 1
@@ -125,10 +125,10 @@ async function buildState(servers: Servers): Promise<State> {
   )
   const hour = 3_600_000
   const times = { opens_at: new Date(Date.now() - 2 * hour), closes_at: new Date(Date.now() - hour) }
-  const round = await buildRound(postgres, drawn, times)
+  const lottery = await buildLottery(postgres, drawn, times)
   const ranked = await buildCourse(postgres, { semester_id: drawn.id, max_seats: 2 })
   for (const { student } of families)
-    await buildRanking(postgres, round, { student_id: student.id, wishes: [[ranked.id]] })
+    await buildRanking(postgres, lottery, { student_id: student.id, wishes: [[ranked.id]] })
   const state = { servers, office, semester, drawn, families, courses, entries: [] }
   const steps = families.map((_, child) => ({ course: child % courses.length, child, n: 1 }))
   await Promise.all(steps.map((step) => sendFamily(state, { ...step, verb: 'enroll', automatic: false })))
@@ -276,8 +276,8 @@ async function sendFile(state: State, kind: 'classes' | 'parents', lines: readon
   return `${kind} ${(await as(state).send(importFile, { params: { kind }, body })).status}`
 }
 
-async function drawOther(state: State): Promise<string> {
-  return `draw ${(await as(state).send(startDraw, { params: { id: state.drawn.id }, body: {} })).status}`
+async function runOther(state: State): Promise<string> {
+  return `draw ${(await as(state).send(startLottery, { params: { id: state.drawn.id }, body: {} })).status}`
 }
 
 async function runJobs({ servers: { postgres } }: State): Promise<string> {

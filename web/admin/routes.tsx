@@ -57,8 +57,8 @@ const editSemester = createRoute({
 
 const round = createRoute({
   getParentRoute,
-  ...pageRoute('/admin/dashboard/semesters/$semester_slug/round', msg`Lottery`),
-  component: lazyScreen(() => import('./semesters/lottery/AdminRound.tsx'), 'AdminRound'),
+  ...pageRoute('/admin/dashboard/semesters/$semester_slug/lottery', msg`Lottery`),
+  component: lazyScreen(() => import('./semesters/lottery/AdminLottery.tsx'), 'AdminLottery'),
 })
 
 const students = createRoute({

@@ -24,7 +24,7 @@ export function MailChoicesForm({ onSaved }: { readonly onSaved: (message: strin
   const labels = {
     class_changed: t`A class has a new name, room or teacher`,
     enrolled: t`The office enrolls my child in a class`,
-    draw_results: t`The school runs the lottery`,
+    lottery_results: t`The school runs the lottery`,
     daily_summary: t`I add, drop or change my child's classes`,
   }
   return (
@@ -33,7 +33,7 @@ export function MailChoicesForm({ onSaved }: { readonly onSaved: (message: strin
         <legend>{t`Email me when…`}</legend>
         <CheckboxField name="class_changed" />
         <CheckboxField name="enrolled" />
-        <CheckboxField name="draw_results" hint={t`The email lists the classes my child got.`} />
+        <CheckboxField name="lottery_results" hint={t`The email lists the classes my child got.`} />
         <CheckboxField name="daily_summary" hint={t`One email in the evening with all changes of the day.`} />
       </fieldset>
       <p className={styles.always}>

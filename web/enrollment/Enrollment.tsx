@@ -21,7 +21,7 @@ import { Panel } from '../ui/layout/Panel.tsx'
 import { previousLocation } from '../ui/navigation/previousLocation.ts'
 import type { EnrollmentSearch } from './classes/search.ts'
 import styles from './Enrollment.module.css'
-import { SemesterOrRound } from './lottery/SemesterOrRound.tsx'
+import { SemesterOrLottery } from './lottery/SemesterOrLottery.tsx'
 import { loadEnrollment, semestersOf } from './prefetchEnrollment.ts'
 
 const STUDENTS = '/admin/dashboard/users/students'
@@ -85,7 +85,7 @@ function StudentEnrollment({ student, role }: { readonly student: Student; reado
       </div>
       {chosen ? (
         <AsyncBoundary key={chosen.id}>
-          <SemesterOrRound student={student} semester={chosen} role={role} />
+          <SemesterOrLottery student={student} semester={chosen} role={role} />
         </AsyncBoundary>
       ) : (
         <NoSemester />

@@ -4,14 +4,14 @@ import { chooseSemester, isVisibleTo, type Role } from '../../domain/semester.ts
 import { screenAt } from '../../domain/session.ts'
 import { call } from '../api/call.ts'
 import { coursesQuery } from '../api/courses.ts'
+import { lotteryQuery, lotteryResultsQuery } from '../api/lotteries.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { roundQuery, roundResultsQuery } from '../api/rounds.ts'
 import { receivedSchedule, scheduleQuery, semestersQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
 import { receivedWindows, windowsQuery } from '../api/windows.ts'
 import { meQuery } from '../session/me.ts'
 import { selectedStudentId, storedSession } from '../session/storage.ts'
-import { LazyRoundResults } from './lottery/LazyRoundResults.ts'
+import { LazyLotteryResults } from './lottery/LazyLotteryResults.ts'
 
 interface Screen {
   readonly student: number
@@ -73,10 +73,10 @@ async function prefetchTogether({ student, slug }: Screen): Promise<void> {
     queryClient.prefetchQuery({ ...semestersQuery, queryFn: () => semesters }),
   ])
   if (!selected) return
-  const { semester, windows, round, schedule } = selected
+  const { semester, windows, lottery, schedule } = selected
   await Promise.all([
     queryClient.prefetchQuery({ ...semesterQuery(semester.id), queryFn: () => semester }),
-    queryClient.prefetchQuery({ ...roundQuery(semester.id), queryFn: () => round }),
+    queryClient.prefetchQuery({ ...lotteryQuery(semester.id), queryFn: () => lottery }),
     queryClient.prefetchQuery({ ...windowsQuery(semester.id), queryFn: () => receivedWindows(windows) }),
     queryClient.prefetchQuery({
       ...scheduleQuery(student, semester.id),
@@ -91,7 +91,7 @@ async function prefetchEach(screen: Screen): Promise<void> {
   const chosen = cachedSemester(screen)
   if (!chosen) return
   await Promise.all([
-    prefetchRound(screen.student, chosen.id),
+    prefetchLottery(screen.student, chosen.id),
     queryClient.prefetchQuery(semesterQuery(chosen.id)),
     queryClient.prefetchQuery(coursesQuery(chosen.id)),
     queryClient.prefetchQuery(scheduleQuery(screen.student, chosen.id)),
@@ -100,18 +100,18 @@ async function prefetchEach(screen: Screen): Promise<void> {
 }
 
 /** The results of the draw are above the classes, so the screen waits for them, but not for further attempts after a failure. */
-async function prefetchRound(student: number, semester: number): Promise<void> {
-  const query = roundQuery(semester)
+async function prefetchLottery(student: number, semester: number): Promise<void> {
+  const query = lotteryQuery(semester)
   await queryClient.prefetchQuery(query)
-  if (queryClient.getQueryData(query.queryKey)?.state !== 'drawn') return
-  const results = { ...roundResultsQuery(student, semester), retry: false }
-  await Promise.all([LazyRoundResults.preload(), queryClient.prefetchQuery(results)])
+  if (queryClient.getQueryData(query.queryKey)?.state !== 'complete') return
+  const results = { ...lotteryResultsQuery(student, semester), retry: false }
+  await Promise.all([LazyLotteryResults.preload(), queryClient.prefetchQuery(results)])
 }
 
 /** Loads what a draw changed while the screen was open, and never rejects. */
-export async function loadDraw(student: number, semester: number): Promise<void> {
+export async function loadRecord(student: number, semester: number): Promise<void> {
   await Promise.all([
-    prefetchRound(student, semester),
+    prefetchLottery(student, semester),
     queryClient.refetchQueries({ queryKey: scheduleQuery(student, semester).queryKey }),
     queryClient.refetchQueries({ queryKey: coursesQuery(semester).queryKey }),
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testClass } from '../testing.ts'
+import { currentWishes } from './pool.ts'
 import { malformedLists } from './ranking.ts'
-import { currentWishes } from './round.ts'
 
 const classes = [testClass(10), testClass(11), testClass(12), testClass(20, { days: 'W' })]
 const wishesWith = (wishes: number[][], changed = classes) =>

@@ -1,8 +1,9 @@
 import { type Grade, STUDENT_GRADES } from '../../grade.ts'
-import type { DrawDecision } from './draw.ts'
-import type { DrawChild, PreferenceRound } from './round.ts'
+import type { Turn } from './decide.ts'
+import type { LotteryChild, LotteryPool } from './pool.ts'
+import { type CodedDecision, decisionsOf } from './results.ts'
 
-/** What the office sees of a rehearsal or a draw for one grade. Classes that children already had do not count. */
+/** What the office sees of a rehearsal or a lottery for one grade. Classes that children already had do not count. */
 export interface GradeFigures {
   readonly grade: Grade
   /** Children with at least one wish. */
@@ -16,12 +17,9 @@ export interface GradeFigures {
   readonly times_served: number
 }
 
-/** The grades of the round in ascending order. */
-export function figuresByGrade({ children }: PreferenceRound, decisions: readonly DrawDecision[]): GradeFigures[] {
-  const served = Map.groupBy(
-    decisions.filter(({ outcome }) => outcome === 'enrolled'),
-    ({ code }) => code,
-  )
+/** The grades of the lottery in ascending order. */
+export function figuresByGrade({ children }: LotteryPool, turns: readonly Turn[]): GradeFigures[] {
+  const served = Map.groupBy(decisionsOf(turns, 'enrolled'), ({ code }) => code)
   return STUDENT_GRADES.flatMap((grade) => {
     const own = children.filter((child) => child.grade === grade && child.wishes.length > 0)
     return own.length === 0 ? [] : [figuresOf(grade, own, served)]
@@ -30,8 +28,8 @@ export function figuresByGrade({ children }: PreferenceRound, decisions: readonl
 
 function figuresOf(
   grade: Grade,
-  children: readonly DrawChild[],
-  served: ReadonlyMap<number, readonly DrawDecision[]>,
+  children: readonly LotteryChild[],
+  served: ReadonlyMap<number, readonly CodedDecision[]>,
 ): GradeFigures {
   const got = children.map(({ code }) => served.get(code) ?? [])
   const counts = got.map(({ length }) => length)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { testChild, testClass, testCourse } from '../testing.ts'
+import { CHOICES_LIMIT, lotteryClasses } from './pool.ts'
 import { malformedLists, whyNotRank } from './ranking.ts'
-import { CHOICES_LIMIT, drawClasses } from './round.ts'
 
 const many = Array.from({ length: CHOICES_LIMIT + 1 }, (_, n) => testClass(30 + n))
 const classes = [testClass(10), testClass(11), testClass(20, { days: 'W' }), testClass(21, { grade: '6' }), ...many]
@@ -36,13 +36,13 @@ describe('a ranking', () => {
   })
 })
 
-test('a class enters the draw with its free seats and the classes that restrictions exclude in either direction', () => {
+test('a class enters the lottery with its free seats and the classes that restrictions exclude in either direction', () => {
   const courses = [
     testCourse(2, { section: '10\t2', restrictions: '103', max_seats: 20, current_seats: 17 }),
     testCourse(1, { restrictions: '', max_seats: 2, current_seats: 5, wait_list: 3 }),
     testCourse(3, { restrictions: '101' }),
   ]
-  expect(drawClasses(courses)).toMatchObject([
+  expect(lotteryClasses(courses)).toMatchObject([
     { id: 1, excludes: [3], free_seats: 0, waiting: 3 },
     { id: 2, section: '10 2', excludes: [3], free_seats: 3 },
     { id: 3, excludes: [1, 2], free_seats: 0 },

@@ -1,5 +1,5 @@
 import { parseGrades } from '../../grade.ts'
-import { CHOICES_LIMIT, type DrawChild, type DrawClass, isSameTime } from './round.ts'
+import { CHOICES_LIMIT, isSameTime, type LotteryChild, type LotteryClass } from './pool.ts'
 
 export type RankingProblem =
   | 'unknown-class'
@@ -17,10 +17,10 @@ export interface RankingRefusal {
   readonly because: RankingProblem
 }
 
-/** Why a family's ranking cannot be saved: at most one problem for each list. Other classes in the way do not matter before the draw. */
+/** Why a family's ranking cannot be saved: at most one problem for each list. Other classes in the way do not matter before the lottery. */
 export function whyNotRank(
-  { grade, enrolled, wishes }: Pick<DrawChild, 'grade' | 'enrolled' | 'wishes'>,
-  classes: readonly DrawClass[],
+  { grade, enrolled, wishes }: Pick<LotteryChild, 'grade' | 'enrolled' | 'wishes'>,
+  classes: readonly LotteryClass[],
 ): RankingRefusal[] {
   return malformedLists(wishes, classes).concat(
     wishes.flatMap((ids, list): RankingRefusal[] => {
@@ -33,8 +33,8 @@ export function whyNotRank(
   )
 }
 
-/** Lists that a draw cannot read. Each list has known classes of one time, each of them once, and each time has one list. */
-export function malformedLists(wishes: DrawChild['wishes'], classes: readonly DrawClass[]): RankingRefusal[] {
+/** Lists that a lottery cannot read. Each list has known classes of one time, each of them once, and each time has one list. */
+export function malformedLists(wishes: LotteryChild['wishes'], classes: readonly LotteryClass[]): RankingRefusal[] {
   const byId = new Map(classes.map((one) => [one.id, one]))
   const firsts = wishes.map((ids) => byId.get(ids[0] ?? -1))
   return wishes.flatMap((ids, list): RankingRefusal[] => {

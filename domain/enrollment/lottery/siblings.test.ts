@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { familyNumbers } from './round.ts'
+import { familyNumbers } from './pool.ts'
 
 test('brothers and sisters share their lowest code, and a child alone has no number', () => {
   const children = [

@@ -4,16 +4,16 @@ import { PERIODS } from '../../days.ts'
 import { CLASS_GRADES } from '../../grade.ts'
 import { testChild, testClass } from '../testing.ts'
 import { figuresByGrade } from './figures.ts'
-import { drawRecord, recordText } from './record.ts'
+import type { LotteryChild, LotteryPool } from './pool.ts'
+import { lotteryRecord, recordText } from './record.ts'
 import { resultsByCode } from './results.ts'
-import type { DrawChild, PreferenceRound } from './round.ts'
 import { readRecord, verifyRecord } from './verify.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const SEED = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
 
 /** The lottery order of codes 1 to 5 with this seed is 5, 3, 1, 4, 2. */
-const round: PreferenceRound = {
+const lottery: LotteryPool = {
   classes: [
     testClass(12, { days: 'W', grade: '5,6', excludes: [13], section: '204 A' }),
     testClass(10),
@@ -28,11 +28,11 @@ const round: PreferenceRound = {
     testChild(5, [[10], [13], [12]], { family: 7 }),
   ],
 }
-const record = drawRecord(round, SEED, sha256)
+const record = lotteryRecord(lottery, SEED, sha256)
 const text = recordText(record, sha256)
 const published = { commitment: sha256(SEED), digest: sha256(text.slice(0, text.indexOf('digest\t'))) }
 
-describe('the record of a draw', () => {
+describe('the record of a lottery', () => {
   test('has every input and every decision, one per line', () => {
     const lines = text.split('\n')
     expect(lines.slice(0, 12)).toEqual([
@@ -59,7 +59,7 @@ describe('the record of a draw', () => {
       { commitment: sha256('a former seed'), replaced_at: '2026-11-23T08:15:30.123Z' },
       { commitment: sha256('a later seed'), replaced_at: '2026-11-24T08:15:30.000Z' },
     ]
-    const renewed = recordText(drawRecord(round, SEED, sha256, replaced), sha256)
+    const renewed = recordText(lotteryRecord(lottery, SEED, sha256, replaced), sha256)
     expect(renewed.split('\n').slice(3, 5)).toEqual([
       `replaced\t${replaced[0]?.commitment}\t2026-11-23T08:15:30.123Z\trestored`,
       `replaced\t${replaced[1]?.commitment}\t2026-11-24T08:15:30.000Z\trestored`,
@@ -73,12 +73,12 @@ describe('the record of a draw', () => {
   })
 
   test('does not depend on the order of the rows', () => {
-    const reversed = { classes: round.classes.toReversed(), children: round.children.toReversed() }
-    expect(recordText(drawRecord(reversed, SEED, sha256), sha256)).toBe(text)
+    const reversed = { classes: lottery.classes.toReversed(), children: lottery.children.toReversed() }
+    expect(recordText(lotteryRecord(reversed, SEED, sha256), sha256)).toBe(text)
   })
 
-  test('is read as the round and the seed', () => {
-    expect(readRecord(text)).toEqual({ round: record.round, seed: SEED, replaced: [] })
+  test('is read as the lottery and the seed', () => {
+    expect(readRecord(text)).toEqual({ lottery: record.lottery, seed: SEED, replaced: [] })
   })
 })
 
@@ -103,7 +103,7 @@ describe('verifying', () => {
     }
   })
 
-  test('names the first changed decision, what the draw gives and what the record says', () => {
+  test('names the first changed decision, what the lottery gives and what the record says', () => {
     const line = text.split('\n').findIndex((one) => one.endsWith('enrolled\t\t'))
     const expected = text.split('\n')[line] ?? ''
     const found = expected.replace('enrolled', 'wrong-grade')
@@ -123,12 +123,12 @@ describe('verifying', () => {
     expect(verifyRecord(changed, sha256)?.line).toBeLessThanOrEqual(line)
   })
 
-  test('finds a consistent record of another round or another seed by what was published', () => {
-    const other = recordText(drawRecord({ ...round, children: round.children.slice(1) }, SEED, sha256), sha256)
+  test('finds a consistent record of another lottery or another seed by what was published', () => {
+    const other = recordText(lotteryRecord({ ...lottery, children: lottery.children.slice(1) }, SEED, sha256), sha256)
     expect(verifyRecord(other, sha256)).toBeUndefined()
     expect(verifyRecord(other, sha256, published)?.expected).toBe(`digest\t${published.digest}`)
     const seed = SEED.replace('0', '1')
-    const reseeded = recordText(drawRecord(round, seed, sha256), sha256)
+    const reseeded = recordText(lotteryRecord(lottery, seed, sha256), sha256)
     expect(verifyRecord(reseeded, sha256, published)).toMatchObject({ line: 3, found: `commitment\t${sha256(seed)}` })
   })
 
@@ -158,12 +158,12 @@ describe('the results of a child', () => {
 })
 
 describe('3,000 children with eight wishes each', () => {
-  const random = numbersFrom('a large round')
-  const large = largeRound(random)
+  const random = numbersFrom('a large lottery')
+  const large = largePool(random)
 
   test('are drawn, recorded and verified in well under a minute', () => {
     const start = performance.now()
-    const drawn = drawRecord(large, SEED, sha256)
+    const drawn = lotteryRecord(large, SEED, sha256)
     const largeText = recordText(drawn, sha256)
     expect(verifyRecord(largeText, sha256)).toBeUndefined()
     const seconds = (performance.now() - start) / 1000
@@ -180,14 +180,14 @@ function numbersFrom(seed: string) {
 }
 
 /** 24 classes for each grade at eight times. Each child ranks two classes at four times. */
-function largeRound(random: (limit: number) => number): PreferenceRound {
+function largePool(random: (limit: number) => number): LotteryPool {
   const days = ['M', 'T/TH', 'W', 'F'] as const
   const classes = Array.from({ length: 312 }, (_, n) => {
     const grade = CLASS_GRADES[n % 13] ?? '5'
     const period = PERIODS[1 + (Math.floor(n / 26) % 2) * 4] ?? '1'
     return testClass(n + 1, { days: days[Math.floor(n / 52) % 4] ?? 'M', period, grade, free_seats: 10 + random(20) })
   })
-  const children = Array.from({ length: 3000 }, (_, n): DrawChild => {
+  const children = Array.from({ length: 3000 }, (_, n): LotteryChild => {
     const grade = CLASS_GRADES[n % 13] ?? '5'
     const byTime = Map.groupBy(
       classes.filter((one) => one.grade === grade),

@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
-import { getOrThrow } from '../../../domain/enrollment/lottery/draw.ts'
-import type { DrawRecord } from '../../../domain/enrollment/lottery/record.ts'
-import { drawnWaitLists } from '../../../domain/enrollment/lottery/results.ts'
+import { getOrThrow } from '../../../domain/enrollment/lottery/decide.ts'
+import type { LotteryRecord } from '../../../domain/enrollment/lottery/record.ts'
+import { lotteryWaitLists } from '../../../domain/enrollment/lottery/results.ts'
 import type { Actor } from '../../auditTrail/trail.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { addToWaitLists, type Enrollment, enrollStudents, type NewPlace } from '../roster.writes.ts'
 import { keepPlaces } from '../settle.ts'
-import type { Preferences } from './readPreferences.ts'
+import type { Candidates } from './readPool.ts'
 
 interface Drawn {
-  readonly record: DrawRecord
-  readonly preferences: Preferences
+  readonly record: LotteryRecord
+  readonly preferences: Candidates
   readonly actor: Actor & { readonly user_id: number }
 }
 
@@ -24,14 +24,14 @@ export async function writeDecisions(
   drawn: Drawn,
   report: (part: number) => void,
 ): Promise<readonly number[]> {
-  const enrollments = drawnEnrollments(drawn)
+  const enrollments = lotteryEnrollments(drawn)
   const freed = await deleteOffersOf(
     trx,
     enrollments.filter(({ status }) => status === 'moved to enrolled'),
   )
   const writes = [
     ...batchesOf(enrollments).map((batch) => () => enrollStudents(trx, batch)),
-    ...batchesOf(drawnPlaces(drawn)).map((batch) => () => addToWaitLists(trx, batch)),
+    ...batchesOf(lotteryPlaces(drawn)).map((batch) => () => addToWaitLists(trx, batch)),
   ]
   for (const [n, write] of writes.entries()) {
     await write()
@@ -41,19 +41,19 @@ export async function writeDecisions(
   return freed
 }
 
-/** The enrollments of children that waited before the draw. */
+/** The enrollments of children that waited before the lottery. */
 function ofWaitingChildren(
   enrollments: readonly Enrollment[],
-  { record: { round }, preferences: { students } }: Drawn,
+  { record: { lottery }, preferences: { students } }: Drawn,
 ): readonly Enrollment[] {
-  const waiting = round.children.filter((child) => child.waiting.length > 0)
+  const waiting = lottery.children.filter((child) => child.waiting.length > 0)
   const ids = new Set(waiting.map(({ code }) => getOrThrow(students, code).student_id))
   return enrollments.filter(({ student_id }) => ids.has(student_id))
 }
 
-function drawnEnrollments({ record: { round, decisions }, preferences: { students }, actor }: Drawn): Enrollment[] {
+function lotteryEnrollments({ record: { lottery, decisions }, preferences: { students }, actor }: Drawn): Enrollment[] {
   const by = { id: actor.user_id, name: actor.user_name }
-  const waits = new Map(round.children.map(({ code, waiting }) => [code, waiting]))
+  const waits = new Map(lottery.children.map(({ code, waiting }) => [code, waiting]))
   return decisions
     .filter(({ outcome }) => outcome === 'enrolled')
     .map(({ code, course_id }) => ({
@@ -67,9 +67,9 @@ function drawnEnrollments({ record: { round, decisions }, preferences: { student
 }
 
 /** An offer asks a waiting child whether it gives up the one class that is in the way. */
-function drawnPlaces({ record: { round, decisions }, preferences, actor }: Drawn): NewPlace[] {
+function lotteryPlaces({ record: { lottery, decisions }, preferences, actor }: Drawn): NewPlace[] {
   const by = { id: actor.user_id, name: actor.user_name }
-  return drawnWaitLists(round, decisions).map(({ code, course_id, drop_course_id }) => ({
+  return lotteryWaitLists(lottery, decisions).map(({ code, course_id, drop_course_id }) => ({
     course_id,
     student_id: getOrThrow(preferences.students, code).student_id,
     status: 'waitlisted',

@@ -5,7 +5,7 @@ import {
   buildCourse,
   buildEnrollmentState,
   buildFamily,
-  buildRound,
+  buildLottery,
   buildStudent,
   buildUser,
 } from '../../../test/data/builders.ts'
@@ -16,7 +16,7 @@ const HOUR = 3_600_000
 
 describe('a ranking', () => {
   test('is saved with a code that stays the same, and read again', async () => {
-    const at = await buildOpenRound()
+    const at = await buildOpenLottery()
     expect((await read(at)).body).toEqual({ ranking: { code: null, wishes: [], saved_at: null } })
     const wishes = [[at.course.id, at.second.id], [at.friday.id]]
     const saved = await save(at, wishes)
@@ -28,14 +28,14 @@ describe('a ranking', () => {
   })
 
   test('of twenty children saved at once gives each its own code', async () => {
-    const at = await buildOpenRound()
+    const at = await buildOpenLottery()
     const families = await Promise.all(Array.from({ length: 20 }, () => buildFamily(school.postgres)))
     const answers = await Promise.all(families.map((family) => save({ ...at, ...family }, [[at.course.id]])))
     expect(new Set(answers.map(({ body }) => body.ranking.code)).size).toBe(20)
   })
 
   test('is refused for a child whose other entry in the account has choices, until those are removed', async () => {
-    const at = await buildOpenRound()
+    const at = await buildOpenLottery()
     const student = await buildStudent(school.postgres, { parent_id: at.parent.id })
     await save(at, [[at.course.id]])
     expect(await save({ ...at, student }, [[at.friday.id]])).toMatchObject({
@@ -47,13 +47,13 @@ describe('a ranking', () => {
   })
 
   test('saved twice at once by a family has one code', async () => {
-    const at = await buildOpenRound()
+    const at = await buildOpenLottery()
     const answers = await Promise.all([save(at, [[at.course.id]]), save(at, [[at.friday.id]])])
     expect(new Set(answers.map(({ body }) => body.ranking.code)).size).toBe(1)
   })
 
   test('is refused by list when the rules do not allow it', async () => {
-    const at = await buildOpenRound()
+    const at = await buildOpenLottery()
     const sixth = await buildCourse(school.postgres, { semester_id: at.semester.id, grade: '6', days: 'W' })
     const hidden = await buildCourse(school.postgres, { semester_id: at.semester.id, active: false, days: 'T/TH' })
     const refused = await save(at, [[at.course.id], [sixth.id], [hidden.id], [at.second.id]])
@@ -67,8 +67,8 @@ describe('a ranking', () => {
   })
 
   test('of a class that the child already has, or of another semester, is refused', async () => {
-    const at = await buildOpenRound('enrolled')
-    const other = await buildOpenRound()
+    const at = await buildOpenLottery('enrolled')
+    const other = await buildOpenLottery()
     const refused = await save(at, [[at.course.id], [other.friday.id]])
     const errors = {
       'wishes.0': ['Your child is already in one of these classes. Remove it and save again.'],
@@ -89,14 +89,14 @@ describe('a ranking', () => {
       'closed',
     ],
   ])('%s is refused for the family, and saved for the office', async (_, times, code) => {
-    const at = await buildOpenRound(undefined, times)
+    const at = await buildOpenLottery(undefined, times)
     const office = await buildUser(school.postgres, { role: 'admin' })
     expect(await save(at, [[at.course.id]])).toMatchObject({ status: 422, body: { code } })
     expect((await save({ ...at, parent: office }, [[at.course.id]])).status).toBe(200)
   })
 
-  test("is saved while the round is open by the database's clock, whatever the server's clock says", async () => {
-    const at = await buildOpenRound(undefined, { closes_at: new Date(Date.now() + HOUR / 4) })
+  test("is saved while the lottery is open by the database's clock, whatever the server's clock says", async () => {
+    const at = await buildOpenLottery(undefined, { closes_at: new Date(Date.now() + HOUR / 4) })
     school.now = new Date(Date.now() + HOUR / 2)
     const saved = await save(at, [[at.course.id]])
     school.now = undefined
@@ -104,13 +104,13 @@ describe('a ranking', () => {
   })
 
   test('of a child that is done with school is refused', async () => {
-    const at = await buildOpenRound()
+    const at = await buildOpenLottery()
     const student = await buildStudent(school.postgres, { parent_id: at.parent.id, grade: 'done' })
     expect(await save({ ...at, student }, [[at.course.id]])).toMatchObject({ status: 422, body: { code: 'done' } })
   })
 
-  test('of another family is 404, as is one in a semester without a round', async () => {
-    const at = await buildOpenRound()
+  test('of another family is 404, as is one in a semester without a lottery', async () => {
+    const at = await buildOpenLottery()
     const parent = await buildUser(school.postgres)
     expect((await read({ ...at, parent })).status).toBe(404)
     expect((await save({ ...at, parent }, [])).status).toBe(404)
@@ -127,12 +127,12 @@ interface Ranked {
 }
 
 /** A family and three classes: two in one period on Monday, and one on Friday. */
-async function buildOpenRound(status?: 'enrolled', times = {}) {
+async function buildOpenLottery(status?: 'enrolled', times = {}) {
   const state = await buildEnrollmentState(school.postgres, { status })
   const semester_id = state.semester.id
   const second = await buildCourse(school.postgres, { semester_id })
   const friday = await buildCourse(school.postgres, { semester_id, days: 'F' })
-  return { ...state, second, friday, round: await buildRound(school.postgres, state.semester, times) }
+  return { ...state, second, friday, lottery: await buildLottery(school.postgres, state.semester, times) }
 }
 
 function save({ parent, student, semester }: Ranked, wishes: number[][]) {

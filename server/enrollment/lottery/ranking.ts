@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ranking } from '../../../contract/enrollment/rankings.ts'
 import type { Course } from '../../../domain/course.ts'
+import { whyNotSaveRanking } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
+import { lotteryClasses } from '../../../domain/enrollment/lottery/pool.ts'
 import { whyNotRank } from '../../../domain/enrollment/lottery/ranking.ts'
-import { drawClasses } from '../../../domain/enrollment/lottery/round.ts'
-import { whyNotSaveRanking } from '../../../domain/enrollment/lottery/roundTimes.ts'
 import type { Grade } from '../../../domain/grade.ts'
 import { fullName } from '../../../domain/person.ts'
 import type { AuditTrail } from '../../auditTrail/trail.ts'
@@ -16,12 +16,12 @@ import { studentSubject } from '../../students/auditedStudent.ts'
 import { hasSameChildRanked } from '../../students/sameChild.queries.ts'
 import {
   fieldsProblem,
-  lockRoundForRanking,
+  lockLotteryForRanking,
+  lotteryProblem,
   RANKING_MESSAGES,
   readClock,
-  requireRound,
-  roundProblem,
-} from './rounds.queries.ts'
+  requireLottery,
+} from './lottery.queries.ts'
 
 /** Codes have six digits and are random, so that neighbors in the record were not saved one after the other. */
 const CODES = { from: 100_000, to: 1_000_000 }
@@ -40,25 +40,25 @@ interface SavedRanking {
 }
 
 /**
- * Replaces a child's ranking. The first one assigns the child's code. Only the draw locks the child, because it checks every rule again.
- * @throws 404 without a round, 422 outside its times and by list, 422 `same-child` when another entry of the same child has choices
+ * Replaces a child's ranking. The first one assigns the child's code. Only the lottery locks the child, because it checks every rule again.
+ * @throws 404 without a lottery, 422 outside its times and by list, 422 `same-child` when another entry of the same child has choices
  */
 export async function saveRanking(
   trx: Transaction,
   trail: AuditTrail,
   { semester_id, student, wishes, by }: SavedRanking,
 ): Promise<void> {
-  const round = requireRound(await lockRoundForRanking(trx, semester_id))
+  const lottery = requireLottery(await lockLotteryForRanking(trx, semester_id))
   const now = await readClock(trx)
-  const because = whyNotSaveRanking(round, by.role, now)
-  if (because) throw roundProblem(because)
+  const because = whyNotSaveRanking(lottery, by.role, now)
+  if (because) throw lotteryProblem(because)
   if (student.grade === 'done') throw new Problem(422, 'This child has finished school.', { code: 'done' })
-  const classes = drawClasses(await rankedCourses(trx, semester_id, wishes.flat()))
+  const classes = lotteryClasses(await rankedCourses(trx, semester_id, wishes.flat()))
   const enrolled = await enrolledCourses(trx, student.id, semester_id)
   const refusals = whyNotRank({ grade: student.grade, enrolled, wishes }, classes)
   if (refusals.length > 0)
     throw fieldsProblem(refusals.map(({ list, because }) => [`wishes.${list}`, RANKING_MESSAGES[because]]))
-  const key = { round_id: round.id, student_id: student.id }
+  const key = { lottery_id: lottery.id, student_id: student.id }
   if (wishes.length > 0 && (await hasSameChildRanked(trx, key)))
     throw new Problem(422, sameChildText(student), { code: 'same-child' })
   const before = await readRanking(trx, key)
@@ -90,18 +90,18 @@ function textsOf(wishes: readonly (readonly number[])[]): string[] {
 }
 
 interface RankingKey {
-  readonly round_id: number
+  readonly lottery_id: number
   readonly student_id: number
 }
 
 export async function readRanking(
   db: Database | Transaction,
-  { round_id, student_id }: RankingKey,
+  { lottery_id, student_id }: RankingKey,
 ): Promise<Ranking | undefined> {
   const row = await db
     .selectFrom('ranking')
     .select(['code', 'wishes', 'saved_at'])
-    .where('round_id', '=', round_id)
+    .where('lottery_id', '=', lottery_id)
     .where('student_id', '=', student_id)
     .executeTakeFirst()
   return row && { ...row, saved_at: row.saved_at.toISOString() }
@@ -110,13 +110,13 @@ export async function readRanking(
 /** Returns false when the child has no ranking yet. */
 async function updateRanking(
   trx: Transaction,
-  { round_id, student_id }: RankingKey,
+  { lottery_id, student_id }: RankingKey,
   values: { readonly wishes: string; readonly saved_at: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('ranking')
     .set(values)
-    .where('round_id', '=', round_id)
+    .where('lottery_id', '=', lottery_id)
     .where('student_id', '=', student_id)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@online-enrollment/postgres/start'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { getDrawRecord, startDraw } from '../../../contract/enrollment/draws.ts'
-import { getRound } from '../../../contract/enrollment/lottery.ts'
+import { getLottery } from '../../../contract/enrollment/lottery.ts'
+import { getLotteryRecord, startLottery } from '../../../contract/enrollment/lotteryRuns.ts'
 import { verifyRecord } from '../../../domain/enrollment/lottery/verify.ts'
 import { createClient } from '../../../test/client.ts'
 import { runScript } from '../../../test/commands.ts'
@@ -13,8 +13,8 @@ import {
   buildConfirmedAdmin,
   buildCourse,
   buildFamily,
+  buildLottery,
   buildRanking,
-  buildRound,
   buildSemester,
 } from '../../../test/data/builders.ts'
 import { TEST_DATA_KEY } from '../../../test/data/dataKey.ts'
@@ -34,30 +34,30 @@ test.each([{ of: 'this version' }, { of: 'an older version' }])(
     const original = `original-of-${of.replaceAll(' ', '-')}`
     const copy = original.replace('original', 'restored')
     const server = await start(original)
-    const { office, family, semester } = await buildClosedRound(original, { knowsOrigin: of === 'this version' })
+    const { office, family, semester } = await buildClosedLottery(original, { knowsOrigin: of === 'this version' })
     const at = { params: { id: semester.id } }
-    const before = (await createClient(server.origin, family.token).send(getRound, at)).body.round
+    const before = (await createClient(server.origin, family.token).send(getLottery, at)).body.lottery
     expect(before?.replaced_commitments).toEqual([])
     const backup = await runScript('backup', envOf(original))
     const [, file = ''] = /(\/\S+\.tar\.gz)/.exec(backup.output) ?? []
-    const first = await runDraw(server, office, semester.id)
+    const first = await runLottery(server, office, semester.id)
     await server.stop()
 
     expect(await runScript('restore', envOf(copy), file)).toMatchObject({ code: 0 })
     const restored = await start(copy)
     expect(restored.output()).toContain('Lotteries that have not run got a new seed: 1.')
-    const { round } = (await createClient(restored.origin, family.token).send(getRound, at)).body
-    expect(round?.commitment).not.toBe(before?.commitment)
-    expect(round?.replaced_commitments).toEqual([{ commitment: before?.commitment, replaced_at: expect.any(String) }])
+    const { lottery } = (await createClient(restored.origin, family.token).send(getLottery, at)).body
+    expect(lottery?.commitment).not.toBe(before?.commitment)
+    expect(lottery?.replaced_commitments).toEqual([{ commitment: before?.commitment, replaced_at: expect.any(String) }])
     await restored.stop()
 
     const again = await start(copy)
     const office2 = createClient(again.origin, office.token)
-    expect((await office2.send(getRound, at)).body.round).toMatchObject({ commitment: round?.commitment })
-    const second = await runDraw(again, office, semester.id)
+    expect((await office2.send(getLottery, at)).body.lottery).toMatchObject({ commitment: lottery?.commitment })
+    const second = await runLottery(again, office, semester.id)
     expect(seedIn(second)).not.toBe(seedIn(first))
-    expect(sha256(seedIn(second))).toBe(round?.commitment)
-    const [former] = round?.replaced_commitments ?? []
+    expect(sha256(seedIn(second))).toBe(lottery?.commitment)
+    const [former] = lottery?.replaced_commitments ?? []
     expect(second.split('\n')[3]).toBe(`replaced\t${former?.commitment}\t${former?.replaced_at}\trestored`)
     expect(verifyRecord(second, sha256)).toBeUndefined()
   },
@@ -69,7 +69,7 @@ async function start(name: string): Promise<ServerProcess> {
   return server
 }
 
-async function buildClosedRound(name: string, { knowsOrigin }: { readonly knowsOrigin: boolean }) {
+async function buildClosedLottery(name: string, { knowsOrigin }: { readonly knowsOrigin: boolean }) {
   const database = await startEmbedded({ folder: join(folder, name, 'postgres') })
   const postgres = new Postgres(database.servingUrl)
   try {
@@ -79,8 +79,8 @@ async function buildClosedRound(name: string, { knowsOrigin }: { readonly knowsO
     const semester = await buildSemester(postgres)
     const course = await buildCourse(postgres, { semester_id: semester.id })
     const times = { opens_at: new Date(Date.now() - 2 * HOUR), closes_at: new Date(Date.now() - HOUR) }
-    const round = await buildRound(postgres, semester, times)
-    await buildRanking(postgres, round, { student_id: student.id, wishes: [[course.id]] })
+    const lottery = await buildLottery(postgres, semester, times)
+    await buildRanking(postgres, lottery, { student_id: student.id, wishes: [[course.id]] })
     return { office, family, semester }
   } finally {
     await postgres.close()
@@ -89,11 +89,13 @@ async function buildClosedRound(name: string, { knowsOrigin }: { readonly knowsO
 }
 
 /** Returns the public record. */
-async function runDraw({ origin }: ServerProcess, office: BuiltUser, id: number): Promise<string> {
+async function runLottery({ origin }: ServerProcess, office: BuiltUser, id: number): Promise<string> {
   const client = createClient(origin, office.token)
-  expect((await client.send(startDraw, { params: { id }, body: {} })).status).toBe(202)
-  await expect.poll(async () => (await client.send(getRound, { params: { id } })).body.round?.state).toBe('drawn')
-  return (await createClient(origin).send(getDrawRecord, { params: { id } })).body
+  expect((await client.send(startLottery, { params: { id }, body: {} })).status).toBe(202)
+  await expect
+    .poll(async () => (await client.send(getLottery, { params: { id } })).body.lottery?.state)
+    .toBe('complete')
+  return (await createClient(origin).send(getLotteryRecord, { params: { id } })).body
 }
 
 function seedIn(record: string): string {

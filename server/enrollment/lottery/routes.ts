@@ -1,10 +1,10 @@
-import { getDrawRecord, rehearseDraw, startDraw } from '../../../contract/enrollment/draws.ts'
-import { deleteRound as deleteCall, getRound, updateRound } from '../../../contract/enrollment/lottery.ts'
-import { getRoundResults, type RoundResults } from '../../../contract/enrollment/lotteryResults.ts'
+import { deleteLottery as deleteCall, getLottery, updateLottery } from '../../../contract/enrollment/lottery.ts'
+import { getLotteryResults, type LotteryResults } from '../../../contract/enrollment/lotteryResults.ts'
+import { getLotteryRecord, rehearseLottery, startLottery } from '../../../contract/enrollment/lotteryRuns.ts'
 import { getRanking, updateRanking } from '../../../contract/enrollment/rankings.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { AuditFields } from '../../../domain/auditTrail.ts'
-import { type RoundFields, whyNotSaveRound } from '../../../domain/enrollment/lottery/roundTimes.ts'
+import { type LotteryFields, whyNotSaveLottery } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
 import { type AuditTrail, createRequestTrail } from '../../auditTrail/trail.ts'
 import type { KeyRing } from '../../dataKeys/keyRing.ts'
 import { previewMails } from '../../familyMails/previewMails.ts'
@@ -18,46 +18,46 @@ import { respondWith } from '../../platform/http/reply.ts'
 import { authorizeCaller } from '../../platform/http/session.ts'
 import { findSemester, findSemesterAndStudent } from '../../semesters/semesters.queries.ts'
 import { requireOwnStudent } from '../../students/families.ts'
-import type { Draws } from './draws.ts'
-import { readRanking, saveRanking } from './ranking.ts'
 import {
   fieldsProblem,
-  findRound,
-  lockRound,
-  ROUND_MESSAGES,
+  findLottery,
+  LOTTERY_MESSAGES,
+  lockLottery,
+  lotteryProblem,
   readClock,
+  readLottery,
   readRecord,
-  readRound,
-  requireRound,
-  roundProblem,
-} from './rounds.queries.ts'
-import { type OrderedDraw, orderDraw } from './runDraw.ts'
+  requireLottery,
+} from './lottery.queries.ts'
+import type { LotteryRuns } from './lotteryRuns.ts'
+import { readRanking, saveRanking } from './ranking.ts'
+import { type OrderedRun, orderRun } from './runLottery.ts'
 import { sealNewSeed } from './seeds.ts'
 
-interface RoundOptions {
+interface LotteryOptions {
   readonly postgres: Postgres
   readonly keys: KeyRing
-  readonly draws: Draws
+  readonly draws: LotteryRuns
 }
 
-export function roundRoutes(api: Api, { postgres, keys, draws }: RoundOptions): void {
-  api.query(getRound, async (db, { params, user, now }) => {
+export function lotteryRoutes(api: Api, { postgres, keys, draws }: LotteryOptions): void {
+  api.query(getLottery, async (db, { params, user, now }) => {
     const { id } = await findSemester(db, params.id, user.role)
-    return respondWith(200, await roundOf(db, { semester_id: id, role: user.role, now }))
+    return respondWith(200, await lotteryOf(db, { semester_id: id, role: user.role, now }))
   })
 
-  api.command(updateRound, async (trx, request) => {
+  api.command(updateLottery, async (trx, request) => {
     const { params, user, body, now } = request
     const semester = await findSemester(trx, params.id, user.role)
     const { opens_at, closes_at, siblings_together } = body
     const fields = { opens_at, closes_at, siblings_together }
-    await saveRound(trx, { trail: createRequestTrail(trx, request), keys }, { semester, fields })
-    return respondWith(200, await roundOf(trx, { semester_id: semester.id, role: user.role, now }))
+    await saveLottery(trx, { trail: createRequestTrail(trx, request), keys }, { semester, fields })
+    return respondWith(200, await lotteryOf(trx, { semester_id: semester.id, role: user.role, now }))
   })
 
   api.command(deleteCall, async (trx, request) => {
     const { params, user } = request
-    await deleteRound(trx, createRequestTrail(trx, request), await findSemester(trx, params.id, user.role))
+    await deleteLottery(trx, createRequestTrail(trx, request), await findSemester(trx, params.id, user.role))
     return respondWith(204)
   })
 
@@ -77,7 +77,7 @@ export function roundRoutes(api: Api, { postgres, keys, draws }: RoundOptions): 
   })
 
   api.command(
-    rehearseDraw,
+    rehearseLottery,
     {
       prepare: async (db, { params, now }, waitElsewhere) => {
         const { id } = await findSemester(db, params.id, 'admin')
@@ -88,123 +88,131 @@ export function roundRoutes(api: Api, { postgres, keys, draws }: RoundOptions): 
     async (_trx, _request, figures) => respondWith(200, { figures }),
   )
 
-  api.commandInWorker(startDraw, async (request, key) => {
+  api.commandInWorker(startLottery, async (request, key) => {
     const command = {
-      endpoint: startDraw,
+      endpoint: startLottery,
       request,
       key,
       previewMails,
-      authorize: (user: Parameters<typeof authorizeCaller>[1]) => authorizeCaller(startDraw, user),
+      authorize: (user: Parameters<typeof authorizeCaller>[1]) => authorizeCaller(startLottery, user),
     }
     const authenticate = async (trx: Transaction, credentials: Credentials) =>
       [await findSession(trx, credentials), undefined] as const
-    let ordered: OrderedDraw | undefined
+    let ordered: OrderedRun | undefined
     const response = await executeCommand(postgres, command, authenticate, async (trx, authorized) => {
-      ordered = await orderDraw(trx, keys, authorized)
+      ordered = await orderRun(trx, keys, authorized)
       const { semester_id } = ordered.order
-      return respondWith(202, await roundOf(trx, { semester_id, role: authorized.user.role, now: authorized.now }))
+      return respondWith(202, await lotteryOf(trx, { semester_id, role: authorized.user.role, now: authorized.now }))
     })
     // A preview of the emails has ordered nothing.
-    if (ordered && request.notify_families !== 'preview') draws.start(ordered.round_id, ordered.order)
+    if (ordered && request.notify_families !== 'preview') draws.start(ordered.lottery_id, ordered.order)
     return response
   })
 
-  api.query(getDrawRecord, async (db, { params, user }) => {
+  api.query(getLotteryRecord, async (db, { params, user }) => {
     const { id } = await findSemester(db, params.id, user?.role ?? 'parent')
     const record = await readRecord(db, id)
     if (record === null) throw notFound()
     return respondWith(200, record)
   })
 
-  api.query(getRoundResults, async (db, { params, query, user }) => {
+  api.query(getLotteryResults, async (db, { params, query, user }) => {
     const { id } = requireOwnStudent(await findSemesterAndStudent(db, query.semester, user.role, params.id), user)
-    const round = requireRound(await findRound(db, id))
-    if (!round.drawn_at) throw notFound()
-    return respondWith(200, await readResults(db, { round_id: round.id, student_id: params.id }))
+    const lottery = requireLottery(await findLottery(db, id))
+    if (!lottery.ran_at) throw notFound()
+    return respondWith(200, await readResults(db, { lottery_id: lottery.id, student_id: params.id }))
   })
 }
 
-async function roundOf(db: Database | Transaction, read: Parameters<typeof readRound>[1]) {
-  return { round: await readRound(db, read), now: read.now.toISOString() }
+async function lotteryOf(db: Database | Transaction, read: Parameters<typeof readLottery>[1]) {
+  return { lottery: await readLottery(db, read), now: read.now.toISOString() }
 }
 
 async function rankingOf(db: Database | Transaction, semester_id: number, student_id: number) {
-  const { id: round_id } = requireRound(await findRound(db, semester_id))
-  return (await readRanking(db, { round_id, student_id })) ?? { code: null, wishes: [], saved_at: null }
+  const { id: lottery_id } = requireLottery(await findLottery(db, semester_id))
+  return (await readRanking(db, { lottery_id, student_id })) ?? { code: null, wishes: [], saved_at: null }
 }
 
 /** `results` are null when the child did not take part. */
 async function readResults(
   db: Database,
-  { round_id, student_id }: { readonly round_id: number; readonly student_id: number },
-): Promise<{ readonly results: RoundResults | null; readonly left_out: boolean }> {
+  { lottery_id, student_id }: { readonly lottery_id: number; readonly student_id: number },
+): Promise<{ readonly results: LotteryResults | null; readonly left_out: boolean }> {
   const row = await db
     .selectFrom('ranking')
     .select(['code', 'results', 'left_out'])
-    .where('round_id', '=', round_id)
+    .where('lottery_id', '=', lottery_id)
     .where('student_id', '=', student_id)
     .executeTakeFirst()
   const results = row?.results ? { code: row.code, ...row.results } : null
   return { results, left_out: row?.left_out ?? false }
 }
 
-/** Deletes a round with its rankings. Families can then enroll without a draw. @throws 404, and 422 `already-drawn` */
-export async function deleteRound(
+/** Deletes a lottery with its rankings. Families can then enroll without a lottery. @throws 404, and 422 `already-run` */
+export async function deleteLottery(
   trx: Transaction,
   trail: AuditTrail,
   semester: Pick<Semester, 'id' | 'name'>,
 ): Promise<void> {
-  const round = requireRound(await lockRound(trx, semester.id))
-  if (round.drawn_at) throw roundProblem('already-drawn')
-  const { numDeletedRows } = await trx.deleteFrom('ranking').where('round_id', '=', round.id).executeTakeFirstOrThrow()
-  await trx.deleteFrom('preference_round').where('id', '=', round.id).execute()
-  const before = { ...auditedRound(round), rankings: Number(numDeletedRows) }
+  const lottery = requireLottery(await lockLottery(trx, semester.id))
+  if (lottery.ran_at) throw lotteryProblem('already-run')
+  const { numDeletedRows } = await trx
+    .deleteFrom('ranking')
+    .where('lottery_id', '=', lottery.id)
+    .executeTakeFirstOrThrow()
+  await trx.deleteFrom('lottery').where('id', '=', lottery.id).execute()
+  const before = { ...auditedLottery(lottery), rankings: Number(numDeletedRows) }
   const none = Object.fromEntries(Object.keys(before).map((name) => [name, null]))
   trail.edited({ kind: 'semester', ...semester }, before, none)
 }
 
-interface SavedRound {
+interface SavedLottery {
   readonly semester: Pick<Semester, 'id' | 'name'>
-  readonly fields: RoundFields
+  readonly fields: LotteryFields
 }
 
 /**
- * Creates or changes the round of a semester. The seed is made once, with the round.
- * @throws 422 by field, and `already-drawn`
+ * Creates or changes the lottery of a semester. The seed is made once, with the lottery.
+ * @throws 422 by field, and `already-run`
  */
-async function saveRound(
+async function saveLottery(
   trx: Transaction,
   { trail, keys }: { readonly trail: AuditTrail; readonly keys: KeyRing },
-  { semester, fields }: SavedRound,
+  { semester, fields }: SavedLottery,
 ): Promise<void> {
   await trx.selectFrom('semester').select('id').where('id', '=', semester.id).forNoKeyUpdate().execute()
-  const before = await lockRound(trx, semester.id)
-  const refusals = whyNotSaveRound(before, fields, await readClock(trx))
-  if (refusals === 'already-drawn') throw roundProblem(refusals)
-  if (refusals.length > 0) throw fieldsProblem(refusals.map(({ field, because }) => [field, ROUND_MESSAGES[because]]))
-  if (before) await trx.updateTable('preference_round').set(fields).where('id', '=', before.id).execute()
-  const commitment = before?.commitment ?? (await insertRound(trx, keys, semester.id, fields))
-  const after = auditedRound({ ...fields, commitment })
+  const before = await lockLottery(trx, semester.id)
+  const refusals = whyNotSaveLottery(before, fields, await readClock(trx))
+  if (refusals === 'already-run') throw lotteryProblem(refusals)
+  if (refusals.length > 0) throw fieldsProblem(refusals.map(({ field, because }) => [field, LOTTERY_MESSAGES[because]]))
+  if (before) await trx.updateTable('lottery').set(fields).where('id', '=', before.id).execute()
+  const commitment = before?.commitment ?? (await insertLottery(trx, keys, semester.id, fields))
+  const after = auditedLottery({ ...fields, commitment })
   const none = Object.fromEntries(Object.keys(after).map((name) => [name, null]))
-  trail.edited({ kind: 'semester', ...semester }, before ? auditedRound(before) : none, after)
+  trail.edited({ kind: 'semester', ...semester }, before ? auditedLottery(before) : none, after)
 }
 
 /** Returns the commitment to the new seed. */
-async function insertRound(trx: Transaction, keys: KeyRing, semester_id: number, fields: RoundFields): Promise<string> {
+async function insertLottery(
+  trx: Transaction,
+  keys: KeyRing,
+  semester_id: number,
+  fields: LotteryFields,
+): Promise<string> {
   const sealed = await sealNewSeed(trx, keys, semester_id)
-  const undrawn = { drawn_at: null, record: null, digest: null, figures: null }
+  const notRun = { ran_at: null, record: null, digest: null, figures: null }
   await trx
-    .insertInto('preference_round')
-    .values({ semester_id, ...fields, ...sealed, ...undrawn })
+    .insertInto('lottery')
+    .values({ semester_id, ...fields, ...sealed, ...notRun })
     .execute()
   return sealed.commitment
 }
 
-function auditedRound(round: RoundFields & { readonly commitment: string }): AuditFields {
+function auditedLottery(lottery: LotteryFields & { readonly commitment: string }): AuditFields {
   return {
-    round_opens_at: round.opens_at.toISOString(),
-    round_closes_at: round.closes_at.toISOString(),
-    siblings_together: round.siblings_together,
-    commitment: round.commitment,
+    lottery_opens_at: lottery.opens_at.toISOString(),
+    lottery_closes_at: lottery.closes_at.toISOString(),
+    siblings_together: lottery.siblings_together,
+    commitment: lottery.commitment,
   }
 }

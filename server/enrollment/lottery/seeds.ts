@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { commitmentText, isSeed } from '../../../domain/enrollment/lottery/numbers.ts'
+import { commitmentText, isSeed } from '../../../domain/enrollment/lottery/turns.ts'
 import { type Actor, COMMAND_LINE, createAuditTrail } from '../../auditTrail/trail.ts'
 import { currentCipher, type KeyRing } from '../../dataKeys/keyRing.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -10,7 +10,7 @@ import { isMarkedRestored, removeRestoredMark } from './restoredMark.ts'
 
 const SEED_BYTES = 32
 
-/** A new secret seed with its commitment, as a round stores them until the draw. */
+/** A new secret seed with its commitment, as a lottery stores them until the lottery. */
 export async function sealNewSeed(trx: Transaction, keys: KeyRing, semester_id: number) {
   const seed = newSeed()
   const cipher = await currentCipher(trx, keys)
@@ -26,9 +26,9 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** The associated data with which the seed of a semester's round is encrypted. */
+/** The associated data with which the seed of a semester's lottery is encrypted. */
 export function seedName(semester_id: number | string): string {
-  return `round of semester ${semester_id}, seed`
+  return `lottery of semester ${semester_id}, seed`
 }
 
 interface EncryptedSeed {
@@ -38,9 +38,9 @@ interface EncryptedSeed {
   readonly seed: Buffer | null
 }
 
-/** The seed of a round that is not drawn. @throws when it is not the one that was published */
+/** The seed of a lottery that is not drawn. @throws when it is not the one that was published */
 export function openSeed(keys: KeyRing, { semester_id, commitment, key_id, seed }: EncryptedSeed): string {
-  if (!key_id || !seed) throw new Error('the round has no secret seed')
+  if (!key_id || !seed) throw new Error('the lottery has no secret seed')
   const opened = keys.cipherOf(key_id).decryptText(seed, seedName(semester_id))
   if (!isSeed(opened) || sha256(commitmentText(opened)) !== commitment)
     throw new Error('the seed is not the one of the published commitment')
@@ -54,7 +54,7 @@ const DOES_NOT_TELL = /^(42501|0A000|42883|55000)$/
 
 /**
  * Renews the seeds once if the database was restored, copied or moved since a server last started with it. Otherwise a lottery could run a
- * second time with the seed that its first record published. Returns how many rounds have a new seed.
+ * second time with the seed that its first record published. Returns how many lotteries have a new seed.
  */
 export async function renewSeedsAfterRestore(
   postgres: Postgres,
@@ -78,30 +78,30 @@ export async function renewSeedsAfterRestore(
   return renewed
 }
 
-/** Gives every round that is not drawn a new seed, and publishes the replaced commitments. Returns how many rounds there are. */
+/** Gives every lottery that is not drawn a new seed, and publishes the replaced commitments. Returns how many lotteries there are. */
 export async function renewSeeds(trx: Transaction, keys: KeyRing, actor: Actor = COMMAND_LINE): Promise<number> {
   const trail = createAuditTrail(trx, actor)
-  const rounds = await trx
-    .selectFrom('preference_round')
+  const lotteries = await trx
+    .selectFrom('lottery')
     .innerJoin('semester', 'semester.id', 'semester_id')
-    .select(['preference_round.id', 'semester_id', 'name', 'commitment'])
-    .where('drawn_at', 'is', null)
-    .orderBy('preference_round.id')
-    .forNoKeyUpdate('preference_round')
+    .select(['lottery.id', 'semester_id', 'name', 'commitment'])
+    .where('ran_at', 'is', null)
+    .orderBy('lottery.id')
+    .forNoKeyUpdate('lottery')
     .execute()
-  for (const { id, semester_id, name, commitment } of rounds) {
+  for (const { id, semester_id, name, commitment } of lotteries) {
     const sealed = await sealNewSeed(trx, keys, semester_id)
-    await trx.insertInto('replaced_commitment').values({ round_id: id, commitment }).execute()
-    await trx.updateTable('preference_round').set(sealed).where('id', '=', id).execute()
+    await trx.insertInto('replaced_commitment').values({ lottery_id: id, commitment }).execute()
+    await trx.updateTable('lottery').set(sealed).where('id', '=', id).execute()
     const subject = { kind: 'semester', id: semester_id, name } as const
     trail.edited(subject, { commitment, restored: null }, { commitment: sealed.commitment, restored: true })
   }
-  return rounds.length
+  return lotteries.length
 }
 
 /**
  * The identity of the embedded database's folder, or the timeline of another PostgreSQL, which a restore changes, with the system
- * identifier and the ids of this database and of the table, which the restore of a dump changes. Undefined if that PostgreSQL does not tell: then only `npm run draw -- renew-seeds` renews seeds.
+ * identifier and the ids of this database and of the table, which the restore of a dump changes. Undefined if that PostgreSQL does not tell: then only `npm run lottery -- renew-seeds` renews seeds.
  */
 async function readOrigin({ db }: Postgres): Promise<string | undefined> {
   const timeline = sql`left(pg_walfile_name(pg_current_wal_lsn()), 8)`

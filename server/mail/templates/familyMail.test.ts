@@ -31,7 +31,7 @@ const EVENTS: readonly FamilyMailEvent[] = [
   { kind: 'office-message', subject: 'Bring a pencil', text: 'Please bring a pencil.\n\n<b>Thank you</b>' },
   { kind: 'class-changed', status: 'enrolled', changes: [{ field: 'room', was: '', is: '12' }] },
   { kind: 'enrolled', by: 'swap', gave_up: 'Chess' },
-  { kind: 'draw-results', semester_id: 1, semester: 'Fall 2026', classes: ['Robotics', 'Chess'], ranked: 4 },
+  { kind: 'lottery-results', semester_id: 1, semester: 'Fall 2026', classes: ['Robotics', 'Chess'], ranked: 4 },
   {
     kind: 'daily-summary',
     changes: [{ child: 'Ada', class: 'Chess', status: 'dropped', at: '2026-08-04T03:30:00.123456+00:00' }],
@@ -202,7 +202,10 @@ test('a change of the days and periods of high school uses the words of its sche
 })
 
 test('a family whose child got nothing in the draw reads that first', () => {
-  const content = familyMailContent({ ...facts, kind: 'draw-results', semester_id: 1, classes: [], ranked: 3 }, context)
+  const content = familyMailContent(
+    { ...facts, kind: 'lottery-results', semester_id: 1, classes: [], ranked: 3 },
+    context,
+  )
   expect(toText(content, 'Rosa', [])).toContain('Ada did not get a seat in any of the 3 classes you ranked.')
 })
 

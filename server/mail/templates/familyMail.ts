@@ -21,7 +21,7 @@ function officeMessage(facts: Facts<'office-message'>): Content {
   }
 }
 
-function drawResults({ child, semester, classes, ranked }: Facts<'draw-results'>): Content {
+function lotteryResults({ child, semester, classes, ranked }: Facts<'lottery-results'>): Content {
   const none = ranked === 1 ? 'the class' : `any of the ${ranked} classes`
   const got = classes.length === 0 ? `${child} did not get a seat in ${none} you ranked.` : `${child} got a seat in:`
   return {
@@ -114,8 +114,8 @@ export function contentOf(
       return passedOver(facts)
     case 'office-message':
       return officeMessage(facts)
-    case 'draw-results':
-      return drawResults(facts)
+    case 'lottery-results':
+      return lotteryResults(facts)
     case 'daily-summary':
       return dailySummary(facts, time_zone)
   }
@@ -126,7 +126,7 @@ function reasonFor(facts: FamilyMailFacts & FamilyMailEvent): string {
   switch (facts.kind) {
     case 'daily-summary':
       return "you made changes to your child's classes"
-    case 'draw-results':
+    case 'lottery-results':
       return `you ranked classes for ${child}`
     case 'enrolled':
       return facts.by === 'swap' ? `you asked to change ${child}'s class` : `${child} now has a seat in ${name}`

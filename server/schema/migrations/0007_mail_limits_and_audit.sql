@@ -8,7 +8,7 @@ create table family_mail (
   course_id integer references course on delete set null,
   kind text not null check (kind in (
     'offer-made', 'offer-reminder', 'offer-ended', 'passed-over', 'class-cancelled', 'class-reopened', 'dropped-by-office',
-    'office-message', 'class-changed', 'enrolled', 'draw-results', 'daily-summary'
+    'office-message', 'class-changed', 'enrolled', 'lottery-results', 'daily-summary'
   )),
   facts jsonb not null,
   queued_at timestamptz not null default now(),
@@ -34,7 +34,7 @@ create index family_mail_student on family_mail (student_id);
 -- A kind of email that a parent turned off.
 create table muted_mail (
   user_id integer not null references users on delete cascade,
-  kind text not null check (kind in ('class-changed', 'enrolled', 'draw-results', 'daily-summary')),
+  kind text not null check (kind in ('class-changed', 'enrolled', 'lottery-results', 'daily-summary')),
   primary key (user_id, kind)
 );
 

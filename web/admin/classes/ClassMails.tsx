@@ -33,7 +33,7 @@ const LABELS: Record<FamilyMailKind, MessageDescriptor> = {
   'office-message': msg`Message from the office`,
   'class-changed': msg`Class changed`,
   enrolled: msg`Enrolled`,
-  'draw-results': msg`Lottery results`,
+  'lottery-results': msg`Lottery results`,
   'daily-summary': msg`Daily summary`,
 }
 

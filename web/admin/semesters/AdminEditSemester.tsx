@@ -57,7 +57,7 @@ function SemesterManager({ id }: { readonly id: number }) {
           <DaysOffForm key={id} semester={semester} />
         </Card>
         <Card title={t`Lottery`} lead={t`Instead of racing for seats, families rank classes, and you run a lottery.`}>
-          <Link to="/admin/dashboard/semesters/$semester_slug/round" params={{ semester_slug: semester.slug }}>
+          <Link to="/admin/dashboard/semesters/$semester_slug/lottery" params={{ semester_slug: semester.slug }}>
             {t`Open the lottery`}
           </Link>
         </Card>

@@ -6,10 +6,10 @@ import type { Student } from '../../../contract/students.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import notice from '../../ui/feedback/Notice.module.css'
 import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
+import styles from './Lottery.module.css'
 import { RankingOfChild } from './RankingForm.tsx'
-import styles from './Round.module.css'
 
-/** For the office before the draw: the choices of a child, which it may correct. */
+/** For the office before the lottery: the choices of a child, which it may correct. */
 export function OfficeRanking({ student, semester }: { readonly student: Student; readonly semester: Semester }) {
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)

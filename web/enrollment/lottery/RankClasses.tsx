@@ -2,49 +2,53 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { IconListNumbers } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Round } from '../../../contract/enrollment/lottery.ts'
+import type { Lottery } from '../../../contract/enrollment/lottery.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
-import { rankingQuery } from '../../api/rounds.ts'
+import { rankingQuery } from '../../api/lotteries.ts'
 import notice from '../../ui/feedback/Notice.module.css'
 import { useSchoolTime } from '../opening/useServerTime.ts'
+import styles from './Lottery.module.css'
 import { RankingOfChild } from './RankingForm.tsx'
-import styles from './Round.module.css'
-import { DrawMethod } from './record/DrawMethod.tsx'
 import { Hash } from './record/Hash.tsx'
+import { LotteryMethod } from './record/LotteryMethod.tsx'
 import { ReplacedSeeds } from './record/ReplacedSeeds.tsx'
 
-/** What a family sees of a semester before its draw: the classes of each time, to rank while the round is open. */
-export function RankClasses(props: { readonly student: Student; readonly semester: Semester; readonly round: Round }) {
-  const { student, semester, round } = props
+/** What a family sees of a semester before its lottery: the classes of each time, to rank while the lottery is open. */
+export function RankClasses(props: {
+  readonly student: Student
+  readonly semester: Semester
+  readonly lottery: Lottery
+}) {
+  const { student, semester, lottery } = props
   const { code } = useSuspenseQuery(rankingQuery(student.id, semester.id)).data
   return (
     <div className={styles.page}>
-      <RoundNotice student={student} semester={semester} round={round} code={code} />
-      <RankingOfChild student={student} semester={semester} isOpen={round.state === 'ranking'} />
+      <LotteryNotice student={student} semester={semester} lottery={lottery} code={code} />
+      <RankingOfChild student={student} semester={semester} isOpen={lottery.state === 'ranking'} />
     </div>
   )
 }
 
-/** When families can rank classes, the child's code, and how the draw works. */
-function RoundNotice(props: {
+/** When families can rank classes, the child's code, and how the lottery works. */
+function LotteryNotice(props: {
   readonly student: Student
   readonly semester: Semester
-  readonly round: Round
+  readonly lottery: Lottery
   readonly code: number | null
 }) {
-  const { student, semester, round, code } = props
+  const { student, semester, lottery, code } = props
   const { t } = useLingui()
   const name = student.first_name
   return (
-    <section className={notice.notice} aria-labelledby="round">
+    <section className={notice.notice} aria-labelledby="lottery">
       <IconListNumbers aria-hidden />
       <div>
-        <h2 id="round" className={notice.title}>
-          {useTitle(round)}
+        <h2 id="lottery" className={notice.title}>
+          {useTitle(lottery)}
         </h2>
         <p>
-          {round.state === 'closed' ? (
+          {lottery.state === 'closed' ? (
             <Trans>The school will run the lottery for {semester.name}. You will find the results here.</Trans>
           ) : (
             <Trans>
@@ -61,17 +65,17 @@ function RoundNotice(props: {
           </p>
         )}
         <ReplacedSeeds
-          replaced={round.replaced_commitments}
-          advice={round.state === 'ranking' && t`Check that your choices are still the ones you made.`}
+          replaced={lottery.replaced_commitments}
+          advice={lottery.state === 'ranking' && t`Check that your choices are still the ones you made.`}
         />
         <details className={styles.details}>
           <summary>{t`How the lottery works`}</summary>
-          <DrawMethod siblingsTogether={round.siblings_together} />
+          <LotteryMethod siblingsTogether={lottery.siblings_together} />
           <p>
-            {t`SHA-256 of the seed`}: <Hash>{round.commitment}</Hash>
+            {t`SHA-256 of the seed`}: <Hash>{lottery.commitment}</Hash>
           </p>
           <p>
-            <Link to="/draw/$semester_slug" params={{ semester_slug: semester.slug }}>
+            <Link to="/lottery/$semester_slug" params={{ semester_slug: semester.slug }}>
               {t`How to check the lottery`}
             </Link>
           </p>
@@ -81,7 +85,7 @@ function RoundNotice(props: {
   )
 }
 
-function useTitle({ state, opens_at, closes_at }: Round): string {
+function useTitle({ state, opens_at, closes_at }: Lottery): string {
   const { t } = useLingui()
   const format = useSchoolTime()
   if (state === 'before') return t`You can rank classes starting ${format(opens_at)}`

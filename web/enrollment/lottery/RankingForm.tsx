@@ -11,16 +11,16 @@ import { bySection } from '../../../domain/course.ts'
 import { isForGrade } from '../../../domain/enrollment/refusals.ts'
 import { call } from '../../api/call.ts'
 import { coursesQuery } from '../../api/courses.ts'
+import { lotteryQuery, rankingQuery } from '../../api/lotteries.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { rankingQuery, roundQuery } from '../../api/rounds.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import summary from '../../ui/form/Form.module.css'
 import { useBellTimes } from '../../ui/format/useBellTimes.ts'
-import styles from './Round.module.css'
+import styles from './Lottery.module.css'
 import { type RankingTime, timesOf, wishesOf } from './ranked.ts'
 import { TimeChoices } from './TimeChoices.tsx'
 import { timeId, timeName } from './timeName.ts'
@@ -44,7 +44,7 @@ function RankingForm(props: {
       return (await call(updateRanking, parts)).body.ranking
     },
     onSuccess: (saved) => queryClient.setQueryData(rankingQuery(student.id, semester.id).queryKey, saved),
-    onError: () => void queryClient.invalidateQueries({ queryKey: roundQuery(semester.id).queryKey }),
+    onError: () => void queryClient.invalidateQueries({ queryKey: lotteryQuery(semester.id).queryKey }),
   })
   if (times.length === 0) return <p>{t`There are no classes to rank for ${student.first_name}.`}</p>
   return (

@@ -1,6 +1,6 @@
-import { byTime, type DrawClass, isSameTime } from '../../../domain/enrollment/lottery/round.ts'
+import { byTime, isSameTime, type LotteryClass } from '../../../domain/enrollment/lottery/pool.ts'
 
-type Rankable = Pick<DrawClass, 'id' | 'days' | 'period'>
+type Rankable = Pick<LotteryClass, 'id' | 'days' | 'period'>
 
 /** The classes of one time that a family can rank. */
 export interface RankingTime<C extends Rankable> {

@@ -51,7 +51,7 @@ const TITLES: Readonly<Record<string, MessageDescriptor>> = {
   contact_1: msg`First contact`,
   contact_2: msg`Second contact`,
   contact_3: msg`Third contact`,
-  physician: msg`Medical Contact Preferences`,
+  physician: msg`Medical Contact Candidates`,
 }
 
 /** The heading of a part; undefined if it has none. */

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { GradeFigures } from '../../../../domain/enrollment/lottery/figures.ts'
 import { gradeLabel } from '../../../ui/format/labels.ts'
 import { SearchedRows } from '../../../ui/table/SearchedRows.tsx'
-import styles from './Round.module.css'
+import styles from './AdminLottery.module.css'
 
 /** How many children of each grade got how many of their wishes. */
 export function FiguresTable({

@@ -1,4 +1,4 @@
-import styles from './Draw.module.css'
+import styles from './Record.module.css'
 
 /** A SHA-256 that breaks on narrow screens. */
 export function Hash({ children }: { readonly children: string }) {

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { ReplacedCommitment } from '../../../../domain/enrollment/lottery/record.ts'
 import { useSchoolTime } from '../../opening/useServerTime.ts'
-import styles from './Draw.module.css'
 import { Hash } from './Hash.tsx'
+import styles from './Record.module.css'
 
 /** Why a lottery has another seed than before, and the former SHA-256 values. `advice` follows. Nothing if the seed was never replaced. */
 export function ReplacedSeeds(props: {

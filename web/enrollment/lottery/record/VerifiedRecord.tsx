@@ -4,24 +4,24 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { DrawDecision } from '../../../../domain/enrollment/lottery/draw.ts'
-import type { DrawRecord } from '../../../../domain/enrollment/lottery/record.ts'
+import type { Decision } from '../../../../domain/enrollment/lottery/decide.ts'
+import type { LotteryRecord } from '../../../../domain/enrollment/lottery/record.ts'
 import { resultsByCode } from '../../../../domain/enrollment/lottery/results.ts'
 import type { RecordDifference } from '../../../../domain/enrollment/lottery/verify.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { downloadText } from '../../../ui/format/downloadFile.ts'
 import { Hash } from './Hash.tsx'
-import styles from './PublicDraw.module.css'
+import styles from './PublicLottery.module.css'
 import { ReplacedSeeds } from './ReplacedSeeds.tsx'
-import { verifyDraw } from './verifyDraw.ts'
+import { verifyLottery } from './verifyLottery.ts'
 
 /** Verifies a record and shows what to compare with what the school published before. */
 export function VerifiedRecord({ semester_slug, text }: { readonly semester_slug: string; readonly text: string }) {
   const { t } = useLingui()
   const { data: verified, isPending } = useQuery({
     queryKey: ['verified draw', semester_slug],
-    queryFn: () => verifyDraw(text),
+    queryFn: () => verifyLottery(text),
     staleTime: Infinity,
     retry: false,
   })
@@ -44,16 +44,16 @@ export function VerifiedRecord({ semester_slug, text }: { readonly semester_slug
         </Trans>
       </p>
       <p>
-        <Button variant="default" onClick={() => downloadText(`draw-${semester_slug}.txt`, text)}>
+        <Button variant="default" onClick={() => downloadText(`lottery-${semester_slug}.txt`, text)}>
           {t`Download the Record`}
         </Button>
       </p>
-      {verified?.record && <ChildOfDraw record={verified.record} />}
+      {verified?.record && <ChildOfLottery record={verified.record} />}
     </div>
   )
 }
 
-function Correct({ record: { decisions } }: { readonly record: DrawRecord }) {
+function Correct({ record: { decisions } }: { readonly record: LotteryRecord }) {
   const { t } = useLingui()
   const count = decisions.length
   return (
@@ -74,7 +74,7 @@ function Different({ difference: { line, expected, found } }: { readonly differe
   )
 }
 
-function Hashes({ record, digest }: { readonly record: DrawRecord; readonly digest: string }) {
+function Hashes({ record, digest }: { readonly record: LotteryRecord; readonly digest: string }) {
   const { t } = useLingui()
   return (
     <dl>
@@ -101,11 +101,11 @@ function Hashes({ record, digest }: { readonly record: DrawRecord; readonly dige
 }
 
 /** Finds a child by its code: its place in the lottery and the decisions. The record has sections instead of names. */
-function ChildOfDraw({ record }: { readonly record: DrawRecord }) {
+function ChildOfLottery({ record }: { readonly record: LotteryRecord }) {
   const { t, i18n } = useLingui()
   const [code, setCode] = useState('')
   const results = useMemo(() => resultsByCode(record), [record])
-  const sections = useMemo(() => new Map(record.round.classes.map(({ id, section }) => [id, section])), [record])
+  const sections = useMemo(() => new Map(record.lottery.classes.map(({ id, section }) => [id, section])), [record])
   const found = results.get(Number(code.trim()))
   return (
     <div>
@@ -141,12 +141,12 @@ function ChildOfDraw({ record }: { readonly record: DrawRecord }) {
 /** "Section 204, choice 1: enrolled". */
 function decisionText(
   i18n: I18n,
-  { course_id, choice, outcome, by, ...decision }: DrawDecision,
+  { course_id, choice, outcome, by, ...decision }: Decision,
   sections: ReadonlyMap<number, string>,
 ): string {
   const place = decision.place ?? 0
   const [section, other] = [sections.get(course_id) ?? '', by === null ? '' : (sections.get(by) ?? '')]
-  const texts: Record<DrawDecision['outcome'], MessageDescriptor> = {
+  const texts: Record<Decision['outcome'], MessageDescriptor> = {
     enrolled: msg`enrolled`,
     'better-choice': msg`in section ${other}, a higher choice`,
     waiting: msg`no seat left, number ${place} on the wait list`,

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { lotteryStateAt, whyNotBeforeLottery, whyNotRun, whyNotSaveRanking } from './lotteryTimes.ts'
+
+const opens_at = new Date('2026-07-01T15:00:00Z')
+const closes_at = new Date('2026-07-15T03:00:00Z')
+const before = new Date(opens_at.getTime() - 1)
+const lottery = { opens_at, closes_at, ran_at: null }
+const drawn = { ...lottery, ran_at: closes_at }
+const rehearsal = { rehearsal: true }
+const real = { rehearsal: false }
+
+test('families rank from the opening until just before the closing', () => {
+  expect([before, opens_at, closes_at].map((now) => lotteryStateAt(lottery, now))).toEqual([
+    'before',
+    'ranking',
+    'closed',
+  ])
+  expect(whyNotSaveRanking(lottery, 'parent', before)).toBe('not-open-yet')
+  expect(whyNotSaveRanking(lottery, 'parent', opens_at)).toBeUndefined()
+  expect(whyNotSaveRanking(lottery, 'parent', closes_at)).toBe('closed')
+})
+
+test('the office may correct a ranking until the lottery, and nobody after it', () => {
+  for (const now of [before, opens_at, closes_at]) expect(whyNotSaveRanking(lottery, 'admin', now)).toBeUndefined()
+  for (const role of ['parent', 'admin'] as const) expect(whyNotSaveRanking(drawn, role, opens_at)).toBe('closed')
+})
+
+test('the lottery runs once, after the closing; a rehearsal at any time before the lottery', () => {
+  expect(whyNotRun(lottery, opens_at, real)).toBe('not-closed-yet')
+  expect(whyNotRun(lottery, closes_at, real)).toBeUndefined()
+  expect(whyNotRun(lottery, before, rehearsal)).toBeUndefined()
+  for (const run of [real, rehearsal]) expect(whyNotRun(drawn, closes_at, run)).toBe('already-run')
+})
+
+test('a family cannot enroll before the lottery, the office can', () => {
+  expect(whyNotBeforeLottery(lottery, 'parent')).toBe('not-open-yet')
+  expect(whyNotBeforeLottery(lottery, 'admin')).toBeUndefined()
+  expect(whyNotBeforeLottery(drawn, 'parent')).toBeUndefined()
+  expect(whyNotBeforeLottery(undefined, 'parent')).toBeUndefined()
+})

@@ -1,0 +1,81 @@
+import type { Role } from '../../semester.ts'
+
+/** When families rank classes, and when the office ran the lottery. */
+export interface LotteryTimes {
+  readonly opens_at: Date
+  readonly closes_at: Date
+  readonly ran_at: Date | null
+}
+
+export const LOTTERY_STATES = ['before', 'ranking', 'closed', 'complete'] as const
+type LotteryState = (typeof LOTTERY_STATES)[number]
+
+export function lotteryStateAt({ opens_at, closes_at, ran_at }: LotteryTimes, now: Date): LotteryState {
+  if (ran_at) return 'complete'
+  if (now < opens_at) return 'before'
+  return now < closes_at ? 'ranking' : 'closed'
+}
+
+/** Why this user cannot save a child's ranking. The office may correct one until the lottery, but never after it. */
+export function whyNotSaveRanking(lottery: LotteryTimes, role: Role, now: Date): 'not-open-yet' | 'closed' | undefined {
+  const state = lotteryStateAt(lottery, now)
+  if (state === 'complete') return 'closed'
+  if (role === 'admin' || state === 'ranking') return undefined
+  return state === 'before' ? 'not-open-yet' : 'closed'
+}
+
+/** Why the office cannot run the lottery: families still rank, or it has run. A rehearsal, which uses another seed, may run at any time before. */
+export function whyNotRun(
+  lottery: LotteryTimes,
+  now: Date,
+  { rehearsal }: { readonly rehearsal: boolean },
+): 'not-closed-yet' | 'already-run' | undefined {
+  const state = lotteryStateAt(lottery, now)
+  if (state === 'complete') return 'already-run'
+  if (!rehearsal && state !== 'closed') return 'not-closed-yet'
+}
+
+/** Why a family cannot enroll in a semester that starts with a lottery: until the lottery nobody can. */
+export function whyNotBeforeLottery(
+  lottery: Pick<LotteryTimes, 'ran_at'> | null | undefined,
+  role: Role,
+): 'not-open-yet' | undefined {
+  return lottery && !lottery.ran_at && role === 'parent' ? 'not-open-yet' : undefined
+}
+
+/** What the office enters. */
+export interface LotteryFields {
+  readonly opens_at: Date
+  readonly closes_at: Date
+  readonly siblings_together: boolean
+}
+
+export type LotteryProblem = 'ends-before-start' | 'in-the-past' | 'already-open'
+
+interface LotteryRefusal {
+  readonly field: keyof LotteryFields
+  readonly because: LotteryProblem
+}
+
+/**
+ * Why the office cannot save these fields. Once families rank classes, the opening and the rule for brothers and sisters stay as they
+ * were announced. The closing can move as long as it is in the future, also to open a closed lottery again. A drawn lottery never changes.
+ */
+export function whyNotSaveLottery(
+  before: (LotteryFields & LotteryTimes) | undefined,
+  { opens_at, closes_at, siblings_together }: LotteryFields,
+  now: Date,
+): readonly LotteryRefusal[] | 'already-run' {
+  const state = before ? lotteryStateAt(before, now) : 'before'
+  if (before && state === 'complete') return 'already-run'
+  const isAnnounced = before !== undefined && state !== 'before'
+  const isMoved = before?.closes_at.getTime() !== closes_at.getTime()
+  const refusals: (LotteryRefusal | false)[] = [
+    isAnnounced && before.opens_at.getTime() !== opens_at.getTime() && { field: 'opens_at', because: 'already-open' },
+    isAnnounced &&
+      before.siblings_together !== siblings_together && { field: 'siblings_together', because: 'already-open' },
+    closes_at <= opens_at && { field: 'closes_at', because: 'ends-before-start' },
+    closes_at > opens_at && isMoved && closes_at <= now && { field: 'closes_at', because: 'in-the-past' },
+  ]
+  return refusals.filter((refusal) => refusal !== false)
+}

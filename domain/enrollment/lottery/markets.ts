@@ -1,0 +1,98 @@
+import { STUDENT_GRADES } from '../../grade.ts'
+import { byTime, isSameTime, type LotteryChild, type LotteryClass, type LotteryPool } from './pool.ts'
+import type { Sha256 } from './seed.ts'
+
+/** One class time that is decided on its own. The All Day classes of some days are two: for the children that want them first, and last. */
+export interface Market {
+  /** From 1, in the order in which they are decided. */
+  readonly number: number
+  readonly days: LotteryClass['days']
+  readonly period: LotteryClass['period']
+  /** The children that take part, for All Day classes. */
+  readonly children: 'all' | 'all-day-first' | 'all-day-last'
+  /** The number of the market with the numbers that this one uses, itself or an earlier one, and whether in the reverse order. */
+  readonly numbersOf: number
+  readonly isReverse: boolean
+}
+
+/**
+ * The class times in the order in which they are decided: All Day classes of children that want them before single classes, then the single
+ * classes in the order of the week, then All Day classes of the other children. Of the single class times, every second one uses the order
+ * of the one before in reverse. The others have an order of their own. Depends on no ranking.
+ */
+export function marketsOf(classes: readonly LotteryClass[]): Market[] {
+  const sorted = [...classes].sort(byTime)
+  const times = sorted.filter((one, n) => n === 0 || !isSameTime(one, sorted[n - 1] ?? one))
+  const allDay = times.filter(({ period }) => period === 'All Day')
+  const single = times.filter(({ period }) => period !== 'All Day')
+  const own = (number: number) => ({ number, numbersOf: number, isReverse: false })
+  return [
+    ...allDay.map(({ days, period }, n) => ({ days, period, children: 'all-day-first' as const, ...own(n + 1) })),
+    ...single.map(({ days, period }, n) => {
+      const number = allDay.length + n + 1
+      const order = n % 2 === 0 ? own(number) : { number, numbersOf: number - 1, isReverse: true }
+      return { days, period, children: 'all' as const, ...order }
+    }),
+    ...allDay.map(({ days, period }, n) => {
+      const number = times.length + n + 1
+      return { days, period, children: 'all-day-last' as const, number, numbersOf: n + 1, isReverse: false }
+    }),
+  ]
+}
+
+/** The text whose SHA-256 is the lottery number of a child at a class time, or of the siblings that are drawn together. */
+export function lotteryNumberText(
+  seed: string,
+  { days, period }: Pick<Market, 'days' | 'period'>,
+  kind: 'child' | 'family',
+  number: number,
+): string {
+  return `${seed}:${days}:${period}:${kind}:${number}`
+}
+
+/**
+ * The codes of all children in the order of their turns, by the number of the market. Siblings that are drawn together are next to each
+ * other: the family's number decides, then the child's own. Codes exist before the seed, and a SHA-256 is not predictable without the seed,
+ * so each order is equally likely, and one more child does not change the order of the others. A priority by grade comes first.
+ */
+export function turnsByMarket(
+  { children, priority }: LotteryPool,
+  markets: readonly Market[],
+  { seed, sha256 }: { readonly seed: string; readonly sha256: Sha256 },
+): Map<number, readonly number[]> {
+  const grades = new Map(children.map(({ code, grade }) => [code, priorityOf(grade, priority)]))
+  const orders = new Map<number, readonly number[]>()
+  for (const { number, numbersOf, isReverse, ...time } of markets) {
+    const order =
+      orders.get(numbersOf) ?? orderByNumber(children, (kind, n) => sha256(lotteryNumberText(seed, time, kind, n)))
+    orders.set(number, isReverse ? order.toReversed() : order)
+  }
+  const byGrade = (a: number, b: number) => (grades.get(a) ?? 0) - (grades.get(b) ?? 0)
+  return priority === 'none' ? orders : new Map([...orders].map(([number, order]) => [number, order.toSorted(byGrade)]))
+}
+
+function priorityOf(grade: LotteryChild['grade'], priority: LotteryPool['priority']): number {
+  const index = STUDENT_GRADES.indexOf(grade)
+  return priority === 'oldest-first' ? -index : index
+}
+
+function orderByNumber(
+  children: readonly LotteryChild[],
+  numberOf: (kind: 'child' | 'family', number: number) => string,
+): number[] {
+  const families = new Map<number, string>()
+  for (const { family } of children)
+    if (family !== null) families.set(family, families.get(family) ?? numberOf('family', family))
+  return children
+    .map(({ code, family }) => {
+      const own = numberOf('child', code)
+      return { code, own, shared: (family === null ? undefined : families.get(family)) ?? own }
+    })
+    .sort((a, b) => byText(a.shared, b.shared) || byText(a.own, b.own) || a.code - b.code)
+    .map(({ code }) => code)
+}
+
+function byText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}

@@ -1,0 +1,229 @@
+import { expect, type Page } from '@playwright/test'
+import type { Semester } from '../contract/semesters.ts'
+import { APPEARANCES } from './appearances.ts'
+import { expectUsable, test } from './checks.ts'
+import { holdRequests } from './heldRequests.ts'
+import { tabToAndPress } from './keyboard.ts'
+import { watchPositions } from './layoutShifts.ts'
+import {
+  addActiveSemester,
+  addRankedClass,
+  closeLottery,
+  hideSemester,
+  rank,
+  renewSeeds,
+  runLottery,
+  saveLottery,
+} from './lotteries.ts'
+import { region, signInAsAdmin } from './office.ts'
+import { addChild, PASSWORD } from './school.ts'
+import { signIn } from './steps.ts'
+
+test.slow()
+
+const RESULTS = '**/api/students/*/lottery-results*'
+const RESULTS_CODE = '**/assets/LotteryResults-*.js'
+const CLASSES = '**/api/courses/by-semester/*'
+
+/** A lottery runs in a thread of its own. */
+const RUN = { timeout: 60_000 }
+
+let semester: Semester
+test.beforeEach(async ({ office }) => {
+  semester = await addActiveSemester(office)
+})
+test.afterEach(({ office }) => hideSemester(office, semester))
+
+for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+  test.describe(title, () => {
+    test.use(options)
+
+    test('a family ranks classes by keyboard, and sees each result with its reason after the lottery', async ({
+      page,
+      office,
+      family,
+      server,
+      expectErrors,
+    }) => {
+      expectErrors(/status of 422/, /ERR_FAILED/, /ApiProblem: Whoops/)
+      const child = await addChild(family, { grade: '5' })
+      const robotics = await addRankedClass(office, semester)
+      await addRankedClass(office, semester, { name: 'Pottery', max_seats: 5 })
+      await addRankedClass(office, semester, { name: 'Chorus', days: 'F' })
+      await saveLottery(office, semester, 3_600_000)
+      await openEnrollment(page, child.id)
+      await expect(page.getByRole('heading', { name: /^Rank classes until / })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Monday, Period 1' })).toBeVisible()
+      await expectUsable(page)
+
+      await test.step('ranks, reorders and removes classes', async () => {
+        await tabToAndPress(page, 'Rank Pottery')
+        await tabToAndPress(page, 'Rank Robotics')
+        await tabToAndPress(page, 'Rank Chorus')
+        await tabToAndPress(page, 'Move Robotics up', 'Shift+Tab')
+        const monday = page.getByRole('region', { name: 'Monday, Period 1' })
+        await expect(monday.getByRole('status')).toHaveText('Robotics is choice 1 for Monday, Period 1.')
+        await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^2Pottery/])
+        await expectUsable(page)
+        await tabToAndPress(page, 'Save Choices')
+        await expect(page.getByText('Choices saved.')).toBeVisible()
+        await expectUsable(page)
+      })
+
+      await test.step('finds the choices and the code again', async () => {
+        await page.reload()
+        await expect(page.getByRole('region', { name: 'Monday, Period 1' }).getByRole('listitem')).toHaveCount(2)
+        await expect(page.getByText(/code is \d{6}/)).toBeVisible()
+        await page.getByText('How the lottery works').click()
+        await expectUsable(page)
+      })
+
+      await test.step('learns that a restore replaced the seed', async () => {
+        await renewSeeds(server)
+        await page.reload()
+        await expect(page.getByText('This lottery has a new seed.')).toBeVisible()
+        await expect(page.getByText('Check that your choices are still the ones you made.')).toBeVisible()
+        await expect(page.getByText(/^SHA-256 of the seed until .*: [0-9a-f]{64}$/)).toBeVisible()
+        await expectUsable(page)
+      })
+
+      await test.step('learns that the lottery is over', async () => {
+        await closeLottery(office, semester)
+        await page.getByRole('button', { name: 'Save Choices' }).click()
+        await expect(page.getByRole('alert')).toContainText('The time to rank classes is over.')
+        await expect(page.getByRole('heading', { name: 'The time to rank classes is over' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Save Choices' })).toHaveCount(0)
+        await expectUsable(page)
+      })
+
+      await test.step('sees the results', async () => {
+        await runLottery(office, semester)
+        const release = await holdRequests(page, RESULTS)
+        const readPositions = await watchPositions(page, '#schedule')
+        const others = Promise.all([CLASSES, RESULTS_CODE].map((address) => page.waitForResponse(address)))
+        await page.reload()
+        await others
+        release()
+        await expect(page.getByText('was number 1 of 1 in the lottery')).toBeVisible()
+        await expect(page.getByRole('region', { name: 'Schedule', exact: true })).toBeVisible()
+        expect(await readPositions()).toHaveLength(1)
+        await page.getByText('Show every choice').click()
+        await expect(
+          page.getByText(`Not needed: ${child.first_name} is in Robotics, which you ranked higher.`),
+        ).toBeVisible()
+        await expectUsable(page)
+      })
+
+      await test.step('finds the classes when the results cannot be loaded, and tries again', async () => {
+        await page.route(RESULTS, (route) => route.abort())
+        await page.reload()
+        await expect(page.getByRole('region', { name: 'Schedule', exact: true })).toBeVisible()
+        await expect(page.getByRole('alert')).toHaveText("Lottery results didn't load.")
+        await expectUsable(page)
+        await page.unroute(RESULTS)
+        const release = await holdRequests(page, RESULTS)
+        await page.getByRole('button', { name: 'Try again' }).click()
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        await expect(page.getByRole('region', { name: 'Schedule', exact: true })).toBeVisible()
+        release()
+        await page.getByText('Show every choice').click()
+      })
+
+      await test.step('checks the lottery in the browser', async () => {
+        const code = (await page.getByText(/The code \d{6} stands/).textContent())?.match(/\d{6}/)?.[0] ?? ''
+        await page.getByRole('link', { name: 'Check the lottery' }).click()
+        await expect(
+          page.getByText('Your browser computed all 3 decisions again. The record is correct.'),
+        ).toBeVisible()
+        await page.getByLabel("Your child's code").fill(code)
+        await expect(page.getByText(`Section ${robotics.section}, choice 1: enrolled`)).toBeVisible()
+        await expect(page.getByText(/^SHA-256 of the seed until .*: [0-9a-f]{64}$/)).toBeVisible()
+        await expectUsable(page)
+      })
+    })
+
+    test('the office creates a lottery, rehearses it and runs the lottery', async ({
+      page,
+      office,
+      family,
+      server,
+      expectErrors,
+    }) => {
+      expectErrors(/status of 422/)
+      const children = [await addChild(family, { grade: '5' }), await addChild(family, { grade: '5' })]
+      const course = await addRankedClass(office, semester)
+      await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}`)
+      await page.getByRole('link', { name: 'Open the lottery' }).click()
+      await expectUsable(page)
+
+      await test.step('a closing before the opening is refused at its field', async () => {
+        await page.getByLabel('Opens').fill('2099-08-03T08:00')
+        await page.getByLabel('Closes').fill('2099-08-02T08:00')
+        await page.getByRole('button', { name: 'Create Lottery' }).click()
+        await expect(page.getByRole('alert')).toContainText('Closes: The ranking period must close after it opens')
+        await expectUsable(page)
+      })
+
+      await test.step('the lottery is created', async () => {
+        await page.getByLabel('Closes').fill('2099-08-10T20:00')
+        await page.getByRole('button', { name: 'Create Lottery' }).click()
+        await expect(page.getByText('Ranking period saved.')).toBeVisible()
+        await expect(page.getByText(/^0 children have ranked classes/)).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Run the Lottery…' })).toBeDisabled()
+        await expectUsable(page)
+      })
+
+      await test.step('a rehearsal shows the figures by grade', async () => {
+        await deleteLottery(page)
+        await saveLottery(office, semester, 3_600_000)
+        for (const child of children) await rank(family, child, semester, [[course.id]])
+        await page.reload()
+        await expect(page.getByText(/^2 children have ranked classes/)).toBeVisible()
+        await page.getByRole('button', { name: 'Rehearse the Lottery' }).click()
+        const results = page.getByRole('table', { name: 'Rehearsal results by grade' })
+        await expect(results).toContainText('1 of 2')
+        await page.getByRole('searchbox', { name: 'Search Rehearsal results by grade' }).fill('12th')
+        await expect(page.getByText('Your search for "12th" found no results.')).toBeVisible()
+        await expectUsable(page)
+        await page.getByRole('button', { name: 'Clear search' }).click()
+        await expect(results).toContainText('1 of 2')
+        await renewSeeds(server)
+        await page.reload()
+        await expect(page.getByText('This lottery has a new seed.')).toBeVisible()
+        await expectUsable(page)
+      })
+
+      await test.step('the lottery runs after the closing, with the password', async () => {
+        await closeLottery(office, semester)
+        await page.reload()
+        await page.getByRole('button', { name: 'Run the Lottery…' }).click()
+        const dialog = page.getByRole('dialog')
+        await dialog.getByLabel('Your password').fill(PASSWORD)
+        await dialog.getByRole('button', { name: 'Check Password' }).click()
+        await expect(dialog.getByText('Password confirmed.')).toBeVisible()
+        await expectUsable(page)
+        await dialog.getByRole('button', { name: 'Run the Lottery' }).click()
+        await expect(page.getByRole('table', { name: 'Lottery results by grade' })).toContainText('1 of 2', RUN)
+        await expect(page.getByRole('button', { name: 'Download the Record' })).toBeVisible()
+        await expectUsable(page)
+      })
+    })
+  })
+}
+
+/** Opens the enrollment screen of a child in the semester. */
+async function openEnrollment(page: Page, child: number): Promise<void> {
+  await signIn(page)
+  await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child)
+  await page.goto(`/enrollment?semester=${semester.slug}`)
+}
+
+async function deleteLottery(page: Page): Promise<void> {
+  await region(page, 'Delete Lottery').getByRole('button').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Check Password' }).click()
+  await expectUsable(page)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('heading', { name: 'Start with a Lottery' })).toBeVisible()
+}

@@ -1,0 +1,183 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Lottery, LotteryRun } from '../../../contract/enrollment/lottery.ts'
+import {
+  type LotteryProblem,
+  type LotteryTimes,
+  lotteryStateAt,
+  type whyNotRun,
+  type whyNotSaveRanking,
+} from '../../../domain/enrollment/lottery/lotteryTimes.ts'
+import { CHOICES_LIMIT } from '../../../domain/enrollment/lottery/pool.ts'
+import type { RankingProblem } from '../../../domain/enrollment/lottery/ranking.ts'
+import type { ReplacedCommitment } from '../../../domain/enrollment/lottery/record.ts'
+import { fullName } from '../../../domain/person.ts'
+import type { Role } from '../../../domain/semester.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import { notFound, Problem } from '../../platform/http/problem.ts'
+import type { SessionUser } from '../../platform/http/session.ts'
+
+const COLUMNS = ['id', 'semester_id', 'opens_at', 'closes_at', 'siblings_together', 'commitment', 'ran_at'] as const
+
+/** The lottery of a semester, without its seed and record. */
+export async function findLottery(db: Database | Transaction, semester_id: number) {
+  return selectLottery(db, semester_id).executeTakeFirst()
+}
+
+function selectLottery(db: Database | Transaction, semester_id: number) {
+  return db.selectFrom('lottery').select(COLUMNS).where('semester_id', '=', semester_id)
+}
+
+type LotteryRow = NonNullable<Awaited<ReturnType<typeof findLottery>>>
+
+/** Other changes of the lottery, its lottery and its rankings wait. */
+export function lockLottery(trx: Transaction, semester_id: number): Promise<LotteryRow | undefined> {
+  return selectLottery(trx, semester_id).forNoKeyUpdate().executeTakeFirst()
+}
+
+/** The lottery and changes of the lottery wait, other rankings do not. */
+export function lockLotteryForRanking(trx: Transaction, semester_id: number): Promise<LotteryRow | undefined> {
+  return selectLottery(trx, semester_id).forShare().executeTakeFirst()
+}
+
+/** The database's clock, which decides whether a lottery is open. Read it after the lock of the lottery. */
+export async function readClock(trx: Transaction): Promise<Date> {
+  const clock = trx.selectFrom(sql<{ now: Date }>`(select clock_timestamp() as now)`.as('clock')).select('now')
+  return (await clock.executeTakeFirstOrThrow()).now
+}
+
+/** @throws 404 when the semester has no lottery */
+export function requireLottery<R>(lottery: R | undefined): R {
+  if (!lottery) throw notFound()
+  return lottery
+}
+
+/** The lottery as this role sees it. Null when the semester has none. */
+export async function readLottery(
+  db: Database | Transaction,
+  { semester_id, role, now }: { readonly semester_id: number; readonly role: Role; readonly now: Date },
+): Promise<Lottery | null> {
+  const row = await selectLottery(db, semester_id)
+    .select(['digest', 'figures', REPLACED])
+    .$if(role === 'admin', (query) => query.select([RANKINGS, RUN]))
+    .executeTakeFirst()
+  if (!row) return null
+  const { id, semester_id: _, rankings, run, figures, ...lottery } = row
+  return {
+    ...lottery,
+    opens_at: lottery.opens_at.toISOString(),
+    closes_at: lottery.closes_at.toISOString(),
+    ran_at: lottery.ran_at?.toISOString() ?? null,
+    state: lotteryStateAt(lottery, now),
+    ...(role === 'admin' && { office: { rankings: rankings ?? 0, run: runOf(run ?? null, lottery, now), figures } }),
+  }
+}
+
+/** The public record. Null without a lottery and before the lottery. */
+export async function readRecord(db: Database, semester_id: number): Promise<string | null> {
+  const lottery = db.selectFrom('lottery').select('record').where('semester_id', '=', semester_id)
+  return (await lottery.executeTakeFirst())?.record ?? null
+}
+
+const REPLACED = sql<ReplacedCommitment[]>`(
+  select coalesce(json_agg(json_build_object(
+    'commitment', commitment, 'replaced_at', to_char(replaced_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) order by replaced_at), '[]')
+  from replaced_commitment where lottery_id = lottery.id
+)`.as('replaced_commitments')
+
+/** The former commitments of a lottery, for its record. */
+export async function readReplaced(trx: Transaction, lottery_id: number): Promise<ReplacedCommitment[]> {
+  const rows = trx.selectFrom('lottery').select(REPLACED).where('id', '=', lottery_id)
+  return (await rows.executeTakeFirstOrThrow()).replaced_commitments
+}
+
+const RANKINGS = sql<number>`(
+  select count(*) from ranking where lottery_id = lottery.id and wishes <> '[]'
+)`.as('rankings')
+
+const RUN = sql<RunRow | null>`(
+  select json_build_object('started_at', started_at, 'seen_at', seen_at, 'percent', percent, 'failed', failed)
+  from lottery_run where lottery_id = lottery.id
+)`.as('run')
+
+/** Whether the semester of `course` has a lottery that was not drawn yet, in a statement that selects from `course`. */
+export const isBeforeLottery: RawBuilder<boolean> = sql<boolean>`exists (
+  select from lottery where semester_id = course.semester_id and ran_at is null
+)`
+
+export const LOTTERY_MESSAGES: Readonly<Record<LotteryProblem, string>> = {
+  'ends-before-start': 'The ranking period must close after it opens',
+  'in-the-past': 'Enter a time in the future',
+  'already-open': "You can't change this after families have started ranking",
+}
+
+export const RANKING_MESSAGES: Readonly<Record<RankingProblem, string>> = {
+  'unknown-class': 'One of these classes is no longer offered. Reload the page and save again.',
+  'ranked-twice': 'A class can be in the list only once',
+  'different-times': "These classes aren't all at the same time",
+  'time-ranked-twice': 'There is already a list for this time',
+  'nothing-ranked': 'Choose at least one class',
+  'too-many-choices': `At most ${CHOICES_LIMIT} classes`,
+  'wrong-grade': "One of these classes isn't for this grade. Remove it and save again.",
+  'already-enrolled': 'Your child is already in one of these classes. Remove it and save again.',
+}
+
+const REFUSALS: Readonly<Record<NonNullable<ReturnType<typeof whyNotSaveRanking | typeof whyNotRun>>, string>> = {
+  'not-open-yet': "You can't rank classes yet.",
+  closed: "The time to rank classes is over. You can't change your choices anymore.",
+  'not-closed-yet': 'Families can still rank classes. Run the lottery after the ranking period.',
+  'already-run': 'The lottery has already run. Its results are final.',
+}
+
+/** 422 with the reason as its code. */
+export function lotteryProblem(because: keyof typeof REFUSALS): Problem {
+  return new Problem(422, REFUSALS[because], { code: because })
+}
+
+/** 422 with the messages by field. */
+export function fieldsProblem(errors: readonly (readonly [field: string, message: string])[]): Problem {
+  const byField = Object.fromEntries(errors.map(([field, message]) => [field, [message]]))
+  return new Problem(422, errors[0]?.[1] ?? '', { errors: byField, code: 'invalid' })
+}
+
+/** Milliseconds between two reports of a running lottery, and until a silent one counts as interrupted. */
+export const REPORT_MS = 1000
+const SILENT_MS = 10_000
+
+/** Times as JSON. */
+interface RunRow {
+  readonly started_at: string
+  readonly seen_at: string
+  readonly percent: number
+  readonly failed: boolean
+}
+
+/** How far the lottery is. Null when it was not started or is complete. */
+function runOf(run: RunRow | null, { ran_at }: Pick<LotteryTimes, 'ran_at'>, now: Date): LotteryRun | null {
+  if (!run || ran_at) return null
+  const isSilent = now.getTime() - new Date(run.seen_at).getTime() > SILENT_MS
+  const state = run.failed ? 'failed' : isSilent ? 'interrupted' : 'running'
+  return { state, percent: run.percent, started_at: new Date(run.started_at).toISOString() }
+}
+
+/** Replaces the run of an earlier attempt. */
+export async function insertRun(
+  trx: Transaction,
+  { lottery_id, by, now }: { readonly lottery_id: number; readonly by: SessionUser; readonly now: Date },
+): Promise<void> {
+  const times = { started_at: now, seen_at: now }
+  const run = { culprit: fullName(by), culprit_id: by.id, ...times, percent: 0, failed: false }
+  await trx
+    .insertInto('lottery_run')
+    .values({ lottery_id, ...run })
+    .onConflict((on) => on.column('lottery_id').doUpdateSet(run))
+    .execute()
+}
+
+export async function reportRun(
+  db: Database,
+  lottery_id: number,
+  progress: { readonly percent?: number; readonly seen_at: Date; readonly failed?: boolean },
+): Promise<void> {
+  await db.updateTable('lottery_run').set(progress).where('lottery_id', '=', lottery_id).execute()
+}

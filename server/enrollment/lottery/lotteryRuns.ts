@@ -1,0 +1,98 @@
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+import type { GradeFigures } from '../../../domain/enrollment/lottery/figures.ts'
+import type { Postgres } from '../../platform/database/postgres.ts'
+import { Problem, stopping } from '../../platform/http/problem.ts'
+import { REPORT_MS, reportRun } from './lottery.queries.ts'
+import type { LotteryJob, LotteryMessage } from './lotteryWorker.ts'
+import type { Rehearsal, RunOrder } from './runLottery.ts'
+
+const WORKER = new URL('./lotteryWorker.ts', import.meta.url)
+/** Heap limits of the thread in megabytes. */
+const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
+
+/** Runs one lottery or rehearsal in its own thread. Ending the thread rolls its transaction back. */
+async function runInThread(
+  job: LotteryJob,
+  { report, ended }: { readonly report: (percent: number) => void; readonly ended: AbortSignal },
+): Promise<GradeFigures[]> {
+  if (ended.aborted) throw stopping()
+  const { promise, resolve, reject } = Promise.withResolvers<GradeFigures[]>()
+  const worker = new Worker(WORKER, { workerData: job, resourceLimits: MEMORY })
+  const onAbort = () => reject(stopping())
+  ended.addEventListener('abort', onAbort)
+  worker.on('message', (message: LotteryMessage) => {
+    if (message.kind === 'progress') report(message.percent)
+    else if (message.kind === 'finished') resolve(message.figures)
+    else reject(errorFrom(message))
+  })
+  worker.on('error', reject)
+  worker.on('exit', (code) => reject(new Error(`the thread of the lottery ended with ${code}`)))
+  try {
+    return await promise
+  } finally {
+    ended.removeEventListener('abort', onAbort)
+    await worker.terminate()
+  }
+}
+
+function errorFrom(message: Extract<LotteryMessage, { kind: 'refused' | 'failed' }>): Error {
+  if (message.kind === 'refused') return new Problem(message.status, message.message, { code: message.code ?? '' })
+  return Object.assign(new Error(message.message), { stack: message.stack })
+}
+
+/** Runs lotteries and rehearsals in a thread, one at a time in this process. A lock orders those of several servers. */
+export interface LotteryRuns {
+  rehearse(rehearsal: Rehearsal): Promise<GradeFigures[]>
+  /** Starts a lottery whose run is in the database, and returns at once. */
+  start(lottery_id: number, order: RunOrder): void
+  /** Ends running draws, which then have changed nothing. */
+  close(): Promise<void>
+}
+
+interface LotteryRunsOptions {
+  readonly postgres: Postgres
+  readonly clock: () => Date
+  /** Called after a lottery, when seats have changed. */
+  readonly onRun: () => void
+  readonly log: (error: unknown) => void
+}
+
+export function openLotteryRuns({ postgres, clock, onRun, log }: LotteryRunsOptions): LotteryRuns {
+  const { url } = postgres
+  const limit = pLimit(1)
+  const ending = new AbortController()
+  const running = new Set<Promise<void>>()
+
+  async function draw(lottery_id: number, order: RunOrder): Promise<void> {
+    let percent = 0
+    const report = (done: number) => {
+      percent = done
+    }
+    const send = () => reportRun(postgres.office, lottery_id, { percent, seen_at: clock() }).catch(log)
+    const reports = setInterval(send, REPORT_MS)
+    try {
+      await limit(() => runInThread({ kind: 'draw', url, order }, { report, ended: ending.signal }))
+      onRun()
+    } catch (error) {
+      if (ending.signal.aborted) return
+      log(error)
+      await reportRun(postgres.office, lottery_id, { failed: true, seen_at: clock() }).catch(log)
+    } finally {
+      clearInterval(reports)
+    }
+  }
+
+  return {
+    rehearse: (rehearsal) =>
+      limit(() => runInThread({ kind: 'rehearsal', url, rehearsal }, { report: () => {}, ended: ending.signal })),
+    start(lottery_id, order) {
+      const run = draw(lottery_id, order).finally(() => running.delete(run))
+      running.add(run)
+    },
+    async close() {
+      ending.abort()
+      await Promise.all(running)
+    },
+  }
+}

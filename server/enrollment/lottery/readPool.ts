@@ -1,0 +1,145 @@
+import { RankedClass } from '../../../contract/enrollment/lotteryResults.ts'
+import type { Course } from '../../../domain/course.ts'
+import {
+  currentWishes,
+  familyNumbers,
+  type LotteryChild,
+  type LotteryPool,
+  lotteryClasses,
+} from '../../../domain/enrollment/lottery/pool.ts'
+import type { Grade } from '../../../domain/grade.ts'
+import { countEachOnce } from '../../../domain/sameChild.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { lockRows } from '../../platform/database/rowLocks.ts'
+import { classesInWhichSameChildWaits, sameChildPairs } from '../../students/sameChild.queries.ts'
+
+export interface RankedChild {
+  readonly student_id: number
+  readonly parent_id: number
+  readonly grade: Grade
+  readonly code: number
+  /** As saved. The lottery has those that are still offered. */
+  readonly saved: readonly (readonly number[])[]
+  /** The classes for which another entry of the same child waits. The lottery has no wishes for them. */
+  readonly waitsElsewhere: readonly number[]
+}
+
+export interface Candidates {
+  readonly lottery: LotteryPool
+  /** By code. */
+  readonly students: ReadonlyMap<number, RankedChild>
+  /** The children that ranked classes and are not in the lottery, because none of them is left. */
+  readonly withoutWishes: readonly RankedChild[]
+  /** All classes of the semester, by id. */
+  readonly courses: ReadonlyMap<number, RankedClass>
+  /** Ranked classes that were deleted since, by id, as they were then. */
+  readonly deleted: ReadonlyMap<number, RankedClass>
+  /** The ids of the active classes, which families see. */
+  readonly offered: ReadonlySet<number>
+}
+
+interface LotteryOfSemester {
+  readonly id: number
+  readonly semester_id: number
+  readonly siblings_together: boolean
+}
+
+/** Locks what the lottery writes: the children that ranked classes, and all classes of the semester, whose ids it returns. */
+export async function lockPool(trx: Transaction, { id, semester_id }: LotteryOfSemester): Promise<number[]> {
+  const ranked = await trx.selectFrom('ranking').select('student_id').where('lottery_id', '=', id).execute()
+  const classes = await trx.selectFrom('course').select('id').where('semester_id', '=', semester_id).execute()
+  const courses = classes.map((row) => row.id)
+  await lockRows(trx, { students: ranked.map(({ student_id }) => student_id), courses })
+  return courses
+}
+
+/**
+ * What the lottery depends on: the children with wishes for active classes, and every class that they ranked or have. Two entries that are the same
+ * child take part once, and get no second place in a line.
+ */
+export async function readPool(trx: Transaction, lottery: LotteryOfSemester): Promise<Candidates> {
+  const courses = await readCourses(trx, lottery.semester_id)
+  const classes = lotteryClasses(courses)
+  const known = new Set(courses.map(({ id }) => id))
+  const offered = new Set(courses.flatMap(({ id, active }) => (active ? [id] : [])))
+  const offeredClasses = new Map(classes.filter(({ id }) => offered.has(id)).map((one) => [one.id, one]))
+  const elsewhere = await classesInWhichSameChildWaits(trx, lottery.semester_id)
+  const saved = (await readChildren(trx, lottery.id)).map((child) => {
+    const waitsElsewhere = elsewhere.get(child.student_id) ?? []
+    const open = child.saved.map((ids) => ids.filter((id) => !waitsElsewhere.includes(id)))
+    return { ...child, waitsElsewhere, wishes: currentWishes(open, offeredClasses) }
+  })
+  const all = saved.filter(({ wishes }) => wishes.length > 0)
+  const withoutWishes = saved.filter((child) => child.wishes.length === 0 && child.saved.flat().length > 0)
+  const ids = all.map(({ student_id }) => student_id)
+  const ranked = countEachOnce(all, await sameChildPairs(trx, ids))
+  const left_out = all.filter((child) => !ranked.includes(child)).map(({ code }) => code)
+  const families = lottery.siblings_together ? familyNumbers(ranked) : undefined
+  const entries = await readEntries(trx, lottery.semester_id)
+  const children = ranked.map(({ student_id, code, grade, wishes }): LotteryChild => {
+    const own = entries.get(student_id) ?? []
+    const idsWith = (status: string) => own.flatMap((entry) => (entry.status === status ? [entry.course_id] : []))
+    return {
+      code,
+      family: families?.get(code) ?? null,
+      grade,
+      enrolled: idsWith('enrolled'),
+      waiting: idsWith('waiting'),
+      wishes,
+    }
+  })
+  const used = new Set(children.flatMap(({ wishes, enrolled }) => [...wishes.flat(), ...enrolled]))
+  return {
+    lottery: { classes: classes.filter(({ id }) => used.has(id)), children, left_out },
+    students: new Map(ranked.map((child) => [child.code, child])),
+    withoutWishes,
+    offered,
+    deleted: await readDeleted(
+      trx,
+      [...ranked, ...withoutWishes].flatMap((child) => child.saved.flat()).filter((id) => !known.has(id)),
+    ),
+    courses: new Map(courses.map(({ id, section, name, days, period }) => [id, { id, section, name, days, period }])),
+  }
+}
+
+function readCourses(trx: Transaction, semester_id: number): Promise<(Course & { readonly active: boolean })[]> {
+  return trx
+    .selectFrom('course')
+    .select(['id', 'section', 'name', 'days', 'period', 'grade', 'restrictions', 'active'])
+    .select(['max_seats', 'current_seats', 'wait_list'])
+    .where('semester_id', '=', semester_id)
+    .execute()
+}
+
+async function readDeleted(trx: Transaction, ids: readonly number[]): Promise<Map<number, RankedClass>> {
+  if (ids.length === 0) return new Map()
+  const entries = await trx
+    .selectFrom('audit_entry')
+    .select(['subject_id as id', 'before'])
+    .where('subject_kind', '=', 'class')
+    .where('subject_id', 'in', [...new Set(ids)])
+    .where('action', '=', 'deleted')
+    .execute()
+  const classes = entries.map(({ id, before }) => RankedClass.parse({ ...before, id }))
+  return new Map(classes.map((course) => [course.id, course]))
+}
+
+function readChildren(trx: Transaction, lottery_id: number): Promise<Omit<RankedChild, 'waitsElsewhere'>[]> {
+  return trx
+    .selectFrom('ranking')
+    .innerJoin('student', 'student.id', 'ranking.student_id')
+    .select(['student_id', 'parent_id', 'grade', 'code', 'wishes as saved'])
+    .where('lottery_id', '=', lottery_id)
+    .orderBy('code')
+    .execute()
+}
+
+async function readEntries(trx: Transaction, semester_id: number) {
+  const entries = await trx
+    .selectFrom('roster_entry')
+    .select(['student_id', 'course_id', 'status'])
+    .where('semester_id', '=', semester_id)
+    .orderBy('course_id')
+    .execute()
+  return Map.groupBy(entries, ({ student_id }) => student_id)
+}

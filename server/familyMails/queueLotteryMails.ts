@@ -1,0 +1,38 @@
+import type { Transaction } from '../platform/database/database.ts'
+import { queueFamilyMails } from './queueFamilyMails.ts'
+
+/** Tells each family that ranked classes for a child which of them the child got. The results must be stored. */
+export async function queueLotteryMails(trx: Transaction, lottery_id: number): Promise<void> {
+  const rankings = await trx
+    .selectFrom('ranking')
+    .innerJoin('lottery as lottery', 'lottery.id', 'lottery_id')
+    .innerJoin('semester', 'semester.id', 'lottery.semester_id')
+    .select(['student_id', 'results', 'semester.id as semester_id', 'semester.name as semester'])
+    .where('lottery_id', '=', lottery_id)
+    .orderBy('student_id')
+    .execute()
+  const mails = rankings.map(({ student_id, results, semester_id, semester }) => {
+    const wishes = results?.wishes.flat() ?? []
+    const classes = wishes.filter(({ outcome }) => outcome === 'enrolled').map(({ course }) => course.name)
+    const ranked = wishes.length + (results?.not_offered.length ?? 0)
+    const facts = { semester_id, semester, classes, ranked }
+    return { kind: 'lottery-results', ...facts, student_id, course_id: null } as const
+  })
+  await queueFamilyMails(
+    trx,
+    mails.filter(({ ranked }) => ranked > 0),
+  )
+}
+
+/** For a preview before the lottery, which must not show results: the same families with a text in the place of the classes. */
+export async function queueExampleLotteryMails(
+  trx: Transaction,
+  { id: semester_id, name: semester }: { readonly id: number; readonly name: string },
+  student_ids: Iterable<number>,
+): Promise<void> {
+  const facts = { semester_id, semester, classes: ['(the classes that the child gets)'], ranked: 1 }
+  const mails = [...student_ids].map((student_id) => {
+    return { kind: 'lottery-results', ...facts, student_id, course_id: null } as const
+  })
+  await queueFamilyMails(trx, mails)
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
+import { getLottery } from '../../contract/enrollment/lottery.ts'
+import { getLotteryResults } from '../../contract/enrollment/lotteryResults.ts'
+import { getLotteryRecord, startLottery } from '../../contract/enrollment/lotteryRuns.ts'
+import type { School } from '../school.ts'
+import type { BuiltUser } from './builders.ts'
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Runs the lottery of a semester as the office, and waits for its end. */
+export async function drawLottery(school: School, office: BuiltUser, id: number): Promise<void> {
+  const { status } = await school.as(office).send(startLottery, { params: { id }, body: {} })
+  expect(status).toBe(202)
+  await waitForRun(school, office, id)
+}
+
+export function waitForRun(school: School, office: BuiltUser, id: number): Promise<void> {
+  const state = async () => (await school.as(office).send(getLottery, { params: { id } })).body.lottery?.state
+  return expect.poll(state).toBe('complete')
+}
+
+export async function readRecord(school: School, id: number): Promise<string> {
+  return (await school.as().send(getLotteryRecord, { params: { id } })).body
+}
+
+export async function readResults(school: School, parent: BuiltUser, student_id: number, semester_id: number) {
+  const call = { params: { id: student_id }, query: { semester: String(semester_id) } }
+  return (await school.as(parent).send(getLotteryResults, call)).body.results
+}

@@ -1,0 +1,171 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { deleteLottery, type Lottery } from '../../../../contract/enrollment/lottery.ts'
+import { rehearseLottery } from '../../../../contract/enrollment/lotteryRuns.ts'
+import type { Semester } from '../../../../contract/semesters.ts'
+import { call } from '../../../api/call.ts'
+import { cacheLottery, lotteryQuery } from '../../../api/lotteries.ts'
+import { Hash } from '../../../enrollment/lottery/record/Hash.tsx'
+import { ReplacedSeeds } from '../../../enrollment/lottery/record/ReplacedSeeds.tsx'
+import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
+import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
+import { SemesterFromSlug } from '../../ListScreen.tsx'
+import { useSchoolClock } from '../../ui/DateCell.tsx'
+import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
+import styles from '../Semesters.module.css'
+import lotteryStyles from './AdminLottery.module.css'
+import { FiguresTable } from './FiguresTable.tsx'
+import { LotteryCard } from './LotteryCard.tsx'
+import { LotteryForm } from './LotteryForm.tsx'
+
+/** The lottery of a semester: its times, the rankings, the rehearsal and the lottery. */
+export function AdminLottery() {
+  return <SemesterFromSlug>{(semester) => <SemesterLottery key={semester.id} semester={semester} />}</SemesterFromSlug>
+}
+
+function SemesterLottery({ semester }: { readonly semester: Semester }) {
+  const { t } = useLingui()
+  const { data: lottery } = useSuspenseQuery(lotteryQuery(semester.id))
+  const isRun = lottery?.state === 'complete'
+  return (
+    <>
+      <PageTitle>{t`Lottery`}</PageTitle>
+      <p className={styles.lead}>
+        <Link to="/admin/dashboard/semesters/$semester_slug" params={{ semester_slug: semester.slug }}>
+          {semester.name}
+        </Link>
+      </p>
+      <div className={styles.parts}>
+        {!isRun && (
+          <Card title={lottery ? t`Ranking Period` : t`Start with a Lottery`} lead={<LotteryLead />}>
+            <LotteryForm semester_id={semester.id} lottery={lottery} />
+          </Card>
+        )}
+        {lottery && (
+          <>
+            <Card title={t`Rankings`}>
+              <LotterySummary semester={semester} lottery={lottery} />
+            </Card>
+            {!isRun && <RehearsalCard semester_id={semester.id} />}
+            <LotteryCard semester={semester} lottery={lottery} />
+            {!isRun && <DeleteLottery semester={semester} />}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function LotteryLead() {
+  return (
+    <Trans>
+      Instead of racing for seats, families rank classes for each time during the ranking period. It doesn't matter when
+      a family ranks its classes. After the ranking period, you run the lottery. Until then, families can't enroll in
+      this semester.
+    </Trans>
+  )
+}
+
+/** The figures of a lottery with another seed, so that nobody knows the result while classes can still change. */
+function RehearsalCard({ semester_id: id }: { readonly semester_id: number }) {
+  const { t } = useLingui()
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: async () => (await call(rehearseLottery, { params: { id }, body: {} })).body.figures,
+  })
+  return (
+    <Card
+      title={t`Rehearsal`}
+      lead={t`Shows how many children would get their choices, so that you can still add seats or classes. It uses different random numbers, and it changes nothing.`}
+    >
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} aria-hidden />}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        {t`Rehearse the Lottery`}
+      </Button>
+      <SuccessAlert message={data ? t`The rehearsal is done. The results are in the table.` : ''} />
+      {data && <FiguresTable title={t`Rehearsal results by grade`} figures={data} />}
+      <ErrorAlert error={error} />
+    </Card>
+  )
+}
+
+/** Deletes the lottery with all rankings, so that families enroll without a lottery. */
+function DeleteLottery({ semester: { id, name } }: { readonly semester: Semester }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const remove = async () => {
+    await call(deleteLottery, { params: { id }, body: {} })
+    cacheLottery(id, null)
+  }
+  return (
+    <Card
+      title={t`Delete Lottery`}
+      tone="danger"
+      lead={t`Deletes the lottery and every ranking. Families can then enroll in ${name} without a lottery.`}
+    >
+      <Button color="red" variant="outline" onClick={() => setOpen(true)}>
+        {t`Delete Lottery…`}
+      </Button>
+      <DeleteDialog
+        name={isOpen ? t`the lottery for ${name}` : undefined}
+        refusalText=""
+        passwordReason={t`Please enter your password to delete the lottery.`}
+        remove={remove}
+        onClose={() => setOpen(false)}
+      >
+        <p>{t`This deletes every family's ranking. You can't undo it.`}</p>
+      </DeleteDialog>
+    </Card>
+  )
+}
+
+/** How many children have a ranking, and what makes the lottery verifiable. */
+export function LotterySummary({ semester, lottery }: { readonly semester: Semester; readonly lottery: Lottery }) {
+  const { t } = useLingui()
+  const rankings = lottery.office?.rankings ?? 0
+  return (
+    <div className={lotteryStyles.summary}>
+      <p className={lotteryStyles.state} role="status">
+        {t`${plural(rankings, { one: '# child has', other: '# children have' })} ranked classes.`}{' '}
+        {useStateText(lottery)}
+      </p>
+      <p>
+        <Trans>
+          The lottery numbers come from a secret seed that was made with this lottery. Its SHA-256 is shown to families
+          from the start, and the seed is published after the lottery. So everyone can check that nobody changed it.
+        </Trans>
+      </p>
+      <p>
+        {t`SHA-256 of the seed`}: <Hash>{lottery.commitment}</Hash>
+      </p>
+      <ReplacedSeeds
+        replaced={lottery.replaced_commitments}
+        advice={!lottery.ran_at && t`Families see this on the enrollment screen. Ask them to check their choices.`}
+      />
+      <p>
+        <Link to="/lottery/$semester_slug" params={{ semester_slug: semester.slug }}>
+          {t`How the lottery works, and how to check it`}
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+function useStateText({ state, opens_at, closes_at, ran_at }: Lottery): string {
+  const { t } = useLingui()
+  const { formatDateTime } = useSchoolClock()
+  if (ran_at) return t`The lottery ran on ${formatDateTime(ran_at)}.`
+  if (state === 'before') return t`Families can rank classes starting ${formatDateTime(opens_at)}.`
+  if (state === 'ranking') return t`Families can rank classes until ${formatDateTime(closes_at)}.`
+  return t`The ranking period closed on ${formatDateTime(closes_at)}.`
+}

@@ -1,0 +1,127 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Lottery } from '../../../../contract/enrollment/lottery.ts'
+import { getLotteryRecord, startLottery } from '../../../../contract/enrollment/lotteryRuns.ts'
+import type { Semester } from '../../../../contract/semesters.ts'
+import { call } from '../../../api/call.ts'
+import { cacheLottery } from '../../../api/lotteries.ts'
+import { Hash } from '../../../enrollment/lottery/record/Hash.tsx'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { useEmailsOf } from '../../../ui/familyEmails/useEmailsOf.tsx'
+import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
+import { downloadText } from '../../../ui/format/downloadFile.ts'
+import { ProgressBar } from '../../../ui/format/ProgressBar.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { PasswordGate } from '../../ui/PasswordGate.tsx'
+import styles from './AdminLottery.module.css'
+import { FiguresTable } from './FiguresTable.tsx'
+
+/** Runs the lottery after the closing, shows its progress, and afterwards its figures and its record. */
+export function LotteryCard({ semester, lottery }: { readonly semester: Semester; readonly lottery: Lottery }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const run = lottery.office?.run
+  const isRunning = run?.state === 'running'
+  if (lottery.state === 'complete') return <ResultCard semester={semester} lottery={lottery} />
+  return (
+    <Card
+      title={t`Run the Lottery`}
+      lead={t`Gives out all seats at once and starts the wait lists. You can't undo it. Families then see their results and can add, drop and swap classes.`}
+    >
+      <div role="status">
+        {isRunning && <Progress percent={run.percent} />}
+        {run && !isRunning && (
+          <Banner type="warning">{t`The lottery was interrupted. Nothing has changed. You can run it again.`}</Banner>
+        )}
+      </div>
+      {!isRunning && (
+        <div className={styles.actions}>
+          <Button disabled={lottery.state !== 'closed'} onClick={() => setOpen(true)}>
+            {t`Run the Lottery…`}
+          </Button>
+          {lottery.state !== 'closed' && <p>{t`You can run the lottery after the ranking period.`}</p>}
+        </div>
+      )}
+      <RunLotteryDialog semester={semester} opened={isOpen} onClose={() => setOpen(false)} />
+    </Card>
+  )
+}
+
+function Progress({ percent }: { readonly percent: number }) {
+  const { t } = useLingui()
+  return (
+    <div className={styles.progress}>
+      <p>{t`The lottery is running: ${percent}%`}</p>
+      <ProgressBar value={percent} max={100} />
+    </div>
+  )
+}
+
+function ResultCard({ semester, lottery }: { readonly semester: Semester; readonly lottery: Lottery }) {
+  const { t } = useLingui()
+  const record = useMutation({
+    mutationFn: async () => (await call(getLotteryRecord, { params: { id: semester.id } })).body,
+    onSuccess: (text) => downloadText(`lottery-${semester.slug}.txt`, text),
+  })
+  return (
+    <Card title={t`Lottery Results`}>
+      <div className={styles.summary}>
+        <p>
+          <Button variant="default" loading={record.isPending} onClick={() => record.mutate()}>
+            {t`Download the Record`}
+          </Button>
+        </p>
+        <ErrorAlert error={record.error} />
+        <p>
+          {t`SHA-256 of the record`}: <Hash>{lottery.digest ?? ''}</Hash>
+        </p>
+      </div>
+      <FiguresTable title={t`Lottery results by grade`} figures={lottery.office?.figures ?? []} />
+    </Card>
+  )
+}
+
+/** Confirms the lottery with the admin's password. */
+function RunLotteryDialog(props: {
+  readonly semester: Pick<Semester, 'id' | 'name'>
+  readonly opened: boolean
+  readonly onClose: () => void
+}) {
+  const { semester, opened, onClose } = props
+  const { t } = useLingui()
+  const { id } = semester
+  const { button, notify_families, view } = useEmailsOf(startLottery, opened ? { params: { id }, body: {} } : undefined)
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => (await call(startLottery, { params: { id }, body: {}, notify_families })).body,
+    onSuccess: ({ lottery }) => {
+      cacheLottery(id, lottery)
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      opened={opened}
+      title={t`Run the lottery for ${semester.name}?`}
+      onClose={isPending ? undefined : () => onClose()}
+    >
+      <p>{t`All seats are given out at once. You can't undo the lottery or run it again.`}</p>
+      {view}
+      <ErrorAlert error={error} />
+      <PasswordGate needed lead={t`Please enter your password to run the lottery.`} error={error}>
+        {(gate) => (
+          <div className={styles.answers}>
+            <Button variant="default" disabled={isPending} data-autofocus onClick={onClose}>
+              {t`Cancel`}
+            </Button>
+            <Button {...button} {...gate} loading={isPending} onClick={() => mutate()}>
+              {t`Run the Lottery`}
+            </Button>
+          </div>
+        )}
+      </PasswordGate>
+    </Dialog>
+  )
+}

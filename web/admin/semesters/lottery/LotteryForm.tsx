@@ -1,0 +1,60 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { type Lottery, lotteryForm, updateLottery } from '../../../../contract/enrollment/lottery.ts'
+import { call } from '../../../api/call.ts'
+import { cacheLottery } from '../../../api/lotteries.ts'
+import { schoolQuery } from '../../../api/school.ts'
+import { CheckboxField } from '../../../ui/form/CheckboxField.tsx'
+import { Form, useContractForm } from '../../../ui/form/Form.tsx'
+import { TextField } from '../../../ui/form/fields.tsx'
+import { SaveBar } from '../../../ui/form/SubmitButton.tsx'
+import { useSchoolClock } from '../../ui/DateCell.tsx'
+import styles from '../Semesters.module.css'
+import { localTime } from '../windows/windowForm.ts'
+
+/** Creates or changes the lottery. After the opening, only the closing can change. */
+export function LotteryForm({
+  semester_id: id,
+  lottery,
+}: {
+  readonly semester_id: number
+  readonly lottery: Lottery | null
+}) {
+  const { t } = useLingui()
+  const { time_zone } = useSuspenseQuery(schoolQuery).data
+  const { zoneName } = useSchoolClock()
+  const form = useContractForm(lotteryForm(time_zone), fieldsOf(lottery, time_zone))
+  const save = useMutation({
+    mutationFn: async (body: z.output<ReturnType<typeof lotteryForm>>) => {
+      const reply = await call(updateLottery, { params: { id }, body })
+      cacheLottery(id, reply.body.lottery)
+      form.reset(fieldsOf(reply.body.lottery, time_zone))
+    },
+  })
+  const labels = { opens_at: t`Opens`, closes_at: t`Closes`, siblings_together: t`Keep siblings together` }
+  return (
+    <Form form={form} labels={labels} draftName={`lottery ${id}`} onSubmit={save.mutateAsync}>
+      <div className={styles.dates}>
+        <TextField name="opens_at" type="datetime-local" required />
+        <TextField name="closes_at" type="datetime-local" required />
+      </div>
+      <p className={styles.hint}>{t`Times at the school (${zoneName}).`}</p>
+      <CheckboxField
+        name="siblings_together"
+        hint={t`Siblings share a lottery number, so they choose one right after the other.`}
+      />
+      <SaveBar savedMessage={save.isSuccess ? t`Ranking period saved.` : ''}>
+        {lottery ? t`Save Ranking Period` : t`Create Lottery`}
+      </SaveBar>
+    </Form>
+  )
+}
+
+function fieldsOf(lottery: Lottery | null, timeZone: string) {
+  return {
+    opens_at: lottery ? localTime(lottery.opens_at, timeZone) : '',
+    closes_at: lottery ? localTime(lottery.closes_at, timeZone) : '',
+    siblings_together: lottery?.siblings_together ?? true,
+  }
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getLottery, type Lottery } from '../../contract/enrollment/lottery.ts'
+import { getLotteryResults } from '../../contract/enrollment/lotteryResults.ts'
+import { getRanking } from '../../contract/enrollment/rankings.ts'
+import { call } from './call.ts'
+import { queryClient } from './queryClient.ts'
+
+/** Milliseconds between two looks at a running lottery. */
+const RUNNING_MS = 1000
+
+export function lotteryQuery(semester: number) {
+  return queryOptions({
+    queryKey: ['lottery', semester],
+    queryFn: async () => (await call(getLottery, { params: { id: semester } })).body.lottery,
+    refetchInterval: ({ state }) => (state.data?.office?.run?.state === 'running' ? RUNNING_MS : false),
+  })
+}
+
+export function cacheLottery(semester: number, lottery: Lottery | null): void {
+  queryClient.setQueryData(lotteryQuery(semester).queryKey, lottery)
+}
+
+export function rankingQuery(student: number, semester: number) {
+  return queryOptions({
+    queryKey: ['ranking', student, semester],
+    queryFn: async () => (await call(getRanking, { params: { id: student }, query: { semester } })).body.ranking,
+  })
+}
+
+export function lotteryResultsQuery(student: number, semester: number) {
+  return queryOptions({
+    queryKey: ['lottery results', student, semester],
+    queryFn: async () => (await call(getLotteryResults, { params: { id: student }, query: { semester } })).body,
+  })
+}

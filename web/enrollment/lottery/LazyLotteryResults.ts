@@ -1,0 +1,3 @@
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
+
+export const LazyLotteryResults = lazyPart(async () => (await import('./LotteryResults.tsx')).LotteryResults)

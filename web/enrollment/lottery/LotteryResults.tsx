@@ -1,0 +1,136 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { IconListCheck } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { LotteryResults as Results, WishResult } from '../../../contract/enrollment/lotteryResults.ts'
+import type { Semester } from '../../../contract/semesters.ts'
+import type { Student } from '../../../contract/students.ts'
+import { fullName } from '../../../domain/person.ts'
+import { lotteryResultsQuery } from '../../api/lotteries.ts'
+import notice from '../../ui/feedback/Notice.module.css'
+import styles from './Lottery.module.css'
+import { timeName } from './timeName.ts'
+
+/** After the lottery: the outcome of each wish of a child with its reason. Nothing for a child without choices. */
+export function LotteryResults({ student, semester }: { readonly student: Student; readonly semester: Semester }) {
+  const { t } = useLingui()
+  const { data } = useSuspenseQuery(lotteryResultsQuery(student.id, semester.id))
+  const { results, left_out } = data
+  if (left_out) return <LeftOut student={student} />
+  if (!results) return null
+  const { lottery_place, children, code } = results
+  const outcomes = results.wishes.flat().map(({ outcome }) => outcome)
+  const got = outcomes.filter((outcome) => outcome === 'enrolled').length
+  const waits = outcomes.filter((outcome) => outcome === 'waiting' || outcome === 'already-waiting').length
+  return (
+    <section className={notice.notice} aria-labelledby="results">
+      <IconListCheck aria-hidden />
+      <div>
+        <h2 id="results" className={notice.title}>
+          {t`Lottery Results for ${student.first_name}`}
+        </h2>
+        <p>
+          {lottery_place === null ? (
+            <Trans>
+              {student.first_name} was not in the lottery, because none of the classes you ranked was available.
+            </Trans>
+          ) : (
+            <>
+              <Trans>
+                {student.first_name} was number {lottery_place} of {children} in the lottery.
+              </Trans>{' '}
+              <Trans>
+                {student.first_name} got <Plural value={got} one="# class" other="# classes" />.
+              </Trans>
+            </>
+          )}{' '}
+          {waits > 0 && (
+            <Trans>
+              {student.first_name} is on <Plural value={waits} one="# wait list" other="# wait lists" />.
+            </Trans>
+          )}
+        </p>
+        <details className={styles.details} open={lottery_place === null}>
+          <summary>{t`Show every choice`}</summary>
+          <ResultLists results={results} child={student.first_name} />
+          <p>
+            {lottery_place !== null && (
+              <Trans>
+                The code {code} stands for {student.first_name} in the record of the lottery.
+              </Trans>
+            )}{' '}
+            <Link to="/lottery/$semester_slug" params={{ semester_slug: semester.slug }}>
+              {t`Check the lottery`}
+            </Link>
+          </p>
+        </details>
+      </div>
+    </section>
+  )
+}
+
+function LeftOut({ student }: { readonly student: Student }) {
+  const { t } = useLingui()
+  const [first, name] = [student.first_name, fullName(student)]
+  return (
+    <section className={notice.notice} aria-labelledby="results">
+      <IconListCheck aria-hidden />
+      <div>
+        <h2 id="results" className={notice.title}>
+          {t`Lottery Results for ${first}`}
+        </h2>
+        <p>{t`Your account has ${name} twice in the same grade. A child takes part in the lottery once, so the choices of the other entry counted. If they are two children, please tell the school office.`}</p>
+      </div>
+    </section>
+  )
+}
+
+function ResultLists({ results, child }: { readonly results: Results; readonly child: string }) {
+  const { t, i18n } = useLingui()
+  return (
+    <>
+      {results.wishes.map((list) => (
+        <div key={list[0]?.course.id} className={styles.result}>
+          <h3>{list[0] && timeName(i18n, list[0].course)}</h3>
+          <ol className={styles.classes}>
+            {list.map(({ course, ...wish }) => (
+              <li key={course.id} className={styles.class}>
+                <span className={styles.number}>{wish.choice}</span>
+                <span className={styles.name}>
+                  {course.name}
+                  <br />
+                  <span className={styles.outcome} data-outcome={wish.outcome}>
+                    {outcomeText(i18n, wish, child)}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+      {results.not_offered.map(({ id, name }) => (
+        <p key={id}>{t`${name}: This class was no longer offered.`}</p>
+      ))}
+    </>
+  )
+}
+
+/** The outcome of a wish with its reason, in words. */
+function outcomeText(i18n: I18n, wish: Omit<WishResult, 'course'>, child: string): string {
+  const [other, place] = [wish.by?.name ?? '', wish.place ?? 0]
+  const texts: Record<WishResult['outcome'], string> = {
+    enrolled: i18n._(msg`Enrolled`),
+    'better-choice': i18n._(msg`Not needed: ${child} is in ${other}, which you ranked higher.`),
+    waiting: i18n._(msg`No seat was left. Number ${place} on the wait list.`),
+    'wait-list-full': i18n._(msg`No seat was left, and the wait list was full.`),
+    'already-enrolled': i18n._(msg`${child} was already enrolled.`),
+    'already-waiting': i18n._(msg`No seat was left. ${child} keeps the same place on the wait list.`),
+    'same-time': i18n._(msg`Not possible: ${child} is in ${other} at the same time.`),
+    restricted: i18n._(msg`Not possible: it can't be taken with ${other}.`),
+    'wrong-grade': i18n._(msg`Not possible: it isn't for ${child}'s grade.`),
+    done: i18n._(msg`Not possible: ${child} has finished school.`),
+  }
+  return texts[wish.outcome]
+}

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { getLotteryRecord } from '../../../../contract/enrollment/lotteryRuns.ts'
+import { idOfSlug, nameOfSlug } from '../../../../domain/semester.ts'
+import { call } from '../../../api/call.ts'
+import { ApiProblem } from '../../../api/problem.ts'
+import { Loading } from '../../../ui/feedback/Loading.tsx'
+import { NotFoundPanel } from '../../../ui/feedback/NotFoundPanel.tsx'
+import { SectionError } from '../../../ui/feedback/SectionError.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
+import { LotteryMethod } from './LotteryMethod.tsx'
+import styles from './PublicLottery.module.css'
+import { VerifiedRecord } from './VerifiedRecord.tsx'
+
+const NOT_FOUND = 404
+
+/** Explains a lottery to everyone and verifies its record in the browser. */
+export function PublicLottery() {
+  const { semester_slug } = useParams({ from: '/lottery/$semester_slug' })
+  const id = idOfSlug(semester_slug)
+  return id === undefined ? <NotFoundPanel /> : <SemesterLotteryRecord id={id} slug={semester_slug} />
+}
+
+function SemesterLotteryRecord({ id, slug }: { readonly id: number; readonly slug: string }) {
+  const { t } = useLingui()
+  const name = nameOfSlug(slug)
+  const { data: text, error, isPending, refetch } = useQuery(lotteryRecordQuery(id))
+  const hasNoRecord = error instanceof ApiProblem && error.status === NOT_FOUND
+  return (
+    <div className={styles.page}>
+      <PageTitle>{t`The Lottery for ${name}`}</PageTitle>
+      <Card title={t`How It Works`}>
+        <LotteryMethod siblingsTogether="unknown" />
+      </Card>
+      <Card title={t`Check It Yourself`}>
+        {isPending && <Loading />}
+        {hasNoRecord && (
+          <p>
+            <Trans>
+              There is no record of this lottery now. If it hasn't run yet, write down the SHA-256 of the seed that you
+              see when you rank classes. After the lottery, it must be the same here.
+            </Trans>
+          </p>
+        )}
+        {error && !hasNoRecord && <SectionError error={error} reset={() => void refetch()} />}
+        {text !== undefined && <VerifiedRecord semester_slug={slug} text={text} />}
+      </Card>
+    </div>
+  )
+}
+
+/** The record does not change. */
+function lotteryRecordQuery(semester: number) {
+  return queryOptions({
+    queryKey: ['draw record', semester],
+    queryFn: async () => (await call(getLotteryRecord, { params: { id: semester } })).body,
+    staleTime: Infinity,
+    retry: false,
+  })
+}
