@@ -67,7 +67,7 @@ async function measure(): Promise<boolean> {
 /** The rankings are inserted before the lottery closes, which is then moved to the past. */
 async function buildClosedLottery(): Promise<void> {
   const [opens_at, closes_at] = [new Date(Date.now() - 7_200_000), new Date(Date.now() + 3_600_000)]
-  await callLottery('PUT', '', { opens_at, closes_at, siblings_together: false })
+  await callLottery('PUT', '', { opens_at, closes_at, priority: 'none' })
   const { id } = await postgres.db.selectFrom('lottery').select('id').executeTakeFirstOrThrow()
   for (let from = 0; from < families.length; from += 1000)
     await postgres.db

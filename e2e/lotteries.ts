@@ -51,7 +51,7 @@ export async function saveLottery(office: ApiClient, { id }: Semester, closesIn:
   const { lottery: saved } = await office.send<{ lottery: Lottery }>('PUT', `/api/semester/${id}/lottery`, {
     opens_at: lottery?.opens_at ?? new Date(Date.now() - 3_600_000).toISOString(),
     closes_at: new Date(Date.now() + closesIn).toISOString(),
-    siblings_together: true,
+    priority: 'none',
   })
   return saved
 }
@@ -69,9 +69,9 @@ export async function runLottery(office: ApiClient, semester: Semester): Promise
 }
 
 /** Renews the seeds as a start after a restore does. */
-export async function renewSeeds({ dataDir }: WorkerFixtures['server']): Promise<void> {
+export async function renewSecrets({ dataDir }: WorkerFixtures['server']): Promise<void> {
   const script = fileURLToPath(new URL('../scripts/lottery.ts', import.meta.url))
-  await promisify(execFile)(process.execPath, [script, 'renew-seeds'], { env: { ...process.env, DATA_DIR: dataDir } })
+  await promisify(execFile)(process.execPath, [script, 'renew-secrets'], { env: { ...process.env, DATA_DIR: dataDir } })
 }
 
 async function lotteryState(office: ApiClient, { id }: Semester): Promise<Lottery['state'] | undefined> {

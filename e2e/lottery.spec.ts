@@ -11,7 +11,7 @@ import {
   closeLottery,
   hideSemester,
   rank,
-  renewSeeds,
+  renewSecrets,
   runLottery,
   saveLottery,
 } from './lotteries.ts'
@@ -79,7 +79,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       })
 
       await test.step('learns that a restore replaced the seed', async () => {
-        await renewSeeds(server)
+        await renewSecrets(server)
         await page.reload()
         await expect(page.getByText('This lottery has a new seed.')).toBeVisible()
         await expect(page.getByText('Check that your choices are still the ones you made.')).toBeVisible()
@@ -187,7 +187,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await expectUsable(page)
         await page.getByRole('button', { name: 'Clear search' }).click()
         await expect(results).toContainText('1 of 2')
-        await renewSeeds(server)
+        await renewSecrets(server)
         await page.reload()
         await expect(page.getByText('This lottery has a new seed.')).toBeVisible()
         await expectUsable(page)

@@ -5,7 +5,7 @@ import { type RecordDifference, readRecord, verifyRecord } from '../domain/enrol
 
 const USAGE = `npm run lottery -- verify FILE [--commitment SHA256] [--digest SHA256]
   computes every line of a lottery's record again and compares it with the file, and with what the school published
-npm run lottery -- renew-seeds
+npm run lottery -- renew-secrets
   gives every lottery that is not drawn a new seed, after a restore that the server cannot notice. Families see that it did`
 const DIFFERENT = 1
 const FAILED = 1
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   })
   const [command, file, ...more] = positionals
   if (command === 'verify' && file !== undefined && more.length === 0) await verify(file, values)
-  else if (command === 'renew-seeds' && file === undefined && Object.keys(values).length === 0) await renewAllSeeds()
+  else if (command === 'renew-secrets' && file === undefined && Object.keys(values).length === 0) await renewAllSeeds()
   else throw new UsageError(USAGE)
 }
 
@@ -43,8 +43,8 @@ async function verify(file: string, { commitment, digest }: Published): Promise<
 
 async function renewAllSeeds(): Promise<void> {
   process.exitCode = FAILED
-  const { renewSeedsIn } = await import('./renew-seeds.ts')
-  const renewed = await renewSeedsIn(process.env)
+  const { renewSecretsIn } = await import('./renew-secrets.ts')
+  const renewed = await renewSecretsIn(process.env)
   process.exitCode = 0
   console.log(`Lotteries with a new seed: ${renewed}. The screens and the records of these lotteries say so.`)
 }

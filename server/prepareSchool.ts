@@ -2,7 +2,7 @@ import { SERVING_ROLE, withClient } from '@online-enrollment/postgres/connect'
 import type { Config } from './config.ts'
 import { KeyRing, requireDataKeys } from './dataKeys/keyRing.ts'
 import { switchKeyFile } from './dataKeys/rotateKey.ts'
-import { renewSeedsAfterRestore } from './enrollment/lottery/seeds.ts'
+import { renewSecretsAfterRestore } from './enrollment/lottery/secrets.ts'
 import { dataKeysOf } from './keys.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { Postgres } from './platform/database/postgres.ts'
@@ -28,7 +28,7 @@ export async function prepareSchool(config: Config, database: DatabaseUrls): Pro
   try {
     await requireDataKeys(postgres.db, keys)
     if (!config.dataKey) await switchKeyFile(postgres, config.dataDir)
-    const renewed = await renewSeedsAfterRestore(postgres, { keys, dataDir: config.dataDir })
+    const renewed = await renewSecretsAfterRestore(postgres, { keys, dataDir: config.dataDir })
     if (renewed > 0)
       console.warn(
         `The database was restored, copied or moved. Lotteries that have not run got a new seed: ${renewed}.`,

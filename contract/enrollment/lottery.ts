@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LOTTERY_STATES } from '../../domain/enrollment/lottery/lotteryTimes.ts'
+import { PRIORITIES } from '../../domain/enrollment/lottery/pool.ts'
 import { EmptyBody, Ignored, SemesterReference, StudentGrade, Time } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { schoolMoment } from '../schoolMoment.ts'
@@ -26,13 +27,13 @@ const LotteryRun = z.object({
 export type LotteryRun = z.infer<typeof LotteryRun>
 
 /**
- * `commitment` is the SHA-256 of the seed, shown from the start. `replaced_commitments` are those of former seeds, which the lottery had before
+ * `commitment` is the SHA-256 of the secret, shown from the start. `replaced_commitments` are those of former secrets, which the lottery had before
  * the database was restored or moved. `digest` is the last line of the record.
  */
 export const Lottery = z.object({
   opens_at: Time,
   closes_at: Time,
-  siblings_together: z.boolean(),
+  priority: z.enum(PRIORITIES),
   state: z.enum(LOTTERY_STATES),
   commitment: Sha256Text,
   replaced_commitments: z.array(z.object({ commitment: Sha256Text, replaced_at: Time })).readonly(),
@@ -68,14 +69,14 @@ export const getLottery = endpoint({
 const LotteryFields = z.strictObject({
   opens_at: Moment,
   closes_at: Moment,
-  siblings_together: z.boolean(),
+  priority: z.enum(PRIORITIES),
   culprit: Ignored,
 })
 
 /** The lottery as the office's form has it: times of the school's clock. */
 export function lotteryForm(timeZone: string) {
   const time = schoolMoment(timeZone)
-  return z.strictObject({ opens_at: time, closes_at: time, siblings_together: z.boolean() })
+  return z.strictObject({ opens_at: time, closes_at: time, priority: z.enum(PRIORITIES) })
 }
 
 /** The first call creates the lottery with its seed. 422 `already-run` after the lottery. */

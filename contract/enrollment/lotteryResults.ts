@@ -21,16 +21,19 @@ const WishResult = z.object({
   /** The place on the wait list. */
   place: z.int().nullable(),
 })
+/** The turn is null for wishes that took no part. `last_served` is the last turn that got a class. */
+const TimeResult = z.object({
+  turn: z.object({ place: z.int(), children: z.int(), last_served: z.int().nullable() }).nullable(),
+  wishes: z.array(WishResult),
+})
+export type TimeResult = z.infer<typeof TimeResult>
 export type WishResult = z.infer<typeof WishResult>
 export type RankedClass = z.infer<typeof RankedClass>
 
 export const LotteryResults = z.object({
   code: z.int(),
-  /** Null for a child that was not in the lottery: no ranked class was offered anymore, or it already waited for each of them. */
-  lottery_place: z.int().nullable(),
-  /** The number of children in the lottery. */
-  children: z.int(),
-  wishes: z.array(z.array(WishResult)),
+  /** In the order in which they were decided. Without a turn, a time has only wishes for which the child already waited. */
+  times: z.array(TimeResult),
   /** Ranked classes that were no longer offered at the lottery. */
   not_offered: z.array(RankedClass),
 })

@@ -9,10 +9,18 @@ const LISTS_MAX = 60
 /** Class ids: one list for each time (days and period), the first choice first. */
 const Wishes = z.array(z.array(Id).max(CHOICES_LIMIT, `At most ${CHOICES_LIMIT} classes`)).max(LISTS_MAX)
 
+/**
+ * `all_day_first`: whether All Day classes are decided before single classes for this child. `draw_together`: whether the children of the
+ * family share a lottery number, for all of them.
+ */
+const Choices = z.object({ all_day_first: z.boolean().default(true), draw_together: z.boolean().default(false) })
+
 /** `code` identifies the child in the published record. It is null until the first save. */
 export const Ranking = z.object({
   code: z.int().nullable(),
   wishes: z.array(z.array(Id)),
+  all_day_first: z.boolean(),
+  draw_together: z.boolean(),
   saved_at: Time.nullable(),
 })
 export type Ranking = z.infer<typeof Ranking>
@@ -39,6 +47,6 @@ export const updateRanking = endpoint({
   summary: 'Rank classes for a child',
   params: student,
   query: ofSemester,
-  body: z.strictObject({ wishes: Wishes, culprit: Ignored }),
+  body: z.strictObject({ wishes: Wishes, ...Choices.shape, culprit: Ignored }),
   responses: { 200: z.object({ ranking: Ranking }) },
 })

@@ -5,7 +5,7 @@ import { buildLottery, buildRegistration, buildSemester } from '../../test/data/
 import { TEST_DATA_KEY } from '../../test/data/dataKey.ts'
 import { createDatabase, openClient, type TestDatabase } from '../../test/database.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
-import { openSeed } from '../enrollment/lottery/seeds.ts'
+import { openSecret } from '../enrollment/lottery/secrets.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { Channel } from '../platform/live/channel.ts'
 import { createDraft, draftName, openDraft } from '../registration/drafts/drafts.ts'
@@ -51,10 +51,10 @@ test('a registration has its general, sensitive and office answers after a rotat
 test('the seed of a draw is that of its commitment after a rotation, and a lottery whose key is lost is erased', async () => {
   const database = await openDatabase()
   const lottery = await buildLottery(database.owner, await buildSemester(database.owner))
-  const seed = openSeed(testKey, lottery)
+  const seed = openSecret(testKey, lottery)
   expect(await rotate(database, new KeyRing([NEW, TEST_DATA_KEY]))).toBe(1)
   const rotated = await database.owner.db.selectFrom('lottery').selectAll().executeTakeFirstOrThrow()
-  expect(openSeed(newKey, rotated)).toBe(seed)
+  expect(openSecret(newKey, rotated)).toBe(seed)
   const discarded = await database.postgres.transaction((trx) => discardKey(trx, oldKey, next.keyId))
   expect(discarded).toEqual({ registrations: 0, drafts: 0, lotteries: 1 })
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { COMMAND_LINE, createAuditTrail } from '../auditTrail/trail.ts'
-import { seedName } from '../enrollment/lottery/seeds.ts'
+import { secretName } from '../enrollment/lottery/secrets.ts'
 import { dataKeyOf, replaceKey, unfinishedKey } from '../keys.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
@@ -36,7 +36,7 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
     },
   },
   { table: 'registration_draft', name: 'id', columns: { content: draftName } },
-  { table: 'lottery', name: 'semester_id', columns: { seed: seedName } },
+  { table: 'lottery', name: 'semester_id', columns: { secret: secretName } },
 ]
 
 interface Rotation {
@@ -166,7 +166,7 @@ interface Discarded {
 }
 
 /**
- * Erases the registrations and drafts that only a lost key could open, and the lotteries whose seed is lost, and forgets the key. Students
+ * Erases the registrations and drafts that only a lost key could open, and the lotteries whose secret is lost, and forgets the key. Students
  * and accounts of accepted registrations stay. Returns why not if this server has the key or the database does not need it.
  */
 export async function discardKey(

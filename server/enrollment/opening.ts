@@ -26,8 +26,8 @@ export const openingOfCourse: RawBuilder<Opening | null> = sql<Opening | null>`(
     'time_zone', case when bool_or(opens_at > clock_timestamp()) then (select time_zone from school) end,
     'windows', json_agg(json_build_object(
       'grades', grades,
-      'opens_at', lottery(date_part('epoch', opens_at) * 1000),
-      'closes_at', lottery(date_part('epoch', closes_at) * 1000)
+      'opens_at', round(date_part('epoch', opens_at) * 1000),
+      'closes_at', round(date_part('epoch', closes_at) * 1000)
     ))
   )
   from enrollment_window where semester_id = course.semester_id having count(*) > 0

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { verifyRecord } from '../../domain/enrollment/lottery/verify.ts'
-import { sha256 } from '../enrollment/lottery/seeds.ts'
+import { sha256 } from '../enrollment/lottery/secrets.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { isSameChild } from '../students/sameChild.queries.ts'
 import type { Invariant, Violation } from './invariant.ts'
@@ -85,7 +85,7 @@ export const DRAWS: readonly Invariant[] = [
   {
     name: 'draws-verify',
     sentence:
-      'The record of each draw can be computed again from its seed, and has the published commitment and digest.',
+      'The record of each lottery can be computed again from its secret, and has the published hashes.',
     findBroken,
   },
 ]
@@ -94,11 +94,12 @@ export const DRAWS: readonly Invariant[] = [
 async function findBroken(db: Database | Transaction): Promise<Violation[]> {
   const lotteries = await db
     .selectFrom('lottery')
-    .select(['semester_id', 'commitment', 'record', 'digest'])
+    .select(['semester_id', 'commitment', 'rankings_hash', 'record', 'digest'])
     .where('ran_at', 'is not', null)
     .execute()
-  return lotteries.flatMap(({ semester_id, commitment, record, digest }) => {
-    const difference = verifyRecord(record ?? '', sha256, { commitment, digest: digest ?? '' })
+  return lotteries.flatMap(({ semester_id, commitment, rankings_hash, record, digest }) => {
+    const published = { commitment, rankings_hash: rankings_hash ?? '', digest: digest ?? '' }
+    const { difference } = verifyRecord(record ?? '', sha256, published)
     return difference ? [{ semester_id, line: difference.line }] : []
   })
 }

@@ -3,6 +3,8 @@ import type { LotteryResults } from '../../contract/enrollment/lotteryResults.ts
 import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domain/auditTrail.ts'
 import type { Days, Period } from '../../domain/days.ts'
 import type { GradeFigures } from '../../domain/enrollment/lottery/figures.ts'
+import type { LotteryPool } from '../../domain/enrollment/lottery/pool.ts'
+import type { SavedRanking } from '../../domain/enrollment/lottery/record.ts'
 import type { FreedSeats } from '../../domain/enrollment/waitList/waitList.ts'
 import type {
   FamilyMailEvent,
@@ -306,10 +308,12 @@ export interface Tables {
     semester_id: number
     opens_at: Date
     closes_at: Date
-    siblings_together: boolean
+    priority: LotteryPool['priority']
     commitment: string
     key_id: string | null
-    seed: Buffer | null
+    secret: Buffer | null
+    rankings: ColumnType<SavedRanking[] | null, string | null, string | null>
+    rankings_hash: string | null
     ran_at: Date | null
     record: string | null
     digest: string | null
@@ -324,10 +328,27 @@ export interface Tables {
     only_row: Generated<boolean>
     origin: string
   }
+  lottery_code: {
+    semester_id: number
+    student_id: number
+    code: number
+  }
+  lottery_family: {
+    lottery_id: number
+    parent_id: number
+    draw_together: boolean
+  }
+  ranking_edit: {
+    id: GeneratedAlways<number>
+    lottery_id: number
+    edited_at: Generated<Date>
+    ranking: ColumnType<SavedRanking, string, never>
+  }
   ranking: {
     lottery_id: number
     student_id: number
     code: number
+    all_day_first: Generated<boolean>
     wishes: ColumnType<number[][], string, string>
     saved_at: Date
     results: ColumnType<Omit<LotteryResults, 'code'> | null, string | null, string | null>

@@ -75,7 +75,7 @@ export async function findSemesterAndStudent(
 ) {
   const rows = await selectSemesters(db, reference)
     .innerJoin('student', (join) => join.on('student.id', '=', student_id))
-    .select(['student.owner_id', 'student.first_name', 'student.last_name', 'student.grade'])
+    .select(['student.owner_id', 'student.parent_id', 'student.first_name', 'student.last_name', 'student.grade'])
     .execute()
   return requireVisible(rows, reference, role)
 }

@@ -138,11 +138,24 @@ async function moveRanking(trx: Transaction, { lottery_id, outcome }: RankingOfM
       .where('lottery_id', '=', lottery_id)
       .where('student_id', '=', pair.kept_id)
       .execute()
+  await moveCode(trx, lottery_id, pair)
   await trx
     .updateTable('ranking')
     .set({ student_id: pair.kept_id })
     .where('lottery_id', '=', lottery_id)
     .where('student_id', '=', pair.ended_id)
+    .execute()
+}
+
+/** The kept child has the code of the ranking from now on. */
+async function moveCode(trx: Transaction, lottery_id: number, { kept_id, ended_id }: Pair): Promise<void> {
+  const semester = trx.selectFrom('lottery').select('semester_id').where('id', '=', lottery_id)
+  await trx.deleteFrom('lottery_code').where('semester_id', '=', semester).where('student_id', '=', kept_id).execute()
+  await trx
+    .updateTable('lottery_code')
+    .set({ student_id: kept_id })
+    .where('semester_id', '=', semester)
+    .where('student_id', '=', ended_id)
     .execute()
 }
 

@@ -7,7 +7,7 @@ import type { Answers } from '../../domain/registration/answers.ts'
 import { completeForm } from '../../domain/registration/completeForm.ts'
 import { SESSION_MS, SIGN_IN_LINK_MS } from '../../domain/session.ts'
 import { currentCipher, KeyRing } from '../../server/dataKeys/keyRing.ts'
-import { newSeed, seedName, sha256 } from '../../server/enrollment/lottery/seeds.ts'
+import { newSecret, secretName, sha256 } from '../../server/enrollment/lottery/secrets.ts'
 import type { Transaction } from '../../server/platform/database/database.ts'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
 import { hashToken, newToken } from '../../server/platform/http/session.ts'
@@ -309,21 +309,25 @@ export function buildLottery(postgres: Postgres, semester: { readonly id: number
 }
 
 export async function insertLottery(trx: Transaction, semester: { readonly id: number }, values: LotteryValues = {}) {
-  const seed = newSeed()
-  const record = lotteryRecord({ classes: [], children: [] }, seed, sha256)
-  const drawn = { record: recordText(record, sha256), digest: sha256(recordBody(record)), figures: '[]' }
+  const secret = newSecret()
+  const pool = { priority: 'none', wait_list_limit: 5, classes: [], children: [], left_out: [] } as const
+  const input = { pool, secret, public_value: NO_PUBLIC_VALUE, replaced: [], rankings: [], edits: [] }
+  const record = lotteryRecord(input, sha256)
+  const digest = sha256(recordBody(record))
+  const { rankings_hash } = record
+  const result = { record: recordText(record, sha256), digest, figures: '[]', rankings: '[]', rankings_hash }
   const cipher = await currentCipher(trx, new KeyRing([TEST_DATA_KEY]))
-  const encrypted = { key_id: cipher.keyId, seed: cipher.encryptText(seed, seedName(semester.id)) }
+  const encrypted = { key_id: cipher.keyId, secret: cipher.encryptText(secret, secretName(semester.id)) }
   const parts = values.ran_at
-    ? { key_id: null, seed: null, ...drawn }
-    : { ...encrypted, record: null, digest: null, figures: null }
+    ? { key_id: null, secret: null, ...result }
+    : { ...encrypted, record: null, digest: null, figures: null, rankings: null, rankings_hash: null }
   return trx
     .insertInto('lottery')
     .values({
       semester_id: semester.id,
       opens_at: new Date(Date.now() - 3_600_000),
       closes_at: new Date(Date.now() + 3_600_000),
-      siblings_together: false,
+      priority: 'none',
       commitment: record.commitment,
       ran_at: null,
       ...parts,

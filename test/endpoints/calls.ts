@@ -214,7 +214,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   updateLottery: {
     call: (fixture) => ({
       ...ofSemester(fixture),
-      body: { opens_at: '2099-07-01T15:00:00Z', closes_at: '2099-07-15T03:00:00Z', siblings_together: true },
+      body: { opens_at: '2099-07-01T15:00:00Z', closes_at: '2099-07-15T03:00:00Z', priority: 'none' },
     }),
   },
   deleteLottery: { lottery: ranking, call: ofSemester },

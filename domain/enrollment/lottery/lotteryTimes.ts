@@ -1,4 +1,5 @@
 import type { Role } from '../../semester.ts'
+import type { LotteryPool } from './pool.ts'
 
 /** When families rank classes, and when the office ran the lottery. */
 export interface LotteryTimes {
@@ -47,7 +48,7 @@ export function whyNotBeforeLottery(
 export interface LotteryFields {
   readonly opens_at: Date
   readonly closes_at: Date
-  readonly siblings_together: boolean
+  readonly priority: LotteryPool['priority']
 }
 
 export type LotteryProblem = 'ends-before-start' | 'in-the-past' | 'already-open'
@@ -58,12 +59,12 @@ interface LotteryRefusal {
 }
 
 /**
- * Why the office cannot save these fields. Once families rank classes, the opening and the rule for brothers and sisters stay as they
- * were announced. The closing can move as long as it is in the future, also to open a closed lottery again. A drawn lottery never changes.
+ * Why the office cannot save these fields. Once families rank classes, the opening and the priority stay as they were
+ * announced. The closing can move as long as it is in the future, also to open a closed lottery again. A drawn lottery never changes.
  */
 export function whyNotSaveLottery(
   before: (LotteryFields & LotteryTimes) | undefined,
-  { opens_at, closes_at, siblings_together }: LotteryFields,
+  { opens_at, closes_at, priority }: LotteryFields,
   now: Date,
 ): readonly LotteryRefusal[] | 'already-run' {
   const state = before ? lotteryStateAt(before, now) : 'before'
@@ -72,8 +73,7 @@ export function whyNotSaveLottery(
   const isMoved = before?.closes_at.getTime() !== closes_at.getTime()
   const refusals: (LotteryRefusal | false)[] = [
     isAnnounced && before.opens_at.getTime() !== opens_at.getTime() && { field: 'opens_at', because: 'already-open' },
-    isAnnounced &&
-      before.siblings_together !== siblings_together && { field: 'siblings_together', because: 'already-open' },
+    isAnnounced && before.priority !== priority && { field: 'priority', because: 'already-open' },
     closes_at <= opens_at && { field: 'closes_at', because: 'ends-before-start' },
     closes_at > opens_at && isMoved && closes_at <= now && { field: 'closes_at', because: 'in-the-past' },
   ]

@@ -108,13 +108,19 @@ interface RankedChild {
   readonly parent_id: number
 }
 
-/** By code, the number that brothers and sisters share in the lottery: the lowest of their codes. A child without any has null. */
-export function familyNumbers(children: readonly RankedChild[]): ReadonlyMap<number, number | null> {
-  const families = Map.groupBy(children, ({ parent_id }) => parent_id)
+/** By code, the number that siblings share who are drawn together: the lowest of their codes. Other children have none. */
+export function familyNumbers(
+  children: readonly RankedChild[],
+  together: ReadonlySet<RankedChild['parent_id']>,
+): ReadonlyMap<number, number> {
+  const families = Map.groupBy(
+    children.filter(({ parent_id }) => together.has(parent_id)),
+    ({ parent_id }) => parent_id,
+  )
   return new Map(
     [...families.values()].flatMap((family) => {
       const lowest = Math.min(...family.map(({ code }) => code))
-      return family.map(({ code }) => [code, family.length > 1 ? lowest : null] as const)
+      return family.length > 1 ? family.map(({ code }) => [code, lowest] as const) : []
     }),
   )
 }

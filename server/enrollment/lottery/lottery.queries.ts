@@ -16,7 +16,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import type { SessionUser } from '../../platform/http/session.ts'
 
-const COLUMNS = ['id', 'semester_id', 'opens_at', 'closes_at', 'siblings_together', 'commitment', 'ran_at'] as const
+const COLUMNS = ['id', 'semester_id', 'opens_at', 'closes_at', 'priority', 'commitment', 'ran_at'] as const
 
 /** The lottery of a semester, without its seed and record. */
 export async function findLottery(db: Database | Transaction, semester_id: number) {

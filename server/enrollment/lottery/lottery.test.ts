@@ -9,7 +9,7 @@ import {
 } from '../../../test/data/builders.ts'
 import { openSchool } from '../../../test/school.ts'
 import { KeyRing } from '../../dataKeys/keyRing.ts'
-import { openSeed } from './seeds.ts'
+import { openSecret } from './secrets.ts'
 
 const school = openSchool()
 let office: BuiltUser
@@ -27,7 +27,7 @@ describe('a lottery', () => {
     const saved = await save(id, fields)
     expect(saved).toMatchObject({ status: 200, body: { lottery: { ...fields, state: 'before', ran_at: null } } })
     const stored = await storedLottery(id)
-    const seed = openSeed(new KeyRing([school.dataKey]), stored)
+    const seed = openSecret(new KeyRing([school.dataKey]), stored)
     const family = await seenBy(await buildUser(school.postgres), id)
     expect(family.body.lottery).toMatchObject({ commitment: stored.commitment, digest: null })
     expect(family.body.lottery?.office).toBeUndefined()

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ranking } from '../../../contract/enrollment/rankings.ts'
 import type { Course } from '../../../domain/course.ts'
-import { whyNotSaveRanking } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
+import { lotteryStateAt, whyNotSaveRanking } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
 import { lotteryClasses } from '../../../domain/enrollment/lottery/pool.ts'
 import { whyNotRank } from '../../../domain/enrollment/lottery/ranking.ts'
 import type { Grade } from '../../../domain/grade.ts'
@@ -14,8 +14,10 @@ import { Problem } from '../../platform/http/problem.ts'
 import type { SessionUser } from '../../platform/http/session.ts'
 import { studentSubject } from '../../students/auditedStudent.ts'
 import { hasSameChildRanked } from '../../students/sameChild.queries.ts'
+import { closeRankings, recordEdits } from './closing.ts'
 import {
   fieldsProblem,
+  lockLottery,
   lockLotteryForRanking,
   lotteryProblem,
   RANKING_MESSAGES,
@@ -27,16 +29,24 @@ import {
 const CODES = { from: 100_000, to: 1_000_000 }
 const CODE_ATTEMPTS = 10
 
-interface SavedRanking {
+interface RankingToSave {
   readonly semester_id: number
   readonly student: {
     readonly id: number
     readonly first_name: string
     readonly last_name: string
     readonly grade: Grade
+    readonly parent_id: number
   }
-  readonly wishes: readonly (readonly number[])[]
+  readonly choices: Choices
   readonly by: SessionUser
+}
+
+/** `draw_together` is for all children of the family. */
+interface Choices {
+  readonly wishes: readonly (readonly number[])[]
+  readonly all_day_first: boolean
+  readonly draw_together: boolean
 }
 
 /**
@@ -46,8 +56,9 @@ interface SavedRanking {
 export async function saveRanking(
   trx: Transaction,
   trail: AuditTrail,
-  { semester_id, student, wishes, by }: SavedRanking,
+  { semester_id, student, choices, by }: RankingToSave,
 ): Promise<void> {
+  const { wishes, all_day_first, draw_together } = choices
   const lottery = requireLottery(await lockLotteryForRanking(trx, semester_id))
   const now = await readClock(trx)
   const because = whyNotSaveRanking(lottery, by.role, now)
@@ -61,27 +72,69 @@ export async function saveRanking(
   const key = { lottery_id: lottery.id, student_id: student.id }
   if (wishes.length > 0 && (await hasSameChildRanked(trx, key)))
     throw new Problem(422, sameChildText(student), { code: 'same-child' })
+  const isClosed = lotteryStateAt(lottery, now) === 'closed'
+  if (isClosed) await closeRankings(trx, requireLottery(await lockLottery(trx, semester_id)).id)
   const before = await readRanking(trx, key)
-  await writeRanking(trx, key, { wishes: JSON.stringify(wishes), saved_at: now })
-  const after = { ranking: textsOf(wishes) }
-  trail.edited(studentSubject(student.id, student), { ranking: before ? textsOf(before.wishes) : null }, after)
+  const code = await codeOf(trx, semester_id, student.id)
+  await saveFamily(trx, { lottery_id: lottery.id, parent_id: student.parent_id, draw_together })
+  await writeRanking(trx, { ...key, code, wishes: JSON.stringify(wishes), all_day_first, saved_at: now })
+  if (isClosed) await recordEdits(trx, lottery.id)
+  trail.edited(studentSubject(student.id, student), auditedChoices(before), auditedChoices(choices))
 }
 
-async function writeRanking(
-  trx: Transaction,
-  key: Parameters<typeof insertRanking>[1],
-  values: Parameters<typeof updateRanking>[2],
-): Promise<void> {
+/** The child's code in this semester. The first one is random and stays, even if the lottery is deleted and started again. */
+async function codeOf(trx: Transaction, semester_id: number, student_id: number): Promise<number> {
   for (let attempt = 0; attempt < CODE_ATTEMPTS; attempt++) {
-    if (await updateRanking(trx, key, values)) return
-    const code = randomInt(CODES.from, CODES.to)
-    if (await insertRanking(trx, key, { ...values, code })) return
+    const known = trx.selectFrom('lottery_code').select('code').where('semester_id', '=', semester_id)
+    const row = await known.where('student_id', '=', student_id).executeTakeFirst()
+    if (row) return row.code
+    await trx
+      .insertInto('lottery_code')
+      .values({ semester_id, student_id, code: randomInt(CODES.from, CODES.to) })
+      .onConflict((on) => on.doNothing())
+      .execute()
   }
   throw new RetryTransaction()
 }
 
-function sameChildText(student: SavedRanking['student']): string {
+async function writeRanking(
+  trx: Transaction,
+  { lottery_id, student_id, code, ...values }: RankingValues,
+): Promise<void> {
+  await trx
+    .insertInto('ranking')
+    .values({ lottery_id, student_id, code, ...values, results: null })
+    .onConflict((on) => on.columns(['lottery_id', 'student_id']).doUpdateSet(values))
+    .execute()
+}
+
+interface RankingValues extends RankingKey {
+  readonly code: number
+  readonly all_day_first: boolean
+  /** JSON. */
+  readonly wishes: string
+  readonly saved_at: Date
+}
+
+async function saveFamily(
+  trx: Transaction,
+  family: { readonly lottery_id: number; readonly parent_id: number; readonly draw_together: boolean },
+): Promise<void> {
+  const { draw_together } = family
+  await trx
+    .insertInto('lottery_family')
+    .values(family)
+    .onConflict((on) => on.columns(['lottery_id', 'parent_id']).doUpdateSet({ draw_together }))
+    .execute()
+}
+
+function sameChildText(student: RankingToSave['student']): string {
   return `${fullName(student)} is in this account twice, and the other entry already has choices. A child takes part in the lottery once. If they are two children, the school office can confirm it.`
+}
+
+function auditedChoices(choices: Choices | undefined) {
+  const { wishes = [], all_day_first = null, draw_together = null } = choices ?? {}
+  return { ranking: choices ? textsOf(wishes) : null, all_day_first, draw_together }
 }
 
 /** "12>13": class ids, the first choice first. */
@@ -100,40 +153,28 @@ export async function readRanking(
 ): Promise<Ranking | undefined> {
   const row = await db
     .selectFrom('ranking')
-    .select(['code', 'wishes', 'saved_at'])
+    .select(['code', 'wishes', 'all_day_first', 'saved_at'])
     .where('lottery_id', '=', lottery_id)
     .where('student_id', '=', student_id)
     .executeTakeFirst()
-  return row && { ...row, saved_at: row.saved_at.toISOString() }
+  if (!row) return undefined
+  const draw_together = await isDrawnTogether(db, { lottery_id, student_id })
+  return { ...row, draw_together, saved_at: row.saved_at.toISOString() }
 }
 
-/** Returns false when the child has no ranking yet. */
-async function updateRanking(
-  trx: Transaction,
+/** Whether the family of the child wants its children drawn together. */
+export async function isDrawnTogether(
+  db: Database | Transaction,
   { lottery_id, student_id }: RankingKey,
-  values: { readonly wishes: string; readonly saved_at: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('ranking')
-    .set(values)
+  const family = await db
+    .selectFrom('lottery_family')
+    .innerJoin('student', 'student.parent_id', 'lottery_family.parent_id')
+    .select('draw_together')
     .where('lottery_id', '=', lottery_id)
-    .where('student_id', '=', student_id)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
-}
-
-/** Returns false when another child has the code, or the child has a ranking. */
-async function insertRanking(
-  trx: Transaction,
-  key: RankingKey,
-  values: { readonly code: number; readonly wishes: string; readonly saved_at: Date },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('ranking')
-    .values({ ...key, ...values, results: null })
-    .onConflict((on) => on.doNothing())
-    .executeTakeFirstOrThrow()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+    .where('student.id', '=', student_id)
+    .executeTakeFirst()
+  return family?.draw_together ?? false
 }
 
 /** Those of the classes that families can rank: active ones of this semester. */

@@ -1,5 +1,5 @@
 import { RankedClass } from '../../../contract/enrollment/lotteryResults.ts'
-import type { Course } from '../../../domain/course.ts'
+import { type Course, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
 import {
   currentWishes,
   familyNumbers,
@@ -18,6 +18,7 @@ export interface RankedChild {
   readonly parent_id: number
   readonly grade: Grade
   readonly code: number
+  readonly all_day_first: boolean
   /** As saved. The lottery has those that are still offered. */
   readonly saved: readonly (readonly number[])[]
   /** The classes for which another entry of the same child waits. The lottery has no wishes for them. */
@@ -25,7 +26,7 @@ export interface RankedChild {
 }
 
 export interface Candidates {
-  readonly lottery: LotteryPool
+  readonly pool: LotteryPool
   /** By code. */
   readonly students: ReadonlyMap<number, RankedChild>
   /** The children that ranked classes and are not in the lottery, because none of them is left. */
@@ -41,7 +42,7 @@ export interface Candidates {
 interface LotteryOfSemester {
   readonly id: number
   readonly semester_id: number
-  readonly siblings_together: boolean
+  readonly priority: LotteryPool['priority']
 }
 
 /** Locks what the lottery writes: the children that ranked classes, and all classes of the semester, whose ids it returns. */
@@ -54,7 +55,7 @@ export async function lockPool(trx: Transaction, { id, semester_id }: LotteryOfS
 }
 
 /**
- * What the lottery depends on: the children with wishes for active classes, and every class that they ranked or have. Two entries that are the same
+ * What the lottery depends on: the children with wishes for active classes, these classes, and every class that the children have. Two entries that are the same
  * child take part once, and get no second place in a line.
  */
 export async function readPool(trx: Transaction, lottery: LotteryOfSemester): Promise<Candidates> {
@@ -74,23 +75,19 @@ export async function readPool(trx: Transaction, lottery: LotteryOfSemester): Pr
   const ids = all.map(({ student_id }) => student_id)
   const ranked = countEachOnce(all, await sameChildPairs(trx, ids))
   const left_out = all.filter((child) => !ranked.includes(child)).map(({ code }) => code)
-  const families = lottery.siblings_together ? familyNumbers(ranked) : undefined
+  const families = familyNumbers(ranked, await readFamiliesTogether(trx, lottery.id))
   const entries = await readEntries(trx, lottery.semester_id)
-  const children = ranked.map(({ student_id, code, grade, wishes }): LotteryChild => {
+  const children = ranked.map(({ student_id, code, grade, all_day_first, wishes }): LotteryChild => {
     const own = entries.get(student_id) ?? []
     const idsWith = (status: string) => own.flatMap((entry) => (entry.status === status ? [entry.course_id] : []))
-    return {
-      code,
-      family: families?.get(code) ?? null,
-      grade,
-      enrolled: idsWith('enrolled'),
-      waiting: idsWith('waiting'),
-      wishes,
-    }
+    const choices = { family: families.get(code) ?? null, all_day_first, wishes }
+    return { code, grade, ...choices, enrolled: idsWith('enrolled'), waiting: idsWith('waiting') }
   })
-  const used = new Set(children.flatMap(({ wishes, enrolled }) => [...wishes.flat(), ...enrolled]))
+  const used = new Set([...offered, ...children.flatMap(({ enrolled }) => enrolled)])
+  const { priority } = lottery
+  const entering = classes.filter(({ id }) => used.has(id))
   return {
-    lottery: { classes: classes.filter(({ id }) => used.has(id)), children, left_out },
+    pool: { priority, wait_list_limit: WAIT_LIST_LIMIT, classes: entering, children, left_out },
     students: new Map(ranked.map((child) => [child.code, child])),
     withoutWishes,
     offered,
@@ -100,6 +97,13 @@ export async function readPool(trx: Transaction, lottery: LotteryOfSemester): Pr
     ),
     courses: new Map(courses.map(({ id, section, name, days, period }) => [id, { id, section, name, days, period }])),
   }
+}
+
+/** The accounts that want their children drawn together. */
+export async function readFamiliesTogether(trx: Transaction, lottery_id: number): Promise<ReadonlySet<number>> {
+  const families = trx.selectFrom('lottery_family').select('parent_id').where('lottery_id', '=', lottery_id)
+  const rows = await families.where('draw_together', '=', true).execute()
+  return new Set(rows.map(({ parent_id }) => parent_id))
 }
 
 function readCourses(trx: Transaction, semester_id: number): Promise<(Course & { readonly active: boolean })[]> {
@@ -128,7 +132,7 @@ function readChildren(trx: Transaction, lottery_id: number): Promise<Omit<Ranked
   return trx
     .selectFrom('ranking')
     .innerJoin('student', 'student.id', 'ranking.student_id')
-    .select(['student_id', 'parent_id', 'grade', 'code', 'wishes as saved'])
+    .select(['student_id', 'parent_id', 'grade', 'code', 'all_day_first', 'wishes as saved'])
     .where('lottery_id', '=', lottery_id)
     .orderBy('code')
     .execute()

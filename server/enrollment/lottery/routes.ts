@@ -30,9 +30,9 @@ import {
   requireLottery,
 } from './lottery.queries.ts'
 import type { LotteryRuns } from './lotteryRuns.ts'
-import { readRanking, saveRanking } from './ranking.ts'
+import { isDrawnTogether, readRanking, saveRanking } from './ranking.ts'
 import { type OrderedRun, orderRun } from './runLottery.ts'
-import { sealNewSeed } from './seeds.ts'
+import { sealNewSecret } from './secrets.ts'
 
 interface LotteryOptions {
   readonly postgres: Postgres
@@ -49,8 +49,8 @@ export function lotteryRoutes(api: Api, { postgres, keys, draws }: LotteryOption
   api.command(updateLottery, async (trx, request) => {
     const { params, user, body, now } = request
     const semester = await findSemester(trx, params.id, user.role)
-    const { opens_at, closes_at, siblings_together } = body
-    const fields = { opens_at, closes_at, siblings_together }
+    const { opens_at, closes_at, priority } = body
+    const fields = { opens_at, closes_at, priority }
     await saveLottery(trx, { trail: createRequestTrail(trx, request), keys }, { semester, fields })
     return respondWith(200, await lotteryOf(trx, { semester_id: semester.id, role: user.role, now }))
   })
@@ -69,9 +69,10 @@ export function lotteryRoutes(api: Api, { postgres, keys, draws }: LotteryOption
   api.command(updateRanking, async (trx, request) => {
     const { params, query, body, user } = request
     const found = requireOwnStudent(await findSemesterAndStudent(trx, query.semester, user.role, params.id), user)
-    const { id: semester_id, first_name, last_name, grade } = found
-    const student = { id: params.id, first_name, last_name, grade }
-    const ranking = { semester_id, student, wishes: body.wishes, by: user }
+    const { id: semester_id, first_name, last_name, grade, parent_id } = found
+    const student = { id: params.id, first_name, last_name, grade, parent_id }
+    const { wishes, all_day_first, draw_together } = body
+    const ranking = { semester_id, student, choices: { wishes, all_day_first, draw_together }, by: user }
     await saveRanking(trx, createRequestTrail(trx, request), ranking)
     return respondWith(200, { ranking: await rankingOf(trx, semester_id, params.id) })
   })
@@ -130,7 +131,9 @@ async function lotteryOf(db: Database | Transaction, read: Parameters<typeof rea
 
 async function rankingOf(db: Database | Transaction, semester_id: number, student_id: number) {
   const { id: lottery_id } = requireLottery(await findLottery(db, semester_id))
-  return (await readRanking(db, { lottery_id, student_id })) ?? { code: null, wishes: [], saved_at: null }
+  const key = { lottery_id, student_id }
+  const none = { code: null, wishes: [], all_day_first: true, saved_at: null }
+  return (await readRanking(db, key)) ?? { ...none, draw_together: await isDrawnTogether(db, key) }
 }
 
 /** `results` are null when the child did not take part. */
@@ -199,8 +202,8 @@ async function insertLottery(
   semester_id: number,
   fields: LotteryFields,
 ): Promise<string> {
-  const sealed = await sealNewSeed(trx, keys, semester_id)
-  const notRun = { ran_at: null, record: null, digest: null, figures: null }
+  const sealed = await sealNewSecret(trx, keys, semester_id)
+  const notRun = { ran_at: null, record: null, digest: null, figures: null, rankings: null, rankings_hash: null }
   await trx
     .insertInto('lottery')
     .values({ semester_id, ...fields, ...sealed, ...notRun })
@@ -212,7 +215,7 @@ function auditedLottery(lottery: LotteryFields & { readonly commitment: string }
   return {
     lottery_opens_at: lottery.opens_at.toISOString(),
     lottery_closes_at: lottery.closes_at.toISOString(),
-    siblings_together: lottery.siblings_together,
+    priority: lottery.priority,
     commitment: lottery.commitment,
   }
 }

@@ -2,11 +2,12 @@ import { sql } from 'kysely'
 import type { LotteryResults, RankedClass } from '../../../contract/enrollment/lotteryResults.ts'
 import type { startLottery as startLotteryCall } from '../../../contract/enrollment/lotteryRuns.ts'
 import { withVisibleName } from '../../../domain/course.ts'
-import { getOrThrow } from '../../../domain/enrollment/lottery/decide.ts'
+import { decideLottery, getOrThrow } from '../../../domain/enrollment/lottery/decide.ts'
 import { figuresByGrade, type GradeFigures } from '../../../domain/enrollment/lottery/figures.ts'
 import { whyNotRun } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
 import { type LotteryRecord, lotteryRecord, recordBody, recordText } from '../../../domain/enrollment/lottery/record.ts'
-import { type ChildResults, resultsByCode } from '../../../domain/enrollment/lottery/results.ts'
+import { resultsByCode, type TimeResult } from '../../../domain/enrollment/lottery/results.ts'
+import { NO_PUBLIC_VALUE, type PublicValue } from '../../../domain/enrollment/lottery/seed.ts'
 import { type Actor, actorOf, createAuditTrail, createRequestTrail } from '../../auditTrail/trail.ts'
 import type { KeyRing } from '../../dataKeys/keyRing.ts'
 import { queueExampleLotteryMails, queueLotteryMails } from '../../familyMails/queueLotteryMails.ts'
@@ -14,7 +15,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Authorized, RequestData } from '../../platform/http/request.ts'
 import { findSemester } from '../../semesters/semesters.queries.ts'
 import { endExpiredOffers, settleClasses } from '../settle.ts'
-import { batchesOf, writeDecisions } from './decisions.ts'
+import { closeRankings, readEdits } from './closing.ts'
 import {
   findLottery,
   insertRun,
@@ -25,12 +26,14 @@ import {
   requireLottery,
 } from './lottery.queries.ts'
 import { type Candidates, lockPool, type RankedChild, readPool } from './readPool.ts'
-import { newSeed, openSeed, sha256 } from './seeds.ts'
+import { newSecret, openSecret, sha256 } from './secrets.ts'
+import { batchesOf, writeDecisions } from './writeDecisions.ts'
 
 export interface RunOrder {
   readonly semester_id: number
-  /** The seed of the published commitment. */
-  readonly seed: string
+  /** The secret of the published commitment. */
+  readonly secret: string
+  readonly public_value: PublicValue
   /** Named as the culprit in the log. */
   readonly actor: Actor & { readonly user_id: number }
   /** Whether the families get their results by email. */
@@ -38,12 +41,12 @@ export interface RunOrder {
 }
 
 /**
- * LotteryRuns and writes everything, or nothing. A repeated draw changes nothing. Reports the percentage that is done.
+ * Decides and writes everything, or nothing. A repeated run changes nothing. Reports the percentage that is done.
  * @throws 422 when the lottery has not closed, 404 without a lottery
  */
 export async function runLottery(
   trx: Transaction,
-  { semester_id, seed, actor, notifiesFamilies }: RunOrder,
+  { semester_id, secret, public_value, actor, notifiesFamilies }: RunOrder,
   report: (percent: number) => void,
 ): Promise<void> {
   const lottery = requireLottery(await lockLottery(trx, semester_id))
@@ -53,13 +56,15 @@ export async function runLottery(
   report(5)
   const classes = await lockPool(trx, lottery)
   await endExpiredOffers(trx, classes)
-  const preferences = await readPool(trx, lottery)
+  const candidates = await readPool(trx, lottery)
   report(15)
-  const record = lotteryRecord(preferences.lottery, seed, sha256, await readReplaced(trx, lottery.id))
-  if (record.commitment !== lottery.commitment) throw new Error('the seed is not the one of the published commitment')
+  const { rankings } = await closeRankings(trx, lottery.id)
+  const [edits, replaced] = [await readEdits(trx, lottery.id), await readReplaced(trx, lottery.id)]
+  const record = lotteryRecord({ pool: candidates.pool, secret, public_value, replaced, rankings, edits }, sha256)
+  if (record.commitment !== lottery.commitment) throw new Error('the secret is not the one of the published commitment')
   report(30)
-  const freed = await writeDecisions(trx, { record, preferences, actor }, (part) => report(30 + Math.floor(part * 50)))
-  await writeResults(trx, lottery.id, { record, preferences })
+  const freed = await writeDecisions(trx, { record, candidates, actor }, (part) => report(30 + Math.floor(part * 50)))
+  await writeResults(trx, lottery.id, { record, candidates })
   trx.mailing = { isHeld: false, isLeftOut: !notifiesFamilies }
   await settleClasses(trx, freed)
   await queueLotteryMails(trx, lottery.id)
@@ -77,7 +82,7 @@ export async function runLottery(
 /** Returns the digest. */
 async function writeRecord(trx: Transaction, lottery_id: number, record: LotteryRecord): Promise<string> {
   const digest = sha256(recordBody(record))
-  const figures: GradeFigures[] = figuresByGrade(record.lottery, record.decisions)
+  const figures: GradeFigures[] = figuresByGrade(record.pool, record.turns)
   await trx
     .updateTable('lottery')
     .set({
@@ -85,7 +90,7 @@ async function writeRecord(trx: Transaction, lottery_id: number, record: Lottery
       record: recordText(record, sha256),
       digest,
       figures: JSON.stringify(figures),
-      seed: null,
+      secret: null,
       key_id: null,
     })
     .where('id', '=', lottery_id)
@@ -100,14 +105,13 @@ async function writeRecord(trx: Transaction, lottery_id: number, record: Lottery
 async function writeResults(
   trx: Transaction,
   lottery_id: number,
-  { record, preferences }: { readonly record: LotteryRecord; readonly preferences: Candidates },
+  { record, candidates }: { readonly record: LotteryRecord; readonly candidates: Candidates },
 ): Promise<void> {
-  const drawn = [...resultsByCode(record)].map(([code, results]) => {
-    return { code, results: shownResults(preferences, getOrThrow(preferences.students, code), results) }
+  const drawn = [...resultsByCode(record)].map(([code, times]) => {
+    return { code, results: shownResults(candidates, getOrThrow(candidates.students, code), times) }
   })
-  const none = { lottery_place: null, children: record.order.length, wishes: [] }
-  const others = preferences.withoutWishes.map((child) => {
-    return { code: child.code, results: shownResults(preferences, child, none) }
+  const others = candidates.withoutWishes.map((child) => {
+    return { code: child.code, results: shownResults(candidates, child, []) }
   })
   const rows = [...drawn, ...others]
   for (const batch of batchesOf(rows)) {
@@ -120,36 +124,38 @@ async function writeResults(
     .updateTable('ranking')
     .set({ left_out: true })
     .where('lottery_id', '=', lottery_id)
-    .where(sql<boolean>`code = any(${record.lottery.left_out ?? []}::integer[])`)
+    .where(sql<boolean>`code = any(${record.pool.left_out}::integer[])`)
     .execute()
 }
 
 function shownResults(
-  preferences: Candidates,
+  candidates: Candidates,
   { saved, waitsElsewhere }: RankedChild,
-  { lottery_place, children, wishes }: Omit<ChildResults, 'lottery_place'> & Pick<LotteryResults, 'lottery_place'>,
+  times: readonly TimeResult[],
 ): Omit<LotteryResults, 'code'> {
-  const { courses, deleted } = preferences
-  const known = new Set([...wishes.flat().map(({ course_id }) => course_id), ...waitsElsewhere])
+  const { courses, deleted } = candidates
+  const decided = times.flatMap(({ wishes }) => wishes.map(({ course_id }) => course_id))
+  const known = new Set([...decided, ...waitsElsewhere])
   const waiting = saved.flatMap((ids) =>
     ids.flatMap((id, n) => {
       const course = waitsElsewhere.includes(id) && courses.get(id)
-      return course ? [[{ course, choice: n + 1, outcome: 'already-waiting' as const, by: null, place: null }]] : []
+      const result = { choice: n + 1, outcome: 'already-waiting' as const, by: null, place: null }
+      return course ? [{ turn: null, wishes: [{ course, ...result }] }] : []
     }),
   )
   return {
-    lottery_place,
-    children,
-    wishes: [
-      ...wishes.map((list) =>
-        list.map(({ course_id, choice, outcome, by, place }) => {
-          const because = by === null ? null : shownClass(preferences, by)
-          return { course: getOrThrow(courses, course_id), choice, outcome, by: because, place }
-        }),
-      ),
-      ...waiting,
-    ],
+    times: [...times.map((time) => shownTime(candidates, time)), ...waiting],
     not_offered: saved.flat().flatMap((id) => (known.has(id) ? [] : (courses.get(id) ?? deleted.get(id) ?? []))),
+  }
+}
+
+function shownTime(candidates: Candidates, { wishes, ...turn }: TimeResult): LotteryResults['times'][number] {
+  return {
+    turn,
+    wishes: wishes.map(({ course_id, choice, outcome, by, place }) => {
+      const because = by === null ? null : shownClass(candidates, by)
+      return { course: getOrThrow(candidates.courses, course_id), choice, outcome, by: because, place }
+    }),
   }
 }
 
@@ -164,14 +170,14 @@ export interface Rehearsal {
   readonly now: Date
 }
 
-/** LotteryRuns with a new seed. The transaction is read-only. @throws 404 without a lottery, 422 `already-run` */
+/** Decides with a new secret. The transaction is read-only. @throws 404 without a lottery, 422 `already-run` */
 export async function rehearseLottery(trx: Transaction, { semester_id, now }: Rehearsal): Promise<GradeFigures[]> {
   await sql`set transaction isolation level repeatable read, read only`.execute(trx)
   const row = requireLottery(await findLottery(trx, semester_id))
   const because = whyNotRun(row, now, { rehearsal: true })
   if (because) throw lotteryProblem(because)
-  const { lottery } = await readPool(trx, row)
-  return figuresByGrade(lottery, lotteryRecord(lottery, newSeed(), sha256).decisions)
+  const { pool } = await readPool(trx, row)
+  return figuresByGrade(pool, decideLottery(pool, { seed: newSecret(), sha256 }))
 }
 
 type Request = RequestData<typeof startLotteryCall> & Authorized<typeof startLotteryCall>
@@ -191,7 +197,7 @@ export async function orderRun(trx: Transaction, keys: KeyRing, request: Request
   if (because) throw lotteryProblem(because)
   const encrypted = await trx
     .selectFrom('lottery')
-    .select(['semester_id', 'commitment', 'key_id', 'seed'])
+    .select(['semester_id', 'commitment', 'key_id', 'secret'])
     .where('id', '=', lottery.id)
     .executeTakeFirstOrThrow()
   await insertRun(trx, { lottery_id: lottery.id, by: user, now })
@@ -208,5 +214,7 @@ export async function orderRun(trx: Transaction, keys: KeyRing, request: Request
     await queueExampleLotteryMails(trx, { id: semester_id, name }, ids)
   }
   const notifiesFamilies = notify_families === 'yes'
-  return { lottery_id: lottery.id, order: { semester_id, seed: openSeed(keys, encrypted), actor, notifiesFamilies } }
+  const secret = openSecret(keys, encrypted)
+  const order = { semester_id, secret, public_value: NO_PUBLIC_VALUE, actor, notifiesFamilies }
+  return { lottery_id: lottery.id, order }
 }

@@ -1,34 +1,38 @@
--- Lotteries: a lottery in which families rank classes, followed by a lottery.
+-- Lotteries: families rank classes, and after the closing the seats are given by lottery numbers.
 
--- The lottery of a semester. Its commitment, the SHA-256 of the seed, is published from the start. After the lottery the record contains the seed,
--- and nothing of the row changes any more.
+-- The lottery of a semester. Its commitment, the SHA-256 of the secret, is published from the start, and the hash of all rankings at the closing.
+-- After the lottery the record contains both, and nothing of the row changes any more.
 create table lottery (
   id integer generated always as identity primary key,
   semester_id integer not null unique references semester,
   opens_at timestamptz not null,
   closes_at timestamptz not null,
-  siblings_together boolean not null,
+  priority text not null check (priority in ('none', 'oldest-first', 'youngest-first')),
   commitment text not null check (commitment ~ '^[0-9a-f]{64}$'),
-  -- The encrypted seed, until the lottery.
+  -- The encrypted secret, until the lottery.
   key_id text references data_key,
-  seed bytea,
+  secret bytea,
+  -- What families had ranked when the ranking closed, since the closing.
+  rankings jsonb,
+  rankings_hash text check (rankings_hash ~ '^[0-9a-f]{64}$'),
   ran_at timestamptz,
   record text,
   digest text check (digest ~ '^[0-9a-f]{64}$'),
   figures jsonb,
   constraint lottery_closes_after_it_opens check (closes_at > opens_at),
-  constraint seed_until_the_run check (num_nulls(key_id, seed) = case when ran_at is null then 0 else 2 end),
-  constraint record_since_the_run check (num_nulls(record, digest, figures) = case when ran_at is null then 3 else 0 end)
+  constraint secret_until_the_run check (num_nulls(key_id, secret) = case when ran_at is null then 0 else 2 end),
+  constraint record_since_the_run check (num_nulls(record, digest, figures) = case when ran_at is null then 3 else 0 end),
+  constraint rankings_hash_with_rankings check (num_nulls(rankings, rankings_hash) in (0, 2) and (ran_at is null or rankings is not null))
 );
 create index lottery_key_id on lottery (key_id);
 create trigger lottery_keeps_its_result before update on lottery
   for each row when (old.ran_at is not null or old.semester_id <> new.semester_id)
   execute function raise_restrict_violation('the semester of a lottery and the result of a lottery do not change');
-create trigger lottery_not_deleted_after_draw before delete on lottery
+create trigger lottery_not_deleted_after_run before delete on lottery
   for each row when (old.ran_at is not null)
   execute function raise_restrict_violation('the result of a lottery is not deleted');
 
--- A commitment that a lottery published before. It was replaced because the database was restored or moved, and the seed may be known.
+-- A commitment that a lottery published before. It was replaced because the database was restored or moved, and the secret may be known.
 create table replaced_commitment (
   lottery_id integer not null references lottery on delete cascade,
   commitment text not null check (commitment ~ '^[0-9a-f]{64}$'),
@@ -51,7 +55,7 @@ create trigger replaced_commitment_is_kept before delete on replaced_commitment
 create function publish_replaced_commitment() returns trigger language plpgsql as $$ begin
   if not exists (select from replaced_commitment where lottery_id = old.id and commitment = old.commitment)
     or exists (select from replaced_commitment where lottery_id = old.id and commitment = new.commitment)
-    or new.seed is not distinct from old.seed
+    or new.secret is not distinct from old.secret
   then
     raise restrict_violation using message = 'the commitment of a lottery does not change unless the former one is published';
   end if;
@@ -60,11 +64,32 @@ end $$;
 create trigger lottery_publishes_its_former_commitment before update on lottery
   for each row when (old.commitment <> new.commitment) execute function publish_replaced_commitment();
 
+-- The number of a child in the published rankings and the record, instead of a name. It stays if a lottery is deleted and started again.
+create table lottery_code (
+  semester_id integer not null references semester on delete cascade,
+  student_id integer not null references student on delete cascade,
+  code integer not null check (code > 0),
+  primary key (semester_id, student_id),
+  unique (semester_id, code)
+);
+create index lottery_code_student_id on lottery_code (student_id);
+
+-- Whether a family wants its children drawn together. Without a row it does not.
+create table lottery_family (
+  lottery_id integer not null references lottery on delete cascade,
+  parent_id integer not null references users on delete cascade,
+  draw_together boolean not null,
+  primary key (lottery_id, parent_id)
+);
+create index lottery_family_parent_id on lottery_family (parent_id);
+
 -- The classes that a family ranked for a child: one list of course ids for each time. The record has the code instead of a name.
 create table ranking (
   lottery_id integer not null references lottery on delete cascade,
   student_id integer not null references student on delete cascade,
   code integer not null check (code > 0),
+  -- Whether All Day classes are decided before single classes.
+  all_day_first boolean not null default true,
   wishes jsonb not null,
   saved_at timestamptz not null,
   -- What the lottery decided for the child.
@@ -76,7 +101,18 @@ create table ranking (
 );
 create index ranking_student_id on ranking (student_id);
 
--- The running or latest attempt to draw. The lottery itself is one transaction, so this only shows how far it is.
+-- A ranking that the office changed after the closing. It is published by code.
+create table ranking_edit (
+  id integer generated always as identity primary key,
+  lottery_id integer not null references lottery on delete cascade,
+  edited_at timestamptz not null default clock_timestamp(),
+  ranking jsonb not null
+);
+create index ranking_edit_lottery_id on ranking_edit (lottery_id);
+create trigger ranking_edit_does_not_change before update on ranking_edit
+  for each row execute function raise_restrict_violation('an edit of a closed ranking does not change');
+
+-- The running or latest attempt to run a lottery. The run itself is one transaction, so this only shows how far it is.
 create table lottery_run (
   lottery_id integer primary key references lottery on delete cascade,
   culprit text not null,

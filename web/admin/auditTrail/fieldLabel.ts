@@ -27,7 +27,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   days_off: msg`Days off`,
   lottery_opens_at: msg`Ranking period opens`,
   lottery_closes_at: msg`Ranking period closes`,
-  siblings_together: msg`Siblings together`,
+  priority: msg`Priority`,
   commitment: msg`SHA-256 of the seed`,
   restored: msg`Database restored or moved`,
   rankings: msg`Rankings`,

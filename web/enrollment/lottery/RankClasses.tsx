@@ -12,7 +12,7 @@ import styles from './Lottery.module.css'
 import { RankingOfChild } from './RankingForm.tsx'
 import { Hash } from './record/Hash.tsx'
 import { LotteryMethod } from './record/LotteryMethod.tsx'
-import { ReplacedSeeds } from './record/ReplacedSeeds.tsx'
+import { ReplacedSecrets } from './record/ReplacedSecrets.tsx'
 
 /** What a family sees of a semester before its lottery: the classes of each time, to rank while the lottery is open. */
 export function RankClasses(props: {
@@ -64,7 +64,7 @@ function LotteryNotice(props: {
             </Trans>
           </p>
         )}
-        <ReplacedSeeds
+        <ReplacedSecrets
           replaced={lottery.replaced_commitments}
           advice={lottery.state === 'ranking' && t`Check that your choices are still the ones you made.`}
         />

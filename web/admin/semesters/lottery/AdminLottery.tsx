@@ -11,7 +11,7 @@ import type { Semester } from '../../../../contract/semesters.ts'
 import { call } from '../../../api/call.ts'
 import { cacheLottery, lotteryQuery } from '../../../api/lotteries.ts'
 import { Hash } from '../../../enrollment/lottery/record/Hash.tsx'
-import { ReplacedSeeds } from '../../../enrollment/lottery/record/ReplacedSeeds.tsx'
+import { ReplacedSecrets } from '../../../enrollment/lottery/record/ReplacedSecrets.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -148,7 +148,7 @@ export function LotterySummary({ semester, lottery }: { readonly semester: Semes
       <p>
         {t`SHA-256 of the seed`}: <Hash>{lottery.commitment}</Hash>
       </p>
-      <ReplacedSeeds
+      <ReplacedSecrets
         replaced={lottery.replaced_commitments}
         advice={!lottery.ran_at && t`Families see this on the enrollment screen. Ask them to check their choices.`}
       />

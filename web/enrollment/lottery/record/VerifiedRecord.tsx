@@ -13,7 +13,7 @@ import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { downloadText } from '../../../ui/format/downloadFile.ts'
 import { Hash } from './Hash.tsx'
 import styles from './PublicLottery.module.css'
-import { ReplacedSeeds } from './ReplacedSeeds.tsx'
+import { ReplacedSecrets } from './ReplacedSecrets.tsx'
 import { verifyLottery } from './verifyLottery.ts'
 
 /** Verifies a record and shows what to compare with what the school published before. */
@@ -36,7 +36,7 @@ export function VerifiedRecord({ semester_slug, text }: { readonly semester_slug
         )}
       </div>
       {verified?.record && <Hashes record={verified.record} digest={verified.digest} />}
-      {verified?.record && <ReplacedSeeds replaced={verified.record.replaced} />}
+      {verified?.record && <ReplacedSecrets replaced={verified.record.replaced} />}
       <p>
         <Trans>
           You can also download the record and check it on your own computer. Each lottery number is the SHA-256 of a

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { commitmentText, isSeed } from '../../../domain/enrollment/lottery/turns.ts'
+import { isHash } from '../../../domain/enrollment/lottery/seed.ts'
 import { type Actor, COMMAND_LINE, createAuditTrail } from '../../auditTrail/trail.ts'
 import { currentCipher, type KeyRing } from '../../dataKeys/keyRing.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -8,42 +8,42 @@ import type { Postgres } from '../../platform/database/postgres.ts'
 import { sqlState } from '../../platform/database/retries.ts'
 import { isMarkedRestored, removeRestoredMark } from './restoredMark.ts'
 
-const SEED_BYTES = 32
+const SECRET_BYTES = 32
 
-/** A new secret seed with its commitment, as a lottery stores them until the lottery. */
-export async function sealNewSeed(trx: Transaction, keys: KeyRing, semester_id: number) {
-  const seed = newSeed()
+/** A new secret with its commitment, as a lottery stores them until the lottery. */
+export async function sealNewSecret(trx: Transaction, keys: KeyRing, semester_id: number) {
+  const secret = newSecret()
   const cipher = await currentCipher(trx, keys)
-  const encrypted = cipher.encryptText(seed, seedName(semester_id))
-  return { commitment: sha256(commitmentText(seed)), key_id: cipher.keyId, seed: encrypted }
+  const encrypted = cipher.encryptText(secret, secretName(semester_id))
+  return { commitment: sha256(secret), key_id: cipher.keyId, secret: encrypted }
 }
 
-export function newSeed(): string {
-  return randomBytes(SEED_BYTES).toString('hex')
+export function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('hex')
 }
 
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** The associated data with which the seed of a semester's lottery is encrypted. */
-export function seedName(semester_id: number | string): string {
-  return `lottery of semester ${semester_id}, seed`
+/** The associated data with which the secret of a semester's lottery is encrypted. */
+export function secretName(semester_id: number | string): string {
+  return `lottery of semester ${semester_id}, secret`
 }
 
-interface EncryptedSeed {
+interface EncryptedSecret {
   readonly semester_id: number
   readonly commitment: string
   readonly key_id: string | null
-  readonly seed: Buffer | null
+  readonly secret: Buffer | null
 }
 
-/** The seed of a lottery that is not drawn. @throws when it is not the one that was published */
-export function openSeed(keys: KeyRing, { semester_id, commitment, key_id, seed }: EncryptedSeed): string {
-  if (!key_id || !seed) throw new Error('the lottery has no secret seed')
-  const opened = keys.cipherOf(key_id).decryptText(seed, seedName(semester_id))
-  if (!isSeed(opened) || sha256(commitmentText(opened)) !== commitment)
-    throw new Error('the seed is not the one of the published commitment')
+/** The secret of a lottery that is not drawn. @throws when it is not the one that was published */
+export function openSecret(keys: KeyRing, { semester_id, commitment, key_id, secret }: EncryptedSecret): string {
+  if (!key_id || !secret) throw new Error('the lottery has no secret')
+  const opened = keys.cipherOf(key_id).decryptText(secret, secretName(semester_id))
+  if (!isHash(opened) || sha256(opened) !== commitment)
+    throw new Error('the secret is not the one of the published commitment')
   return opened
 }
 
@@ -53,10 +53,10 @@ const SERVER_START: Actor = { ...COMMAND_LINE, user_name: 'Server start' }
 const DOES_NOT_TELL = /^(42501|0A000|42883|55000)$/
 
 /**
- * Renews the seeds once if the database was restored, copied or moved since a server last started with it. Otherwise a lottery could run a
- * second time with the seed that its first record published. Returns how many lotteries have a new seed.
+ * Renews the secrets once if the database was restored, copied or moved since a server last started with it. Otherwise a lottery could run a
+ * second time with the secret that its first record published. Returns how many lotteries have a new secret.
  */
-export async function renewSeedsAfterRestore(
+export async function renewSecretsAfterRestore(
   postgres: Postgres,
   { keys, dataDir }: { readonly keys: KeyRing; readonly dataDir: string },
 ): Promise<number> {
@@ -72,14 +72,14 @@ export async function renewSeedsAfterRestore(
     const known = await trx.selectFrom('database_origin').select('origin').forUpdate().executeTakeFirstOrThrow()
     if (known.origin === origin && !isMarked) return 0
     await trx.updateTable('database_origin').set({ origin }).execute()
-    return renewSeeds(trx, keys, SERVER_START)
+    return renewSecrets(trx, keys, SERVER_START)
   })
   removeRestoredMark(dataDir)
   return renewed
 }
 
-/** Gives every lottery that is not drawn a new seed, and publishes the replaced commitments. Returns how many lotteries there are. */
-export async function renewSeeds(trx: Transaction, keys: KeyRing, actor: Actor = COMMAND_LINE): Promise<number> {
+/** Gives every lottery that is not drawn a new secret, and publishes the replaced commitments. Returns how many lotteries there are. */
+export async function renewSecrets(trx: Transaction, keys: KeyRing, actor: Actor = COMMAND_LINE): Promise<number> {
   const trail = createAuditTrail(trx, actor)
   const lotteries = await trx
     .selectFrom('lottery')
@@ -90,7 +90,7 @@ export async function renewSeeds(trx: Transaction, keys: KeyRing, actor: Actor =
     .forNoKeyUpdate('lottery')
     .execute()
   for (const { id, semester_id, name, commitment } of lotteries) {
-    const sealed = await sealNewSeed(trx, keys, semester_id)
+    const sealed = await sealNewSecret(trx, keys, semester_id)
     await trx.insertInto('replaced_commitment').values({ lottery_id: id, commitment }).execute()
     await trx.updateTable('lottery').set(sealed).where('id', '=', id).execute()
     const subject = { kind: 'semester', id: semester_id, name } as const
@@ -101,7 +101,7 @@ export async function renewSeeds(trx: Transaction, keys: KeyRing, actor: Actor =
 
 /**
  * The identity of the embedded database's folder, or the timeline of another PostgreSQL, which a restore changes, with the system
- * identifier and the ids of this database and of the table, which the restore of a dump changes. Undefined if that PostgreSQL does not tell: then only `npm run lottery -- renew-seeds` renews seeds.
+ * identifier and the ids of this database and of the table, which the restore of a dump changes. Undefined if that PostgreSQL does not tell: then only `npm run lottery -- renew-secrets` renews secrets.
  */
 async function readOrigin({ db }: Postgres): Promise<string | undefined> {
   const timeline = sql`left(pg_walfile_name(pg_current_wal_lsn()), 8)`

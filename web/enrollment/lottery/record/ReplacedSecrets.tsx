@@ -6,7 +6,7 @@ import { Hash } from './Hash.tsx'
 import styles from './Record.module.css'
 
 /** Why a lottery has another seed than before, and the former SHA-256 values. `advice` follows. Nothing if the seed was never replaced. */
-export function ReplacedSeeds(props: {
+export function ReplacedSecrets(props: {
   readonly replaced: readonly ReplacedCommitment[]
   readonly advice?: ReactNode
 }) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { getOrThrow } from '../../../domain/enrollment/lottery/decide.ts'
 import type { LotteryRecord } from '../../../domain/enrollment/lottery/record.ts'
-import { lotteryWaitLists } from '../../../domain/enrollment/lottery/results.ts'
+import { decisionsOf, lotteryWaitLists } from '../../../domain/enrollment/lottery/results.ts'
 import type { Actor } from '../../auditTrail/trail.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { addToWaitLists, type Enrollment, enrollStudents, type NewPlace } from '../roster.writes.ts'
@@ -10,7 +10,7 @@ import type { Candidates } from './readPool.ts'
 
 interface Drawn {
   readonly record: LotteryRecord
-  readonly preferences: Candidates
+  readonly candidates: Candidates
   readonly actor: Actor & { readonly user_id: number }
 }
 
@@ -44,38 +44,36 @@ export async function writeDecisions(
 /** The enrollments of children that waited before the lottery. */
 function ofWaitingChildren(
   enrollments: readonly Enrollment[],
-  { record: { lottery }, preferences: { students } }: Drawn,
+  { record: { pool }, candidates: { students } }: Drawn,
 ): readonly Enrollment[] {
-  const waiting = lottery.children.filter((child) => child.waiting.length > 0)
+  const waiting = pool.children.filter((child) => child.waiting.length > 0)
   const ids = new Set(waiting.map(({ code }) => getOrThrow(students, code).student_id))
   return enrollments.filter(({ student_id }) => ids.has(student_id))
 }
 
-function lotteryEnrollments({ record: { lottery, decisions }, preferences: { students }, actor }: Drawn): Enrollment[] {
+function lotteryEnrollments({ record: { pool, turns }, candidates: { students }, actor }: Drawn): Enrollment[] {
   const by = { id: actor.user_id, name: actor.user_name }
-  const waits = new Map(lottery.children.map(({ code, waiting }) => [code, waiting]))
-  return decisions
-    .filter(({ outcome }) => outcome === 'enrolled')
-    .map(({ code, course_id }) => ({
-      course_id,
-      student_id: getOrThrow(students, code).student_id,
-      status: getOrThrow(waits, code).includes(course_id) ? 'moved to enrolled' : 'enrolled',
-      overridden: false,
-      shares_time: false,
-      by,
-    }))
+  const waits = new Map(pool.children.map(({ code, waiting }) => [code, waiting]))
+  return decisionsOf(turns, 'enrolled').map(({ code, course_id }) => ({
+    course_id,
+    student_id: getOrThrow(students, code).student_id,
+    status: getOrThrow(waits, code).includes(course_id) ? 'moved to enrolled' : 'enrolled',
+    overridden: false,
+    shares_time: false,
+    by,
+  }))
 }
 
 /** An offer asks a waiting child whether it gives up the one class that is in the way. */
-function lotteryPlaces({ record: { lottery, decisions }, preferences, actor }: Drawn): NewPlace[] {
+function lotteryPlaces({ record: { pool, turns }, candidates, actor }: Drawn): NewPlace[] {
   const by = { id: actor.user_id, name: actor.user_name }
-  return lotteryWaitLists(lottery, decisions).map(({ code, course_id, drop_course_id }) => ({
+  return lotteryWaitLists(pool, turns).map(({ code, course_id, drop_course_id }) => ({
     course_id,
-    student_id: getOrThrow(preferences.students, code).student_id,
+    student_id: getOrThrow(candidates.students, code).student_id,
     status: 'waitlisted',
     overridden: false,
     swap:
-      drop_course_id !== null && preferences.offered.has(drop_course_id) ? { drop_course_id, automatic: false } : null,
+      drop_course_id !== null && candidates.offered.has(drop_course_id) ? { drop_course_id, automatic: false } : null,
     by,
   }))
 }

@@ -20,7 +20,7 @@ import {
 import { TEST_DATA_KEY } from '../../../test/data/dataKey.ts'
 import { type ServerProcess, startServer } from '../../../test/processes/servers.ts'
 import { Postgres } from '../../platform/database/postgres.ts'
-import { sha256 } from './seeds.ts'
+import { sha256 } from './secrets.ts'
 
 const HOUR = 3_600_000
 const folder = mkdtempSync(join(tmpdir(), 'enrollment-seeds-'))

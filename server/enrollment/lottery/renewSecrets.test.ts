@@ -10,7 +10,7 @@ import { openSchool } from '../../../test/school.ts'
 import { KeyRing } from '../../dataKeys/keyRing.ts'
 import { prepareDatabase } from '../../prepareSchool.ts'
 import { deleteLottery } from './routes.ts'
-import { openSeed, renewSeedsAfterRestore } from './seeds.ts'
+import { openSecret, renewSecretsAfterRestore } from './secrets.ts'
 
 const school = openSchool()
 const keys = new KeyRing([school.dataKey])
@@ -23,16 +23,16 @@ test('a start after a restore renews every seed that is not drawn, once, also by
   await buildLottery(school.postgres, drawn, { ran_at: new Date() })
   await buildLottery(school.postgres, open)
   const lotteries = [await storedLottery(drawn.id), await storedLottery(open.id)] as const
-  expect(await renewSeedsAfterRestore(school.postgres, { keys, dataDir })).toBe(0)
-  expect(await renewSeedsAfterRestore(school.postgres, { keys, dataDir })).toBe(0)
+  expect(await renewSecretsAfterRestore(school.postgres, { keys, dataDir })).toBe(0)
+  expect(await renewSecretsAfterRestore(school.postgres, { keys, dataDir })).toBe(0)
   expect([await storedLottery(drawn.id), await storedLottery(open.id)]).toEqual(lotteries)
 
   await school.db.updateTable('database_origin').set({ origin: 'another database' }).execute()
-  const starts = [1, 2].map(() => renewSeedsAfterRestore(school.postgres, { keys, dataDir }))
+  const starts = [1, 2].map(() => renewSecretsAfterRestore(school.postgres, { keys, dataDir }))
   expect((await Promise.all(starts)).sort()).toEqual([0, 1])
   expect(await storedLottery(drawn.id)).toEqual(lotteries[0])
   const renewed = await storedLottery(open.id)
-  expect(openSeed(keys, renewed)).not.toBe(openSeed(keys, lotteries[1]))
+  expect(openSecret(keys, renewed)).not.toBe(openSecret(keys, lotteries[1]))
 
   const { lottery } = (await school.as(await buildUser(school.postgres)).send(getLottery, { params: { id: open.id } }))
     .body
@@ -49,23 +49,23 @@ test('a start after a restore renews every seed that is not drawn, once, also by
 test('a start after a dump was restored into the same PostgreSQL renews the seeds', async () => {
   const { id } = await buildSemester(school.postgres)
   await buildLottery(school.postgres, { id })
-  await renewSeedsAfterRestore(school.postgres, { keys, dataDir })
+  await renewSecretsAfterRestore(school.postgres, { keys, dataDir })
   const before = await storedLottery(id)
   await restoreTable('database_origin')
-  expect(await renewSeedsAfterRestore(school.postgres, { keys, dataDir })).toBeGreaterThan(0)
+  expect(await renewSecretsAfterRestore(school.postgres, { keys, dataDir })).toBeGreaterThan(0)
   expect((await storedLottery(id)).commitment).not.toBe(before.commitment)
-  expect(await renewSeedsAfterRestore(school.postgres, { keys, dataDir })).toBe(0)
+  expect(await renewSecretsAfterRestore(school.postgres, { keys, dataDir })).toBe(0)
 })
 
-test('npm run lottery -- renew-seeds renews the seeds of lotteries that have not run', async () => {
+test('npm run lottery -- renew-secrets renews the seeds of lotteries that have not run', async () => {
   const { id } = await buildSemester(school.postgres)
   await buildLottery(school.postgres, { id })
   const before = await storedLottery(id)
   const env = { DATABASE_URL: school.url, DATA_KEY: school.dataKey.toString('base64') }
-  const { code, output } = await runScript('draw', env, 'renew-seeds')
+  const { code, output } = await runScript('draw', env, 'renew-secrets')
   expect([code, output]).toEqual([0, expect.stringMatching(/^Lotteries with a new seed: \d+\./)])
   expect((await storedLottery(id)).commitment).not.toBe(before.commitment)
-  expect(await runScript('draw', env, 'renew-seeds', 'now')).toMatchObject({ code: 2 })
+  expect(await runScript('draw', env, 'renew-secrets', 'now')).toMatchObject({ code: 2 })
 })
 
 test('the database refuses a new commitment whose former one is not published, and keeps published ones', async () => {
