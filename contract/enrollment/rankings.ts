@@ -21,6 +21,8 @@ export const Ranking = z.object({
   wishes: z.array(z.array(Id)),
   all_day_first: z.boolean(),
   draw_together: z.boolean(),
+  /** Whether the family has another child in school, with whom the child could be drawn. */
+  has_siblings: z.boolean(),
   saved_at: Time.nullable(),
 })
 export type Ranking = z.infer<typeof Ranking>

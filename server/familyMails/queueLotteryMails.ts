@@ -5,14 +5,14 @@ import { queueFamilyMails } from './queueFamilyMails.ts'
 export async function queueLotteryMails(trx: Transaction, lottery_id: number): Promise<void> {
   const rankings = await trx
     .selectFrom('ranking')
-    .innerJoin('lottery as lottery', 'lottery.id', 'lottery_id')
+    .innerJoin('lottery', 'lottery.id', 'lottery_id')
     .innerJoin('semester', 'semester.id', 'lottery.semester_id')
     .select(['student_id', 'results', 'semester.id as semester_id', 'semester.name as semester'])
     .where('lottery_id', '=', lottery_id)
     .orderBy('student_id')
     .execute()
   const mails = rankings.map(({ student_id, results, semester_id, semester }) => {
-    const wishes = results?.wishes.flat() ?? []
+    const wishes = results?.times.flatMap((time) => time.wishes) ?? []
     const classes = wishes.filter(({ outcome }) => outcome === 'enrolled').map(({ course }) => course.name)
     const ranked = wishes.length + (results?.not_offered.length ?? 0)
     const facts = { semester_id, semester, classes, ranked }

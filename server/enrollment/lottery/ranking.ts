@@ -132,7 +132,7 @@ function sameChildText(student: RankingToSave['student']): string {
   return `${fullName(student)} is in this account twice, and the other entry already has choices. A child takes part in the lottery once. If they are two children, the school office can confirm it.`
 }
 
-function auditedChoices(choices: Choices | undefined) {
+function auditedChoices(choices: Partial<Choices> | undefined) {
   const { wishes = [], all_day_first = null, draw_together = null } = choices ?? {}
   return { ranking: choices ? textsOf(wishes) : null, all_day_first, draw_together }
 }
@@ -158,23 +158,23 @@ export async function readRanking(
     .where('student_id', '=', student_id)
     .executeTakeFirst()
   if (!row) return undefined
-  const draw_together = await isDrawnTogether(db, { lottery_id, student_id })
-  return { ...row, draw_together, saved_at: row.saved_at.toISOString() }
+  const family = await readFamily(db, { lottery_id, student_id })
+  return { ...row, ...family, saved_at: row.saved_at.toISOString() }
 }
 
-/** Whether the family of the child wants its children drawn together. */
-export async function isDrawnTogether(
-  db: Database | Transaction,
-  { lottery_id, student_id }: RankingKey,
-): Promise<boolean> {
-  const family = await db
-    .selectFrom('lottery_family')
-    .innerJoin('student', 'student.parent_id', 'lottery_family.parent_id')
-    .select('draw_together')
-    .where('lottery_id', '=', lottery_id)
+/** Whether the child has siblings in school, and whether the family wants its children drawn together. */
+export async function readFamily(db: Database | Transaction, { lottery_id, student_id }: RankingKey) {
+  const sibling = sql<boolean>`exists (
+    select from student sibling where sibling.parent_id = student.parent_id and sibling.id <> student.id and sibling.grade <> 'done'
+  )`
+  return db
+    .selectFrom('student')
+    .leftJoin('lottery_family', (join) =>
+      join.onRef('lottery_family.parent_id', '=', 'student.parent_id').on('lottery_id', '=', lottery_id),
+    )
+    .select(({ fn, val }) => [fn.coalesce('draw_together', val(false)).as('draw_together'), sibling.as('has_siblings')])
     .where('student.id', '=', student_id)
-    .executeTakeFirst()
-  return family?.draw_together ?? false
+    .executeTakeFirstOrThrow()
 }
 
 /** Those of the classes that families can rank: active ones of this semester. */

@@ -30,7 +30,7 @@ import {
   requireLottery,
 } from './lottery.queries.ts'
 import type { LotteryRuns } from './lotteryRuns.ts'
-import { isDrawnTogether, readRanking, saveRanking } from './ranking.ts'
+import { readFamily, readRanking, saveRanking } from './ranking.ts'
 import { type OrderedRun, orderRun } from './runLottery.ts'
 import { sealNewSecret } from './secrets.ts'
 
@@ -133,7 +133,7 @@ async function rankingOf(db: Database | Transaction, semester_id: number, studen
   const { id: lottery_id } = requireLottery(await findLottery(db, semester_id))
   const key = { lottery_id, student_id }
   const none = { code: null, wishes: [], all_day_first: true, saved_at: null }
-  return (await readRanking(db, key)) ?? { ...none, draw_together: await isDrawnTogether(db, key) }
+  return (await readRanking(db, key)) ?? { ...none, ...(await readFamily(db, key)) }
 }
 
 /** `results` are null when the child did not take part. */

@@ -4,7 +4,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { IconListCheck } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { LotteryResults as Results, WishResult } from '../../../contract/enrollment/lotteryResults.ts'
+import type { LotteryResults as Results, TimeResult, WishResult } from '../../../contract/enrollment/lotteryResults.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { fullName } from '../../../domain/person.ts'
@@ -20,8 +20,9 @@ export function LotteryResults({ student, semester }: { readonly student: Studen
   const { results, left_out } = data
   if (left_out) return <LeftOut student={student} />
   if (!results) return null
-  const { lottery_place, children, code } = results
-  const outcomes = results.wishes.flat().map(({ outcome }) => outcome)
+  const { times, code } = results
+  const tookPart = times.some(({ turn }) => turn)
+  const outcomes = times.flatMap(({ wishes }) => wishes.map(({ outcome }) => outcome))
   const got = outcomes.filter((outcome) => outcome === 'enrolled').length
   const waits = outcomes.filter((outcome) => outcome === 'waiting' || outcome === 'already-waiting').length
   return (
@@ -32,19 +33,14 @@ export function LotteryResults({ student, semester }: { readonly student: Studen
           {t`Lottery Results for ${student.first_name}`}
         </h2>
         <p>
-          {lottery_place === null ? (
+          {tookPart ? (
+            <Trans>
+              {student.first_name} got <Plural value={got} one="# class" other="# classes" />.
+            </Trans>
+          ) : (
             <Trans>
               {student.first_name} was not in the lottery, because none of the classes you ranked was available.
             </Trans>
-          ) : (
-            <>
-              <Trans>
-                {student.first_name} was number {lottery_place} of {children} in the lottery.
-              </Trans>{' '}
-              <Trans>
-                {student.first_name} got <Plural value={got} one="# class" other="# classes" />.
-              </Trans>
-            </>
           )}{' '}
           {waits > 0 && (
             <Trans>
@@ -52,11 +48,11 @@ export function LotteryResults({ student, semester }: { readonly student: Studen
             </Trans>
           )}
         </p>
-        <details className={styles.details} open={lottery_place === null}>
+        <details className={styles.details} open={!tookPart}>
           <summary>{t`Show every choice`}</summary>
           <ResultLists results={results} child={student.first_name} />
           <p>
-            {lottery_place !== null && (
+            {tookPart && (
               <Trans>
                 The code {code} stands for {student.first_name} in the record of the lottery.
               </Trans>
@@ -91,9 +87,10 @@ function ResultLists({ results, child }: { readonly results: Results; readonly c
   const { t, i18n } = useLingui()
   return (
     <>
-      {results.wishes.map((list) => (
+      {results.times.map(({ turn, wishes: list }) => (
         <div key={list[0]?.course.id} className={styles.result}>
           <h3>{list[0] && timeName(i18n, list[0].course)}</h3>
+          {turn && <p>{turnText(i18n, turn)}</p>}
           <ol className={styles.classes}>
             {list.map(({ course, ...wish }) => (
               <li key={course.id} className={styles.class}>
@@ -117,6 +114,12 @@ function ResultLists({ results, child }: { readonly results: Results; readonly c
   )
 }
 
+/** The child's turn at a class time, and the last turn that got a class. */
+function turnText(i18n: I18n, { place, children, last_served }: NonNullable<TimeResult['turn']>): string {
+  const turn = i18n._(msg`Turn ${place} of ${children}.`)
+  return last_served === null ? turn : `${turn} ${i18n._(msg`The last turn that got a class was ${last_served}.`)}`
+}
+
 /** The outcome of a wish with its reason, in words. */
 function outcomeText(i18n: I18n, wish: Omit<WishResult, 'course'>, child: string): string {
   const [other, place] = [wish.by?.name ?? '', wish.place ?? 0]
@@ -124,7 +127,7 @@ function outcomeText(i18n: I18n, wish: Omit<WishResult, 'course'>, child: string
     enrolled: i18n._(msg`Enrolled`),
     'better-choice': i18n._(msg`Not needed: ${child} is in ${other}, which you ranked higher.`),
     waiting: i18n._(msg`No seat was left. Number ${place} on the wait list.`),
-    'wait-list-full': i18n._(msg`No seat was left, and the wait list was full.`),
+    reserve: i18n._(msg`No seat was left, and the wait list was full. Number ${place} behind the wait list.`),
     'already-enrolled': i18n._(msg`${child} was already enrolled.`),
     'already-waiting': i18n._(msg`No seat was left. ${child} keeps the same place on the wait list.`),
     'same-time': i18n._(msg`Not possible: ${child} is in ${other} at the same time.`),

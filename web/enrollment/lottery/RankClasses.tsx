@@ -52,8 +52,9 @@ function LotteryNotice(props: {
             <Trans>The school will run the lottery for {semester.name}. You will find the results here.</Trans>
           ) : (
             <Trans>
-              Rank as many classes as {name} would like for each time. Then the school runs a lottery, so it doesn't
-              matter who is first. You can change your choices until the ranking period closes.
+              Rank as many classes as {name} would like for each time, the one you want most first. Then the school runs
+              a lottery, so it doesn't matter who is first. Ranking honestly is best: no other order can get {name} a
+              class that you want more. You can change your choices until the ranking period closes.
             </Trans>
           )}
         </p>
@@ -70,9 +71,9 @@ function LotteryNotice(props: {
         />
         <details className={styles.details}>
           <summary>{t`How the lottery works`}</summary>
-          <LotteryMethod siblingsTogether={lottery.siblings_together} />
+          <LotteryMethod />
           <p>
-            {t`SHA-256 of the seed`}: <Hash>{lottery.commitment}</Hash>
+            {t`SHA-256 of the secret`}: <Hash>{lottery.commitment}</Hash>
           </p>
           <p>
             <Link to="/lottery/$semester_slug" params={{ semester_slug: semester.slug }}>

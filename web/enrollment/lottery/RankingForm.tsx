@@ -19,6 +19,7 @@ import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import summary from '../../ui/form/Form.module.css'
+import { Switch } from '../../ui/form/Switch.tsx'
 import { useBellTimes } from '../../ui/format/useBellTimes.ts'
 import styles from './Lottery.module.css'
 import { type RankingTime, timesOf, wishesOf } from './ranked.ts'
@@ -36,11 +37,15 @@ function RankingForm(props: {
   const { student, semester, times, ranking, isOpen } = props
   const { t } = useLingui()
   const [ranked, setRanked] = useState<readonly number[]>(ranking.wishes.flat())
+  const [isAllDayFirst, setAllDayFirst] = useState(ranking.all_day_first)
+  const [isTogether, setTogether] = useState(ranking.draw_together)
   const wishes = wishesOf(times, ranked)
-  const isChanged = JSON.stringify(wishes) !== JSON.stringify(ranking.wishes)
+  const choices = { wishes, all_day_first: isAllDayFirst, draw_together: isTogether }
+  const { wishes: saved, all_day_first, draw_together } = ranking
+  const isChanged = JSON.stringify(choices) !== JSON.stringify({ wishes: saved, all_day_first, draw_together })
   const save = useMutation({
-    mutationFn: async (sent: number[][]) => {
-      const parts = { params: { id: student.id }, query: { semester: semester.id }, body: { wishes: sent } }
+    mutationFn: async (sent: typeof choices) => {
+      const parts = { params: { id: student.id }, query: { semester: semester.id }, body: sent }
       return (await call(updateRanking, parts)).body.ranking
     },
     onSuccess: (saved) => queryClient.setQueryData(rankingQuery(student.id, semester.id).queryKey, saved),
@@ -49,15 +54,27 @@ function RankingForm(props: {
   if (times.length === 0) return <p>{t`There are no classes to rank for ${student.first_name}.`}</p>
   return (
     <>
-      <RankingProblems key={save.submittedAt} error={save.error} times={times} wishes={save.variables ?? []} />
+      <RankingProblems key={save.submittedAt} error={save.error} times={times} wishes={save.variables?.wishes ?? []} />
       <div className={styles.times}>
         {times.map((time) => (
           <TimeChoices key={time.key} time={time} ranked={ranked} isOpen={isOpen} onChange={setRanked} />
         ))}
       </div>
+      {hasBoth(times) && (
+        <Switch checked={isAllDayFirst} disabled={!isOpen} onChange={setAllDayFirst}>
+          {t`All Day before single classes`}
+        </Switch>
+      )}
+      {ranking.has_siblings && (
+        <Switch checked={isTogether} disabled={!isOpen} onChange={setTogether}>
+          {t`Draw our children together`}
+          <br />
+          <small>{t`Their turns are next to each other: more often all or none of them get a class, and the same on average.`}</small>
+        </Switch>
+      )}
       {isOpen && (
         <div className={styles.save}>
-          <Button size="md" loading={save.isPending} onClick={() => save.mutate(wishes)}>
+          <Button size="md" loading={save.isPending} onClick={() => save.mutate(choices)}>
             {t`Save Choices`}
           </Button>
           {isChanged && <p>{t`Your choices aren't saved yet.`}</p>}
@@ -66,6 +83,11 @@ function RankingForm(props: {
       )}
     </>
   )
+}
+
+/** Whether the order of All Day and single classes matters. */
+function hasBoth(times: readonly Pick<RankingTime<Course>, 'period'>[]): boolean {
+  return times.some(({ period }) => period === 'All Day') && times.some(({ period }) => period !== 'All Day')
 }
 
 /** Why the choices were not saved, with links to the times. `wishes` are those that were sent. */

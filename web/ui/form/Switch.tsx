@@ -3,11 +3,12 @@ import styles from './Switch.module.css'
 
 export function Switch(props: {
   readonly checked: boolean
+  readonly disabled?: boolean
   readonly onChange: (checked: boolean) => void
   readonly ref?: Ref<HTMLInputElement>
   readonly children: ReactNode
 }) {
-  const { checked, onChange, ref, children } = props
+  const { checked, disabled, onChange, ref, children } = props
   return (
     <label className={styles.switch}>
       <input
@@ -15,6 +16,7 @@ export function Switch(props: {
         role="switch"
         ref={ref}
         checked={checked}
+        disabled={disabled}
         aria-checked={checked}
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />

@@ -5,9 +5,8 @@ import { type Lottery, lotteryForm, updateLottery } from '../../../../contract/e
 import { call } from '../../../api/call.ts'
 import { cacheLottery } from '../../../api/lotteries.ts'
 import { schoolQuery } from '../../../api/school.ts'
-import { CheckboxField } from '../../../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
-import { TextField } from '../../../ui/form/fields.tsx'
+import { SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { SaveBar } from '../../../ui/form/SubmitButton.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import styles from '../Semesters.module.css'
@@ -32,7 +31,7 @@ export function LotteryForm({
       form.reset(fieldsOf(reply.body.lottery, time_zone))
     },
   })
-  const labels = { opens_at: t`Opens`, closes_at: t`Closes`, siblings_together: t`Keep siblings together` }
+  const labels = { opens_at: t`Opens`, closes_at: t`Closes`, priority: t`Whose turn is first` }
   return (
     <Form form={form} labels={labels} draftName={`lottery ${id}`} onSubmit={save.mutateAsync}>
       <div className={styles.dates}>
@@ -40,9 +39,14 @@ export function LotteryForm({
         <TextField name="closes_at" type="datetime-local" required />
       </div>
       <p className={styles.hint}>{t`Times at the school (${zoneName}).`}</p>
-      <CheckboxField
-        name="siblings_together"
-        hint={t`Siblings share a lottery number, so they choose one right after the other.`}
+      <SelectField
+        name="priority"
+        data={[
+          { value: 'none', label: t`Only the lottery number decides` },
+          { value: 'oldest-first', label: t`Higher grades first` },
+          { value: 'youngest-first', label: t`Lower grades first` },
+        ]}
+        required
       />
       <SaveBar savedMessage={save.isSuccess ? t`Ranking period saved.` : ''}>
         {lottery ? t`Save Ranking Period` : t`Create Lottery`}
@@ -55,6 +59,6 @@ function fieldsOf(lottery: Lottery | null, timeZone: string) {
   return {
     opens_at: lottery ? localTime(lottery.opens_at, timeZone) : '',
     closes_at: lottery ? localTime(lottery.closes_at, timeZone) : '',
-    siblings_together: lottery?.siblings_together ?? true,
+    priority: lottery?.priority ?? 'none',
   }
 }
