@@ -46,7 +46,7 @@ async function renewAllSeeds(): Promise<void> {
   const { renewSecretsIn } = await import('./renew-secrets.ts')
   const renewed = await renewSecretsIn(process.env)
   process.exitCode = 0
-  console.log(`Lotteries with a new seed: ${renewed}. The screens and the records of these lotteries say so.`)
+  console.log(`Lotteries with a new secret: ${renewed}. The screens and the records of these lotteries say so.`)
 }
 
 class UsageError extends Error {}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import { overlapInTime } from '../../domain/course.ts'
+import { NO_PUBLIC_VALUE } from '../../domain/enrollment/lottery/seed.ts'
 import { lotteryRecord, recordBody, recordText } from '../../domain/enrollment/lottery/record.ts'
 import type { Grade } from '../../domain/grade.ts'
 import type { Answers } from '../../domain/registration/answers.ts'

@@ -19,31 +19,31 @@ beforeAll(async () => {
 
 const HOUR = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString()
-const fields = { opens_at: inHours(1), closes_at: inHours(48), siblings_together: true }
+const fields = { opens_at: inHours(1), closes_at: inHours(48), priority: 'none' as const }
 
 describe('a lottery', () => {
-  test('is seen by families with its commitment, and its seed is nowhere but encrypted in the database', async () => {
+  test('is seen by families with its commitment, and its secret is nowhere but encrypted in the database', async () => {
     const { id } = await buildSemester(school.postgres)
     const saved = await save(id, fields)
     expect(saved).toMatchObject({ status: 200, body: { lottery: { ...fields, state: 'before', ran_at: null } } })
     const stored = await storedLottery(id)
-    const seed = openSecret(new KeyRing([school.dataKey]), stored)
+    const secret = openSecret(new KeyRing([school.dataKey]), stored)
     const family = await seenBy(await buildUser(school.postgres), id)
     expect(family.body.lottery).toMatchObject({ commitment: stored.commitment, digest: null })
     expect(family.body.lottery?.office).toBeUndefined()
     const rows = await school.db.selectFrom('audit_entry').select(['after']).execute()
-    const texts = JSON.stringify([saved.body, family.body, rows, stored.seed?.toString('latin1')])
+    const texts = JSON.stringify([saved.body, family.body, rows, stored.secret?.toString('latin1')])
     expect(texts).toContain(stored.commitment)
-    expect(texts).not.toContain(seed)
+    expect(texts).not.toContain(secret)
   })
 
-  test('keeps its seed and its commitment when the office changes it', async () => {
+  test('keeps its secret and its commitment when the office changes it', async () => {
     const { id } = await buildSemester(school.postgres)
     await save(id, fields)
     const before = await storedLottery(id)
     expect((await save(id, { ...fields, closes_at: inHours(72) })).status).toBe(200)
-    const { seed, commitment } = await storedLottery(id)
-    expect({ seed, commitment }).toEqual({ seed: before.seed, commitment: before.commitment })
+    const { secret, commitment } = await storedLottery(id)
+    expect({ secret, commitment }).toEqual({ secret: before.secret, commitment: before.commitment })
     const other = school.owner.db.updateTable('lottery').set({ commitment: 'a'.repeat(64) })
     await expect(other.where('semester_id', '=', id).execute()).rejects.toThrow(
       'does not change unless the former one is published',
@@ -52,7 +52,7 @@ describe('a lottery', () => {
 
   test('is made once by two saves at the same time', async () => {
     const { id } = await buildSemester(school.postgres)
-    const answers = await Promise.all([save(id, fields), save(id, { ...fields, siblings_together: false })])
+    const answers = await Promise.all([save(id, fields), save(id, { ...fields, priority: 'oldest-first' as const })])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(new Set(answers.map(({ body }) => body.lottery?.commitment)).size).toBe(1)
   })
@@ -71,7 +71,7 @@ describe('a lottery', () => {
     const semester = await buildSemester(school.postgres)
     await buildLottery(school.postgres, semester)
     const errors = { opens_at: ["You can't change this after families have started ranking"] }
-    const body = { ...fields, siblings_together: false }
+    const body = { ...fields, priority: 'oldest-first' as const }
     expect(await save(semester.id, body)).toMatchObject({ status: 422, body: { errors } })
   })
 

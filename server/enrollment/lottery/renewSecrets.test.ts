@@ -57,27 +57,27 @@ test('a start after a dump was restored into the same PostgreSQL renews the seed
   expect(await renewSecretsAfterRestore(school.postgres, { keys, dataDir })).toBe(0)
 })
 
-test('npm run lottery -- renew-secrets renews the seeds of lotteries that have not run', async () => {
+test('npm run lottery -- renew-secrets renews the secrets of lotteries that have not run', async () => {
   const { id } = await buildSemester(school.postgres)
   await buildLottery(school.postgres, { id })
   const before = await storedLottery(id)
   const env = { DATABASE_URL: school.url, DATA_KEY: school.dataKey.toString('base64') }
-  const { code, output } = await runScript('draw', env, 'renew-secrets')
-  expect([code, output]).toEqual([0, expect.stringMatching(/^Lotteries with a new seed: \d+\./)])
+  const { code, output } = await runScript('lottery', env, 'renew-secrets')
+  expect([code, output]).toEqual([0, expect.stringMatching(/^Lotteries with a new secret: \d+\./)])
   expect((await storedLottery(id)).commitment).not.toBe(before.commitment)
-  expect(await runScript('draw', env, 'renew-secrets', 'now')).toMatchObject({ code: 2 })
+  expect(await runScript('lottery', env, 'renew-secrets', 'now')).toMatchObject({ code: 2 })
 })
 
 test('the database refuses a new commitment whose former one is not published, and keeps published ones', async () => {
   const semester = await buildSemester(school.postgres)
   const { id, commitment } = await buildLottery(school.postgres, semester)
   const lotteries = school.owner.db.updateTable('lottery').where('id', '=', id)
-  const other = { commitment: 'a'.repeat(64), seed: Buffer.from('another') }
+  const other = { commitment: 'a'.repeat(64), secret: Buffer.from('another') }
   await expect(lotteries.set(other).execute()).rejects.toThrow('former one is published')
   await school.owner.db.insertInto('replaced_commitment').values({ lottery_id: id, commitment }).execute()
   await expect(lotteries.set({ commitment: other.commitment }).execute()).rejects.toThrow('former one is published')
   await lotteries.set(other).execute()
-  await expect(lotteries.set({ commitment, seed: Buffer.from('a third') }).execute()).rejects.toThrow('is published')
+  await expect(lotteries.set({ commitment, secret: Buffer.from('a third') }).execute()).rejects.toThrow('is published')
 
   const former = school.owner.db.updateTable('replaced_commitment').where('lottery_id', '=', id)
   await expect(former.set({ replaced_at: new Date() }).execute()).rejects.toThrow('does not change')
@@ -104,7 +104,7 @@ async function restoreTable(name: string): Promise<void> {
 function storedLottery(semester_id: number) {
   return school.db
     .selectFrom('lottery')
-    .select(['semester_id', 'commitment', 'key_id', 'seed'])
+    .select(['semester_id', 'commitment', 'key_id', 'secret'])
     .where('semester_id', '=', semester_id)
     .executeTakeFirstOrThrow()
 }

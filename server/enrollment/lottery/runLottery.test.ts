@@ -5,7 +5,8 @@ import { getLotteryResults } from '../../../contract/enrollment/lotteryResults.t
 import { getLotteryRecord, rehearseLottery, startLottery } from '../../../contract/enrollment/lotteryRuns.ts'
 import { deleteCourse } from '../../../contract/officeCourses.ts'
 import { confirmDifferentChildren } from '../../../contract/sameChildren.ts'
-import { readRecord as parseRecord, verifyRecord } from '../../../domain/enrollment/lottery/verify.ts'
+import { readRecord as parseRecord } from '../../../domain/enrollment/lottery/readRecord.ts'
+import { verifyRecord } from '../../../domain/enrollment/lottery/verify.ts'
 import { CLASS_GRADES } from '../../../domain/grade.ts'
 import {
   type BuiltUser,
@@ -40,7 +41,9 @@ describe('a lottery', () => {
     const { lottery } = (await school.as(office).send(getLottery, { params: at.semester })).body
     const { commitment, digest } = at.lottery
     expect(digest).toBeNull()
-    expect(verifyRecord(record, sha256, { commitment, digest: lottery?.digest ?? '' })).toBeUndefined()
+    expect(verifyRecord(record, sha256, { commitment, digest: lottery?.digest ?? '' })).toMatchObject({
+      unchecked: ['rankings_hash'],
+    })
     const order = turnOrder(record).map((code) => at.studentOf(code))
     expect(await rosterOf(at.course.id)).toEqual(
       order.map((student_id, n) => ({ student_id, status: n < 2 ? 'enrolled' : 'waiting' })),
@@ -53,7 +56,7 @@ describe('a lottery', () => {
     expect(await findViolations(school.db)).toEqual([])
   })
 
-  test('tells each family its lottery place and the result of each wish with the reason', async () => {
+  test('tells each family its turns and the result of each wish with the reason', async () => {
     const at = await buildRankedClass({ seats: 1, children: 2 })
     await drawLottery(school, office, at.semester.id)
     const order = turnOrder(await readRecord(school, at.semester.id))
@@ -62,14 +65,16 @@ describe('a lottery', () => {
     const result = { course, choice: 1, by: null }
     expect(first && (await resultsOf(first, at.semester.id))).toEqual({
       code: order[0],
-      lottery_place: 1,
-      children: 2,
-      wishes: [[{ ...result, outcome: 'enrolled', place: null }]],
+      times: [
+        {
+          turn: { place: 1, children: 2, last_served: 1 },
+          wishes: [{ ...result, outcome: 'enrolled', place: null }],
+        },
+      ],
       not_offered: [],
     })
     expect(second && (await resultsOf(second, at.semester.id))).toMatchObject({
-      lottery_place: 2,
-      wishes: [[{ ...result, outcome: 'waiting', place: 1 }]],
+      times: [{ turn: { place: 2 }, wishes: [{ ...result, outcome: 'waiting', place: 1 }] }],
     })
   })
 
@@ -81,7 +86,7 @@ describe('a lottery', () => {
     await buildEntry(school.postgres, hidden, family.student, { status: 'enrolled' })
     await drawLottery(school, office, at.semester.id)
     expect(await resultsOf(family, at.semester.id)).toMatchObject({
-      wishes: [[{ outcome: 'same-time', by: { section: '', name: 'another class' } }]],
+      times: [{ wishes: [{ outcome: 'same-time', by: { section: '', name: 'another class' } }] }],
     })
   })
 
@@ -107,7 +112,9 @@ describe('a lottery', () => {
     const record = await readRecord(school, at.semester.id)
     const { commitment } = at.lottery
     const { lottery } = (await school.as(office).send(getLottery, { params: at.semester })).body
-    expect(verifyRecord(record, sha256, { commitment, digest: lottery?.digest ?? '' })).toBeUndefined()
+    expect(verifyRecord(record, sha256, { commitment, digest: lottery?.digest ?? '' })).toMatchObject({
+      unchecked: ['rankings_hash'],
+    })
     expect(record).toContain(`\nleft-out\t${ranking.code}\tsame child\n`)
     expect(turnOrder(record)).toHaveLength(2)
     const seated = at.families.map(({ student }) => student.id).sort((a, b) => a - b)
@@ -141,9 +148,9 @@ describe('a lottery', () => {
     await drawLottery(school, office, at.semester.id)
     expect((await studentsIn(at.course.id)).sort()).toEqual([at.families[1]?.student.id, copy.id].sort())
     expect(await resultsOf(family, at.semester.id)).toMatchObject({
-      wishes: [
-        [{ course: { id: free.id }, outcome: 'enrolled' }],
-        [{ course: { id: at.course.id }, choice: 1, outcome: 'already-waiting', place: null }],
+      times: [
+        { wishes: [{ course: { id: free.id }, outcome: 'enrolled' }] },
+        { turn: null, wishes: [{ course: { id: at.course.id }, choice: 1, outcome: 'already-waiting', place: null }] },
       ],
       not_offered: [],
     })
@@ -209,7 +216,7 @@ describe('a lottery', () => {
     await buildRanking(school.postgres, at.lottery, { student_id: student.id, wishes: [[hidden.id, at.course.id]] })
     await drawLottery(school, office, at.semester.id)
     expect(await readResults(school, parent, student.id, at.semester.id)).toMatchObject({
-      wishes: [[{ choice: 1, outcome: 'enrolled' }]],
+      times: [{ wishes: [{ choice: 1, outcome: 'enrolled' }] }],
       not_offered: [{ name: 'Choir' }],
     })
   })
@@ -222,7 +229,7 @@ describe('a lottery', () => {
     expect((await school.as(office).send(deleteCourse, { params: { id: gone.id } })).status).toBe(204)
     await drawLottery(school, office, at.semester.id)
     expect(await readResults(school, parent, student.id, at.semester.id)).toMatchObject({
-      wishes: [[{ choice: 1, outcome: 'enrolled' }]],
+      times: [{ wishes: [{ choice: 1, outcome: 'enrolled' }] }],
       not_offered: [{ id: gone.id, name: 'Weaving' }],
     })
   })
@@ -239,24 +246,26 @@ describe('a lottery', () => {
     expect(preview.body).toMatchObject({ families: 2 })
     await drawLottery(school, office, at.semester.id)
     expect(await readResults(school, parent, student.id, at.semester.id)).toEqual({
-      ...{ code, lottery_place: null, children: 1, wishes: [] },
+      ...{ code, times: [] },
       not_offered: [expect.objectContaining({ id: gone.id, name: 'Weaving' })],
     })
     const mails = school.db.selectFrom('family_mail').select('facts').where('student_id', '=', student.id)
     expect(await mails.execute()).toMatchObject([{ facts: { kind: 'lottery-results', classes: [], ranked: 1 } }])
     expect(await readResults(school, nothing.parent, nothing.student.id, at.semester.id)).toBeNull()
     expect(parseRecord(await readRecord(school, at.semester.id))).toMatchObject({
-      lottery: { children: { length: 1 } },
+      input: { pool: { children: { length: 1 } } },
     })
   })
 
-  test('puts brothers and sisters next to each other if the lottery says so', async () => {
-    const at = await buildRankedClass({ seats: 1, children: 4, siblings_together: true })
+  test('puts siblings next to each other if their family says so', async () => {
+    const at = await buildRankedClass({ seats: 1, children: 4 })
     const [family] = at.families
     if (!family) throw new Error('no family')
     const sister = await buildStudent(school.postgres, { first_name: 'Lena', parent_id: family.parent.id })
     const ranking = { student_id: sister.id, wishes: [[at.course.id]] }
     const { code } = await buildRanking(school.postgres, at.lottery, ranking)
+    const together = { lottery_id: at.lottery.id, parent_id: family.parent.id, draw_together: true }
+    await school.db.insertInto('lottery_family').values(together).execute()
     await drawLottery(school, office, at.semester.id)
     const order = turnOrder(await readRecord(school, at.semester.id))
     expect(Math.abs(order.indexOf(code) - order.indexOf(family.ranking.code))).toBe(1)
@@ -342,15 +351,14 @@ test('rehearsals use different seeds', async () => {
 interface RankedClass {
   readonly seats: number
   readonly children: number
-  readonly siblings_together?: boolean
   readonly times?: { readonly closes_at: Date }
 }
 
 /** A closed lottery with one class that every child ranked. */
-async function buildRankedClass({ seats, children, siblings_together = false, times = closed }: RankedClass) {
+async function buildRankedClass({ seats, children, times = closed }: RankedClass) {
   const semester = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: semester.id, max_seats: seats })
-  const lottery = await buildLottery(school.postgres, semester, { ...closed, ...times, siblings_together })
+  const lottery = await buildLottery(school.postgres, semester, { ...closed, ...times })
   const families = await Promise.all(
     Array.from({ length: children }, async () => {
       const family = await buildFamily(school.postgres)
@@ -362,10 +370,10 @@ async function buildRankedClass({ seats, children, siblings_together = false, ti
   return { semester: { id: semester.id }, course, lottery, families, studentOf }
 }
 
-/** The codes in the order of their lottery numbers, as the record has it. */
+/** The codes in the order of their turns at the only class time, as the record has them. */
 function turnOrder(record: string): number[] {
   expect(parseRecord(record).unreadable).toBeUndefined()
-  return record.split('\n').flatMap((line) => (line.startsWith('place\t') ? [Number(line.split('\t')[2])] : []))
+  return record.split('\n').flatMap((line) => (line.startsWith('turn\t') ? [Number(line.split('\t')[3])] : []))
 }
 
 function rosterOf(course_id: number) {
