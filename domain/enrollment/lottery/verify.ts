@@ -57,8 +57,8 @@ function differenceFromPublished(
 }
 
 /**
- * A child whose wishes are not those of its ranking, or of its last edit. Classes that are no longer offered may be missing, the order may
- * not differ.
+ * A child whose wishes or family number are not those of its ranking, or of its last edit: with another family number, a child would have
+ * another lottery number. A missing child or class is no difference, because the class may no longer be offered. The order may not differ.
  */
 function differenceFromRankings(
   { pool, rankings, edits }: LotteryRecord,
@@ -71,8 +71,8 @@ function differenceFromRankings(
   return { line: line + 1, expected: undefined, found: found[line] }
 }
 
-function isChosen(child: Omit<SavedRanking, 'family'>, ranking: SavedRanking | undefined): boolean {
-  if (!ranking || ranking.all_day_first !== child.all_day_first) return false
+function isChosen(child: SavedRanking, ranking: SavedRanking | undefined): boolean {
+  if (!ranking || ranking.all_day_first !== child.all_day_first || ranking.family !== child.family) return false
   const saved = ranking.wishes.flat()
   return child.wishes.every((ids) => {
     const indexes = ids.map((id) => saved.indexOf(id))
