@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { resourceUsage } from 'node:process'
 import { DAYS, PERIODS } from '../domain/days.ts'
 import type { LotteryChild, LotteryClass, LotteryPool } from '../domain/enrollment/lottery/pool.ts'
 import { lotteryRecord, recordText } from '../domain/enrollment/lottery/record.ts'
 import { NO_PUBLIC_VALUE } from '../domain/enrollment/lottery/seed.ts'
 import { verifyRecord } from '../domain/enrollment/lottery/verify.ts'
 
-/** node bench/lotterySize.ts: time and memory of one lottery in which each child ranks CHOICES classes for each of TIMES times. */
+/**
+ * node --max-semi-space-size=16 --max-old-space-size=512 bench/lotterySize.ts: time and memory of one lottery in which each child ranks
+ * CHOICES classes for each of TIMES times, with the server's limits. With --verify, also of its verification, which needs more.
+ */
 const CHILDREN = Number(process.env.CHILDREN ?? 10_000)
 const TIMES = Number(process.env.TIMES ?? 40)
 const CHOICES = Number(process.env.CHOICES ?? 5)
@@ -30,7 +32,7 @@ const record = lotteryRecord(
 const decided = performance.now()
 const text = recordText(record, sha256)
 const seconds = (performance.now() - start) / 1000
-const megabytes = resourceUsage().maxRSS / 1024
+const megabytes = process.resourceUsage().maxRSS / 1024
 const wishes = record.turns.reduce((sum, { decisions }) => sum + decisions.length, 0)
 console.log(
   `${wishes} wishes: decided in ${((decided - start) / 1000).toFixed(1)} s, written in ${seconds.toFixed(1)} s`,
@@ -42,7 +44,7 @@ if (process.argv.includes('--verify')) {
   console.log(
     `verified in ${((performance.now() - before) / 1000).toFixed(1)} s: ${difference ? 'different' : 'equal'}`,
   )
-  console.log(`at most ${(resourceUsage().maxRSS / 1024).toFixed(0)} MB of memory`)
+  console.log(`at most ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB of memory`)
 }
 if (seconds > MAX_SECONDS || megabytes > MAX_MB) process.exitCode = 1
 
