@@ -107,8 +107,9 @@ describe('the record of a lottery', () => {
   })
 
   test('does not depend on the order of the rows', () => {
-    const reversed = { ...input.pool, classes: classes.toReversed(), children: children.toReversed() }
-    expect(textWith({ pool: reversed, rankings: input.rankings.toReversed() })).toBe(text)
+    const pool = { ...input.pool, left_out: [6, 16] }
+    const reversed = { ...pool, classes: classes.toReversed(), children: children.toReversed(), left_out: [16, 6] }
+    expect(textWith({ pool: reversed, rankings: input.rankings.toReversed() })).toBe(textWith({ pool }))
   })
 
   test('is correct with everything that was published, and names what is not known', () => {
@@ -195,6 +196,7 @@ describe('a changed record', () => {
     [text.replace('\t\t10 12 13\nleft', '\t\t10>10\nleft'), 25],
     [text.replace('\t\t10 12 13\nleft', '\t\t10 11\nleft'), 25],
     [text.replace('left-out\t6', 'left-out\t5'), 26],
+    [text.replace(/^left-out.*\n/m, '$&$&'), 27],
     [text.replace(/^secret.*\n/m, ''), text.split('\n').length - 1],
   ])('names the first line that it cannot read', (changed, line) => {
     expect(differenceOf(changed)).toMatchObject({ line, expected: undefined })
