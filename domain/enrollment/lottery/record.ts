@@ -24,7 +24,7 @@ export interface SavedRanking {
   readonly wishes: LotteryChild['wishes']
 }
 
-/** A change after the closing. `deleted`: the child takes no part anymore. */
+/** A change after the closing. Without wishes, the child takes no part anymore. */
 export interface LaterEdit {
   /** ISO 8601, in UTC. */
   readonly edited_at: string
