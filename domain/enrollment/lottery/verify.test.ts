@@ -155,6 +155,7 @@ describe('a changed record', () => {
     const lines = text.trimEnd().split('\n')
     const shortened = `${lines.slice(0, -1).join('\n')}\n`
     expect(differenceOf(shortened)).toMatchObject({ line: lines.length, expected: lines.at(-1), found: '' })
+    expect(differenceOf(text.trimEnd())).toEqual({ line: lines.length + 1, expected: '', found: undefined })
   })
 
   test.each([
@@ -179,6 +180,7 @@ describe('a changed record', () => {
   test.each([
     ['', 1],
     ['hello', 1],
+    [text.replace('lottery 2', 'lottery 20'), 1],
     [text.replace(SECRET, SECRET.replace('aa', 'AA')), 2],
     [text.replace('T08:15:30.123Z', ''), 4],
     [text.replace('restored', 'because'), 4],
