@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { overlapInTime, restrictEachOther } from '../../course.ts'
 import { testChild, testClass } from '../testing.ts'
-import { type Decision, draw } from './decide.ts'
+import { type Decision, decideLottery, OUTCOMES, type Turn } from './decide.ts'
 import { figuresByGrade } from './figures.ts'
-import { type LotteryChild, type LotteryClass, type LotteryPool, toCourse } from './pool.ts'
-import { lotteryWaitLists } from './results.ts'
+import { marketsOf, turnsByMarket } from './markets.ts'
+import { type LotteryChild, type LotteryClass, type LotteryPool, PRIORITIES, toCourse } from './pool.ts'
+import { decisionsOf, lotteryWaitLists, resultsByCode } from './results.ts'
 
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const CLASSES = 8
 const ids = Array.from({ length: CLASSES }, (_, n) => n + 1)
 
@@ -15,205 +18,245 @@ const anyClass = fc.record({
   period: fc.constantFrom('1' as const, '1' as const, '2' as const, 'All Day' as const),
   grade: fc.constantFrom('5', '5', '5,6', '6'),
   free_seats: fc.constantFrom(0, 1, 1, 2),
-  waiting: fc.constantFrom(0, 0, 0, 4),
+  waiting: fc.constantFrom(0, 0, 0, 2),
 })
 const anyChild = fc.record({
+  family: fc.constantFrom(null, null, 1, 2),
   grade: fc.constantFrom('5' as const, '5' as const, '5' as const, '6' as const, 'done' as const),
+  all_day_first: fc.boolean(),
   ranked: fc.shuffledSubarray(ids, { minLength: 1 }),
   enrolled: fc.option(fc.constantFrom(...ids), { freq: 4 }),
   waiting: fc.option(fc.constantFrom(...ids), { freq: 3 }),
 })
 
-/** Small lotteries in which many children want the same classes, with the lottery order. */
-const anyPool: fc.Arbitrary<{ lottery: LotteryPool; order: number[] }> = fc
+/** Small lotteries in which many children want the same classes. */
+const anyPool: fc.Arbitrary<LotteryPool> = fc
   .record({
+    priority: fc.constantFrom(...PRIORITIES),
+    wait_list_limit: fc.constantFrom(1, 2, 5),
     classes: fc.tuple(...ids.map(() => anyClass)),
     excluded: fc.option(fc.tuple(fc.constantFrom(...ids), fc.constantFrom(...ids))),
     children: fc.array(anyChild, { minLength: 1, maxLength: 9, size: 'max' }),
   })
-  .map(({ classes, excluded, children }) => {
+  .map(({ classes, excluded, children, ...rule }) => {
     const excludes = (id: number) => (excluded && excluded[0] === id && excluded[1] !== id ? [excluded[1]] : [])
     const built = classes.map((one, n) => testClass(n + 1, { ...one, excludes: excludes(n + 1) }))
-    const drawn = children.map(({ grade, ranked, enrolled, waiting }, n) =>
+    const taking = children.map(({ ranked, enrolled, waiting, ...child }, n) =>
       testChild(n + 1, listsOf(ranked, built), {
-        grade,
+        ...child,
         enrolled: enrolled === null ? [] : [enrolled],
         waiting: waiting === null || waiting === enrolled ? [] : [waiting],
       }),
     )
-    const waitingFor = (id: number) => drawn.filter((child) => child.waiting.includes(id)).length
-    return {
-      classes: built.map((one) => ({ ...one, waiting: Math.max(one.waiting, waitingFor(one.id)) })),
-      children: drawn,
-    }
+    const waitingFor = (id: number) => taking.filter((child) => child.waiting.includes(id)).length
+    const counted = built.map((one) => ({ ...one, waiting: Math.max(one.waiting, waitingFor(one.id)) }))
+    return { ...rule, classes: counted, children: taking, left_out: [] }
   })
-  .chain((lottery) =>
-    fc.record({
-      lottery: fc.constant(lottery),
-      order: fc.shuffledSubarray(
-        lottery.children.map(({ code }) => code),
-        { minLength: lottery.children.length },
-      ),
-    }),
-  )
+const anyLottery: fc.Arbitrary<Lottery> = fc.record({ pool: anyPool, seed: fc.string() }).map(({ pool, seed }) => {
+  const order = { seed: sha256(seed), sha256 }
+  const orders = turnsByMarket(pool, marketsOf(pool.classes), order)
+  return { pool, turns: decideLottery(pool, order), orders }
+})
+
+interface Lottery {
+  readonly pool: LotteryPool
+  readonly turns: readonly Turn[]
+  /** The codes of all children, by market. */
+  readonly orders: ReadonlyMap<number, readonly number[]>
+}
 
 function listsOf(ranked: readonly number[], classes: readonly LotteryClass[]): number[][] {
   return [...Map.groupBy(ranked, (id) => `${classes[id - 1]?.days} ${classes[id - 1]?.period}`).values()]
 }
 
-interface Drawn {
-  readonly lottery: LotteryPool
-  readonly order: readonly number[]
-  readonly decisions: readonly Decision[]
-}
-const assertForAnyPool = (holds: (drawn: Drawn) => void, options: { numRuns?: number; seed?: number } = {}) =>
-  fc.assert(
-    fc.property(anyPool, ({ lottery, order }) => holds({ lottery, order, decisions: draw(lottery, order) })),
-    { numRuns: 400, ...options },
-  )
-
 const classOf = ({ classes }: LotteryPool, id: number) => classes.find((one) => one.id === id) ?? testClass(id)
-const gotBy = ({ decisions }: Drawn, { code }: LotteryChild) =>
-  decisions.filter((one) => one.code === code && one.outcome === 'enrolled').map(({ course_id }) => course_id)
-const waitsFor = ({ children }: LotteryPool, code: number, id: number) =>
-  children.some((child) => child.code === code && child.waiting.includes(id))
-const clash = (lottery: LotteryPool, a: number, b: number) => {
-  const [first, second] = [toCourse(classOf(lottery, a)), toCourse(classOf(lottery, b))]
+const childOf = ({ children }: LotteryPool, code: number) =>
+  children.find((child) => child.code === code) ?? testChild(0, [])
+const clash = (pool: LotteryPool, a: number, b: number) => {
+  const [first, second] = [toCourse(classOf(pool, a)), toCourse(classOf(pool, b))]
   return overlapInTime(first, second) || restrictEachOther(first, second)
 }
+/** The child's classes after the markets up to this one. */
+const heldAfter = ({ pool, turns }: Lottery, code: number, market: number) => [
+  ...childOf(pool, code).enrolled,
+  ...decisionsOf(
+    turns.filter((turn) => turn.code === code && turn.market <= market),
+    'enrolled',
+  ).map(({ course_id }) => course_id),
+]
+const isAllowed = (lottery: Lottery, child: LotteryChild, id: number, held: readonly number[]) =>
+  classOf(lottery.pool, id).grade.split(',').includes(child.grade) &&
+  !held.some((other) => other === id || clash(lottery.pool, id, other))
+const LAST = Number.POSITIVE_INFINITY
 
-test('the generated lotteries reach every outcome', () => {
-  const seen = new Set<string>()
-  const collect = ({ decisions }: Drawn) => {
-    for (const { outcome } of decisions) seen.add(outcome)
-  }
-  assertForAnyPool(collect, { numRuns: 800, seed: 13 })
-  expect([...seen].sort()).toEqual(
-    [
-      'already-enrolled',
-      'already-waiting',
-      'better-choice',
-      'done',
-      'enrolled',
-      'restricted',
-      'same-time',
-      'wait-list-full',
-      'waiting',
-      'wrong-grade',
-    ].sort(),
-  )
-})
-
-test('every wish has exactly one decision, and there is no other', () => {
-  assertForAnyPool(({ lottery, decisions }) => {
-    const wishes = lottery.children.flatMap(({ code, wishes }) =>
+/** What holds for every lottery. Each returns what it found against it. */
+const PROPERTIES: Readonly<Record<string, (lottery: Lottery) => readonly unknown[]>> = {
+  'every wish has exactly one decision, and there is no other': ({ pool, turns }) => {
+    const wishes = pool.children.flatMap(({ code, wishes }) =>
       wishes.flatMap((list) => list.map((id, n) => `${code} ${id} ${n + 1}`)),
     )
-    const decided = decisions.map(({ code, course_id, choice }) => `${code} ${course_id} ${choice}`)
-    expect(decided.sort()).toEqual(wishes.sort())
-  })
-})
+    const decided = turns.flatMap(({ code, decisions }) =>
+      decisions.map(({ course_id, choice }) => `${code} ${course_id} ${choice}`),
+    )
+    return new Set([...wishes, ...decided]).size === wishes.length && wishes.length === decided.length ? [] : [decided]
+  },
 
-test('no class has more children than seats, and no wait list more than five', () => {
-  assertForAnyPool(({ lottery, decisions }) => {
-    for (const { id, free_seats, waiting } of lottery.classes) {
-      const own = decisions.filter(({ course_id }) => course_id === id)
-      expect(own.filter(({ outcome }) => outcome === 'enrolled').length).toBeLessThanOrEqual(free_seats)
-      const joined = own.filter(({ outcome }) => outcome === 'waiting').length
-      const served = own.filter(({ outcome, code }) => outcome === 'enrolled' && waitsFor(lottery, code, id)).length
-      expect(waiting - served + joined).toBeLessThanOrEqual(5)
-    }
-  })
-})
+  'no class has more children than seats, and no wait list more than its limit': ({ pool, turns }) => {
+    const [got, joined] = [decisionsOf(turns, 'enrolled'), decisionsOf(turns, 'waiting')]
+    return pool.classes.filter(({ id, free_seats, waiting }) => {
+      const own = got.filter(({ course_id }) => course_id === id)
+      const served = own.filter(({ code }) => childOf(pool, code).waiting.includes(id)).length
+      const added = joined.filter(({ course_id }) => course_id === id).length
+      return own.length > free_seats || (added > 0 && waiting - served + added > pool.wait_list_limit)
+    })
+  },
 
-test('a child gets only classes that it ranked and that the rules allow together with all its classes', () => {
-  assertForAnyPool((drawn) => {
-    const { lottery } = drawn
-    for (const child of lottery.children) {
-      const got = gotBy(drawn, child)
-      for (const id of got) {
-        expect(child.wishes.flat()).toContain(id)
-        expect(classOf(lottery, id).grade.split(',')).toContain(child.grade)
-        const others = [...child.enrolled, ...got].filter((other) => other !== id)
-        expect(others.some((other) => clash(lottery, id, other))).toBe(false)
-        expect(child.enrolled).not.toContain(id)
-      }
-    }
-  })
-})
+  'a child gets only classes that it ranked and that the rules allow with all its classes': (lottery) =>
+    decisionsOf(lottery.turns, 'enrolled').filter(({ code, course_id }) => {
+      const child = childOf(lottery.pool, code)
+      const held = heldAfter(lottery, code, LAST)
+      const others = held.filter((id) => id !== course_id)
+      const isTwice = held.length - others.length > 1
+      return !child.wishes.flat().includes(course_id) || isTwice || !isAllowed(lottery, child, course_id, others)
+    }),
 
-test('no child could take a free seat of a class that it ranked', () => {
-  assertForAnyPool((drawn) => {
-    const { lottery, decisions } = drawn
-    for (const child of lottery.children) {
-      const has = [...child.enrolled, ...gotBy(drawn, child)]
-      for (const id of child.wishes.flat()) {
-        const { free_seats, grade } = classOf(lottery, id)
-        const taken = decisions.filter(({ course_id, outcome }) => course_id === id && outcome === 'enrolled').length
-        const isAllowed =
-          grade.split(',').includes(child.grade) && !has.some((other) => other === id || clash(lottery, id, other))
-        expect(taken < free_seats && isAllowed).toBe(false)
-      }
-    }
-  })
-})
+  'a child gets at most one class of a list': ({ turns }) =>
+    turns.filter(({ decisions }) => decisions.filter(({ outcome }) => outcome === 'enrolled').length > 1),
 
-test('a child without a seat of a class envies only children that were before it', () => {
-  assertForAnyPool(({ lottery, order, decisions }) => {
-    const choices = decisions.map(({ choice }) => choice)
-    expect(choices).toEqual(choices.toSorted((a, b) => a - b))
-    for (const [n, refused] of decisions.entries()) {
-      if (!['waiting', 'wait-list-full', 'already-waiting'].includes(refused.outcome)) continue
-      const seats = decisions.filter(
-        ({ course_id, outcome }) => course_id === refused.course_id && outcome === 'enrolled',
+  'no seat is free for a child that the rules allow and that wanted it more': (lottery) =>
+    lottery.pool.children.flatMap((child) => {
+      const got = heldAfter(lottery, child.code, LAST)
+      return child.wishes.flatMap((list) => {
+        const best = list.findIndex((id) => got.includes(id))
+        const wanted = best === -1 ? list : list.slice(0, best)
+        return wanted.filter((id) => {
+          const taken = decisionsOf(lottery.turns, 'enrolled').filter(({ course_id }) => course_id === id).length
+          const others = got.filter((other) => !list.includes(other) || child.enrolled.includes(other))
+          return taken < classOf(lottery.pool, id).free_seats && isAllowed(lottery, child, id, others)
+        })
+      })
+    }),
+
+  'no child prefers a class that one with a later turn got, if the rules allowed it': (lottery) =>
+    lottery.turns.flatMap((turn) => {
+      const child = childOf(lottery.pool, turn.code)
+      const order = lottery.orders.get(turn.market) ?? []
+      const held = heldAfter(lottery, turn.code, turn.market - 1)
+      const own = turn.decisions.findIndex(({ outcome }) => outcome === 'enrolled' || outcome === 'already-enrolled')
+      const wanted = own === -1 ? turn.decisions : turn.decisions.slice(0, own)
+      return wanted.filter(({ course_id }) => {
+        const served = lottery.turns.filter(
+          ({ market, decisions }) =>
+            market === turn.market &&
+            decisions.some((one) => one.course_id === course_id && one.outcome === 'enrolled'),
+        )
+        const envies = served.some(({ code }) => order.indexOf(code) > order.indexOf(turn.code))
+        return envies && isAllowed(lottery, child, course_id, held)
+      })
+    }),
+
+  'the turns of a market are in its order, and count the children that take part': ({ turns, orders }) =>
+    [...Map.groupBy(turns, ({ market }) => market)].filter(([market, own]) => {
+      const codes = own.map(({ code }) => code)
+      const expected = (orders.get(market) ?? []).filter((code) => codes.includes(code))
+      return codes.join() !== expected.join() || own.some(({ place }, n) => place !== n + 1)
+    }),
+
+  'wait lists and then the reserve are in the order of the turns, without gaps': ({ pool, turns }) =>
+    pool.classes.filter(({ id, waiting }) => {
+      const decisions = turns.flatMap((turn) => turn.decisions.filter(({ course_id }) => course_id === id))
+      const served = decisionsOf(turns, 'enrolled').filter(
+        ({ course_id, code }) => course_id === id && childOf(pool, code).waiting.includes(id),
+      ).length
+      const placed = decisions.flatMap(({ outcome, place }) => (place === null ? [] : [`${outcome} ${place}`]))
+      const free = Math.max(0, pool.wait_list_limit - (waiting - served))
+      const expected = placed.map((_, n) =>
+        n < free ? `waiting ${waiting - served + n + 1}` : `reserve ${n - free + 1}`,
       )
-      expect(seats.every((served) => decisions.indexOf(served) < n)).toBe(true)
-      expect(seats.length).toBe(classOf(lottery, refused.course_id).free_seats)
-    }
-    const passes = Map.groupBy(decisions, ({ pass }) => pass)
-    for (const pass of passes.values()) {
-      const places = pass.map(({ code }) => order.indexOf(code))
-      const ascending = places.toSorted((a, b) => a - b)
-      expect([ascending, ascending.toReversed()]).toContainEqual(places)
-    }
-  })
-})
+      return placed.join() !== expected.join()
+    }),
 
-test('a wait list is in the order in which the lottery refused the children for lack of a seat', () => {
-  assertForAnyPool(({ lottery, decisions }) => {
-    const lists = Map.groupBy(lotteryWaitLists(lottery, decisions), ({ course_id }) => course_id)
-    for (const { id, waiting } of lottery.classes) {
-      const joined = decisions.filter(({ course_id, outcome }) => course_id === id && outcome === 'waiting')
-      expect((lists.get(id) ?? []).map(({ code }) => code)).toEqual(joined.map(({ code }) => code))
-      const first = joined[0]?.place ?? 1
-      expect(first).toBeLessThanOrEqual(waiting + 1)
-      expect(joined.map(({ place }) => place)).toEqual(joined.map((_, n) => first + n))
-    }
-  })
-})
+  'an entry of a wait list names the one class of the child in its way': (lottery) =>
+    lotteryWaitLists(lottery.pool, lottery.turns).filter(({ course_id, code, drop_course_id }) => {
+      const held = heldAfter(lottery, code, LAST)
+      const inTheWay = held.filter((id) => id !== course_id && clash(lottery.pool, course_id, id))
+      return held.includes(course_id) || drop_course_id !== (inTheWay.length === 1 ? inTheWay[0] : null)
+    }),
 
-test('an entry of a wait list names the one class of the child in its way', () => {
-  assertForAnyPool((drawn) => {
-    for (const { course_id, code, drop_course_id } of lotteryWaitLists(drawn.lottery, drawn.decisions)) {
-      const child = drawn.lottery.children.find((one) => one.code === code) ?? testChild(0, [])
-      const inTheWay = [...child.enrolled, ...gotBy(drawn, child)].filter((id) => clash(drawn.lottery, course_id, id))
-      expect(drop_course_id).toBe(inTheWay.length === 1 ? inTheWay[0] : null)
-    }
-  })
-})
-
-test('the figures by grade count every child and every class once', () => {
-  assertForAnyPool(({ lottery, decisions }) => {
-    const figures = figuresByGrade(lottery, decisions)
+  'the figures count every child and every class once': ({ pool, turns }) => {
     const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-    const enrolled = decisions.filter(({ outcome }) => outcome === 'enrolled').length
-    expect(sum(figures.map(({ children }) => children))).toBe(lottery.children.length)
-    expect(sum(figures.map(({ times_served }) => times_served))).toBe(enrolled)
-    for (const { children, by_classes, by_choice, times_served, times_ranked } of figures) {
-      expect(sum(by_classes)).toBe(children)
-      expect(sum(by_classes.map((count, n) => count * n))).toBe(times_served)
-      expect(sum(by_choice)).toBe(times_served)
-      expect(times_served).toBeLessThanOrEqual(times_ranked)
-    }
+    const figures = figuresByGrade(pool, turns)
+    const wrong = figures.filter(
+      ({ children, by_classes, by_choice, times_served, times_ranked }) =>
+        sum(by_classes) !== children ||
+        sum(by_classes.map((count, n) => count * n)) !== times_served ||
+        sum(by_choice) !== times_served ||
+        times_served > times_ranked,
+    )
+    const isWhole =
+      sum(figures.map(({ children }) => children)) === pool.children.length &&
+      sum(figures.map(({ times_served }) => times_served)) === decisionsOf(turns, 'enrolled').length
+    return isWhole ? wrong : [figures]
+  },
+
+  'the results of a child are its turns with the number of children that took part': ({ turns }) =>
+    [...resultsByCode({ turns })].filter(([code, times]) => {
+      const own = turns.filter((turn) => turn.code === code)
+      return times.some(({ place, children, last_served, wishes }, n) => {
+        const market = turns.filter((turn) => turn.market === own[n]?.market)
+        const served = market.flatMap((turn) => (decisionsOf([turn], 'enrolled').length > 0 ? [turn.place] : []))
+        const isSame = place === own[n]?.place && wishes === own[n]?.decisions && children === market.length
+        return !isSame || last_served !== (served.length === 0 ? null : Math.max(...served))
+      })
+    }),
+}
+
+type Change = (decision: Decision, turn: Turn) => Decision | undefined
+const changed = (change: Change) => (turns: readonly Turn[]) =>
+  turns.map((turn) => ({ ...turn, decisions: turn.decisions.flatMap((one) => change(one, turn) ?? []) }))
+const outcomeChanged = (from: Decision['outcome'], to: Decision['outcome']) =>
+  changed((decision) => (decision.outcome === from ? { ...decision, outcome: to } : decision))
+
+/** Wrong results, of which each property must find some. */
+const WRONG: readonly ((turns: readonly Turn[]) => readonly Turn[])[] = [
+  (turns) => turns.slice(1),
+  (turns) => [...turns, ...turns],
+  (turns) => turns.toReversed(),
+  outcomeChanged('waiting', 'enrolled'),
+  outcomeChanged('better-choice', 'enrolled'),
+  outcomeChanged('same-time', 'enrolled'),
+  outcomeChanged('wrong-grade', 'enrolled'),
+  outcomeChanged('enrolled', 'wrong-grade'),
+  outcomeChanged('reserve', 'waiting'),
+  changed((decision) => (decision.place === null ? decision : { ...decision, place: decision.place + 1 })),
+  changed((decision, { place }) => ({ ...decision, outcome: place === 1 ? 'waiting' : decision.outcome })),
+]
+
+describe.each(Object.keys(PROPERTIES))('%s', (name) => {
+  const found = (lottery: Lottery) => PROPERTIES[name]?.(lottery) ?? [name]
+
+  test('in 400 lotteries', () => {
+    fc.assert(
+      fc.property(anyLottery, (lottery) => {
+        expect(found(lottery)).toEqual([])
+      }),
+      { numRuns: 400 },
+    )
   })
+
+  test('is not true for some wrong results', () => {
+    const lotteries = fc.sample(anyLottery, { numRuns: 100, seed: 57 })
+    const isFound = lotteries.some((lottery) =>
+      WRONG.some((toWrong) => found({ ...lottery, turns: toWrong(lottery.turns) }).length > 0),
+    )
+    expect(isFound).toBe(true)
+  })
+})
+
+test('the generated lotteries reach every outcome', () => {
+  const lotteries = fc.sample(anyLottery, { numRuns: 800, seed: 13 })
+  const seen = lotteries.flatMap(({ turns }) =>
+    turns.flatMap(({ decisions }) => decisions.map(({ outcome }) => outcome)),
+  )
+  expect([...new Set(seen)].sort()).toEqual([...OUTCOMES].sort())
 })

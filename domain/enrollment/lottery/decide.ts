@@ -1,4 +1,4 @@
-import type { Course } from '../../course.ts'
+import { type Course, classesInTheWay } from '../../course.ts'
 import { type Refusal, violatedRule } from '../refusals.ts'
 import { deferredAcceptance } from './acceptance.ts'
 import { type Market, marketsOf, turnsByMarket } from './markets.ts'
@@ -72,51 +72,58 @@ function takesPart({ all_day_first }: LotteryChild, { children }: Market): boole
 }
 
 /** A child with its list for the time of the market. */
-interface Taking {
+interface Listed {
   readonly child: LotteryChild
   readonly ids: readonly number[]
 }
 
-function decideMarket(state: LotteryState, { number }: Market, taking: readonly Taking[]): Turn[] {
-  const refusals = new Map(
-    taking.map(({ child, ids }) => [child.code, ids.map((id) => whyNotAtAll(state, child, ids, id))]),
-  )
+function decideMarket(state: LotteryState, { number }: Market, children: readonly Listed[]): Turn[] {
+  const taking = children.map((listed) => ({ ...listed, refusals: refusalsAtAnySeats(state, listed) }))
   const places = new Map(taking.map(({ child }, n) => [child.code, n + 1]))
-  const proposers = taking.map(({ child: { code }, ids }) => ({
+  const proposers = taking.map(({ child: { code }, ids, refusals }) => ({
     code,
-    choices: ids.filter((_, n) => getOrThrow(refusals, code)[n] === undefined),
+    choices: ids.filter((_, n) => refusals[n] === undefined),
   }))
   const got = deferredAcceptance(proposers, { seats: state.free, rankAt: (_, code) => getOrThrow(places, code) })
   for (const { child } of taking) {
     const course_id = got.get(child.code)
     if (course_id !== undefined) enroll(state, child, course_id)
   }
-  return taking.map(({ child, ids }, n) => ({
+  return taking.map(({ child, ids, refusals }, n) => ({
     market: number,
     code: child.code,
     place: n + 1,
-    decisions: ids.map((course_id, index) => ({
-      course_id,
-      choice: index + 1,
-      ...(getOrThrow(refusals, child.code)[index] ??
-        seatOutcome(state, child, ids, { index, got: got.get(child.code) })),
-    })),
+    decisions: ids.map((course_id, index) => {
+      const { outcome, by, place } =
+        refusals[index] ?? seatOutcome(state, child, ids, { index, got: got.get(child.code) })
+      return { course_id, choice: index + 1, outcome, by, place }
+    }),
   }))
 }
 
 type Result = Pick<Decision, 'outcome' | 'by' | 'place'>
 
-/** Why the child cannot get the class, whatever its seats. */
-function whyNotAtAll(state: LotteryState, child: LotteryChild, ids: readonly number[], id: number): Result | undefined {
-  const [course, held] = [getOrThrow(state.courses, id), getOrThrow(state.enrolled, child.code)]
-  const better = held.find((other) => ids.includes(other.id) && ids.indexOf(other.id) < ids.indexOf(id))
-  if (better) return { outcome: 'better-choice', by: better.id, place: null }
-  if (child.grade === 'done') return { outcome: 'done', by: null, place: null }
-  if (held.some((other) => other.id === id)) return { outcome: 'already-enrolled', by: null, place: null }
-  const refusal = violatedRule({ grade: child.grade, course, enrolled: held })
-  return (
-    refusal && { outcome: outcomeOf(refusal), by: refusal.by === undefined ? null : Number(refusal.by), place: null }
-  )
+/** For each choice, why the child cannot get the class, whatever its seats. */
+function refusalsAtAnySeats(
+  { courses, inTheWay, enrolled }: LotteryState,
+  { child: { code, grade }, ids }: Listed,
+): (Result | undefined)[] {
+  const held = getOrThrow(enrolled, code)
+  const ranked = held.filter(({ id }) => ids.includes(id)).map(({ id }) => ids.indexOf(id))
+  return ids.map((id, index) => {
+    const better = ranked.find((other) => other < index)
+    if (better !== undefined) return { outcome: 'better-choice', by: ids[better] ?? null, place: null }
+    if (grade === 'done') return { outcome: 'done', by: null, place: null }
+    if (ranked.includes(index)) return { outcome: 'already-enrolled', by: null, place: null }
+    const others = getOrThrow(inTheWay, id)
+    const refusal = violatedRule({
+      grade,
+      course: getOrThrow(courses, id),
+      enrolled: held.filter((other) => others.has(other.id)),
+    })
+    if (!refusal) return undefined
+    return { outcome: outcomeOf(refusal), by: refusal.by === undefined ? null : Number(refusal.by), place: null }
+  })
 }
 
 function outcomeOf({ by, because }: Refusal): 'wrong-grade' | 'same-time' | 'restricted' {
@@ -150,6 +157,8 @@ function seatOutcome(
 /** What the classes and children have at this point of the lottery. */
 interface LotteryState {
   readonly courses: ReadonlyMap<number, Course>
+  /** By class id, the classes that a child cannot have together with it. The rules read texts, and would read them for each wish. */
+  readonly inTheWay: ReadonlyMap<number, ReadonlySet<number>>
   readonly waitListLimit: number
   readonly free: Map<number, number>
   readonly waiting: Map<number, number>
@@ -159,8 +168,11 @@ interface LotteryState {
 
 function stateBefore({ classes, children, wait_list_limit }: LotteryPool): LotteryState {
   const courses = new Map(classes.map((one) => [one.id, toCourse(one)]))
+  const all = [...courses.values()]
+  const idsInTheWay = (course: Course) => new Set(classesInTheWay(all, course).map(({ id }) => id))
   return {
     courses,
+    inTheWay: new Map(all.map((course) => [course.id, idsInTheWay(course)])),
     waitListLimit: wait_list_limit,
     free: new Map(classes.map(({ id, free_seats }) => [id, free_seats])),
     waiting: new Map(classes.map(({ id, waiting }) => [id, waiting])),

@@ -19,10 +19,13 @@ type ReadRecord =
 
 /** Reads what the decisions depend on from a record's text. The other lines follow from it. */
 export function readRecord(text: string): ReadRecord {
-  const lines = text.split('\n').map((line) => line.split('\t'))
-  if (lines[0]?.join('\t') !== RECORD_VERSION) return { unreadable: 1 }
+  const lines = text.split('\n')
+  if (lines[0] !== RECORD_VERSION) return { unreadable: 1 }
   const read = new RecordReader()
-  const line = lines.findIndex(([kind = '', ...fields]) => !read.add(kind, fields))
+  const line = lines.findIndex((one) => {
+    const [kind = '', ...fields] = one.split('\t')
+    return !read.add(kind, fields)
+  })
   const input = line === -1 ? read.input() : undefined
   if (input) return { input }
   return { unreadable: line === -1 ? lines.length : line + 1 }

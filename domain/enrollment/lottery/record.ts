@@ -24,7 +24,7 @@ export interface SavedRanking {
   readonly wishes: LotteryChild['wishes']
 }
 
-/** A change after the closing. `deleted`: the child takes no part anymore. */
+/** A change after the closing. Without wishes, the child takes no part anymore. */
 export interface LaterEdit {
   /** ISO 8601, in UTC. */
   readonly edited_at: string
@@ -91,31 +91,35 @@ export function recordText(record: LotteryRecord, sha256: Sha256): string {
 
 /** The lines that the digest is the SHA-256 of. */
 export function recordBody(record: LotteryRecord): string {
+  return textOfLines(bodyLines(record))
+}
+
+function* bodyLines(record: LotteryRecord): Iterable<Fields> {
   const { pool, public_value } = record
-  return textOfLines([
-    [RECORD_VERSION],
-    ['secret', record.secret],
-    ['commitment', record.commitment],
-    ...record.replaced.map((former) => ['replaced', former.commitment, former.replaced_at, RESTORED]),
-    ['public-value', public_value.source, public_value.name, public_value.value, public_value.proof],
-    ['seed', record.seed],
-    ['priority', pool.priority],
-    ['wait-list-limit', pool.wait_list_limit],
-    ['rankings-hash', record.rankings_hash],
-    ...[...record.rankings].sort((a, b) => a.code - b.code).map(rankingLine),
-    ...record.edits.map(({ edited_at, ranking }) => ['edit', edited_at, ...rankingFields(ranking)]),
-    ...pool.classes.map(classLine),
-    ...pool.children.map(childLine),
-    ...pool.left_out.map((code) => ['left-out', code, 'same child']),
-    ...record.markets.map(marketLine),
-    ...record.turns.map(turnLine),
-  ])
+  yield [RECORD_VERSION]
+  yield ['secret', record.secret]
+  yield ['commitment', record.commitment]
+  for (const former of record.replaced) yield ['replaced', former.commitment, former.replaced_at, RESTORED]
+  yield ['public-value', public_value.source, public_value.name, public_value.value, public_value.proof]
+  yield ['seed', record.seed]
+  yield ['priority', pool.priority]
+  yield ['wait-list-limit', pool.wait_list_limit]
+  yield ['rankings-hash', record.rankings_hash]
+  yield* [...record.rankings].sort((a, b) => a.code - b.code).map(rankingLine)
+  for (const { edited_at, ranking } of record.edits) yield ['edit', edited_at, ...rankingFields(ranking)]
+  yield* pool.classes.map(classLine)
+  yield* pool.children.map(childLine)
+  for (const code of pool.left_out) yield ['left-out', code, 'same child']
+  yield* record.markets.map(marketLine)
+  for (const turn of record.turns) yield turnLine(turn)
 }
 
 type Fields = readonly (string | number)[]
 
-function textOfLines(lines: readonly Fields[]): string {
-  return lines.map((fields) => `${fields.join('\t')}\n`).join('')
+function textOfLines(lines: Iterable<Fields>): string {
+  let text = ''
+  for (const fields of lines) text += `${fields.join('\t')}\n`
+  return text
 }
 
 function rankingLine(ranking: SavedRanking): Fields {

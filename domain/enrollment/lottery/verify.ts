@@ -30,49 +30,40 @@ export type Verification =
  */
 export function verifyRecord(text: string, sha256: Sha256, published: Partial<PublishedHashes>): Verification {
   const read = readRecord(text)
-  const found = text.split('\n')
-  if (read.unreadable !== undefined)
-    return { difference: { line: read.unreadable, expected: undefined, found: found[read.unreadable - 1] } }
+  if (read.unreadable !== undefined) {
+    const found = text.split('\n')[read.unreadable - 1]
+    return { difference: { line: read.unreadable, expected: undefined, found } }
+  }
   const record = lotteryRecord(read.input, sha256)
-  const recomputed = recordText(record, sha256).split('\n')
-  const line = firstDifference(recomputed, found)
-  if (line !== -1) return { difference: { line: line + 1, expected: recomputed[line], found: found[line] } }
-  const difference = differenceFromPublished(published, found) ?? differenceFromRankings(record, found)
+  const recomputed = recordText(record, sha256)
+  if (recomputed !== text) return { difference: firstDifference(recomputed.split('\n'), text.split('\n')) }
+  const difference = differenceFromPublished(published, text) ?? differenceFromRankings(record, text)
   return difference ? { difference } : { record, unchecked: HASHES.filter((name) => published[name] === undefined) }
 }
 
 const HASHES = ['commitment', 'rankings_hash', 'digest'] as const
 
-function differenceFromPublished(
-  published: Partial<PublishedHashes>,
-  found: readonly string[],
-): RecordDifference | undefined {
+function differenceFromPublished(published: Partial<PublishedHashes>, text: string): RecordDifference | undefined {
   for (const name of HASHES) {
     if (published[name] === undefined) continue
-    const kind = name.replace('_', '-')
-    const expected = `${kind}\t${published[name]}`
-    const line = found.findIndex((other) => other.split('\t')[0] === kind)
-    if (found[line] !== expected) return { line: line + 1, expected, found: found[line] }
+    const kind = `${name.replace('_', '-')}\t`
+    const expected = `${kind}${published[name]}`
+    if (!text.includes(`\n${expected}\n`)) return { ...lineStarting(text, kind), expected }
   }
 }
 
 /**
- * A child whose wishes are not those of its ranking, or of its last edit. Classes that are no longer offered may be missing, the order may
- * not differ.
+ * A child whose wishes or family number are not those of its ranking, or of its last edit: with another family number, a child would have
+ * another lottery number. A missing child or class is no difference, because the class may no longer be offered. The order may not differ.
  */
-function differenceFromRankings(
-  { pool, rankings, edits }: LotteryRecord,
-  found: readonly string[],
-): RecordDifference | undefined {
+function differenceFromRankings({ pool, rankings, edits }: LotteryRecord, text: string): RecordDifference | undefined {
   const known = new Map([...rankings, ...edits.map(({ ranking }) => ranking)].map((ranking) => [ranking.code, ranking]))
   const wrong = pool.children.find((child) => !isChosen(child, known.get(child.code)))
-  if (!wrong) return undefined
-  const line = found.findIndex((text) => text.startsWith(`child\t${wrong.code}\t`))
-  return { line: line + 1, expected: undefined, found: found[line] }
+  return wrong && { ...lineStarting(text, `child\t${wrong.code}\t`), expected: undefined }
 }
 
-function isChosen(child: Omit<SavedRanking, 'family'>, ranking: SavedRanking | undefined): boolean {
-  if (!ranking || ranking.all_day_first !== child.all_day_first) return false
+function isChosen(child: SavedRanking, ranking: SavedRanking | undefined): boolean {
+  if (!ranking || ranking.all_day_first !== child.all_day_first || ranking.family !== child.family) return false
   const saved = ranking.wishes.flat()
   return child.wishes.every((ids) => {
     const indexes = ids.map((id) => saved.indexOf(id))
@@ -80,7 +71,15 @@ function isChosen(child: Omit<SavedRanking, 'family'>, ranking: SavedRanking | u
   })
 }
 
-function firstDifference(expected: readonly string[], found: readonly string[]): number {
+/** The first line that starts so. */
+function lineStarting(text: string, start: string): Pick<RecordDifference, 'line' | 'found'> {
+  const lines = text.split('\n')
+  const index = lines.findIndex((line) => line.startsWith(start))
+  return { line: index + 1, found: lines[index] }
+}
+
+function firstDifference(expected: readonly string[], found: readonly string[]): RecordDifference {
   const longer = expected.length > found.length ? expected : found
-  return longer.findIndex((_, n) => expected[n] !== found[n])
+  const index = longer.findIndex((_, n) => expected[n] !== found[n])
+  return { line: index + 1, expected: expected[index], found: found[index] }
 }
