@@ -31,7 +31,7 @@ export async function prepareSchool(config: Config, database: DatabaseUrls): Pro
     const renewed = await renewSecretsAfterRestore(postgres, { keys, dataDir: config.dataDir })
     if (renewed > 0)
       console.warn(
-        `The database was restored, copied or moved. Lotteries that have not run got a new seed: ${renewed}.`,
+        `The database was restored, copied or moved. Lotteries that have not run got a new secret: ${renewed}.`,
       )
     if (config.sample) await loadSample(postgres)
   } finally {

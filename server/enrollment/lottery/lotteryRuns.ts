@@ -9,7 +9,7 @@ import type { Rehearsal, RunOrder } from './runLottery.ts'
 
 const WORKER = new URL('./lotteryWorker.ts', import.meta.url)
 /** Heap limits of the thread in megabytes. */
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
+const MEMORY = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 32 }
 
 /** Runs one lottery or rehearsal in its own thread. Ending the thread rolls its transaction back. */
 async function runInThread(

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { deleteLottery } from '../../../contract/enrollment/lottery.ts'
 import { getRanking, updateRanking } from '../../../contract/enrollment/rankings.ts'
 import {
   type BuiltUser,
+  buildConfirmedAdmin,
   buildCourse,
   buildEnrollmentState,
   buildFamily,
@@ -17,7 +19,12 @@ const HOUR = 3_600_000
 describe('a ranking', () => {
   test('is saved with a code that stays the same, and read again', async () => {
     const at = await buildOpenLottery()
-    expect((await read(at)).body).toEqual({ ranking: { code: null, wishes: [], saved_at: null } })
+    expect((await read(at)).body).toEqual({
+      ranking: {
+        ...{ code: null, wishes: [], saved_at: null },
+        ...{ all_day_first: true, draw_together: false, has_siblings: false },
+      },
+    })
     const wishes = [[at.course.id, at.second.id], [at.friday.id]]
     const saved = await save(at, wishes)
     expect(saved).toMatchObject({ status: 200, body: { ranking: { wishes } } })
@@ -25,6 +32,26 @@ describe('a ranking', () => {
     expect(code).toBeGreaterThanOrEqual(100_000)
     expect((await save(at, [[at.friday.id]])).body.ranking).toMatchObject({ code, wishes: [[at.friday.id]] })
     expect((await read(at)).body.ranking).toMatchObject({ code, wishes: [[at.friday.id]] })
+  })
+
+  test('has the same code when the lottery was deleted and started again', async () => {
+    const at = await buildOpenLottery()
+    const { code } = (await save(at, [[at.course.id]])).body.ranking
+    const admin = await buildConfirmedAdmin(school.postgres)
+    expect((await school.as(admin).send(deleteLottery, { params: at.semester, body: {} })).status).toBe(204)
+    await buildLottery(school.postgres, at.semester)
+    expect((await save(at, [[at.friday.id]])).body.ranking).toMatchObject({ code, wishes: [[at.friday.id]] })
+  })
+
+  test('says whether All Day classes come first, and whether the children of the family are drawn together', async () => {
+    const at = await buildOpenLottery()
+    const sister = await buildStudent(school.postgres, { parent_id: at.parent.id, first_name: 'Lena' })
+    await save(at, [[at.course.id]], { all_day_first: false, draw_together: true })
+    const together = { draw_together: true, has_siblings: true }
+    expect((await read(at)).body.ranking).toMatchObject({ all_day_first: false, ...together })
+    expect((await read({ ...at, student: sister })).body.ranking).toMatchObject({ all_day_first: true, ...together })
+    await save({ ...at, student: sister }, [[at.course.id]], { draw_together: false })
+    expect((await read(at)).body.ranking).toMatchObject({ all_day_first: false, draw_together: false })
   })
 
   test('of twenty children saved at once gives each its own code', async () => {
@@ -135,8 +162,13 @@ async function buildOpenLottery(status?: 'enrolled', times = {}) {
   return { ...state, second, friday, lottery: await buildLottery(school.postgres, state.semester, times) }
 }
 
-function save({ parent, student, semester }: Ranked, wishes: number[][]) {
-  const call = { params: { id: student.id }, query: { semester: String(semester.id) }, body: { wishes } }
+function save(
+  { parent, student, semester }: Ranked,
+  wishes: number[][],
+  choices: { readonly all_day_first?: boolean; readonly draw_together?: boolean } = {},
+) {
+  const body = { wishes, ...choices }
+  const call = { params: { id: student.id }, query: { semester: String(semester.id) }, body }
   return school.as(parent).send(updateRanking, call)
 }
 

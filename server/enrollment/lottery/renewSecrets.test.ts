@@ -14,10 +14,10 @@ import { openSecret, renewSecretsAfterRestore } from './secrets.ts'
 
 const school = openSchool()
 const keys = new KeyRing([school.dataKey])
-const dataDir = mkdtempSync(join(tmpdir(), 'enrollment-seeds-'))
+const dataDir = mkdtempSync(join(tmpdir(), 'enrollment-secrets-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('a start after a restore renews every seed that is not drawn, once, also by two servers', async () => {
+test('a start after a restore renews the secret of every lottery that has not run, once, also by two servers', async () => {
   const drawn = await buildSemester(school.postgres)
   const open = await buildSemester(school.postgres)
   await buildLottery(school.postgres, drawn, { ran_at: new Date() })
@@ -46,7 +46,7 @@ test('a start after a restore renews every seed that is not drawn, once, also by
   })
 })
 
-test('a start after a dump was restored into the same PostgreSQL renews the seeds', async () => {
+test('a start after a dump was restored into the same PostgreSQL renews the secrets', async () => {
   const { id } = await buildSemester(school.postgres)
   await buildLottery(school.postgres, { id })
   await renewSecretsAfterRestore(school.postgres, { keys, dataDir })

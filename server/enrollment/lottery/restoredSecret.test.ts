@@ -23,13 +23,13 @@ import { Postgres } from '../../platform/database/postgres.ts'
 import { sha256 } from './secrets.ts'
 
 const HOUR = 3_600_000
-const folder = mkdtempSync(join(tmpdir(), 'enrollment-seeds-'))
+const folder = mkdtempSync(join(tmpdir(), 'enrollment-secrets-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const DATA_KEY = TEST_DATA_KEY.toString('base64')
 const envOf = (name: string) => ({ DATABASE_URL: '', DATA_KEY, DATA_DIR: join(folder, name) })
 
 test.each([{ of: 'this version' }, { of: 'an older version' }])(
-  'a lottery that is run again after a restore of a backup of $of has another seed, and says so',
+  'a lottery that is run again after a restore of a backup of $of has another secret, and says so',
   async ({ of }) => {
     const original = `original-of-${of.replaceAll(' ', '-')}`
     const copy = original.replace('original', 'restored')
@@ -45,7 +45,7 @@ test.each([{ of: 'this version' }, { of: 'an older version' }])(
 
     expect(await runScript('restore', envOf(copy), file)).toMatchObject({ code: 0 })
     const restored = await start(copy)
-    expect(restored.output()).toContain('Lotteries that have not run got a new seed: 1.')
+    expect(restored.output()).toContain('Lotteries that have not run got a new secret: 1.')
     const { lottery } = (await createClient(restored.origin, family.token).send(getLottery, at)).body
     expect(lottery?.commitment).not.toBe(before?.commitment)
     expect(lottery?.replaced_commitments).toEqual([{ commitment: before?.commitment, replaced_at: expect.any(String) }])
@@ -55,8 +55,8 @@ test.each([{ of: 'this version' }, { of: 'an older version' }])(
     const office2 = createClient(again.origin, office.token)
     expect((await office2.send(getLottery, at)).body.lottery).toMatchObject({ commitment: lottery?.commitment })
     const second = await runLottery(again, office, semester.id)
-    expect(seedIn(second)).not.toBe(seedIn(first))
-    expect(sha256(seedIn(second))).toBe(lottery?.commitment)
+    expect(secretIn(second)).not.toBe(secretIn(first))
+    expect(sha256(secretIn(second))).toBe(lottery?.commitment)
     const [former] = lottery?.replaced_commitments ?? []
     expect(second.split('\n')[3]).toBe(`replaced\t${former?.commitment}\t${former?.replaced_at}\trestored`)
     expect(verifyRecord(second, sha256, {}).difference).toBeUndefined()
@@ -98,6 +98,6 @@ async function runLottery({ origin }: ServerProcess, office: BuiltUser, id: numb
   return (await createClient(origin).send(getLotteryRecord, { params: { id } })).body
 }
 
-function seedIn(record: string): string {
-  return /^seed\t(\w+)$/m.exec(record)?.[1] ?? ''
+function secretIn(record: string): string {
+  return /^secret\t(\w+)$/m.exec(record)?.[1] ?? ''
 }

@@ -3,8 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getLottery } from '../../../contract/enrollment/lottery.ts'
 import { getLotteryResults } from '../../../contract/enrollment/lotteryResults.ts'
 import { getLotteryRecord, rehearseLottery, startLottery } from '../../../contract/enrollment/lotteryRuns.ts'
+import { updateRanking } from '../../../contract/enrollment/rankings.ts'
 import { deleteCourse } from '../../../contract/officeCourses.ts'
 import { confirmDifferentChildren } from '../../../contract/sameChildren.ts'
+import { deleteStudent } from '../../../contract/students.ts'
 import { readRecord as parseRecord } from '../../../domain/enrollment/lottery/readRecord.ts'
 import { verifyRecord } from '../../../domain/enrollment/lottery/verify.ts'
 import { CLASS_GRADES } from '../../../domain/grade.ts'
@@ -271,6 +273,44 @@ describe('a lottery', () => {
     expect(Math.abs(order.indexOf(code) - order.indexOf(family.ranking.code))).toBe(1)
   })
 
+  test('publishes by code what the office changed after the closing, and the record verifies with the former hash', async () => {
+    const at = await buildRankedClass({ seats: 1, children: 2 })
+    const [changed, deleted] = at.families
+    if (!changed || !deleted) throw new Error('no families')
+    const other = await buildCourse(school.postgres, { semester_id: at.semester.id, days: 'F' })
+    const wishes = [[other.id]]
+    const call = { params: { id: changed.student.id }, query: { semester: String(at.semester.id) }, body: { wishes } }
+    expect((await school.as(office).send(updateRanking, call)).status).toBe(200)
+    expect((await school.as(office).send(deleteStudent, { params: { id: deleted.student.id } })).status).toBe(204)
+    const { rankings_hash } = await storedHashes(at.semester.id)
+    await drawLottery(school, office, at.semester.id)
+    const record = await readRecord(school, at.semester.id)
+    const [edit, end] = record.split('\n').filter((line) => line.startsWith('edit\t'))
+    expect(edit?.split('\t').slice(2)).toEqual([`${changed.ranking.code}`, '', 'all-day-first', `${other.id}`])
+    expect(end?.split('\t').slice(2)).toEqual([`${deleted.ranking.code}`, '', 'all-day-first', ''])
+    const published = { ...(await storedHashes(at.semester.id)), rankings_hash: rankings_hash ?? '' }
+    expect(verifyRecord(record, sha256, published)).toMatchObject({ unchecked: [] })
+    expect(await studentsIn(other.id)).toEqual([changed.student.id])
+  })
+
+  test('decides All Day classes after single classes for a child whose family wants so', async () => {
+    const at = await buildRankedClass({ seats: 2, children: 2 })
+    const allDay = await buildCourse(school.postgres, { semester_id: at.semester.id, period: 'All Day' })
+    const [first, last] = at.families
+    const wishes = JSON.stringify([[allDay.id], [at.course.id]])
+    const rankings = school.db.updateTable('ranking').set({ wishes }).where('lottery_id', '=', at.lottery.id)
+    await rankings.execute()
+    const isLast = { all_day_first: false }
+    await school.db
+      .updateTable('ranking')
+      .set(isLast)
+      .where('student_id', '=', last?.student.id ?? 0)
+      .execute()
+    await drawLottery(school, office, at.semester.id)
+    expect(await studentsIn(allDay.id)).toEqual([first?.student.id])
+    expect(await studentsIn(at.course.id)).toEqual([last?.student.id])
+  })
+
   test('runs once, also when the office orders it twice at the same moment', async () => {
     const at = await buildRankedClass({ seats: 2, children: 3 })
     const order = () => school.as(office).send(startLottery, { params: at.semester, body: {} })
@@ -374,6 +414,18 @@ async function buildRankedClass({ seats, children, times = closed }: RankedClass
 function turnOrder(record: string): number[] {
   expect(parseRecord(record).unreadable).toBeUndefined()
   return record.split('\n').flatMap((line) => (line.startsWith('turn\t') ? [Number(line.split('\t')[3])] : []))
+}
+
+function storedHashes(semester_id: number) {
+  const lottery = school.db.selectFrom('lottery').select(['commitment', 'rankings_hash', 'digest'])
+  return lottery
+    .where('semester_id', '=', semester_id)
+    .executeTakeFirstOrThrow()
+    .then(({ commitment, rankings_hash, digest }) => ({
+      commitment,
+      rankings_hash: rankings_hash ?? '',
+      digest: digest ?? '',
+    }))
 }
 
 function rosterOf(course_id: number) {

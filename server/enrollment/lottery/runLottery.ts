@@ -15,7 +15,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Authorized, RequestData } from '../../platform/http/request.ts'
 import { findSemester } from '../../semesters/semesters.queries.ts'
 import { endExpiredOffers, settleClasses } from '../settle.ts'
-import { closeRankings, readEdits } from './closing.ts'
+import { closeRankings, readEdits, recordEdits } from './closing.ts'
 import {
   findLottery,
   insertRun,
@@ -59,6 +59,7 @@ export async function runLottery(
   const candidates = await readPool(trx, lottery)
   report(15)
   const { rankings } = await closeRankings(trx, lottery.id)
+  await recordEdits(trx, lottery.id)
   const [edits, replaced] = [await readEdits(trx, lottery.id), await readReplaced(trx, lottery.id)]
   const record = lotteryRecord({ pool: candidates.pool, secret, public_value, replaced, rankings, edits }, sha256)
   if (record.commitment !== lottery.commitment) throw new Error('the secret is not the one of the published commitment')
