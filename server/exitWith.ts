@@ -1,6 +1,7 @@
 import { DatabaseLostError, DatabaseStartError } from '@online-enrollment/postgres/errors'
 import { ConfigError } from './config.ts'
 import { CipherError } from './dataKeys/dataCipher.ts'
+import { KeyLockError } from './dataKeys/keyLock.ts'
 import { MigrationError } from './platform/database/migrate.ts'
 import { ListenError } from './platform/processes/listenError.ts'
 import { ReportedError, WorkerError } from './platform/processes/workers.ts'
@@ -15,6 +16,7 @@ const FOR_ADMINISTRATOR = [
   DatabaseLostError,
   MigrationError,
   CipherError,
+  KeyLockError,
   WorkerError,
 ]
 
