@@ -30,6 +30,7 @@ export type ImportMessage =
       readonly status: number
       readonly message: string
       readonly details: ProblemDetails
+      readonly cause: unknown
     }
   | { readonly kind: 'failed'; readonly message: string; readonly stack: string | undefined }
 
@@ -70,10 +71,10 @@ async function waitForTurn(trx: Transaction): Promise<void> {
 }
 
 function failureOf(error: unknown): ImportMessage {
-  const { status, message, code, errors, retryAfter } = problemOf(error)
-  if (status !== 500) return { kind: 'refused', status, message, details: { code, errors, retryAfter } }
-  const cause = error instanceof Error ? error : new Error(String(error))
-  return { kind: 'failed', message: cause.message, stack: cause.stack }
+  const { status, message, code, errors, retryAfter, cause } = problemOf(error)
+  if (status !== 500) return { kind: 'refused', status, message, details: { code, errors, retryAfter }, cause }
+  const failure = error instanceof Error ? error : new Error(String(error))
+  return { kind: 'failed', message: failure.message, stack: failure.stack }
 }
 
 function post(message: ImportMessage): void {
