@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { deleteExpired } from './deleteExpired.ts'
-import { expireOffers } from './enrollment/settle.ts'
+import { expireAllOffers } from './enrollment/expiry.ts'
 import { queueDailySummaries, remindOffers } from './familyMails/queueDueMails.ts'
 import type { Postgres } from './platform/database/postgres.ts'
 import type { Job } from './platform/jobs/startJobs.ts'
@@ -43,7 +43,7 @@ export function processJobs({ diskWatch }: JobOptions): readonly Job[] {
 async function expireAndAnnounce(postgres: Postgres, announce: () => void): Promise<void> {
   let classes = 1
   try {
-    classes = await expireOffers(postgres)
+    classes = await expireAllOffers(postgres)
   } finally {
     if (classes > 0) announce()
   }

@@ -6,7 +6,7 @@ import { withProductLimits } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
 import { Postgres } from '../platform/database/postgres.ts'
-import { expireOffers } from './settle.ts'
+import { expireAllOffers } from './expiry.ts'
 
 const school = openSchool()
 afterAll(async () => {
@@ -85,7 +85,7 @@ test('a server ends expired offers without a request', async () => {
   if (!second) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   await passTime(school, course)
-  expect(await expireOffers(school.postgres)).toBe(1)
+  expect(await expireAllOffers(school.postgres)).toBe(1)
   expect((await readSchedule(school, second, semester)).offered).toEqual([course.id])
   expect(await readStatuses(school, course)).toEqual([
     'enrolled',
@@ -109,10 +109,10 @@ test('a class whose offers cannot be ended does not stop those of the other clas
     // It waits for the lock as long as the product.
     const postgres = new Postgres(withProductLimits(school.servingUrl))
     onTestFinished(() => postgres.close())
-    await expect(expireOffers(postgres)).rejects.toThrow('1 of 2 classes failed')
+    await expect(expireAllOffers(postgres)).rejects.toThrow('1 of 2 classes failed')
   })
   expect(await readStatuses(school, other.course)).toContain('offer expired')
-  expect(await expireOffers(school.postgres)).toBe(1)
+  expect(await expireAllOffers(school.postgres)).toBe(1)
 })
 
 test('a family that adds a class with an expired offer gets the seat when nobody else waits', async () => {

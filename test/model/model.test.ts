@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expireOffers as expireInDatabase } from '../../server/enrollment/settle.ts'
+import { expireAllOffers as expireInDatabase } from '../../server/enrollment/expiry.ts'
 import { findViolations } from '../../server/invariants/findViolations.ts'
 import { passTime } from '../data/waitLists.ts'
 import { openSchool } from '../school.ts'

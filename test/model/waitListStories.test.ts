@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { toggleCourse, updateCourse } from '../../contract/officeCourses.ts'
 import { updateSemester } from '../../contract/semesters.ts'
 import { FREED_SEATS } from '../../domain/enrollment/waitList/waitList.ts'
-import { expireOffers } from '../../server/enrollment/settle.ts'
+import { expireAllOffers } from '../../server/enrollment/expiry.ts'
 import { findViolations } from '../../server/invariants/findViolations.ts'
 import { withKeys } from '../client.ts'
 import { buildChildren, buildCourse, buildSemester, buildUser } from '../data/builders.ts'
@@ -156,7 +156,7 @@ async function run(state: State, one: Step): Promise<number> {
     }
     case 'expire':
       await passTime(school, course)
-      return (await expireOffers(school.postgres)) > 0 ? 200 : 204
+      return (await expireAllOffers(school.postgres)) > 0 ? 200 : 204
   }
 }
 

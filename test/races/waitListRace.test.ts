@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { addStudentToClass, moveFromWaitListToEnrolled } from '../../contract/enrollment/rosters.ts'
 import { updateCourse } from '../../contract/officeCourses.ts'
-import { expireOffers } from '../../server/enrollment/settle.ts'
+import { expireAllOffers } from '../../server/enrollment/expiry.ts'
 import { buildFamily, buildUser } from '../data/builders.ts'
 import { courseForm } from '../data/classes.ts'
 import {
@@ -60,7 +60,7 @@ testRaces([
       const accepting = await at.begin(() => send(at, 'accept', first, course))
       await passTime(school, course)
       const expire = () =>
-        expireOffers(school.postgres).then(
+        expireAllOffers(school.postgres).then(
           () => 'done',
           () => 'failed',
         )

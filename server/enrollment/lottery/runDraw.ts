@@ -13,7 +13,8 @@ import { queueDrawMails, queueExampleDrawMails } from '../../familyMails/queueDr
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Authorized, RequestData } from '../../platform/http/request.ts'
 import { findSemester } from '../../semesters/semesters.queries.ts'
-import { endExpiredOffers, settleClasses } from '../settle.ts'
+import { expireOffers } from '../expiry.ts'
+import { settleClasses } from '../settle.ts'
 import { batchesOf, writeDecisions } from './decisions.ts'
 import { lockPreferences, type Preferences, type RankedChild, readPreferences } from './readPreferences.ts'
 import {
@@ -52,7 +53,7 @@ export async function runDraw(
   if (because) throw roundProblem(because)
   report(5)
   const classes = await lockPreferences(trx, round)
-  await endExpiredOffers(trx, classes)
+  await expireOffers(trx, classes)
   const preferences = await readPreferences(trx, round)
   report(15)
   const record = drawRecord(preferences.round, seed, sha256, await readReplaced(trx, round.id))
