@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { buildFamily } from '../../test/data/builders.ts'
 import { fetchSchedule } from '../../test/data/roster.ts'
-import { buildWaitList, passTime, readSchedule, readStatuses, send } from '../../test/data/waitLists.ts'
+import { buildFullClass, buildWaitList, passTime, readSchedule, readStatuses, send } from '../../test/data/waitLists.ts'
 import { withProductLimits } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
@@ -78,6 +78,27 @@ test('an answer after the time is refused, and the seat goes to the next child',
   expect((await readSchedule(school, second, semester)).offered).toEqual([course.id])
   expect(await send(school, 'accept', first, course)).toMatchObject({ status: 422, body: { because: 'no-offer' } })
 })
+
+test.each(['accept', 'decline', 'enroll'] as const)(
+  'after the time, the response to %s has every class whose seats the end of the offer changed',
+  async (answer) => {
+    const { semester, course, owner, families } = await buildWaitList(school, { waiting: 1 })
+    const [late] = families
+    if (!late) throw new Error('nobody waits')
+    const chess = await buildFullClass(school, semester.id)
+    const swap = { drop_course_id: chess.course.id, automatic: true }
+    await send(school, 'wait', chess.owner, course, { swap })
+    await send(school, 'drop', owner, course)
+    await passTime(school, course)
+    const { body } = await send(school, answer, late, course)
+    expect(body.because).toBe('offer-expired')
+    expect(body.courses).toMatchObject([
+      { id: course.id, current_seats: 1, wait_list: 0 },
+      { id: chess.course.id, current_seats: 0 },
+    ])
+    expect(await readSchedule(school, chess.owner, semester)).toMatchObject({ enrolled: [course.id] })
+  },
+)
 
 test('a server ends expired offers without a request', async () => {
   const { semester, course, owner, families } = await buildWaitList(school)
