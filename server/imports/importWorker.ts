@@ -37,7 +37,7 @@ export type ImportMessage =
 type ProblemDetails = Pick<ReturnType<typeof problemOf>, 'code' | 'errors' | 'retryAfter'>
 
 const postgres = new Postgres(workerData, 'bulk')
-parentPort?.on('message', (job: ImportJob) => run(job).then(post, (error) => post(failureOf(error))))
+parentPort?.on('message', (job: ImportJob) => run(job).then(post, (error) => post(toMessage(error))))
 
 /** Runs an import as a command on this thread's connections. The wait has no limit, so the session is read again after it. */
 async function run({ request, key }: ImportJob): Promise<ImportMessage> {
@@ -70,7 +70,7 @@ async function waitForTurn(trx: Transaction): Promise<void> {
   )
 }
 
-function failureOf(error: unknown): ImportMessage {
+function toMessage(error: unknown): ImportMessage {
   const { status, message, code, errors, retryAfter, cause } = problemOf(error)
   if (status !== 500) return { kind: 'refused', status, message, details: { code, errors, retryAfter }, cause }
   const failure = error instanceof Error ? error : new Error(String(error))

@@ -15,7 +15,7 @@ import {
   storeResponses,
   userOf,
 } from './idempotency.ts'
-import { bodyOf, notAllowed, Problem } from './problem.ts'
+import { notAllowed, Problem, toProblemBody } from './problem.ts'
 import type { Authorized, RequestData } from './request.ts'
 import { isPasswordConfirmed, requireDeclaredStepUp, type SignedInUser } from './session.ts'
 
@@ -123,7 +123,7 @@ async function storeNotFound<E extends Endpoint, R extends RequestData<E>>(
   const storing = postgres.transaction(async (trx) => {
     const session = await findSession(trx, { token_hash, now, key: key?.value })
     if (!key || !session || (await findStoredResponse(trx, key, session, now))) return
-    const response = { status: problem.status, body: JSON.stringify(bodyOf(problem)) }
+    const response = { status: problem.status, body: JSON.stringify(toProblemBody(problem)) }
     await storeResponses(trx, [{ user_id: session.id, key, response, now }])
   })
   await storing.catch((failure: unknown) => {

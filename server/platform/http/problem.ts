@@ -106,11 +106,11 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   }
   if (problem.cause !== undefined) request.log.error({ err: problem.cause }, 'a response was not stored for its key')
   if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter))
-  const body: ProblemBody = { ...bodyOf(problem), request_id: problem.status >= 500 ? request.id : undefined }
+  const body: ProblemBody = { ...toProblemBody(problem), request_id: problem.status >= 500 ? request.id : undefined }
   return reply.code(problem.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-export function bodyOf({ message, errors, code }: Problem): ProblemBody {
+export function toProblemBody({ message, errors, code }: Problem): ProblemBody {
   return { message, errors, code }
 }
 
