@@ -80,7 +80,7 @@ export async function startServer(
   const mailWorker = runsJobs
     ? await startMailWorker({ ...config, dataKey, keys, publicUrl: origin, databaseUrl, postgres, log })
     : undefined
-  if (isFirst) printStartup(config.sample, origin, await sampleWarning(postgres.office, origin))
+  if (isFirst) printStartup(config.sample, origin, await sampleWarning(postgres.officeDb, origin))
 
   return {
     log,

@@ -24,7 +24,7 @@ export async function expireOffers(trx: Transaction, course_ids: readonly number
  * @throws AggregateError after the other classes, with an error for each class that failed
  */
 export async function expireAllOffers(postgres: Postgres): Promise<number> {
-  const courses = await selectExpired(postgres.office).orderBy('course_id').execute()
+  const courses = await selectExpired(postgres.officeDb).orderBy('course_id').execute()
   const errors: Error[] = []
   for (const { course_id } of courses) {
     const expiring = postgres.transaction(async (trx) => {

@@ -69,7 +69,7 @@ export function openDraws({ postgres, clock, onDrawn, log }: DrawsOptions): Draw
     const report = (done: number) => {
       percent = done
     }
-    const send = () => reportRun(postgres.office, round_id, { percent, seen_at: clock() }).catch(log)
+    const send = () => reportRun(postgres.officeDb, round_id, { percent, seen_at: clock() }).catch(log)
     const reports = setInterval(send, REPORT_MS)
     try {
       await limit(() => runInThread({ kind: 'draw', url, order }, { report, ended: ending.signal }))
@@ -77,7 +77,7 @@ export function openDraws({ postgres, clock, onDrawn, log }: DrawsOptions): Draw
     } catch (error) {
       if (ending.signal.aborted) return
       log(error)
-      await reportRun(postgres.office, round_id, { failed: true, seen_at: clock() }).catch(log)
+      await reportRun(postgres.officeDb, round_id, { failed: true, seen_at: clock() }).catch(log)
     } finally {
       clearInterval(reports)
     }
