@@ -13,15 +13,15 @@ afterAll(async () => {
   expect(await findViolations(school.db)).toEqual([])
 })
 
-test('a dropped seat is held for the first child on the wait list, and a stranger is refused', async () => {
+test('a dropped seat is held for the first child on the wait list, and another family is refused', async () => {
   const { semester, course, owner, families } = await buildWaitList(school)
   const [first, second] = families
   if (!first || !second) throw new Error('nobody waits')
   const dropped = await send(school, 'drop', owner, course)
   expect(dropped.body.courses).toMatchObject([{ id: course.id, current_seats: 1, wait_list: 2 }])
-  const stranger = await send(school, 'enroll', await buildFamily(school.postgres), course)
+  const other = await send(school, 'enroll', await buildFamily(school.postgres), course)
   const message = 'The open seats in Robotics are being held for children on the wait list. You can join the wait list.'
-  expect(stranger).toMatchObject({ status: 202, body: { because: 'held-for-the-line', message } })
+  expect(other).toMatchObject({ status: 202, body: { because: 'held-for-the-line', message } })
   expect(await readSchedule(school, first, semester)).toEqual({
     enrolled: [],
     waiting: [course.id],

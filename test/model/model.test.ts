@@ -16,7 +16,7 @@ import { type GeneratedCommand, type Step, story } from './steps.ts'
 const school = openSchool()
 /** MODEL_RUNS makes the test longer. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 40)
-/** Further stories are told until each command was executed. */
+/** Further sequences are run until each command was executed. */
 const BATCHES = 5
 /** Milliseconds after which a failing story is not shortened any more. */
 const TIME_LIMIT = 240_000
