@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/chromium.mjs'
 
-/** Browser journeys through the built product; each worker runs its journeys in sequence against its own sample school. */
+/** Browser tests of the built product; each worker runs its tests in sequence against its own sample school. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.build/e2e',

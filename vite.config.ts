@@ -4,10 +4,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNK_GROUPS, DIALOG_CHUNKS } from './web/build/chunkGroups.ts'
 import { compileTexts } from './web/build/compileTexts.ts'
+import { contractWithoutZod, stripEndpointSchemas } from './web/build/contractWithoutZod.ts'
 import { lightLibraries } from './web/build/lightLibraries.ts'
 import { screenFiles } from './web/build/screenFiles.ts'
 import { themeVariables } from './web/build/themeVariables.ts'
-import { contractWithoutZod, stripEndpointSchemas } from './web/build/wire.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@online-enrollment/postgres/start'
 import { sql } from 'kysely'
-import { deleteExpired } from '../server/deleteExpired.ts'
+import { deleteExpiredRows } from '../server/deleteExpiredRows.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { hasViolations } from './proof.ts'
@@ -56,6 +56,6 @@ async function insertAndDeleteResponses(postgres: Postgres, families: readonly F
     insert into idempotent_response (user_id, key, request_hash, status, body, stored_at)
     select n, 'yesterday', 'hash', 201, repeat('x', 1000), ${stored_at} from generate_series(1, ${families.length}::integer) n
   `.execute(postgres.db)
-  await deleteExpired(postgres.office, new Date())
-  await sql`vacuum`.execute(postgres.office)
+  await deleteExpiredRows(postgres.officeDb, new Date())
+  await sql`vacuum`.execute(postgres.officeDb)
 }

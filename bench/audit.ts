@@ -23,7 +23,7 @@ const database = await startEmbedded({ folder: join(folder, 'postgres'), durable
 try {
   await migrate(database.ownerUrl)
   const postgres = new Postgres(database.ownerUrl, 'bulk')
-  await insertSchool(postgres.office)
+  await insertSchool(postgres.officeDb)
   await postgres.close()
   const startTime = performance.now()
   const { stdout } = await promisify(execFile)(process.execPath, [AUDIT], {

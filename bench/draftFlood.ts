@@ -11,7 +11,7 @@ import { FIELDS } from '../domain/registration/sections.ts'
 import { startServer } from './server.ts'
 
 /**
- * npm run bench:drafts: what strangers without an account can write to the disk with drafts of registrations, at the default limits and
+ * npm run bench:drafts: what anyone without an account can write to the disk with drafts of registrations, at the default limits and
  * with an archived log. Prints the responses and how much the database folder and the archived log grew.
  */
 const SECONDS = Number(process.env.SECONDS ?? 30)

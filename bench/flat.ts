@@ -64,10 +64,10 @@ async function measureSchool(students: number): Promise<(readonly [name: string,
   }
 }
 
-async function withBulk<T>(url: string, work: (db: Postgres['office']) => Promise<T>): Promise<T> {
+async function withBulk<T>(url: string, work: (db: Postgres['officeDb']) => Promise<T>): Promise<T> {
   const postgres = new Postgres(url, 'bulk')
   try {
-    return await postgres.office.connection().execute(work)
+    return await postgres.officeDb.connection().execute(work)
   } finally {
     await postgres.close()
   }

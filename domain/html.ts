@@ -37,7 +37,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** The words of sanitized formatted text, for a search. */
-export function plainTextOf(html: string): string {
+export function toPlainText(html: string): string {
   return html
     .replaceAll(/<[^<>]*>/g, ' ')
     .replaceAll(/&(?:nbsp|lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)

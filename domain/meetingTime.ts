@@ -34,15 +34,15 @@ export function meetingTimeOf(
 export function parseMeetingTime(text: string): MeetingTime | undefined {
   const found = RANGE.exec(text.trim().toLowerCase().replaceAll(/\s+/g, ' '))
   if (!found) return undefined
-  const starts_at = minutesOf(found[1], found[2], found[3])
-  const ends_at = minutesOf(found[4], found[5], found[6])
+  const starts_at = toMinutes(found[1], found[2], found[3])
+  const ends_at = toMinutes(found[4], found[5], found[6])
   if (starts_at === undefined || ends_at === undefined) return undefined
   if (starts_at >= ends_at || ends_at - starts_at > LONGEST_MINUTES) return undefined
   return { starts_at: clockText(starts_at), ends_at: clockText(ends_at) }
 }
 
 /** Minutes after midnight. */
-function minutesOf(hours: string | undefined, minutes = '0', marker: string | undefined): number | undefined {
+function toMinutes(hours: string | undefined, minutes = '0', marker: string | undefined): number | undefined {
   const [hour, minute] = [Number(hours), Number(minutes)]
   if (minute > 59 || hour > 23 || (marker !== undefined && (hour < 1 || hour > 12))) return undefined
   if (marker === undefined) return 60 * (hour >= 1 && hour <= 6 ? hour + 12 : hour) + minute

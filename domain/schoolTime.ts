@@ -14,7 +14,7 @@ export function readSchoolTime(text: string, timeZone: string): SchoolTime {
   if (year === undefined || Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local))
     return { refusal: 'unreadable' }
   const time = asUtc + Number(fraction.padEnd(3, '0'))
-  if (offset !== undefined) return { moment: new Date(time - minutesOf(offset) * 60_000) }
+  if (offset !== undefined) return { moment: new Date(time - toMinutes(offset) * 60_000) }
   const moments = timesOfSchoolClock(time, timeZone)
   if (moments.length > 1) return { refusal: 'twice' }
   const [moment] = moments
@@ -52,11 +52,11 @@ function offsetAt(time: number, timeZone: string): number {
   const name = dateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(time)
     .find(({ type }) => type === 'timeZoneName')?.value
-  return minutesOf(name?.replace('GMT', '') ?? '') * 60_000
+  return toMinutes(name?.replace('GMT', '') ?? '') * 60_000
 }
 
 /** Parses "Z", "", "+05", "-0700" or "+05:30" to minutes. */
-function minutesOf(offset: string): number {
+function toMinutes(offset: string): number {
   const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(offset) ?? []
   if (sign === undefined) return 0
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))

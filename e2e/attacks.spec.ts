@@ -73,7 +73,7 @@ function recordEffects(page: Page): string[] {
   return effects
 }
 
-/** Creates one class of the twelfth grade per attack, once for both journeys. */
+/** Creates one class of the twelfth grade per attack, once for both tests. */
 async function createClasses(office: ApiClient, family: ApiClient): Promise<void> {
   const { open } = await getSemesters(family)
   const { courses } = await office.send<{ courses: Course[] }>('GET', `/api/courses/by-semester/${open.id}`)

@@ -22,7 +22,7 @@ export const DEFAULTS: BellSchedule[] = DEFAULT_BELL_SCHEDULES.map(({ rows, ...s
 /** More tab stops than there are between two fields. */
 const MAX_TAB_STOPS = 100
 
-/** Creates a semester with these bell schedules. It is disabled, so that other journeys still find the open one. */
+/** Creates a semester with these bell schedules. It is disabled, so that other tests still find the open one. */
 export async function addSemester(office: ApiClient, bell_schedules: readonly BellSchedule[]): Promise<Semester> {
   const name = `Summer ${unusedSection()}`
   const { semesters } = await office.send<{ semesters: Semester[] }>('POST', '/api/semester', { name })

@@ -13,7 +13,7 @@ import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type ApiClient, createApiClient, FAMILY, keepFamilySmall, OFFICE, setChildrenPerFamily } from './school.ts'
 
 export interface TestFixtures {
-  /** Declares the errors of a journey: each must occur, and no others may. */
+  /** Declares the errors of a test: each must occur, and no others may. */
   readonly expectErrors: (...errors: readonly RegExp[]) => void
   /** Opens a page in another browser, whose errors count as well. */
   readonly openPage: (options?: BrowserContextOptions) => Promise<Page>
@@ -32,7 +32,7 @@ export interface WorkerFixtures {
   readonly mailbox: Mailbox
 }
 
-/** A journey fails on every page error, console error, policy violation and 5xx response that it does not declare. */
+/** A test fails on every page error, console error, policy violation and 5xx response that it does not declare. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the pattern
   errors: async ({}, use) => use([]),
@@ -96,7 +96,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   office: [clientFixture(OFFICE), { scope: 'worker' }],
 })
 
-/** All journeys add children to the sample family. */
+/** All tests add children to the sample family. */
 async function allowManyChildren({ request }: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<void> {
   const http = await request.newContext({ baseURL })
   await setChildrenPerFamily(await createApiClient(http, OFFICE), CHILDREN_PER_FAMILY.max)
@@ -130,7 +130,7 @@ async function ignoreRoutesUnderWay(page: Page): Promise<void> {
   if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** Checks that every state of a journey must pass. */
+/** Checks that every state of a test must pass. */
 export async function expectUsable(page: Page): Promise<void> {
   await waitForAnimations(page)
   await expectNoSidewaysScroll(page)

@@ -141,7 +141,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** Leaves only these classes in the list, because other journeys add classes. */
+/** Leaves only these classes in the list, because other tests add classes. */
 async function listOnly(page: Page, listed: readonly Course[]): Promise<void> {
   const ids = listed.map(({ id }) => id)
   await page.route('**/api/courses/by-semester/*', async (route) => {

@@ -12,7 +12,7 @@ import type { WorkerFixtures } from './checks.ts'
 import { unusedSection } from './office.ts'
 import { type ApiClient, PASSWORD } from './school.ts'
 
-/** Creates an active semester. End the journey with `hideSemester`, so that other journeys find the sample semesters. */
+/** Creates an active semester. End the test with `hideSemester`, so that other tests find the sample semesters. */
 export async function addActiveSemester(office: ApiClient): Promise<Semester> {
   const name = `Winter ${unusedSection()}`
   const { semesters } = await office.send<{ semesters: Semester[] }>('POST', '/api/semester', { name })

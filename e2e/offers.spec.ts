@@ -92,7 +92,7 @@ for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEAR
       await test.step('changes back', async () => {
         const change = classCard(page, chess).getByRole('button', { name: `Change to this class ${chess}` })
         const seats = await classCard(page, chess).getByText('1 of 1 seats left').boundingBox()
-        expect(seats?.width, 'the seats are beside the button on one line').toBeGreaterThan(seats?.height ?? 0)
+        expect(seats?.width, 'the seats are next to the button on one line').toBeGreaterThan(seats?.height ?? 0)
         await change.press('Enter')
         await expect(dialog).toHaveAccessibleName(`Change ${child.first_name} Marsh from ${robotics} to ${chess}?`)
         await confirm(page, `${child.first_name} Marsh is enrolled in ${chess}.`)

@@ -92,7 +92,7 @@ for (const { title, ...appearance } of [WIDE, ...APPEARANCES]) {
   })
 }
 
-test('a click beside the word in the status cell asks, and a class without children toggles at once', async ({
+test('a click next to the word in the status cell asks, and a class without children toggles at once', async ({
   page,
   family,
   office,

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { FIELDS } from '../domain/registration/sections.ts'
 import { DETAILS, HISTORY, HOUSING } from './registrationFamilies.ts'
 
-test('the families of the registration journeys answer every question that depends on another answer', () => {
+test('the families of the registration tests answer every question that depends on another answer', () => {
   const extra = [...Object.values(HISTORY), ...Object.values(DETAILS), HOUSING]
   const answered = extra.flatMap((answers) => Object.keys(answers))
   const conditional = [...FIELDS].filter(([, { askedWhile }]) => !askedWhile({})).map(([path]) => path)

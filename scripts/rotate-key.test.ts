@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,7 +16,7 @@ import { draftName } from '../server/registration/drafts/drafts.ts'
 import { createClient } from '../test/client.ts'
 import { registrationForm } from '../test/data/registrationForm.ts'
 import { createDatabase, openClient, type TestDatabase } from '../test/database.ts'
-import { startServer } from '../test/processes/servers.ts'
+import { childrenOf, startServer } from '../test/processes/servers.ts'
 import { waitUntilBlocked } from '../test/waiting.ts'
 
 const ROTATE = fileURLToPath(new URL('./rotate-key.ts', import.meta.url))
@@ -65,12 +65,18 @@ test('a rotation that is killed in the middle changes nothing, and the next one 
     for (const code of codes) found.add((await open(server, code)).status)
     return found
   }
+  await writeFile(join(folder, 'data.key.next.0123456789ab'), 'half a key')
   const server = await start(env)
+  expect(server.output()).toMatch(/Nothing is encrypted with the new key in \S+\/data\.key\.next yet/)
   expect(await statuses(server)).toEqual(new Set([200]))
+  const refused = await rotate(env)
+  expect(refused).toEqual({ code: 1, output: expect.stringMatching(/A server is running/) })
+  expect(refused.output).toMatch(/data\.key\.next\. The next run uses it/)
   await stop(server, database)
   const { code, output } = await rotate(env)
   expect([code, output]).toEqual([0, expect.stringContaining('Encrypted again in this run: 250.')])
   expect(await readFile(join(folder, 'data.key'), 'utf8')).toBe(next)
+  expect(await keyFiles(folder)).toEqual(['data.key', expect.stringMatching(/^data\.key\.former-/)])
   expect(await keyIds(database)).not.toContain(former)
   expect(await statuses(await start(env))).toEqual(new Set([200]))
 })
@@ -82,16 +88,76 @@ test.each(['start', 'run'])(
     const [draft = ''] = await fill(database, keysIn(folder), 1)
     const former = await readFile(join(folder, 'data.key'), 'utf8')
     const next = new DataCipher(nextKey(folder))
-    await rotateKey(database.owner, { keys: keysIn(folder), next })
+    await rotateKey(database.owner, { readKeys: () => keysIn(folder), readNext: () => next })
     expect(await readFile(join(folder, 'data.key'), 'utf8')).toBe(former)
-    if (by === 'run')
-      expect((await rotate(env)).output).toContain(`the data key ${next.keyId}. Encrypted again in this run: 0.`)
+    if (by === 'run') {
+      const { output } = await rotate(env)
+      expect(output).toContain(`the data key ${next.keyId}. Encrypted again in this run: 0.`)
+      expect(output).toContain('This completed an earlier run that was interrupted.')
+    }
     const server = await start(env)
+    const isFinished = server.output().includes('A replacement of the data key was interrupted and is complete now.')
+    expect(isFinished).toBe(by === 'start')
     expect(await keyFiles(folder)).toEqual(['data.key', expect.stringMatching(/^data\.key\.former-/)])
     expect(keysIn(folder).first.keyId).toBe(next.keyId)
     expect((await save(server, draft)).status).toBe(200)
   },
 )
+
+test.runIf(process.platform === 'linux')(
+  'a rotation is refused while a server is starting, and while its workers are started again',
+  async () => {
+    const { database, env } = await openSchool()
+    await stop(await start(env), database)
+    const holder = await openClient(database.url)
+    await holder.query('begin; lock table migration')
+    const starting = start({ ...env, WORKERS: '2' })
+    await waitUntilBlocked(database.owner.db)
+    const refusal = { code: 1, output: expect.stringContaining('A server is running') }
+    expect(await rotate(env)).toEqual(refusal)
+    await holder.query('rollback')
+    const server = await starting
+    await expect.poll(() => childrenOf(server.pid)).toHaveLength(2)
+    for (const worker of childrenOf(server.pid)) process.kill(worker, 'SIGKILL')
+    expect(await rotate(env)).toEqual(refusal)
+  },
+)
+
+test('a missing key file is named and not created', async () => {
+  const { database, env, folder } = await openSchool()
+  const other = join(folder, 'other')
+  await fill(database, keysIn(folder), 1)
+  const needed = keysIn(folder).first.keyId
+  for (const args of [[], ['--discard', needed]]) {
+    const { code, output } = await rotate({ ...env, DATA_DIR: other }, ...args)
+    expect([code, output]).toEqual([1, expect.stringMatching(/^There is no data key in \S+\/other\/data\.key\. Set /)])
+  }
+  expect(await readdir(folder)).not.toContain('other')
+  expect(await keyIds(database)).toEqual([needed])
+})
+
+test('a key file of another database is refused with both ids, and no new key is left behind', async () => {
+  const { database, env, folder } = await openSchool()
+  const other = join(folder, 'other')
+  await fill(database, keysIn(folder), 1)
+  const [needed, found] = [keysIn(folder), keysIn(other)].map(({ first }) => first.keyId)
+  const { code, output } = await rotate({ ...env, DATA_DIR: other })
+  expect(code).toBe(1)
+  expect(output).toContain(
+    `This database needs the data key ${needed}. This command found ${found}. Nothing was changed.`,
+  )
+  expect(await readdir(other)).toEqual(['data.key'])
+})
+
+test.each(['data.key', 'data.key.next'])('a file %s that cannot be read is named', async (name) => {
+  const { database, env, folder } = await openSchool()
+  await fill(database, keysIn(folder), 1)
+  await rm(join(folder, name), { force: true })
+  await mkdir(join(folder, name))
+  const { code, output } = await rotate(env)
+  expect(code).toBe(1)
+  expect(output).toContain(`The data key ${join(folder, name)} cannot be used: EISDIR`)
+})
 
 test('a key in DATA_KEY is replaced by a run with the new and the former key', async () => {
   const { database, env } = await openSchool()
@@ -167,8 +233,8 @@ async function start(env: Record<string, string>): Promise<Server> {
 /** Waits until PostgreSQL has noticed too. */
 async function stop(server: Server, { owner }: TestDatabase): Promise<void> {
   await server.stop()
-  const listening = sql`select from pg_stat_activity where datname = current_database() and application_name = 'live'`
-  await expect.poll(async () => (await listening.execute(owner.db)).rows).toEqual([])
+  const connected = sql`select from pg_stat_activity where datname = current_database() and application_name = 'data keys'`
+  await expect.poll(async () => (await connected.execute(owner.db)).rows).toEqual([])
 }
 
 /** Inserts drafts and returns their codes. */

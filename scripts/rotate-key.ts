@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../server/config.ts'
 import { DataCipher } from '../server/dataKeys/dataCipher.ts'
 import { KeyRing } from '../server/dataKeys/keyRing.ts'
-import { discardKey, refuseWhileServing, rotateKey, switchKeyFile } from '../server/dataKeys/rotateKey.ts'
-import { dataKeysOf, nextKey } from '../server/keys.ts'
+import { discardKey, type Rotation, rotateKey, switchKeyFile } from '../server/dataKeys/rotateKey.ts'
+import { existingDataKeys, nextKey, unfinishedKeyFile } from '../server/keys.ts'
 import type { Postgres } from '../server/platform/database/postgres.ts'
 import { sqlState } from '../server/platform/database/retries.ts'
 import { withDatabase } from './with-database.ts'
@@ -22,15 +22,15 @@ async function main(): Promise<void> {
   const { discard } = parseArgs({ options: { discard: { type: 'string' } } }).values
   const config = readConfig(process.env, { sample: false })
   await withDatabase(async (postgres) => {
-    await refuseWhileServing(postgres.db)
-    if (discard !== undefined) await discardLost(postgres, new KeyRing(dataKeysOf(config)), discard)
+    if (discard !== undefined) await discardLost(postgres, config, discard)
     else if (config.dataKey) await replaceVariable(postgres, config.dataKey, config.formerDataKey)
     else await replaceFile(postgres, config)
   }, 'bulk')
 }
 
-async function discardLost(postgres: Postgres, keys: KeyRing, key_id: string): Promise<void> {
-  const discarded = await postgres.transaction((trx) => discardKey(trx, keys, key_id))
+async function discardLost(postgres: Postgres, config: Config, key_id: string): Promise<void> {
+  const readKeys = () => new KeyRing(existingDataKeys(config))
+  const discarded = await postgres.transaction((trx) => discardKey(trx, readKeys, key_id))
   if (discarded === 'key-is-here') throw new RefusedError(`This server has the data key ${key_id}. Nothing was erased.`)
   if (discarded === 'unknown-key')
     throw new RefusedError(`Nothing is encrypted with the data key ${key_id}. Nothing was erased.`)
@@ -44,24 +44,35 @@ async function replaceVariable(postgres: Postgres, dataKey: Buffer, formerDataKe
     throw new RefusedError(
       'The data key is in DATA_KEY. To replace it, run this command with a new key as DATA_KEY and the present one as DATA_KEY_FORMER.',
     )
-  await encryptAgain(postgres, new KeyRing([dataKey, formerDataKey]), new DataCipher(dataKey))
+  const keys = new KeyRing([dataKey, formerDataKey])
+  await encryptAgain(postgres, { readKeys: () => keys, readNext: () => new DataCipher(dataKey) })
   console.log('Start the servers with this DATA_KEY and without DATA_KEY_FORMER.')
   console.log('Keep the former key as long as you keep older backups.')
 }
 
-/** The new key is stored beside the old one first, so that a crash at any moment leaves the key that the database needs. */
+/** The new key is stored next to the old one first, so that a crash at any moment leaves the key that the database needs. */
 async function replaceFile(postgres: Postgres, config: Config): Promise<void> {
   const { dataDir } = config
-  const keys = new KeyRing(dataKeysOf(config))
-  await encryptAgain(postgres, keys, new DataCipher(nextKey(dataDir)))
+  const unfinished = unfinishedKeyFile(dataDir)
+  try {
+    await encryptAgain(postgres, {
+      readKeys: () => new KeyRing(existingDataKeys(config)),
+      readNext: () => new DataCipher(nextKey(dataDir)),
+    })
+  } catch (error) {
+    const kept = unfinishedKeyFile(dataDir)
+    if (kept) console.error(`The new key of this or an earlier run is in ${kept}. The next run uses it.`)
+    throw error
+  }
+  if (unfinished) console.log('This completed an earlier run that was interrupted.')
   const formerFile = await switchKeyFile(postgres, dataDir)
   console.log(`The new key is in ${join(dataDir, 'data.key')}. Copy it to a safe place, then run npm run backup.`)
   if (formerFile) console.log(`The former key is in ${formerFile}. Keep it as long as you keep older backups.`)
 }
 
-async function encryptAgain(postgres: Postgres, keys: KeyRing, next: DataCipher): Promise<void> {
-  const rows = await rotateKey(postgres, { keys, next })
-  console.log(`Everything is encrypted with the data key ${next.keyId}. Encrypted again in this run: ${rows}.`)
+async function encryptAgain(postgres: Postgres, rotation: Rotation): Promise<void> {
+  const { key_id, rows } = await rotateKey(postgres, rotation)
+  console.log(`Everything is encrypted with the data key ${key_id}. Encrypted again in this run: ${rows}.`)
 }
 
 await main().catch((error: NodeJS.ErrnoException) => {

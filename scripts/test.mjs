@@ -18,8 +18,8 @@ const vitest = await step('Tests', 'vitest', [
   `--outputFile.json=${RESULTS}/vitest.json`,
 ])
 totals.push(withFailureOutsideTests('vitest', vitest, vitestCounts()))
-const journeys = await step('Journeys', 'playwright', ['test'])
-totals.push(withFailureOutsideTests('playwright', journeys, playwrightCounts()))
+const browserTests = await step('Browser tests', 'playwright', ['test'])
+totals.push(withFailureOutsideTests('playwright', browserTests, playwrightCounts()))
 
 for (const name of totals.flatMap(({ names }) => names)) process.stdout.write(`failed: ${name}\n`)
 const passed = totals.reduce((sum, result) => sum + result.passed, 0)

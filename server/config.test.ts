@@ -5,7 +5,7 @@ import { ConfigError, readConfig } from './config.ts'
 const read = (env: NodeJS.ProcessEnv) => readConfig(env, { sample: false })
 
 test('the defaults trust no proxy and limit a network to sixty calls or failures a minute', () => {
-  expect(read({})).toMatchObject({ trustProxy: 0, authRateLimit: 60, warnings: [] })
+  expect(read({})).toMatchObject({ trustProxy: 0, authRateLimit: 60 })
   expect(read({ TRUST_PROXY: '', AUTH_RATE_LIMIT: '' })).toMatchObject({ trustProxy: 0, authRateLimit: 60 })
 })
 
@@ -14,12 +14,6 @@ test('by default there is one worker per core, at most four, and one core is lef
   expect(read({}).workers).toBe(Math.min(Math.max(cores - 1, 1), 4))
   expect(read({ DATABASE_URL: 'postgres://127.0.0.1/school' }).workers).toBe(Math.min(cores, 4))
   expect(read({ WORKERS: '8' }).workers).toBe(8)
-})
-
-test('the former name of a variable is read with a warning, and the current name has precedence', () => {
-  const warnings = [expect.stringContaining('DOOR_LIMIT is now called AUTH_RATE_LIMIT')]
-  expect(read({ DOOR_LIMIT: '7' })).toMatchObject({ authRateLimit: 7, warnings })
-  expect(read({ DOOR_LIMIT: '7', AUTH_RATE_LIMIT: '8' })).toMatchObject({ authRateLimit: 8, warnings })
 })
 
 test.each([

@@ -74,11 +74,7 @@ export interface Config {
   readonly authRateLimit: number
   readonly commandRateLimit: number
   readonly logLevel: (typeof LOG_LEVELS)[number]
-  readonly warnings: readonly string[]
 }
-
-/** Former names of variables, still read until the next release. */
-const FORMER_NAMES = { DOOR_LIMIT: 'AUTH_RATE_LIMIT' } as const
 
 /** The message contains the invalid variable and the reason. */
 export class ConfigError extends Error {}
@@ -86,8 +82,6 @@ export class ConfigError extends Error {}
 /** An empty variable counts as not set. `sample` is the default of SAMPLE. */
 export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean }): Config {
   const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const former = Object.entries(FORMER_NAMES).filter(([name]) => variables[name] !== undefined)
-  for (const [name, now] of former) variables[now] ??= variables[name]
   const parsed = Environment.safeParse(variables)
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
@@ -119,9 +113,6 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     authRateLimit: rest.AUTH_RATE_LIMIT,
     commandRateLimit: rest.COMMAND_RATE_LIMIT,
     logLevel: rest.LOG_LEVEL,
-    warnings: former.map(
-      ([name, now]) => `${name} is now called ${now}. Please rename it: the next release no longer reads ${name}.`,
-    ),
   }
 }
 

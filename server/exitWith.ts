@@ -1,6 +1,7 @@
 import { DatabaseLostError, DatabaseStartError } from '@online-enrollment/postgres/errors'
 import { ConfigError } from './config.ts'
 import { CipherError } from './dataKeys/dataCipher.ts'
+import { KeyLockError } from './dataKeys/keyLock.ts'
 import { MigrationError } from './platform/database/migrate.ts'
 import { ListenError } from './platform/processes/listenError.ts'
 import { ReportedError, WorkerError } from './platform/processes/workers.ts'
@@ -8,6 +9,8 @@ import { ReportedError, WorkerError } from './platform/processes/workers.ts'
 /** Error codes of a database that is missing, unreachable or refuses the login. Without a socket, the code is that of a missing file. */
 const UNREACHABLE = /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|28P01|28000|3D000)$/
 const NO_SOCKET = { code: 'ENOENT', syscall: 'connect' }
+/** The whole message of the driver when nothing answers in time. */
+const TIMED_OUT = 'timeout expired'
 const FOR_ADMINISTRATOR = [
   ConfigError,
   ListenError,
@@ -15,6 +18,7 @@ const FOR_ADMINISTRATOR = [
   DatabaseLostError,
   MigrationError,
   CipherError,
+  KeyLockError,
   WorkerError,
 ]
 
@@ -31,8 +35,9 @@ export function messageFor(error: unknown): string | undefined {
     return `Cannot connect to the database in DATABASE_URL: ${error.message}.`
 }
 
-function isUnreachable({ code = '', syscall }: NodeJS.ErrnoException): boolean {
-  return UNREACHABLE.test(code) || (code === NO_SOCKET.code && syscall === NO_SOCKET.syscall)
+function isUnreachable({ code = '', syscall, message }: NodeJS.ErrnoException): boolean {
+  const isWithoutSocket = code === NO_SOCKET.code && syscall === NO_SOCKET.syscall
+  return UNREACHABLE.test(code) || isWithoutSocket || message === TIMED_OUT
 }
 
 function detailsOf(error: unknown): string {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { deleteExpired } from './deleteExpired.ts'
-import { expireOffers } from './enrollment/settle.ts'
+import { deleteExpiredRows } from './deleteExpiredRows.ts'
+import { expireAllOffers } from './enrollment/expiry.ts'
 import { queueDailySummaries, remindOffers } from './familyMails/queueDueMails.ts'
 import type { Postgres } from './platform/database/postgres.ts'
 import type { Job } from './platform/jobs/startJobs.ts'
@@ -23,13 +23,13 @@ interface JobOptions {
  * are sent by `startMailWorker`.
  */
 export function serverJobs({ postgres, announce }: JobOptions): readonly Job[] {
-  const { office } = postgres
+  const { officeDb } = postgres
   return [
     { name: 'end expired offers', interval_ms: MINUTE_MS, run: () => expireAndAnnounce(postgres, announce) },
     { name: 'queue reminders of offers', interval_ms: MINUTE_MS, run: () => remindOffers(postgres) },
     { name: 'queue daily summaries', interval_ms: MINUTE_MS, run: () => queueDailySummaries(postgres) },
-    { name: 'delete expired rows', interval_ms: HOUR_MS, run: () => deleteExpired(office, new Date()) },
-    { name: 'erase old registrations', interval_ms: HOUR_MS, run: () => eraseExpired(office, new Date()) },
+    { name: 'delete expired rows', interval_ms: HOUR_MS, run: () => deleteExpiredRows(officeDb, new Date()) },
+    { name: 'erase old registrations', interval_ms: HOUR_MS, run: () => eraseExpired(officeDb, new Date()) },
     // On opening morning at most about 10,000 log rows wait this long, and a search reads them in a few milliseconds.
     { name: 'clean the search index of the log', interval_ms: 5 * SECOND_MS, run: () => cleanLogSearch(postgres) },
   ]
@@ -43,13 +43,13 @@ export function processJobs({ diskWatch }: JobOptions): readonly Job[] {
 async function expireAndAnnounce(postgres: Postgres, announce: () => void): Promise<void> {
   let classes = 1
   try {
-    classes = await expireOffers(postgres)
+    classes = await expireAllOffers(postgres)
   } finally {
     if (classes > 0) announce()
   }
 }
 
 /** Moves new rows from the pending list of the search index (GIN) to its main part, so that no enrollment has to. */
-async function cleanLogSearch({ office }: Postgres): Promise<void> {
-  await sql`select clean_pending_list_of_log_search()`.execute(office)
+async function cleanLogSearch({ officeDb }: Postgres): Promise<void> {
+  await sql`select clean_pending_list_of_log_search()`.execute(officeDb)
 }

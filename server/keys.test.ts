@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
-import { dataKeyOf, deriveKey, hmacOf } from './keys.ts'
+import { dataKeyOf, deriveKey, hmacOf, nextKey, replaceKey } from './keys.ts'
 
 const KEYS = new URL('./keys.ts', import.meta.url).href
 
@@ -51,6 +51,23 @@ test('a folder that cannot be written to is one clear message', async () => {
   expect(() => dataKeyOf({ dataKey: undefined, dataDir: join(file, 'data') })).toThrow(
     /data\.key cannot be used.*DATA_KEY/,
   )
+})
+
+test('a new key that cannot replace the key file is one message that keeps both, and the next call completes it', async () => {
+  const dataDir = await newFolder()
+  const former = dataKeyOf({ dataKey: undefined, dataDir })
+  expect(() => replaceKey(dataDir, 'f0')).toThrow(
+    /data\.key\.next, which cannot replace \S+data\.key: ENOENT.* Keep both/,
+  )
+  const next = nextKey(dataDir)
+  const kept = replaceKey(dataDir, 'f0')
+  expect(dataKeyOf({ dataKey: undefined, dataDir })).toEqual(next)
+  expect((await readFile(kept, 'utf8')).trim()).toBe(former.toString('base64'))
+})
+
+test('a new key that cannot be stored is one message', async () => {
+  const dataDir = join(await newFolder(), 'missing')
+  expect(() => nextKey(dataDir)).toThrow(/cannot be stored in \S+: ENOENT.*Nothing was changed/)
 })
 
 test('the mail settings are read from the environment, and the error of an invalid one has its name without its value', () => {

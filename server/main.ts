@@ -4,7 +4,11 @@ import type { DatabaseLostError } from '@online-enrollment/postgres/errors'
 import { type EmbeddedDatabase, startEmbedded } from '@online-enrollment/postgres/start'
 import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
+import type { CipherError } from './dataKeys/dataCipher.ts'
+import { withKeysShared } from './dataKeys/keyLock.ts'
+import { KeyRing } from './dataKeys/keyRing.ts'
 import { exitWith } from './exitWith.ts'
+import { dataKeysOf } from './keys.ts'
 import { logDestination } from './platform/processes/logDestination.ts'
 import { stopSignal } from './platform/processes/stopSignal.ts'
 import { receiveAssignment, type Stoppable, startWorkers, tellPrimary } from './platform/processes/workers.ts'
@@ -14,14 +18,17 @@ import type { ProcessRole } from './startServer.ts'
 /**
  * Starts the database and the server. With WORKERS above 1 or `--keep-running`, this process serves no request itself, but keeps the
  * processes running that do. Stops on SIGTERM and SIGHUP after draining, on SIGINT at once.
- * @throws DatabaseLostError after the stop
+ * @throws KeyLockError while the data key is replaced; DatabaseLostError and CipherError after the stop
  */
 async function runServer(): Promise<void> {
   const config = readServerConfig()
   const stopping = stopSignal(process.argv)
   const database = await openDatabase(config)
+  const readKeys = () => new KeyRing(dataKeysOf(config))
   try {
-    await serve(config, database, Promise.race([stopping, database.lost]))
+    await withKeysShared(database.servingUrl, readKeys, (keysChanged) =>
+      serve(config, database, Promise.race([stopping, database.lost, keysChanged])),
+    )
   } finally {
     await database.stop()
   }
@@ -44,7 +51,7 @@ async function openDatabase({ databaseUrl: url, databaseFolder }: Config): Promi
 async function serve(
   config: Config,
   database: SchoolDatabase,
-  stopping: Promise<NodeJS.Signals | DatabaseLostError>,
+  stopping: Promise<NodeJS.Signals | DatabaseLostError | CipherError>,
 ): Promise<void> {
   const metrics = config.metrics && (await openMetrics(config, config.metrics))
   const server = await startProcesses(config, database)

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 import { KeyRing, requireDataKeys } from './dataKeys/keyRing.ts'
 import { switchKeyFile } from './dataKeys/rotateKey.ts'
 import { renewSecretsAfterRestore } from './enrollment/lottery/secrets.ts'
-import { dataKeysOf } from './keys.ts'
+import { dataKeysOf, unfinishedKeyFile } from './keys.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { Postgres } from './platform/database/postgres.ts'
 import { createMailQueue } from './platform/mail/queue.ts'
@@ -27,7 +27,7 @@ export async function prepareSchool(config: Config, database: DatabaseUrls): Pro
   const postgres = new Postgres(database.servingUrl)
   try {
     await requireDataKeys(postgres.db, keys)
-    if (!config.dataKey) await switchKeyFile(postgres, config.dataDir)
+    if (!config.dataKey) await finishRotation(postgres, config.dataDir)
     const renewed = await renewSecretsAfterRestore(postgres, { keys, dataDir: config.dataDir })
     if (renewed > 0)
       console.warn(
@@ -37,6 +37,19 @@ export async function prepareSchool(config: Config, database: DatabaseUrls): Pro
   } finally {
     await postgres.close()
   }
+}
+
+async function finishRotation(postgres: Postgres, dataDir: string): Promise<void> {
+  const former = await switchKeyFile(postgres, dataDir)
+  const unused = unfinishedKeyFile(dataDir)
+  if (former)
+    console.warn(
+      `A replacement of the data key was interrupted and is complete now. The former key is in ${former}. Keep it as long as you keep older backups.`,
+    )
+  if (unused)
+    console.warn(
+      `A replacement of the data key was interrupted. Nothing is encrypted with the new key in ${unused} yet. Stop the server and run npm run rotate-key again.`,
+    )
 }
 
 async function loadSample(postgres: Postgres): Promise<void> {

@@ -28,7 +28,7 @@ export interface ProcessRole {
   readonly number: number
   /** How many processes share the database connections and the hashing. */
   readonly count: number
-  /** Whether the server starts with this process, which then prints the address and the warnings of the configuration. */
+  /** Whether the server starts with this process, which then prints the address. */
   readonly isFirst: boolean
 }
 
@@ -68,7 +68,6 @@ export async function startServer(
     const { measure } = await import('./platform/processes/metrics.ts')
     measure(app, { worker: number, diskWatch: runsJobs ? diskWatch : undefined, signInsWaiting: hashingQueueLength })
   }
-  if (isFirst) for (const warning of config.warnings) log.warn(warning)
   const address = await app
     .listen({ port: config.port, host: config.host, backlog: BACKLOG })
     .catch((error: unknown) => {
@@ -80,7 +79,7 @@ export async function startServer(
   const mailWorker = runsJobs
     ? await startMailWorker({ ...config, dataKey, keys, publicUrl: origin, databaseUrl, postgres, log })
     : undefined
-  if (isFirst) printStartup(config.sample, origin, await sampleWarning(postgres.office, origin))
+  if (isFirst) printStartup(config.sample, origin, await sampleWarning(postgres.officeDb, origin))
 
   return {
     log,

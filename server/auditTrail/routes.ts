@@ -35,14 +35,14 @@ async function findAuditEntries(db: Database, query: AuditQuery & { readonly pag
     .select(changedNames)
     .where(sql<boolean>`id = any(${ids}::integer[])`)
     .execute()
-  const byId = new Map(entries.map((entry) => [entry.id, entryOf(entry)]))
+  const byId = new Map(entries.map((entry) => [entry.id, toEntry(entry)]))
   return { entries: ids.flatMap((id) => byId.get(id) ?? []), ...found }
 }
 
 /** All matching entries. */
 function readAuditEntries(snapshot: Snapshot, query: AuditQuery) {
   const matching = selectMatching(snapshot.db, query).select(SUMMARY).select(changedNames)
-  return readAll(snapshot, matching, SORT_KEYS, query.order, (rows) => rows.map(entryOf))
+  return readAll(snapshot, matching, SORT_KEYS, query.order, (rows) => rows.map(toEntry))
 }
 
 /** One entry with its values, or undefined. */
@@ -56,7 +56,7 @@ async function findAuditEntry(db: Database, id: number): Promise<AuditEntryWithV
     .executeTakeFirst()
   if (!row) return undefined
   const { before, after, request_id, network_address } = row
-  return { ...entryOf(row), before, after, request_id, network_address }
+  return { ...toEntry(row), before, after, request_id, network_address }
 }
 
 /** The office accounts by name. They are never deleted. */
@@ -118,7 +118,7 @@ type Row = Omit<AuditEntry, 'date' | 'kind'> & {
   readonly subject_kind: AuditEntry['kind']
 }
 
-function entryOf({ recorded_at, subject_kind, id, user_id, user_name, user_role, ...row }: Row): AuditEntry {
+function toEntry({ recorded_at, subject_kind, id, user_id, user_name, user_role, ...row }: Row): AuditEntry {
   const { action, subject_id, subject_name, fields } = row
   const who = { user_id, user_name, user_role }
   return { id, date: recorded_at.toISOString(), ...who, action, kind: subject_kind, subject_id, subject_name, fields }

@@ -26,7 +26,7 @@ interface EventContext {
 }
 
 /** The event of a class. Undefined when it never meets. An HS class, whose weekdays are unknown, is on the first day only. */
-function eventOf(course: CalendarClass, context: EventContext): ICalEventData | undefined {
+function toEvent(course: CalendarClass, context: EventContext): ICalEventData | undefined {
   const { student, semester, timeZone } = context
   const identity = identityOf(course, student.id, semester)
   if (course.days === 'HS')
@@ -141,7 +141,7 @@ export function calendarText({ student, semesters }: CalendarContent): string {
   })
   for (const semester of student.grade === 'done' ? [] : semesters)
     for (const course of semester.classes) {
-      const event = eventOf(course, { student, semester, timeZone: vtimezone?.timeZone })
+      const event = toEvent(course, { student, semester, timeZone: vtimezone?.timeZone })
       if (event) calendar.createEvent(event)
     }
   return withTimeZone(`${calendar.toString()}\r\n`, vtimezone)

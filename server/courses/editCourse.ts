@@ -6,9 +6,10 @@ import { lowerSeats } from '../../domain/enrollment/waitList/offer.ts'
 import type { WaitListEntry } from '../../domain/enrollment/waitList/waitList.ts'
 import { fullName } from '../../domain/person.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
+import { expireOffers } from '../enrollment/expiry.ts'
 import { refusalMessage } from '../enrollment/messages.ts'
 import { toCulprit, withdrawOffer } from '../enrollment/roster.writes.ts'
-import { endExpiredOffers, settleClasses } from '../enrollment/settle.ts'
+import { settleClasses } from '../enrollment/settle.ts'
 import { classesWaitedForBy, entryOf, readEntries } from '../enrollment/waitLists.queries.ts'
 import { queueClassChangedMails, shownClass } from '../familyMails/queueClassMails.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -57,7 +58,7 @@ export async function settleEdited(trx: Transaction, course_ids: readonly number
 export async function endExpiredIn(trx: Transaction, course_ids: readonly number[]): Promise<void> {
   const locked = await lockWithRosters(trx, course_ids)
   const courses = locked.filter(({ offered_seats }) => offered_seats > 0).map(({ id }) => id)
-  if (courses.length > 0) await endExpiredOffers(trx, courses)
+  if (courses.length > 0) await expireOffers(trx, courses)
 }
 
 /** As `editCourse`, without settling. The class's roster is locked, so that no student gets overlapping classes. */

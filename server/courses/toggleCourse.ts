@@ -1,6 +1,7 @@
 import type { AuditTrail } from '../auditTrail/trail.ts'
+import { expireOffers } from '../enrollment/expiry.ts'
 import { toCulprit, withdrawOffers } from '../enrollment/roster.writes.ts'
-import { endExpiredOffers, settleClasses } from '../enrollment/settle.ts'
+import { settleClasses } from '../enrollment/settle.ts'
 import { queueClassToggledMails } from '../familyMails/queueClassMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
@@ -23,7 +24,7 @@ export async function toggleCourse(trx: Transaction, trail: AuditTrail, { id, by
   const toggled = await writeToggle(trx, trail, id)
   if (toggled.active) await settleClasses(trx, [id])
   else {
-    await endExpiredOffers(trx, [id])
+    await expireOffers(trx, [id])
     await withdrawOffers(trx, [id], toCulprit(by))
   }
   return toggled.semester_id

@@ -7,12 +7,12 @@ import { createDatabase, openClient, type TestDatabase } from '../../test/databa
 import { waitUntilBlocked } from '../../test/waiting.ts'
 import { openSecret } from '../enrollment/lottery/secrets.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { Channel } from '../platform/live/channel.ts'
 import { createDraft, draftName, openDraft } from '../registration/drafts/drafts.ts'
 import { saveDraft } from '../registration/drafts/saveDraft.ts'
 import { CipherError, DataCipher } from './dataCipher.ts'
+import { KeyLockError, withKeysShared } from './keyLock.ts'
 import { currentCipher, KeyRing } from './keyRing.ts'
-import { discardKey, ENCRYPTED_TABLES, rotateKey, ServingError } from './rotateKey.ts'
+import { discardKey, ENCRYPTED_TABLES, rotateKey } from './rotateKey.ts'
 
 const [OLD, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
 const oldKey = new KeyRing([OLD])
@@ -55,7 +55,7 @@ test('the seed of a draw is that of its commitment after a rotation, and a lotte
   expect(await rotate(database, new KeyRing([NEW, TEST_DATA_KEY]))).toBe(1)
   const rotated = await database.owner.db.selectFrom('lottery').selectAll().executeTakeFirstOrThrow()
   expect(openSecret(newKey, rotated)).toBe(seed)
-  const discarded = await database.postgres.transaction((trx) => discardKey(trx, oldKey, next.keyId))
+  const discarded = await database.postgres.transaction((trx) => discardKey(trx, () => oldKey, next.keyId))
   expect(discarded).toEqual({ registrations: 0, drafts: 0, lotteries: 1 })
 })
 
@@ -98,26 +98,63 @@ test('a rotation that finds damaged answers in the middle changes nothing', asyn
   expect(await currentKeys(database)).toEqual([testKey.first.keyId])
 })
 
-test('a rotation during which a server starts changes nothing', async () => {
+test('a server that starts during a rotation stops before it reads its keys, and the rotation ends', async () => {
   const database = await openDatabase()
   const { resume_code } = await create(database, oldKey)
   const holder = await openClient(database.url)
   await holder.query('begin; select from registration_draft for update')
   const rotating = rotate(database)
   await waitUntilBlocked(database.owner.db)
-  const server = new Channel({
-    url: database.url,
-    onChange: () => {},
-    onLost: () => {},
-    notifyOnOtherConnection: async () => {},
-  })
-  onTestFinished(() => server.close())
-  server.open()
-  await expect.poll(() => server.isConnected).toBe(true)
+  const starting = withKeysShared(database.url, unexpected, unexpected)
+  await expect(starting).rejects.toThrow(KeyLockError)
   await holder.query('rollback')
-  await expect(rotating).rejects.toThrow(ServingError)
-  expect((await open(database, oldKey, resume_code)).revision).toBe(1)
-  expect(await currentKeys(database)).toEqual([oldKey.first.keyId])
+  expect(await rotating).toBe(1)
+  expect((await open(database, newKey, resume_code)).revision).toBe(1)
+})
+
+test('a rotation during a server changes nothing and reads no key, and is possible after the server', async () => {
+  const database = await openDatabase()
+  await create(database, oldKey)
+  await serveWith(database, oldKey, async () => {
+    const rotating = rotateKey(database.postgres, { readKeys: unexpected, readNext: unexpected })
+    await expect(rotating).rejects.toThrow(KeyLockError)
+    const discarding = database.postgres.transaction((trx) => discardKey(trx, unexpected, oldKey.first.keyId))
+    await expect(discarding).rejects.toThrow(KeyLockError)
+    expect(await currentKeys(database)).toEqual([oldKey.first.keyId])
+  })
+  await expect.poll(() => rotate(database).catch(String)).toBe(1)
+})
+
+test('a server whose keys were replaced while its connection was lost is told so', async () => {
+  const database = await openDatabase()
+  await create(database, oldKey)
+  await serveWith(database, oldKey, async (keysChanged) => {
+    const rotated = expect.poll(async () => {
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'data keys'`.execute(database.owner.db)
+      return rotate(database).catch(String)
+    })
+    await rotated.toBe(1)
+    expect(await keysChanged).toBeInstanceOf(CipherError)
+  })
+})
+
+test('a server whose keys are the same has its lock again after its connection was lost', async () => {
+  const database = await openDatabase()
+  await create(database, oldKey)
+  const holders = async () => {
+    const locks = sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and database = (
+      select oid from pg_database where datname = current_database())`
+    return (await locks.execute(database.owner.db)).rows.map(({ pid }) => pid)
+  }
+  await serveWith(database, oldKey, async (keysChanged) => {
+    const before = await holders()
+    for (const pid of before) await sql`select pg_terminate_backend(${pid})`.execute(database.owner.db)
+    const after = expect.poll(async () => (await holders()).filter((pid) => !before.includes(pid)).length)
+    await after.toBe(before.length)
+    await expect(rotate(database)).rejects.toThrow(KeyLockError)
+    expect(await Promise.race([keysChanged, 'serving'])).toBe('serving')
+  })
 })
 
 test('after a rotation, the database refuses answers encrypted with the former key', async () => {
@@ -174,14 +211,22 @@ test('a rotation covers every encrypted column of the database', async () => {
   expect(references.rows).toHaveLength(ENCRYPTED_TABLES.length)
 })
 
+function serveWith({ url }: TestDatabase, keys: KeyRing, work: (keysChanged: Promise<CipherError>) => Promise<void>) {
+  return withKeysShared(url, () => keys, work)
+}
+
+function unexpected(): never {
+  throw new Error('this must not be called')
+}
+
 async function openDatabase(): Promise<TestDatabase> {
   const database = await createDatabase()
   onTestFinished(() => database.close())
   return database
 }
 
-function rotate({ postgres }: TestDatabase, keys = bothKeys): Promise<number> {
-  return rotateKey(postgres, { keys, next })
+async function rotate({ postgres }: TestDatabase, keys = bothKeys): Promise<number> {
+  return (await rotateKey(postgres, { readKeys: () => keys, readNext: () => next })).rows
 }
 
 function create({ postgres }: TestDatabase, keys: KeyRing) {

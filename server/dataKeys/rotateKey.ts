@@ -2,19 +2,16 @@ import { sql } from 'kysely'
 import { COMMAND_LINE, createAuditTrail } from '../auditTrail/trail.ts'
 import { secretName } from '../enrollment/lottery/secrets.ts'
 import { dataKeyOf, replaceKey, unfinishedKey } from '../keys.ts'
-import type { Database, Transaction } from '../platform/database/database.ts'
+import type { Transaction } from '../platform/database/database.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
-import { CHANNEL } from '../platform/live/channel.ts'
 import { draftName } from '../registration/drafts/drafts.ts'
 import { partName } from '../registration/registrations.ts'
-import { DataCipher } from './dataCipher.ts'
-import { type KeyRing, requireDataKeys } from './keyRing.ts'
+import { CipherError, DataCipher } from './dataCipher.ts'
+import { KEY_LOCK, KeyLockError } from './keyLock.ts'
+import type { KeyRing } from './keyRing.ts'
 
 /** Rows in memory at once. */
 const PAGE_SIZE = 100
-
-/** A server uses the database. Nothing was changed. */
-export class ServingError extends Error {}
 
 interface EncryptedTable {
   readonly table: string
@@ -39,39 +36,58 @@ export const ENCRYPTED_TABLES: readonly EncryptedTable[] = [
   { table: 'lottery', name: 'semester_id', columns: { secret: secretName } },
 ]
 
-interface Rotation {
-  readonly keys: KeyRing
-  /** The new key. */
-  readonly next: DataCipher
+export interface Rotation {
+  /** Called when no server runs. */
+  readonly readKeys: () => KeyRing
+  /** The new key. Called when the database needs no other key than those. */
+  readonly readNext: () => DataCipher
+}
+
+interface Rotated {
+  readonly key_id: string
+  /** The number of rows that were encrypted again. */
+  readonly rows: number
 }
 
 /**
- * Encrypts everything with the next key, reads it again, and deletes the former keys from the database, in one transaction. Returns the
- * number of rows that were encrypted again.
- * @throws ServingError, and CipherError when a key that answers need is missing, or answers are damaged. Nothing is changed then
+ * Encrypts everything with the next key, reads it again, and deletes the former keys from the database, in one transaction.
+ * @throws KeyLockError while a server runs, and CipherError when a key that answers need is missing, or answers are damaged. Nothing is changed
+ * then
  */
-export async function rotateKey(postgres: Postgres, { keys, next }: Rotation): Promise<number> {
-  await refuseWhileServing(postgres.db)
+export function rotateKey(postgres: Postgres, { readKeys, readNext }: Rotation): Promise<Rotated> {
   return postgres.transaction(async (trx) => {
+    await refuseWhileServing(trx)
     // Waits for every transaction that encrypts. None starts before the end.
     await sql`lock table data_key in exclusive mode`.execute(trx)
-    await requireDataKeys(trx, keys)
+    const keys = readKeys()
+    await requireFittingKeys(trx, keys)
+    const next = readNext()
     await makeCurrent(trx, next.keyId)
     let rows = 0
     for (const table of ENCRYPTED_TABLES) rows += await reencrypt(trx, table, { keys, next })
     for (const table of ENCRYPTED_TABLES) await verify(trx, table, next)
     await trx.deleteFrom('data_key').where('key_id', '!=', next.keyId).execute()
-    await refuseWhileServing(postgres.db)
-    return rows
+    return { key_id: next.keyId, rows }
   })
 }
 
-/** Every process that serves keeps a connection that listens. @throws ServingError */
-export async function refuseWhileServing(db: Database): Promise<void> {
-  const servers = sql`
-    select from pg_stat_activity where datname = current_database() and application_name = ${CHANNEL}`
-  if ((await servers.execute(db)).rows.length > 0)
-    throw new ServingError('A server is running on this database. Stop every server and run this command again.')
+/** No server starts before the end of the transaction. @throws KeyLockError while one runs */
+async function refuseWhileServing(trx: Transaction): Promise<void> {
+  const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${KEY_LOCK}) as taken`
+  if ((await lock.execute(trx)).rows[0]?.taken) return
+  throw new KeyLockError(
+    'A server is running on this database, or this command runs twice. Stop every server and run this command again.',
+  )
+}
+
+async function requireFittingKeys(trx: Transaction, keys: KeyRing): Promise<void> {
+  const needed = await trx.selectFrom('data_key').select('key_id').orderBy('is_current', 'desc').execute()
+  const missing = needed.find(({ key_id }) => !keys.ids.includes(key_id))
+  if (!missing) return
+  const { key_id } = missing
+  throw new CipherError(
+    `This database needs the data key ${key_id}. This command found ${keys.ids.join(' and ')}. Nothing was changed. Set DATA_DIR, or DATA_KEY and DATA_KEY_FORMER, to the keys of this database. If that key is lost for good, npm run rotate-key -- --discard ${key_id} erases what it encrypts.`,
+  )
 }
 
 /**
@@ -107,7 +123,11 @@ async function makeCurrent(trx: Transaction, key_id: string): Promise<void> {
 }
 
 /** Revisions and times of the rows stay. Returns the number of rows that needed a former key. */
-async function reencrypt(trx: Transaction, encrypted: EncryptedTable, { keys, next }: Rotation): Promise<number> {
+async function reencrypt(
+  trx: Transaction,
+  encrypted: EncryptedTable,
+  { keys, next }: { readonly keys: KeyRing; readonly next: DataCipher },
+): Promise<number> {
   const { table, name } = encrypted
   let rows = 0
   for await (const { row_name, key_id, parts } of encryptedRows(trx, encrypted)) {
@@ -168,13 +188,15 @@ interface Discarded {
 /**
  * Erases the registrations and drafts that only a lost key could open, and the lotteries whose secret is lost, and forgets the key. Students
  * and accounts of accepted registrations stay. Returns why not if this server has the key or the database does not need it.
+ * @throws KeyLockError while a server runs
  */
 export async function discardKey(
   trx: Transaction,
-  keys: KeyRing,
+  readKeys: () => KeyRing,
   key_id: string,
 ): Promise<Discarded | 'key-is-here' | 'unknown-key'> {
-  if (keys.ids.includes(key_id)) return 'key-is-here'
+  await refuseWhileServing(trx)
+  if (readKeys().ids.includes(key_id)) return 'key-is-here'
   const needed = await trx.selectFrom('data_key').select('key_id').where('key_id', '=', key_id).forUpdate().execute()
   if (needed.length === 0) return 'unknown-key'
   const registrations = await trx.deleteFrom('registration').where('key_id', '=', key_id).executeTakeFirst()

@@ -18,7 +18,7 @@ import {
 } from '../platform/http/idempotency.ts'
 import type { UnauthenticatedRequest } from '../platform/http/request.ts'
 import { type CommandInput, inputFrom, type Outcome, refused, succeeded } from './command.ts'
-import { enrollmentOf, isOrdinary } from './enroll.ts'
+import { isOrdinary, toEnrollment } from './enroll.ts'
 import { enrollmentReply } from './reply.ts'
 import { type CourseWithStatus, readRosters } from './roster.queries.ts'
 import { enrollStudents } from './roster.writes.ts'
@@ -73,7 +73,7 @@ async function runBatch(
     decide(trx, { ...command, ...locked[n], rows: rosters[n] ?? [] }, earlier),
   )
   const decided = decisions.filter((decision) => decision !== undefined)
-  const enrollments = decided.flatMap(({ enrolls }) => (enrolls ? [enrollmentOf(enrolls)] : []))
+  const enrollments = decided.flatMap(({ enrolls }) => (enrolls ? [toEnrollment(enrolls)] : []))
   if (enrollments.length > 0) trx.sendWithCommit(enrollStudents(trx, enrollments))
   if (decided.length > 0) trx.sendWithCommit(storeResponses(trx, decided))
   return decisions.map((decision) => decision?.response)

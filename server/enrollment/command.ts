@@ -50,7 +50,7 @@ export interface HeldSeat {
   readonly time_zone: string
 }
 
-/** The student's classes after a command. A refused command has changed nothing. */
+/** The student's classes after a command. A refused command has changed nothing, except that it ended expired offers of the class. */
 export interface Outcome extends Pick<CommandInput, 'student' | 'course' | 'others'> {
   readonly refusal?: Refusal | undefined
   /** The held seat that the student would get, when the office is asked before it passes the wait list. */
@@ -90,12 +90,21 @@ export async function runCommand(
   const repeat = async () => runCommand(trx, command, await lockAndReadAgain(trx, snapshot, command, courses), verb)
   if (course.has_expired_offer) {
     if (!isLocked) return repeat()
-    await settleClasses(trx, [course.id])
-    return whyNotAnswer(ownOffer(course), course.read_at) === 'offer-expired' ? afterOwnOffer(await repeat()) : repeat()
+    const steps = await settleClasses(trx, [course.id])
+    const outcome = await withChanged(trx, await repeat(), steps.flatMap(classesOfStep))
+    return whyNotAnswer(ownOffer(course), course.read_at) === 'offer-expired' ? afterOwnOffer(outcome) : outcome
   }
   const refusal = verb.whyNot(input)
   if (refusal) return (await verb.otherwise?.(input, refusal)) ?? refused(input, refusal)
   return isLocked ? verb.apply(input) : repeat()
+}
+
+/** The outcome with the counts of further classes that changed before, also after a refusal. */
+async function withChanged(trx: Transaction, outcome: Outcome, classes: readonly number[]): Promise<Outcome> {
+  const { course, changed = [] } = outcome
+  const listed = new Set([course.id, ...changed.map(({ id }) => id)])
+  const others = [...new Set(classes)].filter((id) => !listed.has(id))
+  return others.length === 0 ? outcome : { ...outcome, changed: [...changed, ...(await selectCourseRows(trx, others))] }
 }
 
 /** A refusal that follows from the end of the child's own offer says so. */

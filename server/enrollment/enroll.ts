@@ -69,12 +69,12 @@ export function isOrdinary(input: CommandInput): boolean {
 }
 
 function enrollOrdinary(trx: Transaction, input: CommandInput): Outcome {
-  trx.sendWithCommit(enrollStudents(trx, [enrollmentOf(input)]))
+  trx.sendWithCommit(enrollStudents(trx, [toEnrollment(input)]))
   return succeeded(input, 'enrolled')
 }
 
 /** The new entry of an allowed enrollment, with its status in the log. */
-export function enrollmentOf({ student, course, state, by }: CommandInput, { isPassing = false } = {}): Enrollment {
+export function toEnrollment({ student, course, state, by }: CommandInput, { isPassing = false } = {}): Enrollment {
   const waited = state.status === 'waiting' ? 'moved to enrolled' : 'enrolled'
   const overridden = enrollsAnyway(state)
   return {
@@ -97,7 +97,7 @@ async function enrollWithEffects(trx: Transaction, input: CommandInput, command:
   if (course.offer_expires_at && course.entry_id !== null) await deleteOffer(trx, course.entry_id)
   await queueOfficeMail(trx, input, { kind: 'enrolled', by: 'office', gave_up: null })
   await queuePassedOverMails(trx, tells)
-  const enrolling = enrollStudents(trx, [enrollmentOf(input, { isPassing })])
+  const enrolling = enrollStudents(trx, [toEnrollment(input, { isPassing })])
   const classes = [...classesOfNewClass(input), ...(withdraws ? [course.id] : []), ...(waiting?.classes ?? [])]
   if (classes.length === 0 && !waiting) {
     trx.sendWithCommit(enrolling)

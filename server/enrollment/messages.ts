@@ -1,3 +1,4 @@
+// The texts after a command, which name the child. Why a button is disabled before it: web/enrollment/classes/reasons.ts
 import { isWaitListFull, WAIT_LIST_LIMIT } from '../../domain/course.ts'
 import type { Refusal } from '../../domain/enrollment/refusals.ts'
 import { fullName } from '../../domain/person.ts'

@@ -1,27 +1,27 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { buildFamily } from '../../test/data/builders.ts'
 import { fetchSchedule } from '../../test/data/roster.ts'
-import { buildWaitList, passTime, readSchedule, readStatuses, send } from '../../test/data/waitLists.ts'
+import { buildFullClass, buildWaitList, passTime, readSchedule, readStatuses, send } from '../../test/data/waitLists.ts'
 import { withProductLimits } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
 import { Postgres } from '../platform/database/postgres.ts'
-import { expireOffers } from './settle.ts'
+import { expireAllOffers } from './expiry.ts'
 
 const school = openSchool()
 afterAll(async () => {
   expect(await findViolations(school.db)).toEqual([])
 })
 
-test('a dropped seat is held for the first child on the wait list, and a stranger is refused', async () => {
+test('a dropped seat is held for the first child on the wait list, and another family is refused', async () => {
   const { semester, course, owner, families } = await buildWaitList(school)
   const [first, second] = families
   if (!first || !second) throw new Error('nobody waits')
   const dropped = await send(school, 'drop', owner, course)
   expect(dropped.body.courses).toMatchObject([{ id: course.id, current_seats: 1, wait_list: 2 }])
-  const stranger = await send(school, 'enroll', await buildFamily(school.postgres), course)
+  const other = await send(school, 'enroll', await buildFamily(school.postgres), course)
   const message = 'The open seats in Robotics are being held for children on the wait list. You can join the wait list.'
-  expect(stranger).toMatchObject({ status: 202, body: { because: 'held-for-the-line', message } })
+  expect(other).toMatchObject({ status: 202, body: { because: 'held-for-the-line', message } })
   expect(await readSchedule(school, first, semester)).toEqual({
     enrolled: [],
     waiting: [course.id],
@@ -79,13 +79,34 @@ test('an answer after the time is refused, and the seat goes to the next child',
   expect(await send(school, 'accept', first, course)).toMatchObject({ status: 422, body: { because: 'no-offer' } })
 })
 
+test.each(['accept', 'decline', 'enroll'] as const)(
+  'after the time, the response to %s has every class whose seats the end of the offer changed',
+  async (answer) => {
+    const { semester, course, owner, families } = await buildWaitList(school, { waiting: 1 })
+    const [late] = families
+    if (!late) throw new Error('nobody waits')
+    const chess = await buildFullClass(school, semester.id)
+    const swap = { drop_course_id: chess.course.id, automatic: true }
+    await send(school, 'wait', chess.owner, course, { swap })
+    await send(school, 'drop', owner, course)
+    await passTime(school, course)
+    const { body } = await send(school, answer, late, course)
+    expect(body.because).toBe('offer-expired')
+    expect(body.courses).toMatchObject([
+      { id: course.id, current_seats: 1, wait_list: 0 },
+      { id: chess.course.id, current_seats: 0 },
+    ])
+    expect(await readSchedule(school, chess.owner, semester)).toMatchObject({ enrolled: [course.id] })
+  },
+)
+
 test('a server ends expired offers without a request', async () => {
   const { semester, course, owner, families } = await buildWaitList(school)
   const second = families[1]
   if (!second) throw new Error('nobody waits')
   await send(school, 'drop', owner, course)
   await passTime(school, course)
-  expect(await expireOffers(school.postgres)).toBe(1)
+  expect(await expireAllOffers(school.postgres)).toBe(1)
   expect((await readSchedule(school, second, semester)).offered).toEqual([course.id])
   expect(await readStatuses(school, course)).toEqual([
     'enrolled',
@@ -109,10 +130,10 @@ test('a class whose offers cannot be ended does not stop those of the other clas
     // It waits for the lock as long as the product.
     const postgres = new Postgres(withProductLimits(school.servingUrl))
     onTestFinished(() => postgres.close())
-    await expect(expireOffers(postgres)).rejects.toThrow('1 of 2 classes failed')
+    await expect(expireAllOffers(postgres)).rejects.toThrow('1 of 2 classes failed')
   })
   expect(await readStatuses(school, other.course)).toContain('offer expired')
-  expect(await expireOffers(school.postgres)).toBe(1)
+  expect(await expireAllOffers(school.postgres)).toBe(1)
 })
 
 test('a family that adds a class with an expired offer gets the seat when nobody else waits', async () => {

@@ -38,13 +38,13 @@ export function windowRefusalOf(
   grade: Grade,
   role: Role,
 ): WindowRefusal | undefined {
-  return opening ? whyNotOpen(windowsOf(opening), { grade, role, now: new Date(opening.now) }) : undefined
+  return opening ? whyNotOpen(toWindows(opening), { grade, role, now: new Date(opening.now) }) : undefined
 }
 
 /** When enrollment opens next for a grade, "Monday, August 3, 8:00 AM" in the school's time zone. */
 export function opensText(opening: Opening | null | undefined, grade: Grade): string | undefined {
   if (!opening) return undefined
-  const { state, changes_at } = windowStateOf(windowsOf(opening), grade, new Date(opening.now))
+  const { state, changes_at } = windowStateOf(toWindows(opening), grade, new Date(opening.now))
   return state === 'before' && opening.time_zone ? sharedText(changes_at, opening.time_zone) : undefined
 }
 
@@ -60,7 +60,7 @@ function sharedText(opens_at: Date, timeZone: string): string {
   return text
 }
 
-function windowsOf({ windows }: Opening): EnrollmentWindow[] {
+function toWindows({ windows }: Opening): EnrollmentWindow[] {
   return windows.map(({ grades, opens_at, closes_at }) => ({
     grades,
     opens_at: new Date(opens_at),

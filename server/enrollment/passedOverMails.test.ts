@@ -14,7 +14,7 @@ import {
 } from '../../test/data/waitLists.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
-import { expireOffers } from './settle.ts'
+import { expireAllOffers } from './expiry.ts'
 
 const school = openSchool()
 afterAll(async () => {
@@ -32,7 +32,7 @@ test('a child that is passed over is told why each time that a seat goes to the 
   const told = { because: 'same-time', by: 'Chess', seat: 'next-child' }
   expect(await readPassed(first)).toEqual([told])
   await passTime(school, course)
-  await expireOffers(school.postgres)
+  await expireAllOffers(school.postgres)
   expect(await readPassed(first)).toEqual([told, told])
   expect(await readPassed(second)).toEqual([])
 })

@@ -9,18 +9,18 @@ import { scheduleFrom } from './schedule.ts'
 /** The reply to a command that enrolls or waits. */
 export function enrollmentReply(outcome: Outcome, done: Done, user: SessionUser) {
   const status = outcome.refusal ? refusedStatus(outcome) : 201
-  return respondWith(status, resultOf(outcome, status, done, user))
+  return respondWith(status, toResult(outcome, status, done, user))
 }
 
 /** The reply to a command that takes a held seat: no other family can fill the class before. */
 export function acceptReply(outcome: Outcome, user: SessionUser) {
   const status = outcome.refusal ? 422 : 201
-  return respondWith(status, resultOf(outcome, status, 'enrolled', user))
+  return respondWith(status, toResult(outcome, status, 'enrolled', user))
 }
 
 export function reply(outcome: Outcome, done: Done, user: SessionUser) {
   const status = outcome.refusal ? 422 : 200
-  return respondWith(status, resultOf(outcome, status, done, user))
+  return respondWith(status, toResult(outcome, status, done, user))
 }
 
 /** 202 when the number of free seats changed, so that the family can use the other action; 422 when a rule refuses. */
@@ -31,7 +31,7 @@ function refusedStatus({ refusal }: Outcome): 202 | 422 {
 }
 
 /** Every response contains the course, so that a screen can show why a command was refused. */
-function resultOf(outcome: Outcome, code: number, done: Done, user: SessionUser): EnrollmentResult {
+function toResult(outcome: Outcome, code: number, done: Done, user: SessionUser): EnrollmentResult {
   const { refusal, student, course, others, changed = [] } = outcome
   const { activeOnly } = shownTo(user)
   return {

@@ -176,12 +176,12 @@ export async function takeSeats(trx: Transaction, taken: readonly TakenSeat[]): 
             forgetClass(trx, student_id, drop_course_id),
           ],
     ),
-    enrollStudents(trx, taken.map(enrollmentOf)),
+    enrollStudents(trx, taken.map(toEnrollment)),
   ])
 }
 
 /** The office's override of the grade stays valid. */
-function enrollmentOf({ course_id, student_id, drop_course_id, by }: TakenSeat): Enrollment {
+function toEnrollment({ course_id, student_id, drop_course_id, by }: TakenSeat): Enrollment {
   const status = drop_course_id === null ? 'moved to enrolled' : 'enrolled by swap'
   return { course_id, student_id, status, overridden: null, shares_time: false, by }
 }

@@ -7,7 +7,7 @@ import { courseForm } from '../../test/data/classes.ts'
 import { joinAll, passTime, readSchedule, send } from '../../test/data/waitLists.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
-import { expireOffers } from './settle.ts'
+import { expireAllOffers } from './expiry.ts'
 
 /** Every change of what happens to freed seats, with every change of what families see, while two seats are held. */
 const school = openSchool()
@@ -119,7 +119,7 @@ describe.each(CHANGES)('%s', (_, change, expected) => {
     expect(accepted.status).toBe(expected[to] === 'held' ? 201 : 422)
     await check(held)
     await passTime(school, held.course)
-    await expireOffers(school.postgres)
+    await expireAllOffers(school.postgres)
     await check(held)
   })
 })

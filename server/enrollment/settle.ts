@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { placesToKeep } from '../../domain/enrollment/waitList/serve.ts'
 import {
   type OfferTimes,
@@ -12,9 +11,8 @@ import type { WaitListEntry, WaitListStudent } from '../../domain/enrollment/wai
 import { queuePassedOverMails } from '../familyMails/passedOverMails.ts'
 import { queueSettledMails } from '../familyMails/rosterMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import type { Postgres } from '../platform/database/postgres.ts'
 import { RetryTransaction, unionOf } from '../platform/database/retries.ts'
-import { holdsRows, lockRows, tryLockRows } from '../platform/database/rowLocks.ts'
+import { holdsRows, tryLockRows } from '../platform/database/rowLocks.ts'
 import { readRoster } from './roster.queries.ts'
 import { type Culprit, giveUpLater, insertOffer, removeEntry, takeSeats, WAIT_LIST } from './roster.writes.ts'
 import { classesWaitedForBy, findConnected, lockAndReadWaitLists, type SemesterLists } from './waitLists.queries.ts'
@@ -160,53 +158,4 @@ export async function keepPlaces(
   const waiting = rows.filter(({ status }) => status === 'waiting')
   const entries = taken ? placesToKeep(enrolled, taken, waiting).flatMap(({ entry_id }) => entry_id ?? []) : []
   if (entries.length > 0) await giveUpLater(trx, entries, course_id, false)
-}
-
-/**
- * Ends the expired offers of locked classes by the database's clock, and gives their seats to the next children. Returns whether there were
- * any. An operation that depends on seats or offers calls it before it reads them.
- * @throws RetryTransaction as `settleClasses`
- */
-export async function endExpiredOffers(trx: Transaction, course_ids: readonly number[]): Promise<boolean> {
-  const expired = await trx
-    .selectFrom('seat_offer')
-    .select('course_id')
-    .distinct()
-    .where(sql<boolean>`course_id = any(${course_ids}::integer[])`)
-    .where('expires_at', '<=', sql<Date>`clock_timestamp()`)
-    .execute()
-  await settleClasses(
-    trx,
-    expired.map(({ course_id }) => course_id),
-  )
-  return expired.length > 0
-}
-
-/**
- * Ends the expired offers of all classes, one transaction per class. Returns the number of classes. Several servers may do so at once. The
- * time is the database's clock.
- * @throws AggregateError after the other classes, with an error for each class that failed
- */
-export async function expireOffers(postgres: Postgres): Promise<number> {
-  const courses = await postgres.office
-    .selectFrom('seat_offer')
-    .select('course_id')
-    .distinct()
-    .where('expires_at', '<=', sql<Date>`clock_timestamp()`)
-    .orderBy('course_id')
-    .execute()
-  const errors: Error[] = []
-  for (const { course_id } of courses)
-    await expireOffersOf(postgres, course_id).catch((cause) =>
-      errors.push(new Error(`the offers of class ${course_id} were not ended`, { cause })),
-    )
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${courses.length} classes failed`)
-  return courses.length
-}
-
-function expireOffersOf(postgres: Postgres, course_id: number): Promise<void> {
-  return postgres.transaction(async (trx) => {
-    await lockRows(trx, { courses: [course_id] })
-    await settleClasses(trx, [course_id])
-  })
 }

@@ -68,14 +68,14 @@ function semesterLists(
     lists: {
       freed_seats,
       courses,
-      students: studentsOf(students.filter((row) => row.semester_id === semester_id)),
+      students: toStudents(students.filter((row) => row.semester_id === semester_id)),
       entries: entries.filter(({ course_id }) => ids.has(course_id)),
     },
     times: { now, expires_at: addOfferHours(now, offer_hours, time_zone) },
   }
 }
 
-function studentsOf(rows: readonly StudentRow[]): WaitListStudent[] {
+function toStudents(rows: readonly StudentRow[]): WaitListStudent[] {
   return [...Map.groupBy(rows, ({ student_id }) => student_id)].map(([id, enrollments]) => ({
     id,
     grade: enrollments[0]?.student_grade ?? 'done',

@@ -29,13 +29,13 @@ interface PlacesToChange {
  */
 export async function lockWaitingPlaces(
   trx: Transaction,
-  context: CommandInput,
+  input: CommandInput,
   choice: WaitingPlaces = 'ask',
 ): Promise<PlacesToChange | undefined> {
-  const places = placesInTheWay(context)
+  const places = placesInTheWay(input)
   if (places.length === 0) return undefined
   if (choice === 'automatic') {
-    const classes = await lockConnected(trx, [context.course.id, ...waitedFor(context.others)])
+    const classes = await lockConnected(trx, [input.course.id, ...waitedFor(input.others)])
     return { places, choice, classes }
   }
   await lockRows(trx, { courses: places.map(({ id }) => id) })

@@ -12,7 +12,7 @@ import { queueFamilyMails } from './queueFamilyMails.ts'
  * evening is summarized once, by the first server that does so. Returns the number of families.
  */
 export async function queueDailySummaries(postgres: Postgres): Promise<number> {
-  const { time_zone, now, summarized } = await postgres.office
+  const { time_zone, now, summarized } = await postgres.officeDb
     .selectFrom('school')
     .select(['time_zone', sql<Date>`clock_timestamp()`.as('now')])
     .select(({ selectFrom }) =>
@@ -55,7 +55,7 @@ async function summarize(trx: Transaction, from: Date, to: Date): Promise<number
  * transaction. An error ends the run, and the next one continues.
  */
 export async function remindOffers(postgres: Postgres): Promise<void> {
-  const offers = await postgres.office
+  const offers = await postgres.officeDb
     .selectFrom('seat_offer')
     .innerJoin('school', (join) => join.onTrue())
     .select([

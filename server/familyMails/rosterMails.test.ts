@@ -13,8 +13,8 @@ import {
   buildUser,
 } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
+import { expireAllOffers } from '../enrollment/expiry.ts'
 import { WAIT_LIST, withdrawOffers } from '../enrollment/roster.writes.ts'
-import { expireOffers } from '../enrollment/settle.ts'
 
 const school = openSchool()
 let admin: BuiltUser
@@ -86,7 +86,7 @@ test('the next family on a wait list is told that a seat is held for it, and tha
   expect(stored.map(({ expires_at }) => expires_at.toISOString())).toContain(Object(offer?.facts).expires_at)
   expect(await readMails(second)).toEqual([])
   await school.db.updateTable('seat_offer').set(ENDED).execute()
-  await expireOffers(school.postgres)
+  await expireAllOffers(school.postgres)
   expect(await readMails(first)).toMatchObject([{}, { kind: 'offer-ended', facts: { because: 'expired' } }])
   expect(await readMails(second)).toMatchObject([{ kind: 'offer-made' }])
 })

@@ -80,7 +80,7 @@ export async function queueSettledMails(
   const isTold = (written: WrittenStep) => !expiredIn(written).some((id) => inactive.has(id))
   await queueFamilyMails(
     trx,
-    steps.filter(isTold).flatMap((step) => mailsOf(step, names, pressed?.entry.id)),
+    steps.filter(isTold).flatMap((step) => toMails(step, names, pressed?.entry.id)),
   )
 }
 
@@ -110,7 +110,7 @@ async function namesOf(trx: Transaction, ids: readonly number[]): Promise<Readon
   return new Map((await query.execute()).map(({ id, name }) => [id, name]))
 }
 
-function mailsOf(
+function toMails(
   { step, times }: WrittenStep,
   names: ReadonlyMap<number, string>,
   pressed: number | undefined,

@@ -70,11 +70,11 @@ const teachers: Importer<TeacherRow> = {
   exportRows(snapshot) {
     const rows = snapshot.db.selectFrom('teacher').selectAll()
     const keys = [textKey(sql.ref('last_name')), numberKey(sql.ref('id'))]
-    return readAll(snapshot, rows, keys, 'asc', (all) => all.map(cellsOf))
+    return readAll(snapshot, rows, keys, 'asc', (all) => all.map(toCells))
   },
 }
 
-function cellsOf({ id, first_name, last_name, email, active }: Selectable<Tables['teacher']>): readonly string[] {
+function toCells({ id, first_name, last_name, email, active }: Selectable<Tables['teacher']>): readonly string[] {
   return [String(id), first_name, last_name, email, flagCell(active)]
 }
 
@@ -145,11 +145,11 @@ async function runImport<T>(
     await insertEntries(trx, actor, trail.entriesOf(name || `${kind}.csv`, counts))
   }
   const firstWrong = wrong.sort(byLineAndColumn).slice(0, MAX_INVALID_CELLS)
-  return { ...counts, same_children, unconfirmed: summaryOf(unconfirmed), wrong: firstWrong, emails, done }
+  return { ...counts, same_children, unconfirmed: toSummary(unconfirmed), wrong: firstWrong, emails, done }
 }
 
 /** Accounts that get children come first, then those that keep their name and phone. */
-function summaryOf(accounts: readonly UnconfirmedAccount[]): ImportReport['unconfirmed'] {
+function toSummary(accounts: readonly UnconfirmedAccount[]): ImportReport['unconfirmed'] {
   const invited = accounts.filter(({ added }) => added > 0)
   const kept = accounts.filter(({ keeps_details }) => keeps_details)
   const sorted = [...new Set([...invited, ...kept, ...accounts])].slice(0, MAX_UNCONFIRMED_ACCOUNTS)

@@ -30,13 +30,14 @@ export type ImportMessage =
       readonly status: number
       readonly message: string
       readonly details: ProblemDetails
+      readonly cause: unknown
     }
   | { readonly kind: 'failed'; readonly message: string; readonly stack: string | undefined }
 
 type ProblemDetails = Pick<ReturnType<typeof problemOf>, 'code' | 'errors' | 'retryAfter'>
 
 const postgres = new Postgres(workerData, 'bulk')
-parentPort?.on('message', (job: ImportJob) => run(job).then(post, (error) => post(failureOf(error))))
+parentPort?.on('message', (job: ImportJob) => run(job).then(post, (error) => post(toMessage(error))))
 
 /** Runs an import as a command on this thread's connections. The wait has no limit, so the session is read again after it. */
 async function run({ request, key }: ImportJob): Promise<ImportMessage> {
@@ -69,11 +70,11 @@ async function waitForTurn(trx: Transaction): Promise<void> {
   )
 }
 
-function failureOf(error: unknown): ImportMessage {
-  const { status, message, code, errors, retryAfter } = problemOf(error)
-  if (status !== 500) return { kind: 'refused', status, message, details: { code, errors, retryAfter } }
-  const cause = error instanceof Error ? error : new Error(String(error))
-  return { kind: 'failed', message: cause.message, stack: cause.stack }
+function toMessage(error: unknown): ImportMessage {
+  const { status, message, code, errors, retryAfter, cause } = problemOf(error)
+  if (status !== 500) return { kind: 'refused', status, message, details: { code, errors, retryAfter }, cause }
+  const failure = error instanceof Error ? error : new Error(String(error))
+  return { kind: 'failed', message: failure.message, stack: failure.stack }
 }
 
 function post(message: ImportMessage): void {

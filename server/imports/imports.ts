@@ -80,7 +80,10 @@ async function runIn(worker: Worker, job: ImportJob, stopped: AbortSignal): Prom
 }
 
 function errorFrom(message: Extract<ImportMessage, { kind: 'refused' | 'failed' }>): Error {
-  if (message.kind === 'refused') return new Problem(message.status, message.message, message.details)
+  if (message.kind === 'refused') {
+    const { status, details, cause } = message
+    return Object.assign(new Problem(status, message.message, details), { cause })
+  }
   return Object.assign(new Error(message.message), { stack: message.stack })
 }
 

@@ -194,11 +194,11 @@ async function unsettled(snapshot: Database | Transaction): Promise<readonly Vio
       ...entry,
       offer: offer && { ...offer, expires_at: times.expires_at },
     }))
-    return settle({ ...lists, entries }, times).steps.map(violationOf)
+    return settle({ ...lists, entries }, times).steps.map(toViolation)
   })
 }
 
-function violationOf(step: SettleStep): Violation {
+function toViolation(step: SettleStep): Violation {
   if (step.step === 'exchanged') return { step: step.step, course_id: step.moves[0]?.course_id ?? null }
   return { step: step.step, course_id: step.course_id, student_id: step.student_id }
 }

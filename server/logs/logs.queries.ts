@@ -37,13 +37,13 @@ const SORT_KEYS: Readonly<Record<LogQuery['sort'], readonly SortKey[]>> = {
 export async function findLogEntries(db: Database, semester_id: number, query: LogQuery & { readonly page: number }) {
   const matching = selectMatching(db, semester_id, query.search)
   const { rows, ...found } = await readPage(db, matching, SORT_KEYS[query.sort], query)
-  return { logs: rows.map(entryOf), ...found }
+  return { logs: rows.map(toEntry), ...found }
 }
 
 /** All matching log entries of a semester. */
 export function readLogEntries(snapshot: Snapshot, semester_id: number, { search, sort, order }: LogQuery) {
   const matching = selectMatching(snapshot.db, semester_id, search)
-  return readAll(snapshot, matching, SORT_KEYS[sort], order, (rows) => rows.map(entryOf))
+  return readAll(snapshot, matching, SORT_KEYS[sort], order, (rows) => rows.map(toEntry))
 }
 
 /** A search looks up its longest term in the index. Its matches are sorted afterwards, so that PostgreSQL does not read an index in sort order instead. */
@@ -70,11 +70,11 @@ export async function findStudentHistory(db: Database, student_id: number): Prom
     )
     .orderBy('id', 'desc')
     .execute()
-  return rows.map(entryOf)
+  return rows.map(toEntry)
 }
 
 type Row = Omit<LogEntry, 'date'> & { readonly logged_at: Date }
 
-function entryOf({ id, section, class: name, semester, first_name, last_name, status, culprit, logged_at }: Row) {
+function toEntry({ id, section, class: name, semester, first_name, last_name, status, culprit, logged_at }: Row) {
   return { id, section, class: name, semester, first_name, last_name, status, culprit, date: logged_at.toISOString() }
 }

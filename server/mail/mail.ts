@@ -12,12 +12,12 @@ export type Mail =
   /** For this address, known or not. Times are ISO 8601. */
   | { readonly about: 'reset-link'; readonly email: string; readonly asked_at: string }
   | { readonly about: 'sign-in-link'; readonly email: string; readonly asked_at: string }
-  /** `calendars` is how many calendar addresses ended. Jobs of earlier releases have none. */
+  /** `calendars` is how many calendar addresses ended. */
   | {
       readonly about: 'password-changed'
       readonly user_id: number
       readonly changed_at: string
-      readonly calendars?: number
+      readonly calendars: number
     }
   | { readonly about: 'welcome'; readonly email: string }
   | { readonly about: 'already-registered'; readonly email: string }
@@ -32,7 +32,7 @@ export type Mail =
       readonly email: string
       readonly is: 'former' | 'new'
       readonly changed_at: string
-      readonly calendars?: number
+      readonly calendars: number
     }
   /** To the Enrolling Parent, whose address is in the encrypted answers. */
   | { readonly about: 'registration-received'; readonly registration_id: number }

@@ -53,9 +53,9 @@ async function createNotification(trx: Transaction, trail: AuditTrail, fields: N
     throw new Problem(403, 'Creating notifications is turned off in the school settings.', {
       code: 'notifications-off',
     })
-  const columns = columnsOf(fields)
+  const columns = toColumns(fields)
   const { id } = await trx.insertInto('system_notification').values(columns).returning('id').executeTakeFirstOrThrow()
-  trail.created(subjectOf(id, columns), columns)
+  trail.created(toSubject(id, columns), columns)
 }
 
 /**
@@ -74,16 +74,16 @@ async function editNotification(
     .forUpdate()
     .executeTakeFirst()
   if (!before) throw notFound()
-  const columns = columnsOf(fields)
+  const columns = toColumns(fields)
   await trx.updateTable('system_notification').set(columns).where('id', '=', id).execute()
-  trail.edited(subjectOf(id, columns), before, columns)
+  trail.edited(toSubject(id, columns), before, columns)
 }
 
-function subjectOf(id: number, { message }: NotificationColumns): Subject {
+function toSubject(id: number, { message }: NotificationColumns): Subject {
   const name = message.length > NAME_LENGTH ? `${message.slice(0, NAME_LENGTH)}…` : message
   return { kind: 'notification', id, name }
 }
 
-function columnsOf({ message, type, active }: NotificationColumns): NotificationColumns {
+function toColumns({ message, type, active }: NotificationColumns): NotificationColumns {
   return { message, type, active }
 }

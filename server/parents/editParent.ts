@@ -37,13 +37,13 @@ export async function writeParent(
   context: EditContext,
   { id, ...fields }: ParentColumns & { readonly id: number },
 ): Promise<void> {
-  const columns = columnsOf(fields)
+  const columns = toColumns(fields)
   const found = await selectParent(trx, id)
     .select(['email_confirmed_at', HAS_PASSWORD.as('has_password')])
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!found) throw notFound()
-  const before = columnsOf(found)
+  const before = toColumns(found)
   if (areDetailsLocked(found)) refuseDetails(before, columns)
   const isEmailChanged = before.email !== columns.email
   if (isEmailChanged && !context.isPasswordConfirmed) await requirePassword(trx, columns.email)
@@ -96,6 +96,6 @@ export function isEmailTaken(error: unknown): boolean {
   return violatedConstraint(error) === 'users_email_key'
 }
 
-function columnsOf({ first_name, last_name, email, phone }: ParentColumns): ParentColumns {
+function toColumns({ first_name, last_name, email, phone }: ParentColumns): ParentColumns {
   return { first_name, last_name, email, phone }
 }

@@ -5,8 +5,9 @@ import type { FreedSeats } from '../../domain/enrollment/waitList/waitList.ts'
 import { semesterDatesRefusal } from '../../domain/semester.ts'
 import type { AuditTrail, Subject } from '../auditTrail/trail.ts'
 import { EDITED_COLUMNS } from '../courses/course.row.ts'
+import { expireOffers } from '../enrollment/expiry.ts'
 import { toCulprit, withdrawOffers } from '../enrollment/roster.writes.ts'
-import { endExpiredOffers, settleClasses } from '../enrollment/settle.ts'
+import { settleClasses } from '../enrollment/settle.ts'
 import { classesWithWaitLists } from '../enrollment/waitLists.queries.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { violatedConstraint } from '../platform/database/retries.ts'
@@ -101,7 +102,7 @@ export async function editSemester(trx: Transaction, trail: AuditTrail, edited: 
   const classes = await classesWithWaitLists(trx, id)
   if (active) await settleClasses(trx, classes)
   else {
-    await endExpiredOffers(trx, classes)
+    await expireOffers(trx, classes)
     await withdrawOffers(trx, classes, toCulprit(by))
   }
 }

@@ -31,7 +31,7 @@ export async function visibleSemesters(db: Database | Transaction, role: Role): 
   const initial = first && initialSemester(semesters, role, { now: first.now, today: today(first, first.now) })
   return semesters.map((row) => {
     const { windows, lottery } = row
-    return { ...semesterOf(row), is_default: row === initial, windows, lottery }
+    return { ...toSemester(row), is_default: row === initial, windows, lottery }
   })
 }
 
@@ -57,7 +57,7 @@ function isoTime(column: string) {
  * @throws 404 when there is none that this role may see
  */
 export async function findSemester(db: Database | Transaction, reference: string, role: Role): Promise<Semester> {
-  return semesterOf(requireVisible(await selectSemesters(db, reference).execute(), reference, role))
+  return toSemester(requireVisible(await selectSemesters(db, reference).execute(), reference, role))
 }
 
 /** The id of the semester with this id, slug or exact name, for the office. */
@@ -140,7 +140,7 @@ function bestMatch<Row extends { id: number; name: string }>(rows: readonly Row[
   )
 }
 
-function semesterOf({ id, name, active, disabled, ...settings }: Omit<Semester, 'slug'>): Semester {
+function toSemester({ id, name, active, disabled, ...settings }: Omit<Semester, 'slug'>): Semester {
   const { starts_on, ends_on, freed_seats, offer_hours } = settings
   return { id, name, slug: slugOf({ id, name }), active, disabled, starts_on, ends_on, freed_seats, offer_hours }
 }

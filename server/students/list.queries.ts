@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database.ts'
 import { numberKey, readAll, readFew, readPage, type SortKey, textKey } from '../platform/database/page.ts'
 import { containsAllTerms, indexedPattern, orderNaturally } from '../platform/database/search.ts'
 import type { Snapshot } from '../platform/database/snapshots.ts'
-import { STUDENT_COLUMNS, studentOf } from './students.queries.ts'
+import { STUDENT_COLUMNS, toStudent } from './students.queries.ts'
 
 /** The names of the grades as the tables show them, normalized for the search. */
 const TEXTS = STUDENT_GRADES.map(textOf)
@@ -32,18 +32,18 @@ type StudentQuery = QueryOf<typeof listStudents>
 /** A page of the matching students. */
 export async function findStudents(db: Database, query: StudentQuery & { readonly page: number }) {
   const { rows, ...found } = await readPage(db, selectMatching(db, query.search), SORT_KEYS[query.sort], query)
-  return { students: rows.map(studentOf), ...found }
+  return { students: rows.map(toStudent), ...found }
 }
 
 /** All matching students, or none if there are more than `at_most`. */
 export async function findFewStudents(db: Database, query: StudentQuery & { readonly at_most: number }) {
   const { rows, total } = await readFew(db, selectMatching(db, query.search), SORT_KEYS[query.sort], query)
-  return { students: rows.map(studentOf), total }
+  return { students: rows.map(toStudent), total }
 }
 
 /** All matching students. */
 export function readStudents(snapshot: Snapshot, { search, sort, order }: StudentQuery) {
-  return readAll(snapshot, selectMatching(snapshot.db, search), SORT_KEYS[sort], order, (rows) => rows.map(studentOf))
+  return readAll(snapshot, selectMatching(snapshot.db, search), SORT_KEYS[sort], order, (rows) => rows.map(toStudent))
 }
 
 const NAME = [textKey(orderNaturally('student.last_name')), textKey(orderNaturally('student.first_name'))]

@@ -61,8 +61,8 @@ export async function readMerge(db: Database | Transaction, pair: Pair): Promise
     .orderBy('id')
     .execute()
   const changes: MergeChange[] = [
-    ...places.moves.map((place) => changeOf(place, place.status === 'enrolled' ? 'seat-moves' : 'place-moves')),
-    ...places.ends.map((place) => changeOf(place, 'place-ends')),
+    ...places.moves.map((place) => toChange(place, place.status === 'enrolled' ? 'seat-moves' : 'place-moves')),
+    ...places.ends.map((place) => toChange(place, 'place-ends')),
     ...rankings.map(({ change, name }) => ({ change, name, semester: '' })),
     ...wishes.map(() => ({ change: 'plan-moves' as const, name: '', semester: '' })),
     ...registrations.map(({ reference }) => ({ change: 'registration-moves' as const, name: reference, semester: '' })),
@@ -108,7 +108,7 @@ async function invitedAccount(db: Database | Transaction, kept: Student, ended: 
   return awaitsAcceptance('admin', account) ? account : undefined
 }
 
-function changeOf({ course, semester }: Place, change: MergeChange['change']): MergeChange {
+function toChange({ course, semester }: Place, change: MergeChange['change']): MergeChange {
   return { change, name: course.name, semester }
 }
 

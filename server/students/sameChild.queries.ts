@@ -112,7 +112,7 @@ export async function findSameChildGroups(db: Database | Transaction) {
     .orderBy('child.id')
     .execute()
   const groups = Map.groupBy(found, ({ parent_id, name_key, grade }) => `${parent_id} ${name_key} ${grade}`)
-  const all = [...groups.values()].map((rows) => ({ students: rows.map(entryOf) }))
+  const all = [...groups.values()].map((rows) => ({ students: rows.map(toFoundEntry) }))
   return { groups: all.slice(0, MAX_SAME_CHILD_GROUPS), total: all.length }
 }
 
@@ -126,7 +126,7 @@ function countEntries(status: 'enrolled' | 'waiting') {
 type FoundEntry = SameChildGroup['students'][number]
 type EntryRow = Omit<FoundEntry, 'parent'> & Record<'parent_first_name' | 'parent_last_name' | 'email', string>
 
-function entryOf(row: EntryRow): FoundEntry {
+function toFoundEntry(row: EntryRow): FoundEntry {
   const { id, first_name, last_name, grade, parent_id, enrolled, waiting } = row
   const parent = { first_name: row.parent_first_name, last_name: row.parent_last_name, email: row.email }
   return { id, first_name, last_name, grade, parent_id, parent, enrolled, waiting }

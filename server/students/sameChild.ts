@@ -10,7 +10,7 @@ import { Problem } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { studentSubject } from './auditedStudent.ts'
-import { childrenLinkedTo, childrenOf, STUDENT_COLUMNS, studentOf } from './students.queries.ts'
+import { childrenLinkedTo, childrenOf, STUDENT_COLUMNS, toStudent } from './students.queries.ts'
 
 /** The question names at most this many children of other accounts. */
 const MOST_ELSEWHERE = 10
@@ -73,7 +73,7 @@ async function findElsewhere(
     .orderBy('student.id')
     .limit(MOST_ELSEWHERE)
     .execute()
-  return rows.map(studentOf)
+  return rows.map(toStudent)
 }
 
 /** Undefined when there is nothing to ask. `students` are the result of `findSameChildren`. */

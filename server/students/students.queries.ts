@@ -48,12 +48,12 @@ type StudentRow = Awaited<ReturnType<ReturnType<typeof selectStudents>['execute'
 
 /** The children that a parent sees. */
 export async function childrenOf(db: Database | Transaction, parent_id: number): Promise<Student[]> {
-  return (await findStudentsOfParents(db, [parent_id])).map(studentOf)
+  return (await findStudentsOfParents(db, [parent_id])).map(toStudent)
 }
 
 /** All children of an account, for the office. */
 export async function childrenLinkedTo(trx: Transaction, parent_id: number): Promise<Student[]> {
-  return (await selectStudents(trx, 'parent_id', [parent_id]).execute()).map(studentOf)
+  return (await selectStudents(trx, 'parent_id', [parent_id]).execute()).map(toStudent)
 }
 
 /** The children that each parent sees, in the order of the ids. */
@@ -61,7 +61,7 @@ export async function childrenOfParents(
   db: Database | Transaction,
   parent_ids: readonly number[],
 ): Promise<Student[][]> {
-  const students = (await findStudentsOfParents(db, [...new Set(parent_ids)])).map(studentOf)
+  const students = (await findStudentsOfParents(db, [...new Set(parent_ids)])).map(toStudent)
   const byParent = Map.groupBy(students, ({ parent_id }) => parent_id)
   return parent_ids.map((id) => byParent.get(id) ?? [])
 }
@@ -70,12 +70,12 @@ const findStudentsOfParents = preparedQuery((db, parent_ids: readonly number[]) 
 )
 
 export async function studentById(db: Database | Transaction, id: number): Promise<Student[]> {
-  return (await selectStudents(db, 'id', [id]).execute()).map(studentOf)
+  return (await selectStudents(db, 'id', [id]).execute()).map(toStudent)
 }
 
 /** @throws 404 for another family's child, for one that awaits acceptance, and for none */
 export async function ownStudentById(db: Database, id: number, by: SessionUser): Promise<Student> {
-  return studentOf(requireOwnStudent(await selectStudents(db, 'id', [id]).executeTakeFirst(), by))
+  return toStudent(requireOwnStudent(await selectStudents(db, 'id', [id]).executeTakeFirst(), by))
 }
 
 /**
@@ -93,7 +93,7 @@ const selectAndLock = preparedQuery((trx, id: number) =>
     .forNoKeyUpdate(),
 )
 
-export function studentOf({ parent_first_name, parent_last_name, owner_id, ...row }: StudentRow): Student {
+export function toStudent({ parent_first_name, parent_last_name, owner_id, ...row }: StudentRow): Student {
   const parent = { first_name: parent_first_name, last_name: parent_last_name }
   return { ...row, parent, ...(owner_id === null && { awaits_acceptance: true }) }
 }

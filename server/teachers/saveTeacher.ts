@@ -8,7 +8,7 @@ import { requireConfirmedPassword } from '../platform/http/session.ts'
 type TeacherColumns = Pick<TeacherFields, 'first_name' | 'last_name' | 'email' | 'active'>
 
 export async function addTeacher(trx: Transaction, trail: AuditTrail, fields: TeacherColumns): Promise<number> {
-  const columns = columnsOf(fields)
+  const columns = toColumns(fields)
   const { id } = await trx.insertInto('teacher').values(columns).returning('id').executeTakeFirstOrThrow()
   trail.created(teacherSubject(id, columns), columns)
   return id
@@ -29,7 +29,7 @@ export async function editTeacher(
 ): Promise<void> {
   const before = await selectTeacher(trx, id).forNoKeyUpdate().executeTakeFirst()
   if (!before) throw notFound()
-  const columns = columnsOf(fields)
+  const columns = toColumns(fields)
   if (before.email !== columns.email) requireConfirmedPassword(isPasswordConfirmed)
   await trx.updateTable('teacher').set(columns).where('id', '=', id).execute()
   trail.edited(teacherSubject(id, columns), before, columns)
@@ -44,6 +44,6 @@ export function teacherSubject(id: number, teacher: Pick<TeacherColumns, 'first_
   return { kind: 'teacher', id, name: fullName(teacher) }
 }
 
-function columnsOf({ first_name, last_name, email, active }: TeacherColumns): TeacherColumns {
+function toColumns({ first_name, last_name, email, active }: TeacherColumns): TeacherColumns {
   return { first_name, last_name, email, active }
 }

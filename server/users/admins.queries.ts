@@ -33,7 +33,7 @@ export async function createAdmin(trx: Transaction, trail: AuditTrail, admin: Ne
     .executeTakeFirst()
   if (!created) return false
   const { email, first_name, last_name } = admin
-  trail.created(subjectOf({ id: created.id, ...admin }), { email, first_name, last_name })
+  trail.created(toSubject({ id: created.id, ...admin }), { email, first_name, last_name })
   return true
 }
 
@@ -54,7 +54,7 @@ export async function resetAdmin(
   await trx.deleteFrom('password_reset').where('user_id', '=', admin.id).execute()
   await revokeSessionsOf(trx, admin.id)
   await deleteSignInCounters(trx, email)
-  trail.edited(subjectOf(admin), {}, { password: 'reset' })
+  trail.edited(toSubject(admin), {}, { password: 'reset' })
   return true
 }
 
@@ -77,7 +77,7 @@ export async function disableAdmin(
   if (others.length === 0 && !admin.disabled && !force) return 'last'
   await trx.updateTable('users').set({ disabled: true }).where('id', '=', admin.id).execute()
   await revokeSessionsOf(trx, admin.id)
-  trail.edited(subjectOf(admin), { disabled: admin.disabled }, { disabled: true })
+  trail.edited(toSubject(admin), { disabled: admin.disabled }, { disabled: true })
   return 'done'
 }
 
@@ -92,10 +92,10 @@ export async function enableAdmin(trx: Transaction, trail: AuditTrail, email: st
     .executeTakeFirst()
   if (!admin) return false
   await trx.updateTable('users').set({ disabled: false }).where('id', '=', admin.id).execute()
-  trail.edited(subjectOf(admin), { disabled: admin.disabled }, { disabled: false })
+  trail.edited(toSubject(admin), { disabled: admin.disabled }, { disabled: false })
   return true
 }
 
-function subjectOf(admin: { readonly id: number; readonly first_name: string; readonly last_name: string }): Subject {
+function toSubject(admin: { readonly id: number; readonly first_name: string; readonly last_name: string }): Subject {
   return { kind: 'admin', id: admin.id, name: fullName(admin) }
 }

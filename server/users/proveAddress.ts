@@ -87,7 +87,7 @@ export async function lockForTwins(trx: Transaction, user_id: number): Promise<b
 }
 
 /**
- * Makes one child of an entry of the account and the hidden one that an import added beside it, with the name and grade that the office knows.
+ * Makes one child of an entry of the account and the hidden one that an import added next to it, with the name and grade that the office knows.
  * Both stay if a merge is not possible, for example because a seat would be lost. The caller has locked the account and its children.
  * @throws RetryTransaction when children to merge appeared after `lockForTwins`
  */

@@ -76,7 +76,7 @@ test('a log row is found before and after the pending list of its index is clean
     return (await school.as(admin).send(listLogs, { params: { semester }, query })).body.total
   }
   expect(await find()).toBe(1)
-  await sql`select clean_pending_list_of_log_search()`.execute(school.postgres.office)
+  await sql`select clean_pending_list_of_log_search()`.execute(school.postgres.officeDb)
   expect(await find()).toBe(1)
 })
 

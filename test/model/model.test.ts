@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expireOffers as expireInDatabase } from '../../server/enrollment/settle.ts'
+import { expireAllOffers as expireInDatabase } from '../../server/enrollment/expiry.ts'
 import { findViolations } from '../../server/invariants/findViolations.ts'
 import { passTime } from '../data/waitLists.ts'
 import { openSchool } from '../school.ts'
@@ -16,7 +16,7 @@ import { type GeneratedCommand, type Step, story } from './steps.ts'
 const school = openSchool()
 /** MODEL_RUNS makes the test longer. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 40)
-/** Further stories are told until each command was executed. */
+/** Further sequences are run until each command was executed. */
 const BATCHES = 5
 /** Milliseconds after which a failing story is not shortened any more. */
 const TIME_LIMIT = 240_000

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,4 +66,10 @@ export async function spawnServer(env: Record<string, string>): Promise<Starting
     output: () => output,
     signal: (name) => void child.kill(name),
   }
+}
+
+/** The ids of a process's child processes. Only on Linux. */
+export function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
+  return children === '' ? [] : children.split(' ').map(Number)
 }

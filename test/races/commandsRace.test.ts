@@ -10,7 +10,7 @@ import { deleteParent } from '../../contract/parents.ts'
 import { updateSemester } from '../../contract/semesters.ts'
 import { updateStudent } from '../../contract/students.ts'
 import { FREED_SEATS } from '../../domain/enrollment/waitList/waitList.ts'
-import { expireOffers } from '../../server/enrollment/settle.ts'
+import { expireAllOffers } from '../../server/enrollment/expiry.ts'
 import { remindOffers } from '../../server/familyMails/queueDueMails.ts'
 import { findViolations } from '../../server/invariants/findViolations.ts'
 import {
@@ -282,7 +282,7 @@ async function runOther(state: State): Promise<string> {
 
 async function runJobs({ servers: { postgres } }: State): Promise<string> {
   await remindOffers(postgres)
-  return `expired ${await expireOffers(postgres)}`
+  return `expired ${await expireAllOffers(postgres)}`
 }
 
 function as({ servers, office }: { readonly servers: State['servers']; readonly office: BuiltUser }) {

@@ -74,7 +74,7 @@ export function testRaces(races: readonly Race[]): void {
   const school = openSchool()
   let servers: ServerProcess[] = []
   beforeAll(async () => {
-    // The same strangers press in each round.
+    // The same families press in each round.
     const DATA_KEY = school.dataKey.toString('base64')
     const settings = { DATABASE_URL: school.url, DATA_KEY, COMMAND_RATE_LIMIT: '1000000' }
     servers = await Promise.all([startServer(settings), startServer(settings)])

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { addStudentToClass, moveFromWaitListToEnrolled } from '../../contract/enrollment/rosters.ts'
 import { updateCourse } from '../../contract/officeCourses.ts'
-import { expireOffers } from '../../server/enrollment/settle.ts'
+import { expireAllOffers } from '../../server/enrollment/expiry.ts'
 import { buildFamily, buildUser } from '../data/builders.ts'
 import { courseForm } from '../data/classes.ts'
 import {
@@ -17,22 +17,22 @@ import {
 import type { School } from '../school.ts'
 import { type RaceSetup, race, testRaces } from './races.ts'
 
-/** How often each race is run. WAIT_LIST_ROUNDS and WAIT_LIST_STRANGERS make it longer. */
+/** How often each race is run. WAIT_LIST_ROUNDS and WAIT_LIST_FAMILIES make it longer. */
 const rounds = Number(process.env.WAIT_LIST_ROUNDS ?? 10)
-const STRANGERS = Number(process.env.WAIT_LIST_STRANGERS ?? 20)
+const FAMILIES = Number(process.env.WAIT_LIST_FAMILIES ?? 20)
 
 testRaces([
   race({
-    title: 'while strangers press Add, a dropped seat goes to the first of five on the wait list',
+    title: 'while other families press Add, a dropped seat goes to the first of five on the wait list',
     rounds,
     async scenario(at) {
-      const strangers = await Promise.all(Array.from({ length: STRANGERS }, () => buildFamily(at.school.postgres)))
+      const others = await Promise.all(Array.from({ length: FAMILIES }, () => buildFamily(at.school.postgres)))
       const { semester, course, owner, first } = await buildLine(at.school, { waiting: 5 })
       const pressAdd = (families: readonly Family[]) => families.map((family) => send(at, 'enroll', family, course))
-      const half = STRANGERS / 2
-      const before = pressAdd(strangers.slice(0, half))
+      const half = FAMILIES / 2
+      const before = pressAdd(others.slice(0, half))
       const dropping = await at.begin(() => send(at, 'drop', owner, course))
-      const added = await at.atOnce(() => [...before, ...pressAdd(strangers.slice(half))])
+      const added = await at.atOnce(() => [...before, ...pressAdd(others.slice(half))])
       const dropped = (await dropping.response).status
       return {
         dropped,
@@ -40,13 +40,13 @@ testRaces([
         isOffered: (await readSchedule(at.school, first, semester)).offered.includes(course.id),
       }
     },
-    expectRight: (seen) => expect(seen).toEqual({ dropped: 200, added: { 202: STRANGERS }, isOffered: true }),
+    expectRight: (seen) => expect(seen).toEqual({ dropped: 200, added: { 202: FAMILIES }, isOffered: true }),
     control: {
       title:
-        'without a transaction around a drop and its offer, a stranger takes the seat before five on the wait list',
+        'without a transaction around a drop and its offer, another family takes the seat before five on the wait list',
       without: ['transaction'],
       held: 'offer',
-      expectWrong: ({ added }) => expect(added).toEqual({ 201: 1, 202: STRANGERS - 1 }),
+      expectWrong: ({ added }) => expect(added).toEqual({ 201: 1, 202: FAMILIES - 1 }),
     },
   }),
 
@@ -60,7 +60,7 @@ testRaces([
       const accepting = await at.begin(() => send(at, 'accept', first, course))
       await passTime(school, course)
       const expire = () =>
-        expireOffers(school.postgres).then(
+        expireAllOffers(school.postgres).then(
           () => 'done',
           () => 'failed',
         )

@@ -5,7 +5,7 @@ import { AUDIENCES } from '../../domain/session.ts'
 import config from '../../vite.config.ts'
 import { DIALOG_CHUNKS } from './chunkGroups.ts'
 import { compileTexts } from './compileTexts.ts'
-import { stripEndpointSchemas } from './wire.ts'
+import { stripEndpointSchemas } from './contractWithoutZod.ts'
 
 test('an endpoint keeps its method, path and statuses without its schemas', async () => {
   const code = await transformed(

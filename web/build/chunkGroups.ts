@@ -7,7 +7,7 @@ import type { Rolldown } from 'vite'
 const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   /** Of nearly every screen behind a login. */
   data: [
-    '/contract/(?:bellSchedules|semesters|enrollment/(?:schedules|windows))\\.ts\\?wire',
+    '/contract/(?:bellSchedules|semesters|enrollment/(?:schedules|windows))\\.ts\\?without-zod',
     '/domain/(?:bellSchedule|enrollment/completion|course|days|grade|naturalOrder|person|semester|submitGuard)\\.ts',
     '/domain/enrollment/(?:windows|lottery/lotteryTimes)\\.ts',
     '/web/api/(?:bellSchedules|liveCounts|retry|schedules|serverClock|windows)\\.ts',
@@ -27,7 +27,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   /** Of the screens that list classes or a child's places on wait lists, and of the sections of the enrollment page that load on demand. */
   classes: [
     '/domain/(?:bellRowOfClass|html|search|enrollment/(?:refusals|waitList/serve))\\.ts',
-    '/contract/(?:courses|students|enrollment/wishLists)\\.ts\\?wire',
+    '/contract/(?:courses|students|enrollment/wishLists)\\.ts\\?without-zod',
     '/web/api/(?:courses|mergeById|semesters|student|wishLists)\\.ts',
     '/web/enrollment/(?:Enrollment\\.module|enrollmentState|classes/(?:Action|Class(?:Details|Facts|Row\\.module|Tag)|actions|elementIds|reasons)|wishList/(?:MarkButton|useMarks))',
     '/web/ui/focus/useFocusFallback',
@@ -44,7 +44,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Small parts of the dashboard that other screens have too. */
   dashboard: [
-    '/(?:contract/family\\.ts\\?wire|web/api/family)',
+    '/(?:contract/family\\.ts\\?without-zod|web/api/family)',
     '/web/ui/navigation/usePreloadScreen',
     '/web/dashboard/studentDraft',
     '/web/ui/feedback/(?:SuccessAlert|untilNextPress)',
@@ -85,7 +85,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Of the office's tables. */
   table: [
-    '/contract/(?:auditTrail|logs|page|registration/office)\\.ts\\?wire',
+    '/contract/(?:auditTrail|logs|page|registration/office)\\.ts\\?without-zod',
     '/web/api/(?:readRows|recordExport|students)\\.ts',
     '/web/admin/(?:EmptyState|ListHeader|Lists\\.module|SemesterFromSlug)',
     '/web/admin/ui/(?:DateCell|gradeRange|RowActions|StatusButton|useSchoolClock)',

@@ -22,16 +22,16 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
   for (let part = await read(); !part.done; part = await read()) {
     const blocks = (text + decoder.decode(part.value, { stream: true })).split('\n\n')
     text = blocks.pop() ?? ''
-    for (const block of blocks) yield eventOf(block)
+    for (const block of blocks) yield toEvent(block)
   }
 }
 
-function eventOf(block: string): StreamedEvent {
-  const fields = new Map(block.split('\n').map(fieldOf))
+function toEvent(block: string): StreamedEvent {
+  const fields = new Map(block.split('\n').map(toField))
   return { name: fields.get('event') ?? '', id: fields.get('id') ?? '', data: fields.get('data') ?? '' }
 }
 
-function fieldOf(line: string): [name: string, value: string] {
+function toField(line: string): [name: string, value: string] {
   const colon = line.indexOf(':')
   return [line.slice(0, colon), line.slice(colon + 1).trimStart()]
 }

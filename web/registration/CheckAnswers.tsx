@@ -69,7 +69,7 @@ export function CheckAnswers(props: {
     },
     onError: (error) => {
       setFailure({ kind: 'refused', lines: linesOf(error) })
-      onRefused({ answers: draft.view().answers, errors: fieldErrorsOf(error) })
+      onRefused({ answers: draft.view().answers, errors: toFieldErrors(error) })
     },
   })
   const register = useSubmitGuard('registration', async () => {
@@ -129,13 +129,13 @@ async function send(draft: RegistrationDraft): Promise<string | undefined> {
   }
 }
 
-function fieldErrorsOf(error: unknown): RegistrationErrors {
+function toFieldErrors(error: unknown): RegistrationErrors {
   if (!(error instanceof ApiProblem)) return {}
   return Object.fromEntries(Object.entries(error.errors).map(([path, [line = error.message]]) => [path, line]))
 }
 
 function linesOf(error: unknown): string[] {
-  const lines = Object.values(fieldErrorsOf(error))
+  const lines = Object.values(toFieldErrors(error))
   return lines.length > 0 ? lines : [errorMessage(error)]
 }
 

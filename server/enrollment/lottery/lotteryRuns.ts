@@ -69,15 +69,15 @@ export function openLotteryRuns({ postgres, clock, onRun, log }: LotteryRunsOpti
     const report = (done: number) => {
       percent = done
     }
-    const send = () => reportRun(postgres.office, lottery_id, { percent, seen_at: clock() }).catch(log)
+    const send = () => reportRun(postgres.officeDb, lottery_id, { percent, seen_at: clock() }).catch(log)
     const reports = setInterval(send, REPORT_MS)
     try {
-      await limit(() => runInThread({ kind: 'draw', url, order }, { report, ended: ending.signal }))
+      await limit(() => runInThread({ kind: 'run', url, order }, { report, ended: ending.signal }))
       onRun()
     } catch (error) {
       if (ending.signal.aborted) return
       log(error)
-      await reportRun(postgres.office, lottery_id, { failed: true, seen_at: clock() }).catch(log)
+      await reportRun(postgres.officeDb, lottery_id, { failed: true, seen_at: clock() }).catch(log)
     } finally {
       clearInterval(reports)
     }

@@ -5,7 +5,7 @@ import { problemOf } from '../../platform/http/problem.ts'
 import { type Rehearsal, type RunOrder, rehearseLottery, runLottery } from './runLottery.ts'
 
 export type LotteryJob =
-  | { readonly kind: 'draw'; readonly url: string; readonly order: RunOrder }
+  | { readonly kind: 'run'; readonly url: string; readonly order: RunOrder }
   | { readonly kind: 'rehearsal'; readonly url: string; readonly rehearsal: Rehearsal }
 
 export type LotteryMessage =

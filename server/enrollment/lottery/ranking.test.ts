@@ -38,7 +38,7 @@ describe('a ranking', () => {
     const at = await buildOpenLottery()
     const { code } = (await save(at, [[at.course.id]])).body.ranking
     const admin = await buildConfirmedAdmin(school.postgres)
-    expect((await school.as(admin).send(deleteLottery, { params: at.semester, body: {} })).status).toBe(204)
+    expect((await school.as(admin).send(deleteLottery, { params: { id: at.semester.id }, body: {} })).status).toBe(204)
     await buildLottery(school.postgres, at.semester)
     expect((await save(at, [[at.friday.id]])).body.ranking).toMatchObject({ code, wishes: [[at.friday.id]] })
   })

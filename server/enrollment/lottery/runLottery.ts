@@ -14,7 +14,8 @@ import { queueExampleLotteryMails, queueLotteryMails } from '../../familyMails/q
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Authorized, RequestData } from '../../platform/http/request.ts'
 import { findSemester } from '../../semesters/semesters.queries.ts'
-import { endExpiredOffers, settleClasses } from '../settle.ts'
+import { expireOffers } from '../expiry.ts'
+import { settleClasses } from '../settle.ts'
 import { closeRankings, readEdits, recordEdits } from './closing.ts'
 import {
   findLottery,
@@ -55,7 +56,7 @@ export async function runLottery(
   if (because) throw lotteryProblem(because)
   report(5)
   const classes = await lockPool(trx, lottery)
-  await endExpiredOffers(trx, classes)
+  await expireOffers(trx, classes)
   const candidates = await readPool(trx, lottery)
   report(15)
   const { rankings } = await closeRankings(trx, lottery.id)

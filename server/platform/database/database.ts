@@ -16,7 +16,7 @@ export interface FamilyMailing {
 export class Transaction extends KyselyTransaction<Tables> {
   /** The rows that earlier attempts of this work needed. `lockRows` locks them first. */
   neededRows: RowLocks = NO_LOCKS
-  /** The rows that `lockRows` and `noteLocked` know to be locked. */
+  /** The rows that `lockRows` and `recordLocks` know to be locked. */
   readonly lockedRows = { students: new Set<number>(), courses: new Set<number>() }
   mailing: FamilyMailing = { isHeld: false, isLeftOut: false }
   /** The ids of the emails to families that were queued. */

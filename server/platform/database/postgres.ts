@@ -28,8 +28,10 @@ const SERIAL_TIMEOUT_MS = 15_000
 const TRANSACTION_ABORTED = '25P02'
 
 export class Postgres {
+  /** On the connections for families' reads. */
   readonly db: Database
-  readonly office: Database
+  /** On the connections for the office's reads, jobs and whatever may take long. */
+  readonly officeDb: Database
   readonly url: string
   readonly #pools: Pools
   readonly #snapshots: Snapshots
@@ -47,7 +49,7 @@ export class Postgres {
     for (const pool of Object.values(this.#pools)) this.#reportLosses(pool)
     this.#dialect = new PostgresDialect({ pool: withPreparedStatements(this.#pools.reads) })
     this.db = new Kysely<Tables>({ dialect: this.#dialect })
-    this.office = new Kysely<Tables>({
+    this.officeDb = new Kysely<Tables>({
       dialect: new PostgresDialect({ pool: withPreparedStatements(this.#pools.office) }),
     })
   }

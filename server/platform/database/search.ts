@@ -8,7 +8,7 @@ export function matchesAllTerms(text: RawBuilder<string>, search: string): RawBu
 
 /** As `matchesAllTerms`, for a text that is stored normalized. */
 export function containsAllTerms(text: RawBuilder<string>, search: string): RawBuilder<SqlBool> {
-  const patterns = searchTerms(search).map(patternOf)
+  const patterns = searchTerms(search).map(toPattern)
   return patterns.length === 0 ? sql`true` : sql`${text} like all (${patterns}::text[])`
 }
 
@@ -23,10 +23,10 @@ export function indexedPattern(
   const [longest] = searchTerms(search)
     .filter((term) => /[a-z0-9]{3}/.test(term) && !isElsewhere(term))
     .sort((a, b) => b.length - a.length)
-  return longest === undefined ? undefined : patternOf(longest)
+  return longest === undefined ? undefined : toPattern(longest)
 }
 
-function patternOf(term: string): string {
+function toPattern(term: string): string {
   return `%${term.replace(/[\\%_]/g, '\\$&')}%`
 }
 

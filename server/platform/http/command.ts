@@ -15,7 +15,7 @@ import {
   storeResponses,
   userOf,
 } from './idempotency.ts'
-import { bodyOf, notAllowed, Problem } from './problem.ts'
+import { notAllowed, Problem, toProblemBody } from './problem.ts'
 import type { Authorized, RequestData } from './request.ts'
 import { isPasswordConfirmed, requireDeclaredStepUp, type SignedInUser } from './session.ts'
 
@@ -104,7 +104,7 @@ export async function executeCommand<E extends Endpoint, R extends RequestData<E
   return running.catch(async (error: unknown) => {
     if (error instanceof Previewed) return error.response
     if (!hasStarted || !key || !(error instanceof Problem)) throw error
-    if (error.status === 404) await keepNotFound(postgres, command, error)
+    if (error.status === 404) await storeNotFound(postgres, command, error)
     if (!(await hasStoredResponse(postgres.db, credentials))) throw error
     return executeCommand(postgres, command, authenticate, work)
   })
@@ -113,17 +113,23 @@ export async function executeCommand<E extends Endpoint, R extends RequestData<E
 /**
  * The transaction of a command that found nothing is rolled back, so its response is stored in one of its own. What was not there may be there when
  * the request is repeated.
+ * @throws the 404, with the failure as its cause, when it cannot be stored; 409 when the key was used for another request
  */
-async function keepNotFound<E extends Endpoint, R extends RequestData<E>>(
+async function storeNotFound<E extends Endpoint, R extends RequestData<E>>(
   postgres: Postgres,
   { key, request: { token_hash, now } }: Command<E, R>,
   problem: Problem,
 ): Promise<void> {
-  await postgres.transaction(async (trx) => {
+  const storing = postgres.transaction(async (trx) => {
     const session = await findSession(trx, { token_hash, now, key: key?.value })
     if (!key || !session || (await findStoredResponse(trx, key, session, now))) return
-    const response = { status: problem.status, body: JSON.stringify(bodyOf(problem)) }
+    const response = { status: problem.status, body: JSON.stringify(toProblemBody(problem)) }
     await storeResponses(trx, [{ user_id: session.id, key, response, now }])
+  })
+  await storing.catch((failure: unknown) => {
+    if (failure instanceof Problem) throw failure
+    problem.cause = failure
+    throw problem
   })
 }
 

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import * as commands from '../../../contract/enrollment/commands.ts'
 import { moveFromWaitListToEnrolled } from '../../../contract/enrollment/rosters.ts'
 import { updateCourse } from '../../../contract/officeCourses.ts'
@@ -6,9 +7,11 @@ import { deleteParent } from '../../../contract/parents.ts'
 import { createSemester } from '../../../contract/semesters.ts'
 import { logout } from '../../../contract/sessions.ts'
 import { createStudent, updateStudent } from '../../../contract/students.ts'
+import { createClient } from '../../../test/client.ts'
 import { buildEnrollmentState, buildFamily, buildUser, signIn } from '../../../test/data/builders.ts'
 import { courseForm } from '../../../test/data/classes.ts'
 import { readLog } from '../../../test/data/roster.ts'
+import { startServer } from '../../../test/processes/servers.ts'
 import { openSchool } from '../../../test/school.ts'
 
 const school = openSchool()
@@ -163,6 +166,23 @@ test('parallel requests with one key all get the same 404', async () => {
   const call = { params: idsOf(at), key }
   const responses = await Promise.all([1, 2, 3, 4].map(() => school.as(at.parent).send(commands.enroll, call)))
   expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+})
+
+test('a 404 that cannot be stored for its key is the response nevertheless, and the log has the reason', async () => {
+  const at = await buildEnrollmentState(school.postgres, { course: { active: false } })
+  const call = { params: idsOf(at), key }
+  const server = await startServer({ DATABASE_URL: school.url })
+  onTestFinished(async () => void (await server.stop()))
+  await sql`
+    create function refuse_response() returns trigger language plpgsql as 'begin raise exception ''no room''; end'`.execute(
+    school.owner.db,
+  )
+  onTestFinished(async () => void (await sql`drop function refuse_response cascade`.execute(school.owner.db)))
+  await sql`create trigger refuse_response before insert on idempotent_response
+    for each row when (new.status = 404) execute function refuse_response()`.execute(school.owner.db)
+  const response = await createClient(server.origin, at.parent.token).send(commands.enroll, call)
+  expect(response).toMatchObject({ status: 404, body: { message: 'Not found', code: 'not-found' } })
+  await expect.poll(server.output).toMatch(/"message":"no room".*"msg":"a response was not stored for its key"/)
 })
 
 test('a 403 is not stored for its key, so the same request succeeds once the password is confirmed', async () => {

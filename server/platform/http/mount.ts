@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Postgres } from '../database/postgres.ts'
 import type { StoredResponse } from './idempotency.ts'
 import { notSignedIn } from './problem.ts'
-import { schemaOf } from './schemas.ts'
+import { toFastifySchema } from './schemas.ts'
 import { type Admit, hasToken } from './session.ts'
 
 export interface MountContext {
@@ -45,7 +45,7 @@ export function mount(
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
-    schema: schemaOf(endpoint),
+    schema: toFastifySchema(endpoint),
     // Lists are long and phones are slow. Responses to commands are short, and compression would delay them.
     compress: endpoint.method === 'GET' && !endpoint.events ? { threshold: 2048 } : false,
     exposeHeadRoute: endpoint.method === 'GET' && !endpoint.events,

@@ -7,7 +7,7 @@ import { logRequest } from './logging.ts'
 
 type Errors = Record<string, string[]>
 
-/** Only sendProblem maps it to HTTP. */
+/** Only sendProblem maps it to HTTP. A `cause` is what failed after the response was known, and is logged. */
 export class Problem extends Error {
   readonly status: number
   readonly code: string | undefined
@@ -96,7 +96,7 @@ const DISCONNECTED =
 /** Codes that the disk monitor logs once, so that each request does not. */
 const LOGGED_ONCE = /^disk-/
 
-/** Logs an unexpected error. The response discloses no internals. */
+/** Logs an unexpected error, and the cause of an expected one. The response discloses no internals. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error)
   if (problem.status === 500) request.log.error({ err: error }, problem.message)
@@ -104,12 +104,13 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     const { code: cause, message: reason } = errorOf(error)
     request.log.warn({ code: problem.code, cause, reason }, problem.message)
   }
+  if (problem.cause !== undefined) request.log.error({ err: problem.cause }, 'a response was not stored for its key')
   if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter))
-  const body: ProblemBody = { ...bodyOf(problem), request_id: problem.status >= 500 ? request.id : undefined }
+  const body: ProblemBody = { ...toProblemBody(problem), request_id: problem.status >= 500 ? request.id : undefined }
   return reply.code(problem.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
-export function bodyOf({ message, errors, code }: Problem): ProblemBody {
+export function toProblemBody({ message, errors, code }: Problem): ProblemBody {
   return { message, errors, code }
 }
 

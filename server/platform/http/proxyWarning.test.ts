@@ -16,12 +16,6 @@ test('a server without a proxy does not warn', async () => {
   expect(await warningsAfter({}, [undefined])).toEqual([])
 })
 
-test('DOOR_LIMIT, the former name of AUTH_RATE_LIMIT, is still read with a warning', async () => {
-  const server = await startServer({ DATABASE_URL: school.url, DOOR_LIMIT: '7' })
-  await server.stop()
-  expect(server.output()).toMatch(/DOOR_LIMIT is now called AUTH_RATE_LIMIT/)
-})
-
 async function warningsAfter(env: Record<string, string>, forwarded: readonly (string | undefined)[]) {
   const server = await startServer({ DATABASE_URL: school.url, ...env })
   for (const from of forwarded)

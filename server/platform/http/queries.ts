@@ -94,7 +94,7 @@ class Exports {
 
   async #streamRows(endpoint: Endpoint, { by, list, open }: RowStream, snapshot: Snapshot): Promise<Readable> {
     const { file, details, ...rows } = await open(snapshot)
-    await this.#record(this.#postgres.office, by, { file, details })
+    await this.#record(this.#postgres.officeDb, by, { file, details })
     return streamRows(endpoint, list, rows, this.#limits)
   }
 
@@ -175,7 +175,7 @@ export function queryMounts(context: MountContext, options: ExportOptions): Quer
   return {
     query(endpoint, read) {
       mount(context, endpoint, async (request, reply) => {
-        const db = endpoint.access === 'admin' ? postgres.office : postgres.db
+        const db = endpoint.access === 'admin' ? postgres.officeDb : postgres.db
         const found = await read(db, await authenticate(endpoint, request))
         if (found instanceof RowStream) return exports.send(endpoint, request, reply, found)
         return sendReply(reply, serializeReply(endpoint, found), endpoint.produces)

@@ -62,7 +62,7 @@ function descriptionSender(app: FastifyInstance) {
 const PREVIEW = JSON.stringify(z.toJSONSchema(EmailsPreview))
 
 /** Every endpoint may also respond with a problem. */
-export function schemaOf(endpoint: Endpoint): FastifySchema {
+export function toFastifySchema(endpoint: Endpoint): FastifySchema {
   const { params, query, body, responses, summary, access, rateLimit } = endpoint
   const declared = Object.entries(responses).map(([status, schema]) => [
     status,

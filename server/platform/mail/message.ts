@@ -57,12 +57,12 @@ const BUTTON_STYLE =
 
 export function toText(content: EmailContent, first_name: string, signature: readonly string[]): string {
   const { paragraphs, footer } = content
-  const texts = [greeting(content, first_name), ...paragraphs.map(plainTextOf), signature.join('\n')]
-  const last = footer ? [`${footer.reason}\n${plainTextOf(footer.link)}`] : []
+  const texts = [greeting(content, first_name), ...paragraphs.map(toPlainText), signature.join('\n')]
+  const last = footer ? [`${footer.reason}\n${toPlainText(footer.link)}`] : []
   return `${[...texts, ...last].join('\n\n')}\n`
 }
 
-function plainTextOf(part: string | Button | Lines): string {
+function toPlainText(part: string | Button | Lines): string {
   if (typeof part === 'string') return part
   return 'lines' in part ? part.lines.join('\n') : `${part.label}:\n${part.href}`
 }
@@ -70,7 +70,7 @@ function plainTextOf(part: string | Button | Lines): string {
 /** Only the button has colors, for light and dark modes. The mail has no images and loads nothing. */
 export function toHtml(content: EmailContent, first_name: string, signature: readonly string[]): string {
   const { subject, paragraphs, footer } = content
-  const parts = [greeting(content, first_name), ...paragraphs].map(paragraphOf)
+  const parts = [greeting(content, first_name), ...paragraphs].map(toParagraph)
   const markup = [...parts, linesOf(signature), ...(footer ? [footerOf(footer)] : [])].join('\n')
   return `<!doctype html>
 <html lang="en">
@@ -94,7 +94,7 @@ function greeting({ nameless }: EmailContent, first_name: string): string {
 }
 
 /** Repeats a button's URL as text, because some mail readers show no buttons. */
-function paragraphOf(part: string | Button | Lines): string {
+function toParagraph(part: string | Button | Lines): string {
   if (typeof part === 'string') return `<p style="${PARAGRAPH_STYLE}">${escaped(part)}</p>`
   if ('lines' in part) return listOf(part.lines)
   const href = escaped(part.href)

@@ -18,7 +18,7 @@ const TB = 1024 ** 4
 
 test('a log that grows so fast that the disk is full within a day is reported once, and on the office’s dashboard', async () => {
   const { folder, watch, lines, warnings } = await openWatch()
-  const wal = join(folder, 'backup', 'lineage', 'wal')
+  const wal = join(folder, 'backup', 'database', 'wal')
   mkdirSync(wal, { recursive: true })
   writeFileSync(join(wal, '1'), 'log')
   await watch.check()

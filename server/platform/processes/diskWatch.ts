@@ -101,8 +101,8 @@ export function diskRoutes(api: Api, watch: DiskWatch | undefined): void {
 
 /** Each database folder has a folder of backups with its own log. */
 async function archivedLogIn(backups: string): Promise<number> {
-  const lineages = await readdir(backups).catch(ignoreMissing)
-  const sizes = (lineages ?? []).map((lineage) => sizeOf(join(backups, lineage, 'wal')))
+  const folders = (await readdir(backups).catch(ignoreMissing)) ?? []
+  const sizes = folders.map((folder) => sizeOf(join(backups, folder, 'wal')))
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openClient } from '../../../test/database.ts'
-import { spawnServer, startServer } from '../../../test/processes/servers.ts'
+import { childrenOf, spawnServer, startServer } from '../../../test/processes/servers.ts'
 import { openSchool } from '../../../test/school.ts'
 import { waitUntilBlocked } from '../../../test/waiting.ts'
 
@@ -68,11 +68,6 @@ test('a server of two workers starts its embedded database, and stops it', async
   const again = await startServer({ DATABASE_URL: '', DATA_DIR: folder, SAMPLE: '1', WORKERS: '1' })
   expect(await again.stop()).toBe(0)
 })
-
-function childrenOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
-  return children === '' ? [] : children.split(' ').map(Number)
-}
 
 /** The lines of a server that exits with code 1. */
 async function outputOfFailedStart(env: Record<string, string>): Promise<string> {

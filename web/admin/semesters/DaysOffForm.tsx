@@ -68,7 +68,7 @@ export function DaysOffForm({ semester }: { readonly semester: Semester }) {
   const { t } = useLingui()
   const { data: loaded } = useSuspenseQuery(daysOffQuery(id))
   const [etag, setEtag] = useState(loaded.etag)
-  const form = useContractForm(daysOffRanges(semester), { ranges: rangesOfDays(loaded.days_off).map(fieldsOf) })
+  const form = useContractForm(daysOffRanges(semester), { ranges: rangesOfDays(loaded.days_off).map(toFields) })
   const count = useWatch({ control: form.control, compute: ({ ranges }) => ranges.length })
   const save = useMutation({
     mutationFn: async (body: z.output<ReturnType<typeof daysOffRanges>>) => {
@@ -100,6 +100,6 @@ function useDaysOffLabels(count: number): Labels {
 }
 
 /** A single day has no last day. */
-function fieldsOf({ first_day, last_day, name }: DaysOffRange): DaysOffRange {
+function toFields({ first_day, last_day, name }: DaysOffRange): DaysOffRange {
   return { first_day, last_day: last_day === first_day ? '' : last_day, name }
 }

@@ -22,7 +22,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
   const navigate = useNavigate()
   const [saved, setSaved] = useState(0)
   const { id } = semester
-  const form = useContractForm(SemesterFields, fieldsOf(semester))
+  const form = useContractForm(SemesterFields, toFields(semester))
   const save = useMutation({
     mutationFn: (body: RequestBody<typeof updateSemester>) =>
       callAfterAsking(updateSemester, { params: { id }, body }, { action: t`Save` }),
@@ -32,7 +32,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
       const response = reply.body
       cacheSemesters(response)
       const { slug } = response.semester
-      form.reset(fieldsOf(response.semester))
+      form.reset(toFields(response.semester))
       await navigate({
         to: '/admin/dashboard/semesters/$semester_slug',
         params: { semester_slug: slug },
@@ -70,7 +70,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
   )
 }
 
-function fieldsOf({ name, active, disabled, starts_on, ends_on, freed_seats, offer_hours }: SemesterWithNotes) {
+function toFields({ name, active, disabled, starts_on, ends_on, freed_seats, offer_hours }: SemesterWithNotes) {
   return { name, active, disabled, starts_on, ends_on, freed_seats, offer_hours }
 }
 

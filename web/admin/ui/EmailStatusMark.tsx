@@ -10,7 +10,7 @@ export const EMAIL_STATUS_LABELS: Readonly<Record<EmailStatus, MessageDescriptor
   invited: msg`Invited, email not confirmed`,
 }
 
-/** Beside an address that its owner has not confirmed. */
+/** Next to an address that its owner has not confirmed. */
 export function EmailStatusMark({ status }: { readonly status: EmailStatus }) {
   const { i18n } = useLingui()
   if (status === 'confirmed') return null

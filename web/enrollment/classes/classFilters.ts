@@ -2,7 +2,7 @@ import type { Course } from '../../../contract/courses.ts'
 import { isFull } from '../../../domain/course.ts'
 import type { Days, Period } from '../../../domain/days.ts'
 import { violatedRule } from '../../../domain/enrollment/refusals.ts'
-import { plainTextOf } from '../../../domain/html.ts'
+import { toPlainText } from '../../../domain/html.ts'
 import { fullName } from '../../../domain/person.ts'
 import { normalizeText, searchTerms } from '../../../domain/search.ts'
 import { enrollmentStatus, type StudentSemester } from '../enrollmentState.ts'
@@ -14,7 +14,7 @@ function searchTextOf(course: Course): string {
   const cached = texts.get(course)
   if (cached !== undefined) return cached
   const { name, section, teacher, room, description } = course
-  const text = normalizeText([name, section, fullName(teacher), room, plainTextOf(description)].join(' '))
+  const text = normalizeText([name, section, fullName(teacher), room, toPlainText(description)].join(' '))
   texts.set(course, text)
   return text
 }

@@ -1,3 +1,4 @@
+// Why a button is disabled, in a few words of the screen. The texts after a command are in server/enrollment/messages.ts
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { WAIT_LIST_LIMIT } from '../../../domain/course.ts'

@@ -16,7 +16,7 @@ import styles from './CommandDialog.module.css'
 import { type CommandEmails, CommandSteps } from './CommandSteps.tsx'
 import { cacheEnrollmentResult, refetchEnrollment } from './cacheResult.ts'
 import { type CommandProgress, commandTone, type Tone } from './commandProgress.ts'
-import { callOf, questionFor, sendCommand } from './commands.ts'
+import { questionFor, sendCommand, toCall } from './commands.ts'
 import { type PendingCommand, type SwapChoice, takesSeat } from './pendingCommand.ts'
 
 const TITLES: Record<Tone, MessageDescriptor> = { success: msg`Success`, warning: msg`Warning`, error: msg`Error` }
@@ -52,14 +52,14 @@ export interface CommandDialogProps {
 }
 
 export interface EmailsProps {
-  readonly command: ReturnType<typeof callOf>
+  readonly command: ReturnType<typeof toCall>
   /** Whether the command is still to be confirmed. */
   readonly isAsked: boolean
   readonly children: (emails: CommandEmails) => ReactNode
 }
 
 interface ConfirmedCommand extends Pick<CommandEmails, 'notify_families'> {
-  readonly command: ReturnType<typeof callOf>
+  readonly command: ReturnType<typeof toCall>
 }
 
 const NO_EMAILS: CommandEmails = { isReady: true, notify_families: 'yes', view: null }
@@ -72,7 +72,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const choice = chosen ?? request?.choice ?? 'ask'
   const schedule = queryClient.getQueryData(scheduleQuery(student.id, semester).queryKey)
   const { waiting, blocked } = request && schedule && takesSeat(request) ? placesOf(schedule, request) : NO_PLACES
-  const command = request && callOf(request, student.id, { choice, waiting })
+  const command = request && toCall(request, student.id, { choice, waiting })
   const { data, isPending, mutateAsync, reset } = useMutation({
     mutationFn: ({ command, notify_families }: ConfirmedCommand) => sendCommand(command, notify_families),
     onSuccess: (result) => cacheEnrollmentResult(result, student.id, semester),

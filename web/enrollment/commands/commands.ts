@@ -31,7 +31,7 @@ const ENDPOINTS = {
 type Body = RequestBody<(typeof ENDPOINTS)[Command]>
 
 /** The call of a command for a child. `choice` is about the class in the way of one that the child waits for, or of those in `waiting`. */
-export function callOf(
+export function toCall(
   { command, course, drops }: PendingCommand,
   student_id: number,
   { choice, waiting }: { readonly choice: SwapChoice; readonly waiting: readonly Course[] },
@@ -52,7 +52,7 @@ export function callOf(
 
 /** Sends a command for a child. */
 export async function sendCommand(
-  { endpoint, parts }: ReturnType<typeof callOf>,
+  { endpoint, parts }: ReturnType<typeof toCall>,
   notify_families: 'yes' | 'no',
 ): Promise<EnrollmentResult> {
   return (await call(endpoint, { ...parts, notify_families })).body

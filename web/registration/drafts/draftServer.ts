@@ -33,7 +33,7 @@ export const draftServer: DraftServer = {
       return (await call(createDraft, { body: content, keepalive: isPageHidden() })).body
     } catch (error) {
       if (hasStatus(error, REFUSED)) return 'refused'
-      return busyOf(error)
+      return toBusy(error)
     }
   },
   async save(draft) {
@@ -43,7 +43,7 @@ export const draftServer: DraftServer = {
     } catch (error) {
       if (hasStatus(error, [NOT_FOUND])) return 'lost'
       if (hasStatus(error, REFUSED)) return 'refused'
-      return busyOf(error)
+      return toBusy(error)
     }
   },
 }
@@ -59,7 +59,7 @@ export async function findDraftByCode(resume_code: string) {
 }
 
 /** How long the server wants to be left alone. @throws the error of a lost connection */
-function busyOf(error: unknown): Busy {
+function toBusy(error: unknown): Busy {
   if (isBusy(error)) return { retry_after: error.retryAfter ?? 0 }
   throw error
 }

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>()
 
 /**
  * The value from when it appears until the next press of any button, then undefined until there is another value. A screen so shows
- * only the result of the last press, and a success never stands beside a later refusal.
+ * only the result of the last press, and a success never stands next to a later refusal.
  */
 export function useUntilNextPress<V>(value: V): V | undefined {
   const [shown, show] = useState({ value, presses })

@@ -29,7 +29,7 @@ export function SameChildMarks({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Beside the name of a child that its parent does not see yet. */
+/** Next to the name of a child that its parent does not see yet. */
 export function InvitedMark({ student }: { readonly student: Student }) {
   const { t } = useLingui()
   if (!student.awaits_acceptance) return null
@@ -41,7 +41,7 @@ export function InvitedMark({ student }: { readonly student: Student }) {
   )
 }
 
-/** Beside the name of a child that its account may have twice. */
+/** Next to the name of a child that its account may have twice. */
 export function SameChildMark({ student }: { readonly student: Student }) {
   const { t } = useLingui()
   if (!useContext(SameChildren).has(student.id)) return null

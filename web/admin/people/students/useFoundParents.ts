@@ -23,7 +23,7 @@ interface FoundParents {
 /** The parents whose name or email has all typed words, and the chosen one. The server searches if there are too many to load. */
 export function useFoundParents(typed: string, id: number | undefined): FoundParents {
   const { data: parents } = useSuspenseQuery(parentsQuery)
-  const all = useMemo(() => parents?.map(optionOf), [parents])
+  const all = useMemo(() => parents?.map(toOption), [parents])
   const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
   const isPaged = !all
   const page = useQuery({
@@ -47,14 +47,14 @@ export function useFoundParents(typed: string, id: number | undefined): FoundPar
     }
   }
   return {
-    found: page.data?.parents.map(optionOf) ?? [],
+    found: page.data?.parents.map(toOption) ?? [],
     total: page.data?.total ?? 0,
-    chosen: id !== undefined && one.data ? optionOf(one.data) : undefined,
+    chosen: id !== undefined && one.data ? toOption(one.data) : undefined,
     isSearching: page.isFetching || one.isFetching,
     retry: failed !== undefined && (() => void failed.refetch()),
   }
 }
 
-function optionOf(parent: Parent): PersonOption {
+function toOption(parent: Parent): PersonOption {
   return { id: parent.id, name: fullName(parent), detail: parent.email }
 }

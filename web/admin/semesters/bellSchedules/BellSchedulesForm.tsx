@@ -27,7 +27,7 @@ import { Timetable } from '../../../ui/timetable/Timetable.tsx'
 import { AddRowButton } from '../AddRowButton.tsx'
 import { useEditableRows } from '../useEditableRows.ts'
 import styles from './BellSchedules.module.css'
-import { type BellFormValues, EMPTY_SCHEDULE, LIST, outlineOf } from './bellForm.ts'
+import { type BellFormValues, EMPTY_SCHEDULE, LIST, toOutline } from './bellForm.ts'
 import { SchedulePanel } from './SchedulePanel.tsx'
 import { useBellLabels } from './useBellLabels.ts'
 
@@ -93,7 +93,7 @@ export function BellSchedulesForm({ semester_id }: { readonly semester_id: numbe
   const { data: loaded } = useSuspenseQuery(editedBellSchedulesQuery(semester_id))
   const [etag, setEtag] = useState(loaded.etag)
   const form = useContractForm(BellScheduleFields, { bell_schedules: loaded.bell_schedules })
-  const outline = useWatch({ control: form.control, compute: outlineOf })
+  const outline = useWatch({ control: form.control, compute: toOutline })
   const labels = useBellLabels(outline)
   const save = useMutation({
     mutationFn: async (body: BodyOf<typeof updateBellSchedules>) => {

@@ -16,6 +16,6 @@ export interface ScheduleOutline {
   readonly rows: number
 }
 
-export function outlineOf({ bell_schedules }: BellFormValues): ScheduleOutline[] {
+export function toOutline({ bell_schedules }: BellFormValues): ScheduleOutline[] {
   return bell_schedules.map(({ days, grades, rows }) => ({ days, grades, rows: rows.length }))
 }

@@ -22,7 +22,7 @@ import { AddRowButton } from '../AddRowButton.tsx'
 import { RowInput } from '../RowInput.tsx'
 import { rowButtonId, useEditableRows } from '../useEditableRows.ts'
 import styles from './Windows.module.css'
-import { fieldsOf, LIST, NEW_WINDOW } from './windowForm.ts'
+import { LIST, NEW_WINDOW, toFields } from './windowForm.ts'
 
 /** When families can change classes, saved together. After a conflict with another save, the next save replaces it. */
 export function WindowsForm({ semester_id: id }: { readonly semester_id: number }) {
@@ -30,7 +30,7 @@ export function WindowsForm({ semester_id: id }: { readonly semester_id: number 
   const { time_zone } = useSuspenseQuery(schoolQuery).data
   const { data: loaded } = useSuspenseQuery(windowsQuery(id))
   const [etag, setEtag] = useState(loaded.etag)
-  const toForm = (windows: typeof loaded.windows) => ({ windows: windows.map((window) => fieldsOf(window, time_zone)) })
+  const toForm = (windows: typeof loaded.windows) => ({ windows: windows.map((window) => toFields(window, time_zone)) })
   const form = useContractForm(windowsForm(time_zone), toForm(loaded.windows))
   const count = useWatch({ control: form.control, compute: ({ windows }) => windows.length })
   const save = useMutation({

@@ -8,7 +8,7 @@ const ALL_GRADES = CLASS_GRADES.join(',')
 export const NEW_WINDOW = { grades: ALL_GRADES, opens_at: '', closes_at: '' }
 
 /** A stored window in the form: every grade for all, and times of the school's clock. */
-export function fieldsOf({ id, grades, opens_at, closes_at }: EnrollmentWindow, timeZone: string) {
+export function toFields({ id, grades, opens_at, closes_at }: EnrollmentWindow, timeZone: string) {
   return {
     id,
     grades: grades || ALL_GRADES,

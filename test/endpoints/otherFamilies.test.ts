@@ -20,11 +20,11 @@ test('the tested endpoints include those that take a child', () => {
 
 test.each(families)('%s: another family’s child gives the same 404 as a child that does not exist', async (name) => {
   const fixture = await buildFixture(school.postgres, name)
-  const stranger = school.as(await buildUser(school.postgres))
+  const otherParent = school.as(await buildUser(school.postgres))
   const before = await readState()
   const call = CALLS[name].call(fixture)
-  const existing = await stranger.send(ENDPOINTS[name], call)
-  const missing = await stranger.send(ENDPOINTS[name], withChild(call, NO_CHILD))
+  const existing = await otherParent.send(ENDPOINTS[name], call)
+  const missing = await otherParent.send(ENDPOINTS[name], withChild(call, NO_CHILD))
   expect(existing).toMatchObject({ status: 404, body: { message: 'Not found', code: 'not-found' } })
   expect([missing.status, missing.body]).toEqual([existing.status, existing.body])
   expect(await readState()).toEqual(before)

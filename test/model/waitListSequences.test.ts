@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { toggleCourse, updateCourse } from '../../contract/officeCourses.ts'
 import { updateSemester } from '../../contract/semesters.ts'
 import { FREED_SEATS } from '../../domain/enrollment/waitList/waitList.ts'
-import { expireOffers } from '../../server/enrollment/settle.ts'
+import { expireAllOffers } from '../../server/enrollment/expiry.ts'
 import { findViolations } from '../../server/invariants/findViolations.ts'
 import { withKeys } from '../client.ts'
 import { buildChildren, buildCourse, buildSemester, buildUser } from '../data/builders.ts'
@@ -12,9 +12,9 @@ import { OFFICE_COMMANDS, passTime, SEAT_COMMANDS } from '../data/waitLists.ts'
 import { openSchool } from '../school.ts'
 
 const school = openSchool()
-/** STORIES makes the test longer. */
-const STORIES = Number(process.env.STORIES ?? 50)
-vi.setConfig({ testTimeout: 600_000 + STORIES * 2000 })
+/** SEQUENCES makes the test longer. */
+const SEQUENCES = Number(process.env.SEQUENCES ?? 50)
+vi.setConfig({ testTimeout: 600_000 + SEQUENCES * 2000 })
 
 /** Each in its own semester. The audit follows. */
 const AT_ONCE = 5
@@ -66,23 +66,23 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 /** The steps of a batch run at once. */
 const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 5, maxLength: 25, size: 'max' })
-const stories = fc.array(batches, { minLength: AT_ONCE, maxLength: AT_ONCE })
+const sequences = fc.array(batches, { minLength: AT_ONCE, maxLength: AT_ONCE })
 
 const OUTCOMES = ['accept 201', 'swap 201', 'waitToSwap 201', 'expire 200', 'seats 200']
-/** Further stories are told until each of these has occurred. */
+/** Further sequences are run until each of these has occurred. */
 const BATCHES = 5
 
 test('concurrent offers, swaps and commands of families and the office keep every invariant', async () => {
   const counts: Record<string, number> = {}
   for (let batch = 0; batch < BATCHES && !OUTCOMES.every((outcome) => counts[outcome]); batch++)
     await fc.assert(
-      fc.asyncProperty(stories, async (generated) => {
+      fc.asyncProperty(sequences, async (generated) => {
         const outcomes = await Promise.all(generated.map(runStory))
         for (const name of outcomes.flat()) counts[name] = (counts[name] ?? 0) + 1
         expect(await findViolations(school.db)).toEqual([])
       }),
       // Commands that run at once do not repeat exactly, so a failing story cannot be made smaller.
-      { numRuns: Math.ceil(STORIES / AT_ONCE), endOnFailure: true },
+      { numRuns: Math.ceil(SEQUENCES / AT_ONCE), endOnFailure: true },
     )
   for (const outcome of OUTCOMES)
     expect(counts[outcome] ?? 0, `${outcome} of ${JSON.stringify(counts)}`).toBeGreaterThan(0)
@@ -156,7 +156,7 @@ async function run(state: State, one: Step): Promise<number> {
     }
     case 'expire':
       await passTime(school, course)
-      return (await expireOffers(school.postgres)) > 0 ? 200 : 204
+      return (await expireAllOffers(school.postgres)) > 0 ? 200 : 204
   }
 }
 

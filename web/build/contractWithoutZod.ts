@@ -52,7 +52,7 @@ export function contractWithoutZod(): Plugin {
   }
 }
 
-const COPY = '?wire'
+const COPY = '?without-zod'
 const NO_ZOD = '\0no-zod'
 const SCHEMA_OUTSIDE_FORM = 'A schema of the contract can be used in a file named *Form.tsx only'
 const noZod = `export const z = /*#__PURE__*/ new Proxy({}, {

@@ -10,7 +10,7 @@ import type { Tables } from './schema/tables.ts'
 const FAMILY_MAIL_DAYS = 180
 
 /** Deletes expired sessions, stored responses, counters, mails to families and the grades of increments that cannot be undone, and reset links after a day. */
-export async function deleteExpired(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredRows(db: Database, now: Date): Promise<void> {
   await deleteUnlocked(db, 'session', ['token_hash'], sql`expires_at <= ${now}`)
   const oneDayAgo = new Date(now.getTime() - RESPONSE_RETENTION_MS)
   await db.deleteFrom('idempotent_response').where('stored_at', '<=', oneDayAgo).execute()
