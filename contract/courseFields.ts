@@ -31,19 +31,38 @@ const Restrictions = z
     return [...new Set(values)].join(',')
   })
 
-/** The fields that the office edits (document 1, section 5). */
-export const CourseFields = z.strictObject({
-  section: requiredText(20),
-  name: requiredText(120),
-  description: html().refine((text) => !isBlankHtml(text), FIELD_IS_REQUIRED),
-  teacher_id: z.int({ error: FIELD_IS_REQUIRED }).positive().pipe(Id),
-  grade: GradeList,
-  max_seats: z.int({ error: FIELD_IS_REQUIRED }).min(0, 'At least 0').max(MAX_SEATS, `At most ${MAX_SEATS}`),
-  room: optionalText(60),
-  period: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }),
-  days: z.enum(DAYS, { error: FIELD_IS_REQUIRED }),
-  time: requiredText(60),
-  restrictions: Restrictions,
+const Seats = z.int({ error: FIELD_IS_REQUIRED }).min(0, 'At least 0').max(MAX_SEATS, `At most ${MAX_SEATS}`)
+
+/**
+ * The fields of a class, as the office enters them and as they are stored and returned, in the order of an exported file. From these come
+ * the columns that are written, copied, compared, audited, imported and exported.
+ */
+const COURSE_FIELDS = {
+  section: { input: requiredText(20), stored: z.string() },
+  name: { input: requiredText(120), stored: z.string() },
+  /** Sanitized HTML. */
+  description: { input: html().refine((text) => !isBlankHtml(text), FIELD_IS_REQUIRED), stored: z.string() },
+  teacher_id: { input: z.int({ error: FIELD_IS_REQUIRED }).positive().pipe(Id), stored: Id },
+  grade: { input: GradeList, stored: z.string() },
+  max_seats: { input: Seats, stored: z.int() },
+  room: { input: optionalText(60), stored: z.string() },
+  period: { input: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }), stored: z.enum(PERIODS) },
+  days: { input: z.enum(DAYS, { error: FIELD_IS_REQUIRED }), stored: z.enum(DAYS) },
+  time: { input: requiredText(60), stored: z.string() },
+  restrictions: { input: Restrictions, stored: z.string() },
+}
+
+type Shape<Part extends 'input' | 'stored'> = { [F in keyof typeof COURSE_FIELDS]: (typeof COURSE_FIELDS)[F][Part] }
+
+function shapeOf<Part extends 'input' | 'stored'>(part: Part): Shape<Part> {
+  return Object.fromEntries(Object.entries(COURSE_FIELDS).map(([name, field]) => [name, field[part]])) as Shape<Part>
+}
+
+export const StoredCourseFields = z.object(shapeOf('stored'))
+export type StoredCourseFields = z.infer<typeof StoredCourseFields>
+
+/** What the office edits (document 1, section 5). */
+export const CourseFields = z.strictObject(shapeOf('input')).extend({
   semester: z.union([Id, SemesterReference], { error: FIELD_IS_REQUIRED }),
   id: Ignored,
   culprit: Ignored,

@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { z } from 'zod'
+import type { CourseFields, StoredCourseFields } from '../../contract/courseFields.ts'
 import type { RoundResults } from '../../contract/enrollment/lotteryResults.ts'
 import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domain/auditTrail.ts'
 import type { Days, Period } from '../../domain/days.ts'
@@ -134,22 +136,11 @@ export interface Tables {
   /** The entry `student_id` no longer exists. */
   merged_student: { student_id: number; into_id: number; merged_at: Generated<Date> }
   calendar_address: { student_id: number; token_hash: Buffer | null; created_at: Date; ended_at: Date | null }
-  course: {
+  course: CourseFieldColumns & {
     id: GeneratedAlways<number>
     semester_id: number
-    section: string
-    name: string
-    description: Generated<string>
-    teacher_id: number
-    grade: string
-    room: Generated<string>
-    period: Period
     period_span: Generated<string>
-    days: Days
-    time: Generated<string>
-    restrictions: Generated<string>
     active: Generated<boolean>
-    max_seats: number
     current_seats: Generated<number>
     wait_list: Generated<number>
     offered_seats: Generated<number>
@@ -369,6 +360,13 @@ export interface Tables {
     etag: string | null
     stored_at: Date
   }
+}
+
+/** A field that the office may leave out has a default. */
+type CourseFieldColumns = {
+  [F in keyof StoredCourseFields]: undefined extends z.input<typeof CourseFields>[F]
+    ? Generated<StoredCourseFields[F]>
+    : StoredCourseFields[F]
 }
 
 export type ThrottledMail =

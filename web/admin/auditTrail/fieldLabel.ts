@@ -4,20 +4,18 @@ import type { AuditKind } from '../../../domain/auditTrail.ts'
 import { DAYS, dayNoteKeyOf } from '../../../domain/days.ts'
 import { STUDENT_GRADES } from '../../../domain/grade.ts'
 import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
+import { CLASS_LABELS } from '../classes/classLabels.ts'
+
+/** The audit trail has the teacher of a class by name. */
+const { section, name, description, teacher_id: teacher, ...labels } = CLASS_LABELS
 
 const LABELS: Readonly<Record<string, MessageDescriptor>> = {
-  section: msg`Section`,
-  name: msg`Name`,
-  description: msg`Description`,
-  teacher: msg`Teacher`,
-  semester: msg`Semester`,
+  section,
+  name,
+  description,
+  teacher,
+  ...labels,
   grade: msg`Grade`,
-  days: msg`Days`,
-  period: msg`Period`,
-  time: msg`Time`,
-  room: msg`Room`,
-  max_seats: msg`Seats`,
-  restrictions: msg`Restrictions`,
   active: msg`Active`,
   disabled: msg`Disabled`,
   freed_seats: msg`Freed seats`,
