@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DAYS, PERIODS } from '../domain/days.ts'
 import { CLASS_GRADES, isClassGrade } from '../domain/grade.ts'
 import { isBlankHtml } from '../domain/html.ts'
-import { html, Id, Ignored, optionalText, requiredText, SemesterReference } from './codecs.ts'
+import { html, Id, Ignored, optionalText, requiredText, SemesterReference, shapeOf } from './codecs.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
 const MAX_SEATS = 999
@@ -52,17 +52,11 @@ const COURSE_FIELDS = {
   restrictions: { input: Restrictions, stored: z.string() },
 }
 
-type Shape<Part extends 'input' | 'stored'> = { [F in keyof typeof COURSE_FIELDS]: (typeof COURSE_FIELDS)[F][Part] }
-
-function shapeOf<Part extends 'input' | 'stored'>(part: Part): Shape<Part> {
-  return Object.fromEntries(Object.entries(COURSE_FIELDS).map(([name, field]) => [name, field[part]])) as Shape<Part>
-}
-
-export const StoredCourseFields = z.object(shapeOf('stored'))
+export const StoredCourseFields = z.object(shapeOf(COURSE_FIELDS, 'stored'))
 export type StoredCourseFields = z.infer<typeof StoredCourseFields>
 
 /** What the office edits (document 1, section 5). */
-export const CourseFields = z.strictObject(shapeOf('input')).extend({
+export const CourseFields = z.strictObject(shapeOf(COURSE_FIELDS, 'input')).extend({
   semester: z.union([Id, SemesterReference], { error: FIELD_IS_REQUIRED }),
   id: Ignored,
   culprit: Ignored,

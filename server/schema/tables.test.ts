@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CourseFields, StoredCourseFields } from '../../contract/courseFields.ts'
+import { SchoolFields } from '../../contract/school.ts'
+import { StoredSemesterFields } from '../../contract/semesters.ts'
 import { openSchool } from '../../test/school.ts'
+import { toColumns } from '../school/school.queries.ts'
 
 const school = openSchool()
 
@@ -47,13 +50,22 @@ async function declaredTables(): Promise<Columns> {
   )
 }
 
-/** The columns of the types that tables.ts derives from a schema: a field that a request may leave out has a default. */
+/** The columns of the types that tables.ts derives from a schema. */
 const DERIVED: Columns = {
   CourseFieldColumns: StoredCourseFields.keyof().options.map((name) => ({
     name,
     source: CourseFields.shape[name].safeParse(undefined).success ? 'default' : 'insert',
     nullable: false,
   })),
+  SchoolFieldColumns: Object.keys(toColumns(SchoolFields.parse({ name: 'Canyon', time_zone: 'UTC' }))).map((name) => ({
+    name,
+    source: 'default',
+    nullable: false,
+  })),
+  SemesterFieldColumns: Object.entries(StoredSemesterFields.shape).map(([name, stored]) => {
+    const nullable = stored.safeParse(null).success
+    return { name, source: name === 'name' || nullable ? 'insert' : 'default', nullable }
+  }),
 }
 
 function parseColumn(line: string): Column[] {

@@ -2,10 +2,11 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { z } from 'zod'
 import type { CourseFields, StoredCourseFields } from '../../contract/courseFields.ts'
 import type { RoundResults } from '../../contract/enrollment/lotteryResults.ts'
+import type { SchoolColumns } from '../../contract/school.ts'
+import type { StoredSemesterFields } from '../../contract/semesters.ts'
 import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domain/auditTrail.ts'
 import type { Days, Period } from '../../domain/days.ts'
 import type { GradeFigures } from '../../domain/enrollment/lottery/figures.ts'
-import type { FreedSeats } from '../../domain/enrollment/waitList/waitList.ts'
 import type {
   FamilyMailEvent,
   FamilyMailFacts,
@@ -73,16 +74,7 @@ export interface Tables {
     undone_by: string | null
   }
   raised_student: { increment_id: number; student_id: number; former: Grade; raised: Grade }
-  semester: {
-    id: GeneratedAlways<number>
-    name: string
-    active: Generated<boolean>
-    disabled: Generated<boolean>
-    freed_seats: Generated<FreedSeats>
-    offer_hours: Generated<number>
-    starts_on: string | null
-    ends_on: string | null
-  }
+  semester: SemesterFieldColumns & { id: GeneratedAlways<number> }
   calendar_revision: { semester_id: number; revision: number; revised_at: Date }
   day_off: { semester_id: number; day: string; name: Generated<string> }
   enrollment_window: {
@@ -205,25 +197,7 @@ export interface Tables {
     network_address: string | null
     search_text: GeneratedAlways<string>
   }
-  school: {
-    id: Generated<boolean>
-    name: Generated<string>
-    time_zone: Generated<string>
-    office_name: Generated<string>
-    office_email: Generated<string>
-    office_phone: Generated<string>
-    liaison_name: Generated<string>
-    liaison_email: Generated<string>
-    liaison_phone: Generated<string>
-    state_coordinator_name: Generated<string>
-    state_coordinator_email: Generated<string>
-    state_coordinator_phone: Generated<string>
-    registration_years: Generated<string>
-    children_per_family: Generated<number>
-    office_creates_notifications: Generated<boolean>
-    draft_retention_days: Generated<number>
-    declined_retention_days: Generated<number>
-  }
+  school: SchoolFieldColumns & { id: Generated<boolean> }
   system_notification: {
     id: GeneratedAlways<number>
     message: string
@@ -368,6 +342,17 @@ type CourseFieldColumns = {
     ? Generated<StoredCourseFields[F]>
     : StoredCourseFields[F]
 }
+
+/** A new semester needs a name only. */
+type SemesterFieldColumns = {
+  [F in keyof StoredSemesterFields]: F extends 'name'
+    ? StoredSemesterFields[F]
+    : null extends StoredSemesterFields[F]
+      ? StoredSemesterFields[F]
+      : Generated<StoredSemesterFields[F]>
+}
+
+type SchoolFieldColumns = { [F in keyof SchoolColumns]: Generated<SchoolColumns[F]> }
 
 export type ThrottledMail =
   | 'reset-link'
