@@ -51,8 +51,8 @@ async function insertSchool(db: Database): Promise<void> {
     insert into student (first_name, last_name, grade, parent_id)
     select 'Ada', 'Number ' || n, '5', n from generate_series(1, ${STUDENTS}::integer) n`.execute(db)
   await sql`
-    insert into course (semester_id, section, name, teacher_id, grade, period, days, max_seats)
-    select 1, (100000 + n)::text, 'Class ' || n, 1, '5', (1 + n % ${CLASSES_PER_STUDENT}::integer)::text, 'M', ${SEATS}::integer + 10
+    insert into course (semester_id, section, name, description, teacher_id, grade, period, days, "time", max_seats)
+    select 1, (100000 + n)::text, 'Class ' || n, '', 1, '5', (1 + n % ${CLASSES_PER_STUDENT}::integer)::text, 'M', '', ${SEATS}::integer + 10
     from generate_series(1, ${COURSES}::integer) n`.execute(db)
   for (let from = 1; from <= STUDENTS; from += CHUNK) await enroll(db, from)
   for (const status of ['enrolled', 'dropped', 'enrolled'])

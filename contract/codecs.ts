@@ -97,3 +97,18 @@ export const StudentGrade = z.enum(STUDENT_GRADES, { error: FIELD_IS_REQUIRED })
 export const Ignored = z.unknown().optional()
 
 export const EmptyBody = z.strictObject({ culprit: Ignored })
+
+/** A field as it is entered, and as it is stored and returned. */
+interface Field {
+  readonly input: z.ZodType
+  readonly stored: z.ZodType
+}
+
+/** One side of declared fields, as the shape of an object. */
+export function shapeOf<Fields extends Readonly<Record<string, Field>>, Part extends keyof Field>(
+  fields: Fields,
+  part: Part,
+) {
+  const entries = Object.entries(fields).map(([name, field]) => [name, field[part]])
+  return Object.fromEntries(entries) as { [F in keyof Fields]: Fields[F][Part] }
+}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DAYS, PERIODS } from '../domain/days.ts'
 import { CLASS_GRADES, isClassGrade } from '../domain/grade.ts'
 import { isBlankHtml } from '../domain/html.ts'
-import { html, Id, Ignored, optionalText, requiredText, SemesterReference } from './codecs.ts'
+import { html, Id, Ignored, optionalText, requiredText, SemesterReference, shapeOf } from './codecs.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
 const MAX_SEATS = 999
@@ -31,19 +31,32 @@ const Restrictions = z
     return [...new Set(values)].join(',')
   })
 
-/** The fields that the office edits (document 1, section 5). */
-export const CourseFields = z.strictObject({
-  section: requiredText(20),
-  name: requiredText(120),
-  description: html().refine((text) => !isBlankHtml(text), FIELD_IS_REQUIRED),
-  teacher_id: z.int({ error: FIELD_IS_REQUIRED }).positive().pipe(Id),
-  grade: GradeList,
-  max_seats: z.int({ error: FIELD_IS_REQUIRED }).min(0, 'At least 0').max(MAX_SEATS, `At most ${MAX_SEATS}`),
-  room: optionalText(60),
-  period: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }),
-  days: z.enum(DAYS, { error: FIELD_IS_REQUIRED }),
-  time: requiredText(60),
-  restrictions: Restrictions,
+const Seats = z.int({ error: FIELD_IS_REQUIRED }).min(0, 'At least 0').max(MAX_SEATS, `At most ${MAX_SEATS}`)
+
+/**
+ * The fields of a class, as the office enters them and as they are stored and returned, in the order of an exported file. From these come
+ * the columns that are written, copied, compared, audited, imported and exported.
+ */
+const COURSE_FIELDS = {
+  section: { input: requiredText(20), stored: z.string() },
+  name: { input: requiredText(120), stored: z.string() },
+  /** Sanitized HTML. */
+  description: { input: html().refine((text) => !isBlankHtml(text), FIELD_IS_REQUIRED), stored: z.string() },
+  teacher_id: { input: z.int({ error: FIELD_IS_REQUIRED }).positive().pipe(Id), stored: Id },
+  grade: { input: GradeList, stored: z.string() },
+  max_seats: { input: Seats, stored: z.int() },
+  room: { input: optionalText(60), stored: z.string() },
+  period: { input: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }), stored: z.enum(PERIODS) },
+  days: { input: z.enum(DAYS, { error: FIELD_IS_REQUIRED }), stored: z.enum(DAYS) },
+  time: { input: requiredText(60), stored: z.string() },
+  restrictions: { input: Restrictions, stored: z.string() },
+}
+
+export const StoredCourseFields = z.object(shapeOf(COURSE_FIELDS, 'stored'))
+export type StoredCourseFields = z.infer<typeof StoredCourseFields>
+
+/** What the office edits (document 1, section 5). */
+export const CourseFields = z.strictObject(shapeOf(COURSE_FIELDS, 'input')).extend({
   semester: z.union([Id, SemesterReference], { error: FIELD_IS_REQUIRED }),
   id: Ignored,
   culprit: Ignored,

@@ -1,26 +1,14 @@
 import { z } from 'zod'
-import { DAYS, PERIODS } from '../domain/days.ts'
 import { Id, SemesterReference, StudentGrade, Time } from './codecs.ts'
+import { StoredCourseFields } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The counts are a snapshot. Only the database decides who gets a seat. */
-export const Course = z.object({
+export const Course = StoredCourseFields.extend({
   id: Id,
-  section: z.string(),
-  name: z.string(),
-  /** Sanitized HTML. */
-  description: z.string(),
-  teacher_id: Id,
   teacher: z.object({ id: Id, first_name: z.string(), last_name: z.string() }),
-  grade: z.string(),
-  max_seats: z.int(),
   current_seats: z.int(),
   wait_list: z.int(),
-  room: z.string(),
-  period: z.enum(PERIODS),
-  days: z.enum(DAYS),
-  time: z.string(),
-  restrictions: z.string(),
   semester: z.string(),
   semester_id: Id,
   active: z.boolean(),

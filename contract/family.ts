@@ -1,19 +1,20 @@
 import { z } from 'zod'
-import { DAYS, PERIODS } from '../domain/days.ts'
+import { CHANGED_COLUMNS } from '../domain/familyMail/familyMail.ts'
 import { Id, IdText, Time } from './codecs.ts'
+import { StoredCourseFields } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 import { Schedule } from './enrollment/schedules.ts'
 
 /** What families are told about an edited class. */
-const EditedClass = z.object({
-  name: z.string(),
-  days: z.enum(DAYS),
-  period: z.enum(PERIODS),
-  time: z.string(),
-  room: z.string(),
-  /** The teacher's full name. */
+const EditedClass = StoredCourseFields.pick(changedColumns()).extend({
+  /** The full name. */
   teacher: z.string(),
 })
+
+function changedColumns() {
+  type Mask = Record<(typeof CHANGED_COLUMNS)[number], true>
+  return Object.fromEntries(CHANGED_COLUMNS.map((column) => [column, true])) as Mask
+}
 
 /**
  * Something that another person changed for a child: the roster of a class (`action` is the log's status without an

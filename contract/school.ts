@@ -3,49 +3,17 @@ import { CHILDREN_PER_FAMILY } from '../domain/family.ts'
 import { isEmail, normalEmail, phoneDigits } from '../domain/person.ts'
 import { DECLINED_RETENTION_DAYS, DRAFT_RETENTION_DAYS } from '../domain/registration/retention.ts'
 import { isSchoolYear } from '../domain/schoolYear.ts'
-import { Flag, Ignored, optionalText, requiredText } from './codecs.ts'
+import { Flag, Ignored, optionalText, requiredText, shapeOf } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { MUST_BE_EMAIL, MUST_BE_PHONE } from './problem.ts'
 
 export const UNKNOWN_TIME_ZONE = 'Unknown time zone'
 
+/** The school's contacts. Each is stored as one column per part: `office_name`. */
+export const CONTACTS = ['office', 'liaison', 'state_coordinator'] as const
+
 const Contact = z.object({ name: z.string(), email: z.string(), phone: z.string() })
-
-export const School = z.object({
-  name: z.string(),
-  /** An IANA time zone name, such as America/Phoenix. */
-  time_zone: z.string(),
-  office: Contact,
-  liaison: Contact,
-  /** The state's coordinator for the education of homeless students. */
-  state_coordinator: Contact,
-  registration_years: z.array(z.string()),
-  children_per_family: z.int(),
-  office_creates_notifications: z.boolean(),
-  /** Days until a draft of a registration is erased after its last change. */
-  draft_retention_days: z.int(),
-  /** Days until a declined registration is erased. */
-  declined_retention_days: z.int(),
-})
-export type School = z.infer<typeof School>
-
-/** Not in the specification. */
-export const getSchool = endpoint({
-  method: 'GET',
-  path: '/api/school',
-  access: 'anyone',
-  summary: 'Get the school',
-  responses: { 200: z.object({ school: School }) },
-})
-
-/** The time zones that the school can choose. Not in the specification. */
-export const listTimeZones = endpoint({
-  method: 'GET',
-  path: '/api/school/time-zones',
-  access: 'admin',
-  summary: 'List the time zones',
-  responses: { 200: z.object({ time_zones: z.array(z.string()) }) },
-})
+type Contact = z.infer<typeof Contact>
 
 const ContactInput = z.strictObject({
   name: optionalText(120),
@@ -66,24 +34,54 @@ const ContactInput = z.strictObject({
     }),
 })
 
-export const SchoolFields = z.strictObject({
-  name: requiredText(120),
-  /** One of `listTimeZones`, or the one that the school has. */
-  time_zone: requiredText(60).refine(isTimeZone, UNKNOWN_TIME_ZONE),
-  office: ContactInput.prefault({}),
-  liaison: ContactInput.prefault({}),
-  state_coordinator: ContactInput.prefault({}),
-  /** If empty, the current and the next year are open. */
-  registration_years: z
-    .array(z.string().max(20).refine(isSchoolYear, 'Enter a school year in the form 2026 - 2027'))
-    .max(5)
-    .default([]),
-  children_per_family: numberWithin(CHILDREN_PER_FAMILY),
-  draft_retention_days: numberWithin(DRAFT_RETENTION_DAYS),
-  declined_retention_days: numberWithin(DECLINED_RETENTION_DAYS),
-  office_creates_notifications: Flag.default(false),
-  culprit: Ignored,
+const SchoolYear = z.string().max(20).refine(isSchoolYear, 'Enter a school year in the form 2026 - 2027')
+
+/** The settings of the school, as the office enters them and as they are returned. From these come the columns and the form's values. */
+const SCHOOL_FIELDS = {
+  name: { input: requiredText(120), stored: z.string() },
+  /** An IANA time zone name, such as America/Phoenix: one of `listTimeZones`, or the one that the school has. */
+  time_zone: { input: requiredText(60).refine(isTimeZone, UNKNOWN_TIME_ZONE), stored: z.string() },
+  office: { input: ContactInput.prefault({}), stored: Contact },
+  liaison: { input: ContactInput.prefault({}), stored: Contact },
+  /** The state's coordinator for the education of homeless students. */
+  state_coordinator: { input: ContactInput.prefault({}), stored: Contact },
+  /** If none are entered, the current and the next year are open. */
+  registration_years: { input: z.array(SchoolYear).max(5).default([]), stored: z.array(z.string()) },
+  children_per_family: { input: numberWithin(CHILDREN_PER_FAMILY), stored: z.int() },
+  /** Days until a draft of a registration is erased after its last change. */
+  draft_retention_days: { input: numberWithin(DRAFT_RETENTION_DAYS), stored: z.int() },
+  /** Days until a declined registration is erased. */
+  declined_retention_days: { input: numberWithin(DECLINED_RETENTION_DAYS), stored: z.int() },
+  office_creates_notifications: { input: Flag.default(false), stored: z.boolean() },
+}
+
+export const School = z.object(shapeOf(SCHOOL_FIELDS, 'stored'))
+export type School = z.infer<typeof School>
+
+/** The settings as columns. The years are separated by commas. */
+export type SchoolColumns = Omit<School, (typeof CONTACTS)[number] | 'registration_years'> & {
+  [P in keyof Contact as `${(typeof CONTACTS)[number]}_${P}`]: string
+} & { registration_years: string }
+
+/** Not in the specification. */
+export const getSchool = endpoint({
+  method: 'GET',
+  path: '/api/school',
+  access: 'anyone',
+  summary: 'Get the school',
+  responses: { 200: z.object({ school: School }) },
 })
+
+/** The time zones that the school can choose. Not in the specification. */
+export const listTimeZones = endpoint({
+  method: 'GET',
+  path: '/api/school/time-zones',
+  access: 'admin',
+  summary: 'List the time zones',
+  responses: { 200: z.object({ time_zones: z.array(z.string()) }) },
+})
+
+export const SchoolFields = z.strictObject(shapeOf(SCHOOL_FIELDS, 'input')).extend({ culprit: Ignored })
 export type SchoolFields = z.infer<typeof SchoolFields>
 
 export const updateSchool = endpoint({

@@ -3,25 +3,52 @@ import { OFFER_HOURS } from '../domain/enrollment/waitList/offer.ts'
 import { FREED_SEATS } from '../domain/enrollment/waitList/waitList.ts'
 import { NOTE_KEYS } from '../domain/grade.ts'
 import { semesterDatesRefusal } from '../domain/semester.ts'
-import { CalendarDay, Flag, html, Id, Ignored, optionalText, requiredText, SemesterReference, Time } from './codecs.ts'
+import {
+  CalendarDay,
+  Flag,
+  html,
+  Id,
+  Ignored,
+  optionalText,
+  requiredText,
+  SemesterReference,
+  shapeOf,
+  Time,
+} from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { EnrollmentWindow } from './enrollment/windows.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
-export const Semester = z.object({
-  id: Id,
-  name: z.string(),
-  slug: z.string(),
-  active: z.boolean(),
-  disabled: z.boolean(),
+/** A slug is the name, an underscore and the id, so the name has no underscore. */
+const SemesterName = requiredText(60).regex(/^[^_]*$/, "A name can't contain an underscore")
+
+/**
+ * The fields of a semester, as the office enters them and as they are stored, returned and audited. A missing date or setting keeps its
+ * value. Null removes a date.
+ */
+const SEMESTER_FIELDS = {
+  name: { input: SemesterName, stored: z.string() },
+  active: { input: Flag, stored: z.boolean() },
+  disabled: { input: Flag, stored: z.boolean() },
   /** The first and last day, "2026-08-24". */
-  starts_on: z.iso.date().nullable(),
-  ends_on: z.iso.date().nullable(),
+  starts_on: { input: CalendarDay.nullable().optional(), stored: z.iso.date().nullable() },
+  ends_on: { input: CalendarDay.nullable().optional(), stored: z.iso.date().nullable() },
   /** What happens to a seat that becomes free while children wait. */
-  freed_seats: z.enum(FREED_SEATS),
+  freed_seats: { input: z.enum(FREED_SEATS).optional(), stored: z.enum(FREED_SEATS) },
   /** The hours that an offer lasts, counted from 8:00 to 20:00. */
-  offer_hours: z.int(),
-})
+  offer_hours: { input: offerHours().optional(), stored: z.int() },
+}
+
+function offerHours() {
+  const { min, max } = OFFER_HOURS
+  const error = `Enter a number from ${min} to ${max}`
+  return z.int({ error }).min(min, error).max(max, error)
+}
+
+export const StoredSemesterFields = z.object(shapeOf(SEMESTER_FIELDS, 'stored'))
+export type StoredSemesterFields = z.infer<typeof StoredSemesterFields>
+
+export const Semester = StoredSemesterFields.extend({ id: Id, slug: z.string() })
 export type Semester = z.infer<typeof Semester>
 
 const DayNote = z.object({ time: z.string(), msg: z.string() })
@@ -67,9 +94,6 @@ export const getSemester = endpoint({
   responses: { 200: z.object({ semester: SemesterWithNotes }) },
 })
 
-/** A slug is the name, an underscore and the id, so the name has no underscore. */
-const SemesterName = requiredText(60).regex(/^[^_]*$/, "A name can't contain an underscore")
-
 export const NewSemester = z.strictObject({
   name: SemesterName,
   /** The semester whose classes are copied into the new one, without their rosters. */
@@ -96,31 +120,14 @@ export const DATES_MESSAGES = {
   'too-long': "A semester can't be longer than a year",
 } as const
 
-const HOURS_MESSAGE = `Enter a number from ${OFFER_HOURS.min} to ${OFFER_HOURS.max}`
-
-/** A missing date or setting keeps its value. Null removes a date. */
 export const SemesterFields = z
-  .strictObject({
-    name: SemesterName,
-    active: Flag,
-    disabled: Flag,
-    starts_on: CalendarDay.nullable().optional(),
-    ends_on: CalendarDay.nullable().optional(),
-    freed_seats: z.enum(FREED_SEATS).optional(),
-    offer_hours: z
-      .int({ error: HOURS_MESSAGE })
-      .min(OFFER_HOURS.min, HOURS_MESSAGE)
-      .max(OFFER_HOURS.max, HOURS_MESSAGE)
-      .optional(),
-    id: Ignored,
-    slug: Ignored,
-    notes: Ignored,
-    culprit: Ignored,
-  })
+  .strictObject(shapeOf(SEMESTER_FIELDS, 'input'))
+  .extend({ id: Ignored, slug: Ignored, notes: Ignored, culprit: Ignored })
   .superRefine(({ starts_on = null, ends_on = null }, context) => {
     const because = semesterDatesRefusal({ starts_on, ends_on })
     if (because) context.addIssue({ code: 'custom', path: ['ends_on'], message: DATES_MESSAGES[because] })
   })
+export type SemesterFields = z.infer<typeof SemesterFields>
 
 export const updateSemester = endpoint({
   method: 'PUT',

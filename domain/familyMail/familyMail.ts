@@ -2,8 +2,10 @@ import type { Days, Period } from '../days.ts'
 import type { TakeRefusal } from '../enrollment/waitList/serve.ts'
 import type { PassedSeat } from '../enrollment/waitList/settle.ts'
 
-/** What families are told about a change of a class. */
-const CHANGED_FIELDS = ['name', 'days', 'period', 'time', 'room', 'teacher'] as const
+/** The columns of a class that families are told about when the office edits them. */
+export const CHANGED_COLUMNS = ['name', 'days', 'period', 'time', 'room'] as const
+/** The same as in the audit trail, which has the teacher by name. */
+export const CHANGED_FIELDS = [...CHANGED_COLUMNS, 'teacher'] as const
 
 export interface ClassChange {
   readonly field: (typeof CHANGED_FIELDS)[number]

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { CourseFields } from '../../contract/courseFields.ts'
+import { type CourseFields, StoredCourseFields } from '../../contract/courseFields.ts'
 import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
 import { isBlankHtml } from '../../domain/html.ts'
 import { fullName } from '../../domain/person.ts'
+import { pick } from '../../domain/pick.ts'
 import type { Subject } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { cleanHtml } from '../platform/http/cleanHtml.ts'
@@ -10,7 +11,7 @@ import { fieldError } from '../platform/http/problem.ts'
 import { findSemesterId } from '../semesters/semesters.queries.ts'
 
 /** The columns of a class that the office edits, besides its semester and whether it is active. */
-export const EDITED_COLUMNS = CourseFields.omit({ semester: true, id: true, culprit: true }).keyof().options
+export const EDITED_COLUMNS = StoredCourseFields.keyof().options
 
 export type CourseColumns = Awaited<ReturnType<typeof columnsOf>>
 
@@ -31,10 +32,6 @@ export async function columnsOf(trx: Transaction, { semester, ...fields }: Omit<
   const teacher = await trx.selectFrom('teacher').select('id').where('id', '=', fields.teacher_id).executeTakeFirst()
   if (!teacher) throw fieldError('teacher_id', 'Teacher not found.')
   return { semester_id, ...pick(fields, EDITED_COLUMNS) }
-}
-
-function pick<T, K extends keyof T>(from: T, names: readonly K[]): Pick<T, K> {
-  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>
 }
 
 /** Serializes writes to the classes of a semester, so that sections stay unique. It is the first lock of a command. */
@@ -64,27 +61,10 @@ export async function requireFreeSection(
 /** A class in the form of the audit trail, with the names of its teacher and semester. */
 export async function auditedCourse(trx: Transaction, id: number) {
   const { teacher_first_name, teacher_last_name, teacher_email, semester, ...course } = await selectCourse(trx, id)
-  const { section, name, description, grade, max_seats, room, period, days, time, restrictions, active } = course
+  const { teacher_id, ...edited } = pick(course, EDITED_COLUMNS)
   const teacher = `${fullName({ first_name: teacher_first_name, last_name: teacher_last_name })}, ${teacher_email}`
-  const subject: Subject = { kind: 'class', id, name: `${name} (${section}, ${semester})` }
-  return {
-    subject,
-    fields: {
-      section,
-      name,
-      description,
-      teacher,
-      semester,
-      grade,
-      days,
-      period,
-      time,
-      room,
-      max_seats,
-      restrictions,
-      active,
-    },
-  }
+  const subject: Subject = { kind: 'class', id, name: `${course.name} (${course.section}, ${semester})` }
+  return { subject, fields: { ...edited, teacher, semester, active: course.active } }
 }
 
 function selectCourse(trx: Transaction, id: number) {

@@ -5,6 +5,7 @@ import { naturalOrder } from '../../domain/naturalOrder.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import type { Tables } from '../schema/tables.ts'
+import { EDITED_COLUMNS } from './course.row.ts'
 
 /** Rows of the table `course`, as a subquery of that name. */
 type Courses = AliasedExpression<Selectable<Tables['course']>, 'course'>
@@ -24,24 +25,14 @@ export function selectCourses(db: Database | Transaction, courses: Courses) {
       (join) => join.onTrue(),
     )
     .innerJoin('semester', 'semester.id', 'course.semester_id')
+    .select(EDITED_COLUMNS.map((column) => `course.${column}` as const))
     .select([
       'course.id',
-      'course.section',
-      'course.name',
-      'course.description',
-      'course.teacher_id',
       'teacher.first_name as teacher_first_name',
       'teacher.last_name as teacher_last_name',
-      'course.grade',
-      'course.max_seats',
       'course.current_seats',
       'course.wait_list',
       'course.offered_seats',
-      'course.room',
-      'course.period',
-      'course.days',
-      'course.time',
-      'course.restrictions',
       'semester.name as semester',
       'course.semester_id',
       'course.active',

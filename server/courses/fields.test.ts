@@ -37,12 +37,13 @@ function changeOf(column: (typeof EDITED_COLUMNS)[number]) {
 }
 
 test.each(EDITED_COLUMNS)(
-  'an edit of %s alone is stored, is a new revision of the class and is in the audit trail',
+  'an edit of %s alone is stored and returned, is a new revision of the class and is in the audit trail',
   async (column) => {
     const state = await buildEnrollmentState(school.postgres)
     expect((await editClass(school, by, state, {})).status).toBe(200)
     const before = await readClass(state.course.id)
-    expect((await editClass(school, by, state, changeOf(column))).status).toBe(200)
+    const { status, body } = await editClass(school, by, state, changeOf(column))
+    expect([status, body]).toMatchObject([200, { course: changeOf(column) }])
     const after = await readClass(state.course.id)
     expect(after).toMatchObject({ ...unchanged(before), ...changeOf(column) })
     expect(after.revision).toBeGreaterThan(before.revision)

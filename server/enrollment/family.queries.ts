@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { FamilyChange } from '../../contract/family.ts'
+import { CHANGED_FIELDS } from '../../domain/familyMail/familyMail.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { selectCourses } from '../courses/courses.queries.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -129,9 +130,8 @@ export function entriesOfFamily(db: Database, parent_id: number, semester_id: nu
 }
 
 /**
- * Changes by other people to the children's rosters, and edits of the name, time, room and teacher of their classes, newest
- * first. An edit is one change
- * for each child in the class. Without inactive classes, and without edits that were made before the child's place on the roster.
+ * Changes by other people to the children's rosters, and edits of their classes that families are told about, newest first. An edit is one
+ * change for each child in the class. Without inactive classes, and without edits that were made before the child's place on the roster.
  */
 export async function changesOfFamily(
   db: Database,
@@ -153,7 +153,7 @@ export async function changesOfFamily(
       select * from audit_entry where subject_kind = 'class' and subject_id = entry.course_id offset ${OPTIMIZATION_FENCE}
     ) edit
     where course.active and edit.recorded_at > ${since} and edit.recorded_at > entry.updated_at
-      and edit.before ?| array['name', 'days', 'period', 'time', 'room', 'teacher'] and edit.after is not null
+      and edit.before ?| ${CHANGED_FIELDS}::text[] and edit.after is not null
     order by date desc, change_id desc, action, student_id
     limit ${CHANGES_SHOWN}`.execute(db)
   return rows.map(({ change_id, ...row }) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { classChanges, type FamilyMailEvent } from '../../domain/familyMail/familyMail.ts'
+import { CHANGED_COLUMNS, classChanges, type FamilyMailEvent } from '../../domain/familyMail/familyMail.ts'
 import type { Former } from '../../domain/familyMail/officeMail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { queueFamilyMails } from './queueFamilyMails.ts'
@@ -12,7 +12,7 @@ export async function shownClass(trx: Transaction, id: number) {
     .selectFrom('course')
     .innerJoin('teacher', 'teacher.id', 'course.teacher_id')
     .innerJoin('semester', 'semester.id', 'course.semester_id')
-    .select(['course.id', 'course.name', 'days', 'period', 'time', 'room', 'course.active'])
+    .select(['course.id', 'course.active', ...CHANGED_COLUMNS.map((column) => `course.${column}` as const)])
     .select(['teacher.first_name', 'teacher.last_name', 'semester.active as semester_active'])
     .where('course.id', '=', id)
     .executeTakeFirstOrThrow()

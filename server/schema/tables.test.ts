@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { CourseFields, StoredCourseFields } from '../../contract/courseFields.ts'
+import { SchoolFields } from '../../contract/school.ts'
+import { StoredSemesterFields } from '../../contract/semesters.ts'
 import { openSchool } from '../../test/school.ts'
+import { toColumns } from '../school/school.queries.ts'
 
 const school = openSchool()
 
@@ -37,10 +41,31 @@ test('tables.ts declares every status of a log row', async () => {
 async function declaredTables(): Promise<Columns> {
   const text = (await readFile(new URL('./tables.ts', import.meta.url), 'utf8')).replace(/\/\*\*.*?\*\//gs, '')
   const body = /export interface Tables \{\n(.*?)\n\}/s.exec(text)?.[1] ?? ''
-  const tables = [...body.matchAll(/^ {2}(\w+): \{(.*?)\}$/gms)]
+  const tables = [...body.matchAll(/^ {2}(\w+): (?:(\w+) & )?\{(.*?)\}$/gms)]
   return Object.fromEntries(
-    tables.map(([, table, columns = '']) => [table, columns.split(/[;\n]/).flatMap(parseColumn).sort(byName)]),
+    tables.map(([, table, derived = '', columns = '']) => [
+      table,
+      [...(DERIVED[derived] ?? []), ...columns.split(/[;\n]/).flatMap(parseColumn)].sort(byName),
+    ]),
   )
+}
+
+/** The columns of the types that tables.ts derives from a schema. */
+const DERIVED: Columns = {
+  CourseFieldColumns: StoredCourseFields.keyof().options.map((name) => ({
+    name,
+    source: CourseFields.shape[name].safeParse(undefined).success ? 'default' : 'insert',
+    nullable: false,
+  })),
+  SchoolFieldColumns: Object.keys(toColumns(SchoolFields.parse({ name: 'Canyon', time_zone: 'UTC' }))).map((name) => ({
+    name,
+    source: 'default',
+    nullable: false,
+  })),
+  SemesterFieldColumns: Object.entries(StoredSemesterFields.shape).map(([name, stored]) => {
+    const nullable = stored.safeParse(null).success
+    return { name, source: name === 'name' || nullable ? 'insert' : 'default', nullable }
+  }),
 }
 
 function parseColumn(line: string): Column[] {

@@ -1,11 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { z } from 'zod'
+import type { CourseFields, StoredCourseFields } from '../../contract/courseFields.ts'
 import type { LotteryResults } from '../../contract/enrollment/lotteryResults.ts'
+import type { SchoolColumns } from '../../contract/school.ts'
+import type { StoredSemesterFields } from '../../contract/semesters.ts'
 import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domain/auditTrail.ts'
 import type { Days, Period } from '../../domain/days.ts'
 import type { GradeFigures } from '../../domain/enrollment/lottery/figures.ts'
 import type { LotteryPool } from '../../domain/enrollment/lottery/pool.ts'
 import type { SavedRanking } from '../../domain/enrollment/lottery/record.ts'
-import type { FreedSeats } from '../../domain/enrollment/waitList/waitList.ts'
 import type {
   FamilyMailEvent,
   FamilyMailFacts,
@@ -73,16 +76,7 @@ export interface Tables {
     undone_by: string | null
   }
   raised_student: { increment_id: number; student_id: number; former: Grade; raised: Grade }
-  semester: {
-    id: GeneratedAlways<number>
-    name: string
-    active: Generated<boolean>
-    disabled: Generated<boolean>
-    freed_seats: Generated<FreedSeats>
-    offer_hours: Generated<number>
-    starts_on: string | null
-    ends_on: string | null
-  }
+  semester: SemesterFieldColumns & { id: GeneratedAlways<number> }
   calendar_revision: { semester_id: number; revision: number; revised_at: Date }
   day_off: { semester_id: number; day: string; name: Generated<string> }
   enrollment_window: {
@@ -136,22 +130,11 @@ export interface Tables {
   /** The entry `student_id` no longer exists. */
   merged_student: { student_id: number; into_id: number; merged_at: Generated<Date> }
   calendar_address: { student_id: number; token_hash: Buffer | null; created_at: Date; ended_at: Date | null }
-  course: {
+  course: CourseFieldColumns & {
     id: GeneratedAlways<number>
     semester_id: number
-    section: string
-    name: string
-    description: Generated<string>
-    teacher_id: number
-    grade: string
-    room: Generated<string>
-    period: Period
     period_span: Generated<string>
-    days: Days
-    time: Generated<string>
-    restrictions: Generated<string>
     active: Generated<boolean>
-    max_seats: number
     current_seats: Generated<number>
     wait_list: Generated<number>
     offered_seats: Generated<number>
@@ -216,25 +199,7 @@ export interface Tables {
     network_address: string | null
     search_text: GeneratedAlways<string>
   }
-  school: {
-    id: Generated<boolean>
-    name: Generated<string>
-    time_zone: Generated<string>
-    office_name: Generated<string>
-    office_email: Generated<string>
-    office_phone: Generated<string>
-    liaison_name: Generated<string>
-    liaison_email: Generated<string>
-    liaison_phone: Generated<string>
-    state_coordinator_name: Generated<string>
-    state_coordinator_email: Generated<string>
-    state_coordinator_phone: Generated<string>
-    registration_years: Generated<string>
-    children_per_family: Generated<number>
-    office_creates_notifications: Generated<boolean>
-    draft_retention_days: Generated<number>
-    declined_retention_days: Generated<number>
-  }
+  school: SchoolFieldColumns & { id: Generated<boolean> }
   system_notification: {
     id: GeneratedAlways<number>
     message: string
@@ -391,6 +356,24 @@ export interface Tables {
     stored_at: Date
   }
 }
+
+/** A field that the office may leave out has a default. */
+type CourseFieldColumns = {
+  [F in keyof StoredCourseFields]: undefined extends z.input<typeof CourseFields>[F]
+    ? Generated<StoredCourseFields[F]>
+    : StoredCourseFields[F]
+}
+
+/** A new semester needs a name only. */
+type SemesterFieldColumns = {
+  [F in keyof StoredSemesterFields]: F extends 'name'
+    ? StoredSemesterFields[F]
+    : null extends StoredSemesterFields[F]
+      ? StoredSemesterFields[F]
+      : Generated<StoredSemesterFields[F]>
+}
+
+type SchoolFieldColumns = { [F in keyof SchoolColumns]: Generated<SchoolColumns[F]> }
 
 export type ThrottledMail =
   | 'reset-link'

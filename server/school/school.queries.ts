@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { School } from '../../contract/school.ts'
+import { CONTACTS, School, type SchoolColumns, type SchoolFields } from '../../contract/school.ts'
+import { pick } from '../../domain/pick.ts'
 import { dateTimeFormat } from '../../domain/schoolTime.ts'
 import { currentSchoolYears } from '../../domain/schoolYear.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -7,24 +8,35 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 /** The school. Without configured registration years it has the current ones. */
 export async function schoolOf(db: Database | Transaction, now: Date): Promise<School> {
   const row = await db.selectFrom('school').selectAll().executeTakeFirstOrThrow()
-  const { name, time_zone, registration_years, children_per_family } = row
+  const { time_zone, registration_years } = row
   return {
-    name,
-    time_zone,
-    office: { name: row.office_name, email: row.office_email, phone: row.office_phone },
-    liaison: { name: row.liaison_name, email: row.liaison_email, phone: row.liaison_phone },
-    state_coordinator: {
-      name: row.state_coordinator_name,
-      email: row.state_coordinator_email,
-      phone: row.state_coordinator_phone,
-    },
+    ...pick(row, PLAIN_COLUMNS),
+    office: contactOf(row, 'office'),
+    liaison: contactOf(row, 'liaison'),
+    state_coordinator: contactOf(row, 'state_coordinator'),
     registration_years:
       registration_years === '' ? currentSchoolYears(dayIn(time_zone, now)) : registration_years.split(','),
-    children_per_family,
-    office_creates_notifications: row.office_creates_notifications,
-    draft_retention_days: row.draft_retention_days,
-    declined_retention_days: row.declined_retention_days,
   }
+}
+
+const PLAIN_COLUMNS = School.omit({
+  office: true,
+  liaison: true,
+  state_coordinator: true,
+  registration_years: true,
+}).keyof().options
+
+function contactOf(row: SchoolColumns, contact: (typeof CONTACTS)[number]): School['office'] {
+  return { name: row[`${contact}_name`], email: row[`${contact}_email`], phone: row[`${contact}_phone`] }
+}
+
+/** The settings as columns. */
+export function toColumns(school: Omit<SchoolFields, 'culprit'>): SchoolColumns {
+  const contacts = CONTACTS.flatMap((contact) =>
+    Object.entries(school[contact]).map(([part, text]) => [`${contact}_${part}`, text]),
+  )
+  const registration_years = school.registration_years.join(',')
+  return { ...pick(school, PLAIN_COLUMNS), registration_years, ...Object.fromEntries(contacts) }
 }
 
 export async function nameOfSchool(db: Database): Promise<string> {

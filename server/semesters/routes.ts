@@ -11,6 +11,7 @@ import {
   updateSemester,
 } from '../../contract/semesters.ts'
 import type { AuditFields } from '../../domain/auditTrail.ts'
+import { pick } from '../../domain/pick.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -20,7 +21,7 @@ import type { ApiRequest } from '../platform/http/request.ts'
 import { readBellSchedules, saveBellSchedules } from './bellSchedules.ts'
 import { readDaysOff, saveDaysOff } from './daysOff.ts'
 import { createSemester as create, editSemester } from './saveSemester.ts'
-import { findSemester, readNotes, visibleSemesters } from './semesters.queries.ts'
+import { findSemester, readNotes, SEMESTER_COLUMNS, visibleSemesters } from './semesters.queries.ts'
 
 export function semesterRoutes(api: Api): void {
   const role = ({ user }: ApiRequest<typeof listSemesters>) => user.role
@@ -41,17 +42,7 @@ export function semesterRoutes(api: Api): void {
   api.command(updateSemester, async (trx, request) => {
     const { params, body, user } = request
     const { id } = await findSemester(trx, params.id, user.role)
-    await editSemester(trx, createRequestTrail(trx, request), {
-      id,
-      name: body.name,
-      active: body.active,
-      disabled: body.disabled,
-      starts_on: body.starts_on,
-      ends_on: body.ends_on,
-      freed_seats: body.freed_seats,
-      offer_hours: body.offer_hours,
-      by: user,
-    })
+    await editSemester(trx, createRequestTrail(trx, request), { ...pick(body, SEMESTER_COLUMNS), id, by: user })
     const semesters = await visibleSemesters(trx, user.role)
     return respondWith(200, { semester: await withNotes(trx, String(id), user.role), semesters })
   })

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
-import { DATES_MESSAGES, type NewSemester } from '../../contract/semesters.ts'
-import type { FreedSeats } from '../../domain/enrollment/waitList/waitList.ts'
+import {
+  DATES_MESSAGES,
+  type NewSemester,
+  type SemesterFields,
+  type StoredSemesterFields,
+} from '../../contract/semesters.ts'
 import { semesterDatesRefusal } from '../../domain/semester.ts'
 import type { AuditTrail, Subject } from '../auditTrail/trail.ts'
 import { EDITED_COLUMNS } from '../courses/course.row.ts'
@@ -15,6 +19,7 @@ import { lockRows } from '../platform/database/rowLocks.ts'
 import { fieldError, notFound } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { auditedBellSchedules, createBellSchedules } from './bellSchedules.ts'
+import { SEMESTER_COLUMNS } from './semesters.queries.ts'
 
 /**
  * Creates a semester that is neither active nor disabled. `copy_from` copies the classes of that semester without rosters (document 1,
@@ -51,41 +56,31 @@ async function copyCourses(trx: Transaction, from: number, to: number) {
   return { copy_from: source.name, classes: Number(numAffectedRows ?? 0) }
 }
 
-interface EditedSemester {
-  readonly id: number
-  readonly name: string
-  readonly active: boolean
-  readonly disabled: boolean
-  /** Undefined keeps the date, null removes it. */
-  readonly starts_on: string | null | undefined
-  readonly ends_on: string | null | undefined
-  /** Undefined keeps the setting. */
-  readonly freed_seats: FreedSeats | undefined
-  readonly offer_hours: number | undefined
-  readonly by: SessionUser
-}
+type Edit = Pick<SemesterFields, keyof StoredSemesterFields>
 
 /**
  * Changes a semester's name, state, dates or settings of freed seats, and settles its wait lists. Commands on its classes that are already
  * running finish first; later ones see the change. If nothing changes, writes nothing.
  * @throws 404; 422 on `name` when another semester has it, on the date that does not fit the stored one
  */
-export async function editSemester(trx: Transaction, trail: AuditTrail, edited: EditedSemester): Promise<void> {
-  const { id, name, active, disabled, by } = edited
+export async function editSemester(
+  trx: Transaction,
+  trail: AuditTrail,
+  { id, by, ...edited }: Edit & { readonly id: number; readonly by: SessionUser },
+): Promise<void> {
   const before = await trx
     .selectFrom('semester')
-    .select(['name', 'active', 'disabled', 'starts_on', 'ends_on', 'freed_seats', 'offer_hours'])
+    .select(SEMESTER_COLUMNS)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw notFound()
-  const { starts_on = before.starts_on, ends_on = before.ends_on } = edited
-  const because = semesterDatesRefusal({ starts_on, ends_on })
+  const fields = withEdit(before, edited)
+  const because = semesterDatesRefusal(fields)
   if (because) throw fieldError(edited.ends_on === undefined ? 'starts_on' : 'ends_on', DATES_MESSAGES[because])
-  const { freed_seats = before.freed_seats, offer_hours = before.offer_hours } = edited
-  const settings = { starts_on, ends_on, freed_seats, offer_hours }
-  const fields = { name, active, disabled, ...settings }
   if (isDeepStrictEqual(fields, before)) return
+  const { name, active, disabled, ...settings } = fields
+  const { freed_seats } = settings
   const isRevised = name !== before.name || active !== before.active || disabled !== before.disabled
   if (isRevised || freed_seats !== before.freed_seats) await lockClasses(trx, id)
   await trx
@@ -95,9 +90,9 @@ export async function editSemester(trx: Transaction, trail: AuditTrail, edited: 
     .where('id', '=', id)
     .execute()
     .catch((error: unknown) => {
-      throw violatedConstraint(error) === NAME_CONSTRAINT ? nameTaken(fields.name) : error
+      throw violatedConstraint(error) === NAME_CONSTRAINT ? nameTaken(name) : error
     })
-  trail.edited(subjectOf(id, fields.name), before, fields)
+  trail.edited(subjectOf(id, name), before, fields)
   if (active === before.active && freed_seats === before.freed_seats) return
   const classes = await classesWithWaitLists(trx, id)
   if (active) await settleClasses(trx, classes)
@@ -105,6 +100,11 @@ export async function editSemester(trx: Transaction, trail: AuditTrail, edited: 
     await expireOffers(trx, classes)
     await withdrawOffers(trx, classes, toCulprit(by))
   }
+}
+
+/** What the edit leaves out keeps its value. */
+function withEdit(before: StoredSemesterFields, edited: Edit): StoredSemesterFields {
+  return { ...before, ...Object.fromEntries(Object.entries(edited).filter(([, value]) => value !== undefined)) }
 }
 
 /** Commands on the classes that are already running finish first, with the former settings. The trigger changes the classes in any order. */

@@ -1,28 +1,25 @@
 import { sql } from 'kysely'
 import { ID_MAX } from '../../contract/codecs.ts'
-import type { GradeNotes, ListedSemester, Semester } from '../../contract/semesters.ts'
+import { type GradeNotes, type ListedSemester, type Semester, StoredSemesterFields } from '../../contract/semesters.ts'
 import { NOTE_KEYS, type NoteKey } from '../../domain/grade.ts'
+import { pick } from '../../domain/pick.ts'
 import { idOfSlug, isVisibleTo, type Role, slugOf } from '../../domain/semester.ts'
 import { initialSemester } from '../../domain/semesterChoice.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { today } from '../school/school.queries.ts'
 
+/** The columns of a semester that the office edits. */
+export const SEMESTER_COLUMNS = StoredSemesterFields.keyof().options
+
+const SELECTED = (['id', ...SEMESTER_COLUMNS] as const).map((column) => `semester.${column}` as const)
+
 /** The semesters that this role may see, newest first. The database's clock and the school's date decide with which one screens open. */
 export async function visibleSemesters(db: Database | Transaction, role: Role): Promise<ListedSemester[]> {
   const rows = await db
     .selectFrom('semester')
     .crossJoin('school')
-    .select([
-      'semester.id',
-      'semester.name',
-      'active',
-      'disabled',
-      'starts_on',
-      'ends_on',
-      'freed_seats',
-      'offer_hours',
-    ])
+    .select(SELECTED)
     .select(['time_zone', sql<Date>`clock_timestamp()`.as('now'), WINDOWS, LOTTERY])
     .orderBy('semester.id', 'desc')
     .execute()
@@ -84,16 +81,7 @@ function selectSemesters(db: Database | Transaction, reference: string) {
   const id = idIn(reference)
   return db
     .selectFrom('semester')
-    .select([
-      'semester.id',
-      'semester.name',
-      'semester.active',
-      'semester.disabled',
-      'semester.starts_on',
-      'semester.ends_on',
-      'semester.freed_seats',
-      'semester.offer_hours',
-    ])
+    .select(SELECTED)
     .where((where) =>
       where.or([where('semester.name', '=', reference), ...(id === undefined ? [] : [where('semester.id', '=', id)])]),
     )
@@ -140,9 +128,8 @@ function bestMatch<Row extends { id: number; name: string }>(rows: readonly Row[
   )
 }
 
-function toSemester({ id, name, active, disabled, ...settings }: Omit<Semester, 'slug'>): Semester {
-  const { starts_on, ends_on, freed_seats, offer_hours } = settings
-  return { id, name, slug: slugOf({ id, name }), active, disabled, starts_on, ends_on, freed_seats, offer_hours }
+function toSemester(row: Omit<Semester, 'slug'>): Semester {
+  return { id: row.id, slug: slugOf(row), ...pick(row, SEMESTER_COLUMNS) }
 }
 
 function emptyNotes(): GradeNotes {

@@ -205,6 +205,7 @@ export async function buildCourse(postgres: Postgres, values: Values<'course'> &
     .values({
       section: String(1000 + next()),
       name: 'Robotics',
+      description: '',
       grade: 'K,1,2,3,4,5,6,7,8,9,10,11,12',
       period: '1',
       days: 'M',

@@ -18,8 +18,8 @@ export async function buildRankedSchool(postgres: Postgres, children: number) {
   const lottery = await buildLottery(postgres, semester, times)
   const seats = Math.ceil((children * 4) / (8 * CLASSES_PER_TIME) / 1.5)
   await sql`
-    insert into course (semester_id, section, name, teacher_id, grade, period, days, "time", max_seats)
-    select ${semester.id}, (2000 + slot * 100 + n)::text, 'Class ' || slot || '-' || n, ${teacher_id}, '5',
+    insert into course (semester_id, section, name, description, teacher_id, grade, period, days, "time", max_seats)
+    select ${semester.id}, (2000 + slot * 100 + n)::text, 'Class ' || slot || '-' || n, '', ${teacher_id}, '5',
       (1 + slot / 4)::text, (array['M', 'T/TH', 'W', 'F'])[1 + slot % 4], '', ${seats}
     from generate_series(0, 7) slot, generate_series(1, ${CLASSES_PER_TIME}) n`.execute(postgres.db)
   await sql`

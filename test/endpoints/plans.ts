@@ -117,8 +117,8 @@ export function fillSchool(client: pg.Client, rows: number): Promise<unknown> {
     insert into session (token_hash, user_id, expires_at)
       select sha256(n::text::bytea), n, now() + interval '1 hour' from generate_series(${first}, ${first + rows}) n;
     insert into student (first_name, last_name, grade, parent_id) select 'Ada', 'Yazzie', '5', n from generate_series(${first}, ${first + rows}) n;
-    insert into course (semester_id, section, name, teacher_id, grade, period, period_span, days, max_seats)
-      select 1 + n % 4, (70000 + n)::text, 'Robotics', 1 + n % 100, '5', '1', '[1,2)', 'M', 1000 from generate_series(1, ${classes}) n;
+    insert into course (semester_id, section, name, description, teacher_id, grade, period, period_span, days, "time", max_seats)
+      select 1 + n % 4, (70000 + n)::text, 'Robotics', '', 1 + n % 100, '5', '1', '[1,2)', 'M', '', 1000 from generate_series(1, ${classes}) n;
     insert into roster_entry (course_id, student_id, status, grade, semester_id, days, period_span)
       select 1 + n % ${classes}, n, 'enrolled', '5', 1 + n % 4, 'M', '[1,2)' from generate_series(${first}, ${first + rows}) n;
     insert into enrollment_log (semester_id, course_id, student_id, section, class, semester, first_name, last_name, status, culprit, culprit_id)

@@ -58,6 +58,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/components/Combobox/Combobox\\.module',
     '/use-(?:resolved-styles-api|uncontrolled)/',
     '/web/ui/form/(?:Switch|initialFocus)',
+    '/domain/pick\\.ts',
   ],
   /** Of forms and of dialogs. */
   controls: [
@@ -77,11 +78,12 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/core/DirectionProvider/',
     '/web/ui/focus/focusOnMount',
   ],
-  /** Of the routes of the office and of its lists. */
+  /** Of the routes of the office and of its lists, and the labels that the audit trail shares with forms. */
   filters: [
     '/domain/(?:auditTrail|registration/review)\\.ts',
     '/web/admin/(?:auditTrail|people/teachers|registration)/filter\\.ts',
     '/web/admin/(?:dashboard|week)/search\\.ts',
+    '/web/admin/(?:classes/class|school/school)Labels\\.ts',
   ],
   /** Of the office's tables. */
   table: [

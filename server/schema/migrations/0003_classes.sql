@@ -139,7 +139,7 @@ create table course (
   semester_id integer not null references semester,
   section nonempty_text not null,
   name nonempty_text not null,
-  description text not null default '',
+  description text not null,
   teacher_id integer not null references teacher,
   grade grade_list not null,
   room text not null default '',
@@ -147,7 +147,7 @@ create table course (
   -- Set by a trigger. A generated column would make every change of a count lock the row's key.
   period_span int4range not null,
   days class_days not null,
-  "time" text not null default '',
+  "time" text not null,
   -- Sections that a student may not take together with this class.
   restrictions section_list not null default '',
   active boolean not null default true,
@@ -190,9 +190,10 @@ begin
   new.revised_at := now();
   return new;
 end $$;
-create trigger course_increment_revision before update of
-    semester_id, section, name, description, teacher_id, grade, room, period, days, "time", restrictions, active, max_seats
-  on course for each row execute function increment_revision();
+-- Every statement that updates a class is an edit of it, also of columns that later migrations add. Other triggers update its counts, and its
+-- revision when its semester changes.
+create trigger course_increment_revision before update on course
+  for each row when (pg_trigger_depth() = 0) execute function increment_revision();
 
 -- Every command that read a class of the semester reads again.
 create function increment_course_revisions() returns trigger language plpgsql as $$

@@ -1,23 +1,23 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import type { StoredSemesterFields } from '../../../contract/semesters.ts'
 import type { AuditKind } from '../../../domain/auditTrail.ts'
 import { DAYS, dayNoteKeyOf } from '../../../domain/days.ts'
 import { STUDENT_GRADES } from '../../../domain/grade.ts'
 import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
+import { CLASS_LABELS } from '../classes/classLabels.ts'
+import { SCHOOL_LABELS } from '../school/schoolLabels.ts'
 
-const LABELS: Readonly<Record<string, MessageDescriptor>> = {
-  section: msg`Section`,
-  name: msg`Name`,
-  description: msg`Description`,
-  teacher: msg`Teacher`,
-  semester: msg`Semester`,
+/** The audit trail has the teacher of a class by name. */
+const { section, name, description, teacher_id: teacher, ...labels } = CLASS_LABELS
+
+const LABELS: Readonly<Record<string, MessageDescriptor> & Record<keyof StoredSemesterFields, MessageDescriptor>> = {
+  section,
+  name,
+  description,
+  teacher,
+  ...labels,
   grade: msg`Grade`,
-  days: msg`Days`,
-  period: msg`Period`,
-  time: msg`Time`,
-  room: msg`Room`,
-  max_seats: msg`Seats`,
-  restrictions: msg`Restrictions`,
   active: msg`Active`,
   disabled: msg`Disabled`,
   freed_seats: msg`Freed seats`,
@@ -58,21 +58,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor>> = {
   parent: msg`Parent`,
   password: msg`Password`,
   calendar_address: msg`Calendar address created`,
-  time_zone: msg`Time zone`,
-  office_name: msg`Office name`,
-  office_email: msg`Office email`,
-  office_phone: msg`Office phone`,
-  liaison_name: msg`Liaison name`,
-  liaison_email: msg`Liaison email`,
-  liaison_phone: msg`Liaison phone`,
-  state_coordinator_name: msg`State coordinator name`,
-  state_coordinator_email: msg`State coordinator email`,
-  state_coordinator_phone: msg`State coordinator phone`,
-  children_per_family: msg`Children per family`,
-  registration_years: msg`Registration years`,
-  draft_retention_days: msg`Days until unfinished registrations are erased`,
-  declined_retention_days: msg`Days until declined registrations are erased`,
-  office_creates_notifications: msg`Let the office create notifications`,
+  ...SCHOOL_LABELS,
   state: msg`State`,
   student_id: msg`ID of the student`,
   year: msg`School year`,

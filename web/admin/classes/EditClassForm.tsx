@@ -28,7 +28,8 @@ import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
 import styles from './Class.module.css'
 import { ClassFields } from './ClassFields.tsx'
 import { type Change, changesBetween, type FieldName } from './changes.ts'
-import { type ClassInput, RequiredSemesterId, toFormValues, useClassLabels } from './fields.ts'
+import type { ClassInput } from './classLabels.ts'
+import { RequiredSemesterId, toFormValues, useClassLabels } from './fields.ts'
 
 interface Save {
   readonly body: ClassInput & { readonly withdraw_offers?: boolean }

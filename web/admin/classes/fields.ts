@@ -2,36 +2,36 @@ import { useLingui } from '@lingui/react/macro'
 import { z } from 'zod'
 import type { Course, CourseWithRoster } from '../../../contract/courses.ts'
 import type { RequestBody } from '../../../contract/endpoint.ts'
-import type { createCourse, updateCourse } from '../../../contract/officeCourses.ts'
+import type { createCourse } from '../../../contract/officeCourses.ts'
 import { FIELD_IS_REQUIRED } from '../../../contract/problem.ts'
+import { pick } from '../../../domain/pick.ts'
+import type { Labels } from '../../ui/form/fieldLabels.ts'
+import { CLASS_FIELDS, CLASS_LABELS, type ClassField } from './classLabels.ts'
 
 export const RequiredSemesterId = z.int({ error: FIELD_IS_REQUIRED }).positive()
 
-export type ClassInput = RequestBody<typeof updateCourse>
+const NOT_CHOSEN = {
+  teacher_id: undefined,
+  max_seats: undefined,
+  period: undefined,
+  days: undefined,
+  semester: undefined,
+}
+type Text = Exclude<ClassField, keyof typeof NOT_CHOSEN>
 
 /** The values of an empty form. */
 export const EMPTY_CLASS = {
-  section: '',
-  name: '',
-  description: '',
-  teacher_id: undefined,
-  grade: '',
-  max_seats: undefined,
-  room: '',
-  period: undefined,
-  days: undefined,
-  time: '',
-  restrictions: '',
-  semester: undefined,
+  ...(Object.fromEntries(CLASS_FIELDS.map((field) => [field, ''])) as Record<Text, string>),
+  ...NOT_CHOSEN,
   roster: [] as number[],
   copy_of: undefined,
 }
 
+const OWN_FIELDS = CLASS_FIELDS.filter((field) => field !== 'semester')
+
 /** A class as form values. */
 export function toFormValues(course: Course) {
-  const { section, name, description, teacher_id, grade, max_seats, room, period, days, time, restrictions } = course
-  const own = { section, name, description, teacher_id, grade, max_seats, room, period, days, time, restrictions }
-  return { ...own, semester: course.semester_id }
+  return { ...pick(course, OWN_FIELDS), semester: course.semester_id }
 }
 
 /** Form values copied from another class, without an inactive teacher. */
@@ -48,21 +48,7 @@ export function copyFields(
   }
 }
 
-/** The labels of the fields, in the form's order. */
-export function useClassLabels() {
-  const { t } = useLingui()
-  return {
-    section: t`Section`,
-    name: t`Name`,
-    description: t`Description`,
-    teacher_id: t`Teacher`,
-    semester: t`Semester`,
-    grade: t`Grades`,
-    days: t`Days`,
-    period: t`Period`,
-    time: t`Time`,
-    room: t`Room`,
-    max_seats: t`Seats`,
-    restrictions: t`Restrictions`,
-  }
+export function useClassLabels(): Labels {
+  const { i18n } = useLingui()
+  return Object.fromEntries(CLASS_FIELDS.map((field) => [field, i18n._(CLASS_LABELS[field])]))
 }

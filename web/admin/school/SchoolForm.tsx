@@ -15,6 +15,7 @@ import { PhoneField, SelectField, TextField, useFieldProps } from '../../ui/form
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import { currentYears, parseNumber, toFormValues } from './fields.ts'
 import styles from './School.module.css'
+import { SCHOOL_LABELS } from './schoolLabels.ts'
 
 const YEARS_AHEAD = 3
 
@@ -127,26 +128,12 @@ function ContactFields(props: {
   )
 }
 
+/** By the path of the input: "office.name" for the column `office_name`. */
 function useSchoolLabels(): Labels {
-  const { t } = useLingui()
-  return {
-    name: t`Name`,
-    time_zone: t`Time zone`,
-    'office.name': t`Office name`,
-    'office.email': t`Office email`,
-    'office.phone': t`Office phone`,
-    'liaison.name': t`Liaison name`,
-    'liaison.email': t`Liaison email`,
-    'liaison.phone': t`Liaison phone`,
-    'state_coordinator.name': t`State coordinator name`,
-    'state_coordinator.email': t`State coordinator email`,
-    'state_coordinator.phone': t`State coordinator phone`,
-    children_per_family: t`Children per family`,
-    registration_years: t`Registration years`,
-    draft_retention_days: t`Days until unfinished registrations are erased`,
-    declined_retention_days: t`Days until declined registrations are erased`,
-    office_creates_notifications: t`Let the office create notifications`,
-  }
+  const { t, i18n } = useLingui()
+  const toPath = (column: string) => column.replace(/^(.+)_(name|email|phone)$/, '$1.$2')
+  const labels = Object.entries(SCHOOL_LABELS).map(([column, label]) => [toPath(column), i18n._(label)] as const)
+  return { name: t`Name`, ...Object.fromEntries(labels) }
 }
 
 /** How long unfinished and declined registrations are kept. */

@@ -4,30 +4,13 @@ import { currentSchoolYears } from '../../../domain/schoolYear.ts'
 
 /** The school as form values. Years equal to the calendar's default are stored as none, so that they keep following it. */
 export function toFormValues(school: School, now = new Date()) {
-  const {
-    name,
-    time_zone,
-    office,
-    liaison,
-    state_coordinator,
-    registration_years,
-    children_per_family,
-    office_creates_notifications,
-    draft_retention_days,
-    declined_retention_days,
-  } = school
-  const isDefault = String(registration_years) === String(currentYears(time_zone, now))
+  const isDefault = String(school.registration_years) === String(currentYears(school.time_zone, now))
   return {
-    name,
-    time_zone,
-    office: contactOf(office),
-    liaison: contactOf(liaison),
-    state_coordinator: contactOf(state_coordinator),
-    registration_years: isDefault ? [] : registration_years,
-    children_per_family,
-    office_creates_notifications,
-    draft_retention_days,
-    declined_retention_days,
+    ...school,
+    office: contactOf(school.office),
+    liaison: contactOf(school.liaison),
+    state_coordinator: contactOf(school.state_coordinator),
+    registration_years: isDefault ? [] : school.registration_years,
   }
 }
 

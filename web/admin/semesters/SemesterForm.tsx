@@ -6,8 +6,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { RequestBody } from '../../../contract/endpoint.ts'
-import { SemesterFields, type SemesterWithNotes, updateSemester } from '../../../contract/semesters.ts'
+import {
+  SemesterFields,
+  type SemesterWithNotes,
+  StoredSemesterFields,
+  updateSemester,
+} from '../../../contract/semesters.ts'
 import { FREED_SEATS, type FreedSeats } from '../../../domain/enrollment/waitList/waitList.ts'
+import { pick } from '../../../domain/pick.ts'
 import { cacheSemesters } from '../../api/semesters.ts'
 import { callAfterAsking } from '../../ui/familyEmails/askFirst.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
@@ -43,7 +49,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
     },
   })
 
-  const labels = {
+  const labels: Record<keyof StoredSemesterFields, string> = {
     name: t`Name`,
     starts_on: t`First day`,
     ends_on: t`Last day`,
@@ -70,8 +76,8 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
   )
 }
 
-function toFields({ name, active, disabled, starts_on, ends_on, freed_seats, offer_hours }: SemesterWithNotes) {
-  return { name, active, disabled, starts_on, ends_on, freed_seats, offer_hours }
+function toFields(semester: SemesterWithNotes): StoredSemesterFields {
+  return pick(semester, StoredSemesterFields.keyof().options)
 }
 
 function emptyToNull(typed: string | null): string | null {

@@ -1,0 +1,25 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { RequestBody } from '../../../contract/endpoint.ts'
+import type { updateCourse } from '../../../contract/officeCourses.ts'
+
+export type ClassInput = RequestBody<typeof updateCourse>
+export type ClassField = Exclude<keyof ClassInput, 'id' | 'culprit' | 'withdraw_offers'>
+
+/** The labels of a class's fields, in the form's order. */
+export const CLASS_LABELS: Readonly<Record<ClassField, MessageDescriptor>> = {
+  section: msg`Section`,
+  name: msg`Name`,
+  description: msg`Description`,
+  teacher_id: msg`Teacher`,
+  semester: msg`Semester`,
+  grade: msg`Grades`,
+  days: msg`Days`,
+  period: msg`Period`,
+  time: msg`Time`,
+  room: msg`Room`,
+  max_seats: msg`Seats`,
+  restrictions: msg`Restrictions`,
+}
+
+export const CLASS_FIELDS = Object.keys(CLASS_LABELS) as ClassField[]
