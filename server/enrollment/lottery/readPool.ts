@@ -75,7 +75,9 @@ export async function readPool(trx: Transaction, lottery: LotteryOfSemester): Pr
   const ids = all.map(({ student_id }) => student_id)
   const ranked = countEachOnce(all, await sameChildPairs(trx, ids))
   const left_out = all.filter((child) => !ranked.includes(child)).map(({ code }) => code)
-  const families = familyNumbers(ranked, await readFamiliesTogether(trx, lottery.id))
+  // As in the published rankings, also if a brother or sister takes no part.
+  const rankings = saved.filter((child) => child.saved.length > 0)
+  const families = familyNumbers(rankings, await readFamiliesTogether(trx, lottery.id))
   const entries = await readEntries(trx, lottery.semester_id)
   const children = ranked.map(({ student_id, code, grade, all_day_first, wishes }): LotteryChild => {
     const own = entries.get(student_id) ?? []
