@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { addClass } from './office.ts'
-import { addActiveSemester, addRankedClass, hideSemester, saveRound } from './rounds.ts'
-import { type ApiClient, addChild, getSemesters } from './school.ts'
-import { signIn, weekRow } from './steps.ts'
-import { setFreedSeats } from './waitLists.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { addClass } from './support/office.ts'
+import { addActiveSemester, addRankedClass, hideSemester, saveRound } from './support/rounds.ts'
+import { type ApiClient, addChild, getSemesters } from './support/school.ts'
+import { signIn, weekRow } from './support/steps.ts'
+import { setFreedSeats } from './support/waitLists.ts'
 
 const DAY_MS = 86_400_000
 

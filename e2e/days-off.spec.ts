@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { addSemester, MONDAY } from './bellSchedules.ts'
-import { expectUsable, test } from './checks.ts'
-import { region, signInAsAdmin } from './office.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { addSemester, MONDAY } from './support/bellSchedules.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { region, signInAsAdmin } from './support/office.ts'
 
 test.slow()
 

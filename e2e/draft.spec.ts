@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { registerParent, uniqueName } from './school.ts'
-import { childRow, field, readStorage, signIn, signInWithForm } from './steps.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { registerParent, uniqueName } from './support/school.ts'
+import { childRow, field, readStorage, signIn, signInWithForm } from './support/steps.ts'
 
 test.slow()
 

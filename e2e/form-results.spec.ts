@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { FORMS, OTHER_FORMS } from './formRows.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { FORMS, OTHER_FORMS } from './support/formRows.ts'
 import {
   addClass,
   changeRoster,
@@ -12,10 +12,10 @@ import {
   region,
   signInAsAdmin,
   unusedSection,
-} from './office.ts'
-import { addActiveSemester, hideSemester, saveRound } from './rounds.ts'
-import { addChild } from './school.ts'
-import { signIn } from './steps.ts'
+} from './support/office.ts'
+import { addActiveSemester, hideSemester, saveRound } from './support/rounds.ts'
+import { addChild } from './support/school.ts'
+import { signIn } from './support/steps.ts'
 
 test.slow()
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { expectUsable } from './checks.ts'
-import { SOON, test, untilLive } from './live.ts'
-import { addClass, signInAsAdmin } from './office.ts'
-import { addActiveSemester, addRankedClass, hideSemester } from './rounds.ts'
-import { addChild, getSemesters } from './school.ts'
+import { expectUsable } from './support/checks.ts'
+import { SOON, test, untilLive } from './support/live.ts'
+import { addClass, signInAsAdmin } from './support/office.ts'
+import { addActiveSemester, addRankedClass, hideSemester } from './support/rounds.ts'
+import { addChild, getSemesters } from './support/school.ts'
 
 test.slow()
 

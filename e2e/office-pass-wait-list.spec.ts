@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
+import { expectUsable, test } from './support/checks.ts'
 import {
   addClass,
   chooseStudent,
@@ -8,9 +8,9 @@ import {
   openClassManager,
   region,
   signInAsAdmin,
-} from './office.ts'
-import { addActiveSemester, hideSemester } from './rounds.ts'
-import { addChild } from './school.ts'
+} from './support/office.ts'
+import { addActiveSemester, hideSemester } from './support/rounds.ts'
+import { addChild } from './support/school.ts'
 
 test.slow()
 

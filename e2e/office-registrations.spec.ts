@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { region, signInAsAdmin } from './office.ts'
-import { findRegistration, registerStudent } from './registrations.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { region, signInAsAdmin } from './support/office.ts'
+import { findRegistration, registerStudent } from './support/registrations.ts'
 
 const LIST = '/admin/dashboard/registrations'
 

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { holdRequests } from './heldRequests.ts'
-import { tabToAndPress } from './keyboard.ts'
-import { watchPositions } from './layoutShifts.ts'
-import { region, signInAsAdmin } from './office.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { holdRequests } from './support/heldRequests.ts'
+import { tabToAndPress } from './support/keyboard.ts'
+import { watchPositions } from './support/layoutShifts.ts'
+import { region, signInAsAdmin } from './support/office.ts'
 import {
   addActiveSemester,
   addRankedClass,
@@ -15,9 +15,9 @@ import {
   renewSeeds,
   runDraw,
   saveRound,
-} from './rounds.ts'
-import { addChild, PASSWORD } from './school.ts'
-import { signIn } from './steps.ts'
+} from './support/rounds.ts'
+import { addChild, PASSWORD } from './support/school.ts'
+import { signIn } from './support/steps.ts'
 
 test.slow()
 

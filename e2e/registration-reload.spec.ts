@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { SECTION_NAMES } from '../domain/registration/sectionNames.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
 import {
   continueWithLink,
   draftOf,
@@ -11,10 +11,10 @@ import {
   readResumeCode,
   register,
   startRegistration,
-} from './registrationForm.ts'
-import { offeredYear } from './registrations.ts'
-import { uniqueName } from './school.ts'
-import { readStorage } from './steps.ts'
+} from './support/registrationForm.ts'
+import { offeredYear } from './support/registrations.ts'
+import { uniqueName } from './support/school.ts'
+import { readStorage } from './support/steps.ts'
 
 const HEALTH = 'Student Health Conditions'
 

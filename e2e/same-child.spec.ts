@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
 import type { Student } from '../contract/students.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { addClass, confirmPassword, enrollAsAdmin, region, signInAsAdmin } from './office.ts'
-import { expectMessage, search } from './people.ts'
-import { openRegistration, registerStudent } from './registrations.ts'
-import { addChild, registerParent, uniqueName } from './school.ts'
-import { childRow, field, retryUntil, signIn } from './steps.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { addClass, confirmPassword, enrollAsAdmin, region, signInAsAdmin } from './support/office.ts'
+import { expectMessage, search } from './support/people.ts'
+import { openRegistration, registerStudent } from './support/registrations.ts'
+import { addChild, registerParent, uniqueName } from './support/school.ts'
+import { childRow, field, retryUntil, signIn } from './support/steps.ts'
 
 test.slow()
 

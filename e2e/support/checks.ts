@@ -7,8 +7,8 @@ import {
   type Page,
   type PlaywrightWorkerArgs,
 } from '@playwright/test'
-import { CHILDREN_PER_FAMILY } from '../domain/family.ts'
-import { withFreshServer } from '../scripts/with-fresh-server.ts'
+import { CHILDREN_PER_FAMILY } from '../../domain/family.ts'
+import { withFreshServer } from '../../scripts/with-fresh-server.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type ApiClient, createApiClient, FAMILY, keepFamilySmall, OFFICE, setChildrenPerFamily } from './school.ts'
 
