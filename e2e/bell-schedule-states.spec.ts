@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { APPEARANCES } from './support/appearances.ts'
+import { SCREENS } from './support/appearances.ts'
 import {
   addSemester,
   bellSchedules,
@@ -16,7 +16,7 @@ import { getSemesters } from './support/school.ts'
 
 test.slow()
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 

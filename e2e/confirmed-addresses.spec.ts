@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { APPEARANCES } from './support/appearances.ts'
+import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { tabTo, tabToAndPress } from './support/keyboard.ts'
 import { findConfirmation, findResetLink } from './support/mailbox.ts'
@@ -15,7 +15,7 @@ test.slow()
 const COLUMNS = 'id,email,first_name,last_name,phone,child_id,child_first_name,child_last_name,child_grade'
 const WELCOME = 'Welcome to Online Enrollment'
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 

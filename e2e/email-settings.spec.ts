@@ -1,13 +1,8 @@
 import { expect } from '@playwright/test'
-import { APPEARANCES } from './support/appearances.ts'
+import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { tabTo } from './support/keyboard.ts'
 import { signIn, signInWithForm } from './support/steps.ts'
-
-const SCREENS = [
-  { title: 'on a wide screen', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
-  ...APPEARANCES,
-] as const
 
 for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {

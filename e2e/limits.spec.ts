@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Route } from '@playwright/test'
 import type { Student } from '../contract/students.ts'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
-import { APPEARANCES } from './support/appearances.ts'
+import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { expectFocusVisible, tabTo } from './support/keyboard.ts'
 import { signInAsAdmin } from './support/office.ts'
@@ -20,7 +20,7 @@ import { clickAction, field, leaveServer, openEnrollment, retryUntil, signIn, si
 
 test.slow()
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 

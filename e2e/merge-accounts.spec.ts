@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
-import { APPEARANCES } from './support/appearances.ts'
+import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { tabTo, tabToAndPress } from './support/keyboard.ts'
 import { confirmPassword, signInAsAdmin } from './support/office.ts'
@@ -9,7 +9,7 @@ import { type ApiClient, addChild, registerConfirmedParent, registerParent, uniq
 
 test.slow()
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 

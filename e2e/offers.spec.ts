@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
-import { APPEARANCES } from './support/appearances.ts'
+import { SCREENS } from './support/appearances.ts'
 import { expectUsable } from './support/checks.ts'
 import { tabTo } from './support/keyboard.ts'
 import { watchLayoutShifts } from './support/layoutShifts.ts'
@@ -24,7 +24,7 @@ test.afterEach(async ({ page, office }) => {
   await setFreedSeats(office, semester, 'offer', 0)
 })
 
-for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {
     test.use(appearance)
 

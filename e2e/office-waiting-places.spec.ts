@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Schedule } from '../contract/enrollment/schedules.ts'
 import type { Semester } from '../contract/semesters.ts'
-import { APPEARANCES } from './support/appearances.ts'
+import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { chooseStudent, confirmEmails, openClassManager, region, signInAsAdmin } from './support/office.ts'
 import { clickRowAction } from './support/people.ts'
@@ -21,7 +21,7 @@ test.afterEach(async ({ page, office }) => {
   await setFreedSeats(office, semester, 'offer', 0)
 })
 
-for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {
     test.use(appearance)
 

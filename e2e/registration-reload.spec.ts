@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { SECTION_NAMES } from '../domain/registration/sectionNames.ts'
-import { APPEARANCES } from './support/appearances.ts'
+import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import {
   continueWithLink,
@@ -112,7 +112,7 @@ test('a reload whose last save does not arrive says that a change may be missing
   await expect(warning).toHaveCount(0)
 })
 
-for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {
     test.use(appearance)
 

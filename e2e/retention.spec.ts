@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { APPEARANCES } from './support/appearances.ts'
+import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { expectFocusVisible, tabTo } from './support/keyboard.ts'
 import { signInAsAdmin } from './support/office.ts'
@@ -8,7 +8,7 @@ import { field } from './support/steps.ts'
 const DRAFTS = 'Days until unfinished registrations are erased'
 const DECLINED = 'Days until declined registrations are erased'
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 

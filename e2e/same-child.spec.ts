@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
 import type { Student } from '../contract/students.ts'
-import { APPEARANCES } from './support/appearances.ts'
+import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { addClass, confirmPassword, enrollAsAdmin, region, signInAsAdmin } from './support/office.ts'
 import { expectMessage, search } from './support/people.ts'
@@ -11,7 +11,7 @@ import { childRow, field, retryUntil, signIn } from './support/steps.ts'
 
 test.slow()
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 
@@ -66,7 +66,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
   })
 }
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 
@@ -105,7 +105,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
   })
 }
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 
