@@ -5,7 +5,8 @@ import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/chromium.mjs'
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.build/e2e',
-  workers: 2,
+  // A journey waits for a third of its time, for the page or for a time. Vitest runs at the same time (scripts/test.mjs).
+  workers: 3,
   // Limits for a machine with other work.
   timeout: 300_000,
   expect: { timeout: 60_000 },

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { test } from './checks.ts'
+import { test } from './support/checks.ts'
 
 // Swagger UI needs seconds for the first details: it resolves all schemas of the API.
 test.slow()

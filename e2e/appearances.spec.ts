@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { addChild, getSemesters, uniqueName } from './school.ts'
-import { classHeading, clickAction, openEnrollment, signIn } from './steps.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { addChild, getSemesters, uniqueName } from './support/school.ts'
+import { classHeading, clickAction, openEnrollment, signIn } from './support/steps.ts'
 
 for (const { title, colorScheme, viewport } of APPEARANCES) {
   test.describe(title, () => {

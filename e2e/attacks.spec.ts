@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
 import type { Teacher } from '../contract/teachers.ts'
-import { test } from './checks.ts'
-import { type ApiClient, addChild, getSemesters } from './school.ts'
-import { classCard, openEnrollment, signIn } from './steps.ts'
+import { test } from './support/checks.ts'
+import { type ApiClient, addChild, getSemesters } from './support/school.ts'
+import { classCard, openEnrollment, signIn } from './support/steps.ts'
 
 /** From OWASP's filter evasion cheat sheet and sanitizer test vectors. Each opens a dialog or requests evil.example. */
 const ATTACKS: string[] = JSON.parse(readFileSync(join(import.meta.dirname, '../test/endpoints/attacks.json'), 'utf8'))

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
+import { SCREENS } from './support/appearances.ts'
 import {
   addSemester,
   bellSchedules,
@@ -9,14 +9,14 @@ import {
   openSchedule,
   rowField,
   saveSchedules,
-} from './bellSchedules.ts'
-import { expectUsable, test } from './checks.ts'
-import { signInAsAdmin } from './office.ts'
-import { getSemesters } from './school.ts'
+} from './support/bellSchedules.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { signInAsAdmin } from './support/office.ts'
+import { getSemesters } from './support/school.ts'
 
 test.slow()
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 

@@ -11,12 +11,12 @@ import {
   tabUntil,
   typeRow,
   typeSchedule,
-} from './bellSchedules.ts'
-import { expectUsable, test } from './checks.ts'
-import { tabTo } from './keyboard.ts'
-import { signInAsAdmin } from './office.ts'
-import { OFFICE } from './school.ts'
-import { signInWithForm } from './steps.ts'
+} from './support/bellSchedules.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { tabTo } from './support/keyboard.ts'
+import { signInAsAdmin } from './support/office.ts'
+import { OFFICE } from './support/school.ts'
+import { signInWithForm } from './support/steps.ts'
 
 test.slow()
 

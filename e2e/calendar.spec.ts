@@ -4,11 +4,11 @@ import ICAL from 'ical.js'
 import type { School } from '../contract/school.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { expectFocusVisible, tabTo } from './keyboard.ts'
-import { addChild, fillWeek } from './school.ts'
-import { signIn } from './steps.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { expectFocusVisible, tabTo } from './support/keyboard.ts'
+import { addChild, fillWeek } from './support/school.ts'
+import { signIn } from './support/steps.ts'
 
 test('a family downloads one semester by keyboard, and the calendar is loaded when it is opened', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { addChild, getSemesters, markAsDone } from './school.ts'
-import { openEnrollment, signIn } from './steps.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { addChild, getSemesters, markAsDone } from './support/school.ts'
+import { openEnrollment, signIn } from './support/steps.ts'
 
 test('a closed semester disables every button and gives the reason', async ({ page, family }) => {
   const { closed } = await getSemesters(family)

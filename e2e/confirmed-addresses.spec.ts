@@ -1,21 +1,21 @@
 import { expect, type Page } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { tabTo, tabToAndPress } from './keyboard.ts'
-import { findConfirmation, findResetLink } from './mailbox.ts'
-import { region, signInAsAdmin } from './office.ts'
-import { NEW_PASSWORD, openResetLink, submitNewPassword } from './password-reset.ts'
-import { expectMessage } from './people.ts'
-import { openRegistration, registerStudent } from './registrations.ts'
-import { createApiClient, registerParent, uniqueName } from './school.ts'
-import { childRow, field, retryUntil, signInWithForm } from './steps.ts'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { tabTo, tabToAndPress } from './support/keyboard.ts'
+import { findConfirmation, findResetLink } from './support/mailbox.ts'
+import { region, signInAsAdmin } from './support/office.ts'
+import { NEW_PASSWORD, openResetLink, submitNewPassword } from './support/password-reset.ts'
+import { expectMessage } from './support/people.ts'
+import { openRegistration, registerStudent } from './support/registrations.ts'
+import { createApiClient, registerParent, uniqueName } from './support/school.ts'
+import { childRow, field, retryUntil, signInWithForm } from './support/steps.ts'
 
 test.slow()
 
 const COLUMNS = 'id,email,first_name,last_name,phone,child_id,child_first_name,child_last_name,child_grade'
 const WELCOME = 'Welcome to Online Enrollment'
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable } from './checks.ts'
-import { expectFocusVisible, tabTo } from './keyboard.ts'
-import { watchLayoutShifts } from './layoutShifts.ts'
-import { test } from './live.ts'
-import { getSemesters } from './school.ts'
-import { confirm, showFamilyWeek, signIn, weekRow } from './steps.ts'
-import { buildLine, setFreedSeats } from './waitLists.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable } from './support/checks.ts'
+import { expectFocusVisible, tabTo } from './support/keyboard.ts'
+import { watchLayoutShifts } from './support/layoutShifts.ts'
+import { test } from './support/live.ts'
+import { getSemesters } from './support/school.ts'
+import { confirm, showFamilyWeek, signIn, weekRow } from './support/steps.ts'
+import { buildLine, setFreedSeats } from './support/waitLists.ts'
 
 test.slow()
 

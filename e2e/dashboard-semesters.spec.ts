@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { addActiveSemester, addRankedClass, hideSemester, saveLottery } from './lotteries.ts'
-import { addClass } from './office.ts'
-import { type ApiClient, addChild, getSemesters } from './school.ts'
-import { signIn, weekRow } from './steps.ts'
-import { setFreedSeats } from './waitLists.ts'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { addActiveSemester, addRankedClass, hideSemester, saveLottery } from './support/lotteries.ts'
+import { addClass } from './support/office.ts'
+import { type ApiClient, addChild, getSemesters } from './support/school.ts'
+import { signIn, weekRow } from './support/steps.ts'
+import { setFreedSeats } from './support/waitLists.ts'
 
 const DAY_MS = 86_400_000
 
-for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {
     test.use(appearance)
 

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { tabTo } from './keyboard.ts'
-import { addClass, enrollAsAdmin } from './office.ts'
-import { addChild, getClass } from './school.ts'
-import { classHeading, showFamilyWeek, signIn, weekRow } from './steps.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { tabTo } from './support/keyboard.ts'
+import { addClass, enrollAsAdmin } from './support/office.ts'
+import { addChild, getClass } from './support/school.ts'
+import { classHeading, showFamilyWeek, signIn, weekRow } from './support/steps.ts'
 
 for (const { title, ...appearance } of APPEARANCES) {
   test.describe(title, () => {

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { registerParent, uniqueName } from './school.ts'
-import { childRow, field, readStorage, signIn, signInWithForm } from './steps.ts'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { registerParent, uniqueName } from './support/school.ts'
+import { childRow, field, readStorage, signIn, signInWithForm } from './support/steps.ts'
 
 test.slow()
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 

@@ -1,13 +1,8 @@
 import { expect } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { tabTo } from './keyboard.ts'
-import { signIn, signInWithForm } from './steps.ts'
-
-const SCREENS = [
-  { title: 'on a wide screen', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
-  ...APPEARANCES,
-] as const
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { tabTo } from './support/keyboard.ts'
+import { signIn, signInWithForm } from './support/steps.ts'
 
 for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {

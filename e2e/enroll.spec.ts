@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
 import { PERIODS } from '../domain/days.ts'
-import { expectUsable, test } from './checks.ts'
-import { FAMILY, getClass, getClasses, PASSWORD, uniqueName } from './school.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { FAMILY, getClass, getClasses, PASSWORD, uniqueName } from './support/school.ts'
 import {
   childRow,
   classButton,
@@ -13,7 +13,7 @@ import {
   readToken,
   retryUntil,
   scheduleRow,
-} from './steps.ts'
+} from './support/steps.ts'
 
 const DAYS = { M: 'Mon', 'T/TH': 'Tue/Thu', W: 'Wed', F: 'Fri' }
 

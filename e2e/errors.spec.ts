@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { type ApiClient, addChild, fillClass, getClasses, getSchedule } from './school.ts'
-import { classButton, classHeading, clickAction, confirm, openEnrollment, scheduleRow, signIn } from './steps.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { type ApiClient, addChild, fillClass, getClasses, getSchedule } from './support/school.ts'
+import {
+  classButton,
+  classHeading,
+  clickAction,
+  confirm,
+  openEnrollment,
+  scheduleRow,
+  signIn,
+} from './support/steps.ts'
 
 const ENROLL = '**/api/schedules/*/*/enroll'
 const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'

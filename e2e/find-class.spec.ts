@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { expectFocusVisible, tabTo } from './keyboard.ts'
-import { addClass } from './office.ts'
-import { type ApiClient, addChild, getClasses } from './school.ts'
-import { classButton, classCard, classHeading, openEnrollment, signIn } from './steps.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { expectFocusVisible, tabTo } from './support/keyboard.ts'
+import { addClass } from './support/office.ts'
+import { type ApiClient, addChild, getClasses } from './support/school.ts'
+import { classButton, classCard, classHeading, openEnrollment, signIn } from './support/steps.ts'
 
 const PHONE = { width: 320, height: 640 }
 const DESKTOP = { width: 1280, height: 800 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { test } from './checks.ts'
-import { addChild } from './school.ts'
-import { openEnrollment, signIn } from './steps.ts'
+import { test } from './support/checks.ts'
+import { addChild } from './support/school.ts'
+import { openEnrollment, signIn } from './support/steps.ts'
 
 /** Longer than the pause before a screen loads more code. */
 const QUIET_MS = 3000

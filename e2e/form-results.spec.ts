@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { FORMS, OTHER_FORMS } from './formRows.ts'
-import { addActiveSemester, hideSemester, saveLottery } from './lotteries.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { FORMS, OTHER_FORMS } from './support/formRows.ts'
+import { addActiveSemester, hideSemester, saveLottery } from './support/lotteries.ts'
 import {
   addClass,
   changeRoster,
@@ -13,9 +13,9 @@ import {
   region,
   signInAsAdmin,
   unusedSection,
-} from './office.ts'
-import { addChild } from './school.ts'
-import { signIn } from './steps.ts'
+} from './support/office.ts'
+import { addChild } from './support/school.ts'
+import { signIn } from './support/steps.ts'
 
 test.slow()
 

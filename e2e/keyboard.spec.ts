@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { confirmByKeyboard, expectFocusTrapped, expectFocusVisible, tabTo } from './keyboard.ts'
-import { FAMILY, PASSWORD, uniqueName } from './school.ts'
-import { retryUntil } from './steps.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { confirmByKeyboard, expectFocusTrapped, expectFocusVisible, tabTo } from './support/keyboard.ts'
+import { FAMILY, PASSWORD, uniqueName } from './support/school.ts'
+import { retryUntil } from './support/steps.ts'
 
 test.use({ viewport: { width: 320, height: 640 } })
 test.slow()

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { expect, type Route } from '@playwright/test'
 import type { Student } from '../contract/students.ts'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { expectFocusVisible, tabTo } from './keyboard.ts'
-import { signInAsAdmin } from './office.ts'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { expectFocusVisible, tabTo } from './support/keyboard.ts'
+import { signInAsAdmin } from './support/office.ts'
 import {
   type ApiClient,
   addChild,
@@ -15,12 +15,12 @@ import {
   newParent,
   registerParent,
   setChildrenPerFamily,
-} from './school.ts'
-import { clickAction, field, leaveServer, openEnrollment, retryUntil, signIn, signInWithForm } from './steps.ts'
+} from './support/school.ts'
+import { clickAction, field, leaveServer, openEnrollment, retryUntil, signIn, signInWithForm } from './support/steps.ts'
 
 test.slow()
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { expectUsable } from './checks.ts'
-import { openChild, openChildWithoutStream, SOON, test, untilLive } from './live.ts'
-import { addClass } from './office.ts'
-import { addChild } from './school.ts'
-import { classButton, readToken } from './steps.ts'
+import { expectUsable } from './support/checks.ts'
+import { openChild, openChildWithoutStream, SOON, test, untilLive } from './support/live.ts'
+import { addClass } from './support/office.ts'
+import { addChild } from './support/school.ts'
+import { classButton, readToken } from './support/steps.ts'
 
 test.slow()
 

@@ -1,8 +1,8 @@
 import { expect, type Request } from '@playwright/test'
-import { isStream, openChild, openChildWithoutStream, SOON, test } from './live.ts'
-import { addClass } from './office.ts'
-import { addChild, getClasses } from './school.ts'
-import { classButton, classCard, classHeading, scheduleRow } from './steps.ts'
+import { isStream, openChild, openChildWithoutStream, SOON, test } from './support/live.ts'
+import { addClass } from './support/office.ts'
+import { addChild, getClasses } from './support/school.ts'
+import { classButton, classCard, classHeading, scheduleRow } from './support/steps.ts'
 
 /** A browser has six connections to a server over HTTP/1.1. Three tabs hold a stream. */
 const [TABS, STREAMS] = [7, 3]

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { expectUsable } from './checks.ts'
-import { SOON, test, untilLive } from './live.ts'
-import { addActiveSemester, addRankedClass, hideSemester } from './lotteries.ts'
-import { addClass, signInAsAdmin } from './office.ts'
-import { addChild, getSemesters } from './school.ts'
+import { expectUsable } from './support/checks.ts'
+import { SOON, test, untilLive } from './support/live.ts'
+import { addActiveSemester, addRankedClass, hideSemester } from './support/lotteries.ts'
+import { addClass, signInAsAdmin } from './support/office.ts'
+import { addChild, getSemesters } from './support/school.ts'
 
 test.slow()
 

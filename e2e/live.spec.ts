@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { expectUsable } from './checks.ts'
-import { openChild, SOON, test } from './live.ts'
-import { addClass } from './office.ts'
-import { addChild } from './school.ts'
-import { classButton, classCard, clickAction, confirm, scheduleRow } from './steps.ts'
+import { expectUsable } from './support/checks.ts'
+import { openChild, SOON, test } from './support/live.ts'
+import { addClass } from './support/office.ts'
+import { addChild } from './support/school.ts'
+import { classButton, classCard, clickAction, confirm, scheduleRow } from './support/steps.ts'
 
 const FULL = 'Full. You can join the wait list instead.'
 

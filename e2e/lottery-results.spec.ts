@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { holdRequests } from './heldRequests.ts'
-import { watchPositions } from './layoutShifts.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { holdRequests } from './support/heldRequests.ts'
+import { watchPositions } from './support/layoutShifts.ts'
 import {
   addActiveSemester,
   addRankedClass,
@@ -12,9 +12,9 @@ import {
   rank,
   runLottery,
   saveLottery,
-} from './lotteries.ts'
-import { addChild, getSemesters } from './school.ts'
-import { signIn } from './steps.ts'
+} from './support/lotteries.ts'
+import { addChild, getSemesters } from './support/school.ts'
+import { signIn } from './support/steps.ts'
 
 test.slow()
 

@@ -1,23 +1,23 @@
 import { expect, type Page } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { holdRequests } from './heldRequests.ts'
-import { tabToAndPress } from './keyboard.ts'
-import { watchPositions } from './layoutShifts.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { holdRequests } from './support/heldRequests.ts'
+import { tabToAndPress } from './support/keyboard.ts'
+import { watchPositions } from './support/layoutShifts.ts'
 import {
   addActiveSemester,
   addRankedClass,
   closeLottery,
   hideSemester,
   rank,
-  renewSecrets,
+  renewSeeds,
   runLottery,
   saveLottery,
-} from './lotteries.ts'
-import { region, signInAsAdmin } from './office.ts'
-import { addChild, PASSWORD } from './school.ts'
-import { signIn } from './steps.ts'
+} from './support/lotteries.ts'
+import { region, signInAsAdmin } from './support/office.ts'
+import { addChild, PASSWORD } from './support/school.ts'
+import { signIn } from './support/steps.ts'
 
 test.slow()
 

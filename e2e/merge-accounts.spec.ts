@@ -1,15 +1,15 @@
 import { expect } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { tabTo, tabToAndPress } from './keyboard.ts'
-import { confirmPassword, signInAsAdmin } from './office.ts'
-import { expectMessage, search } from './people.ts'
-import { type ApiClient, addChild, registerConfirmedParent, registerParent, uniqueName } from './school.ts'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { tabTo, tabToAndPress } from './support/keyboard.ts'
+import { confirmPassword, signInAsAdmin } from './support/office.ts'
+import { expectMessage, search } from './support/people.ts'
+import { type ApiClient, addChild, registerConfirmedParent, registerParent, uniqueName } from './support/school.ts'
 
 test.slow()
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { signIn, signInWithForm } from './steps.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { signIn, signInWithForm } from './support/steps.ts'
 
 const RELOAD = "We couldn't load this part of the page. Please try again or reload the page."
 

@@ -1,9 +1,16 @@
 import { expect, type Page } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { tabTo } from './keyboard.ts'
-import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './office.ts'
-import { type ApiClient, addChild, createApiClient, getSchedule, getSemesters, registerParent } from './school.ts'
-import { signInWithForm } from './steps.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { tabTo } from './support/keyboard.ts'
+import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
+import {
+  type ApiClient,
+  addChild,
+  createApiClient,
+  getSchedule,
+  getSemesters,
+  registerParent,
+} from './support/school.ts'
+import { signInWithForm } from './support/steps.ts'
 
 const NARROW = { viewport: { width: 320, height: 640 } }
 

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable } from './checks.ts'
-import { tabTo } from './keyboard.ts'
-import { watchLayoutShifts } from './layoutShifts.ts'
-import { openChild, SOON, test } from './live.ts'
-import { addActiveSemester } from './lotteries.ts'
-import { addClass } from './office.ts'
-import { addChild } from './school.ts'
-import { classButton, classCard, confirm, scheduleRow } from './steps.ts'
-import { buildLine, setFreedSeats } from './waitLists.ts'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable } from './support/checks.ts'
+import { tabTo } from './support/keyboard.ts'
+import { watchLayoutShifts } from './support/layoutShifts.ts'
+import { openChild, SOON, test } from './support/live.ts'
+import { addActiveSemester } from './support/lotteries.ts'
+import { addClass } from './support/office.ts'
+import { addChild } from './support/school.ts'
+import { classButton, classCard, confirm, scheduleRow } from './support/steps.ts'
+import { buildLine, setFreedSeats } from './support/waitLists.ts'
 
 let semester: Semester
 
@@ -24,7 +24,7 @@ test.afterEach(async ({ page, office }) => {
   await setFreedSeats(office, semester, 'offer', 0)
 })
 
-for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {
     test.use(appearance)
 

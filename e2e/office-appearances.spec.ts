@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { addClass, enrollAsAdmin, openClassManager, region, richTextField, signInAsAdmin } from './office.ts'
-import { addChild, getSemesters } from './school.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { addClass, enrollAsAdmin, openClassManager, region, richTextField, signInAsAdmin } from './support/office.ts'
+import { addChild, getSemesters } from './support/school.ts'
 
 for (const { title, ...options } of APPEARANCES) {
   test.describe(title, () => {

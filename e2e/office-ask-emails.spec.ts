@@ -1,22 +1,21 @@
 import { expect, type Page } from '@playwright/test'
 import type { CourseWithRoster } from '../contract/courses.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { holdRequests } from './heldRequests.ts'
-import { tabTo } from './keyboard.ts'
-import { addActiveSemester, hideSemester } from './lotteries.ts'
-import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './office.ts'
-import { clickRowAction } from './people.ts'
-import { openRegistration, registerStudent } from './registrations.ts'
-import { addChild } from './school.ts'
-import { clickAction, field, retryUntil } from './steps.ts'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { holdRequests } from './support/heldRequests.ts'
+import { tabTo } from './support/keyboard.ts'
+import { addActiveSemester, hideSemester } from './support/lotteries.ts'
+import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
+import { clickRowAction } from './support/people.ts'
+import { openRegistration, registerStudent } from './support/registrations.ts'
+import { addChild } from './support/school.ts'
+import { clickAction, field, retryUntil } from './support/steps.ts'
 
-const WIDE = { title: 'on a wide screen', colorScheme: 'light', viewport: { width: 1280, height: 900 } } as const
 const LISTED = /(Goes out .*, unless the change is undone before then|Sent .*)/
 const TAKEN_BACK =
   "1 family has not been emailed about the earlier change yet. If you continue, that email won't be sent."
 
-for (const { title, ...appearance } of [WIDE, ...APPEARANCES]) {
+for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {
     test.use(appearance)
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { expectFocusTrapped, expectFocusVisible, tabTo } from './keyboard.ts'
-import { addClass, signInAsAdmin } from './office.ts'
-import { type ApiClient, registerConfirmedParent } from './school.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { expectFocusTrapped, expectFocusVisible, tabTo } from './support/keyboard.ts'
+import { addClass, signInAsAdmin } from './support/office.ts'
+import { type ApiClient, registerConfirmedParent } from './support/school.ts'
 
 test.slow()
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { holdRequests } from './heldRequests.ts'
-import { signInAsAdmin } from './office.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { holdRequests } from './support/heldRequests.ts'
+import { signInAsAdmin } from './support/office.ts'
 
 const CANCELED = 'Export canceled. Nothing was saved.'
 

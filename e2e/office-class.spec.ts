@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
+import { expectUsable, test } from './support/checks.ts'
 import {
   addClass,
   changeRoster,
@@ -11,9 +11,9 @@ import {
   richTextField,
   signInAsAdmin,
   unusedSection,
-} from './office.ts'
-import { addChild, getSchedule, getSemesters, OFFICE, PASSWORD } from './school.ts'
-import { classHeading, field, openEnrollment, signIn, signInWithForm } from './steps.ts'
+} from './support/office.ts'
+import { addChild, getSchedule, getSemesters, OFFICE, PASSWORD } from './support/school.ts'
+import { classHeading, field, openEnrollment, signIn, signInWithForm } from './support/steps.ts'
 
 test.slow()
 

@@ -1,13 +1,11 @@
 import { expect } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { tabTo } from './keyboard.ts'
-import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './office.ts'
-import { addChild } from './school.ts'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { tabTo } from './support/keyboard.ts'
+import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
+import { addChild } from './support/school.ts'
 
-const WIDE = { title: 'on a wide screen', colorScheme: 'light', viewport: { width: 1280, height: 900 } } as const
-
-for (const { title, ...appearance } of [WIDE, ...APPEARANCES]) {
+for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {
     test.use(appearance)
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { type CDPSession, type Download, expect, type Page, type Request } from '@playwright/test'
 import type { Student } from '../contract/students.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { withManyPeople } from './manyPeople.ts'
-import { signInAsAdmin } from './office.ts'
-import { leaveServer } from './steps.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { withManyPeople } from './support/manyPeople.ts'
+import { signInAsAdmin } from './support/office.ts'
+import { leaveServer } from './support/steps.ts'
 
 test.slow()
 

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { holdRequests } from './heldRequests.ts'
-import { withManyPeople } from './manyPeople.ts'
-import { addClass, openClassManager, signInAsAdmin } from './office.ts'
-import { addChild, OFFICE } from './school.ts'
-import { field, leaveServer, signInWithForm } from './steps.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { holdRequests } from './support/heldRequests.ts'
+import { withManyPeople } from './support/manyPeople.ts'
+import { addClass, openClassManager, signInAsAdmin } from './support/office.ts'
+import { addChild, OFFICE } from './support/school.ts'
+import { field, leaveServer, signInWithForm } from './support/steps.ts'
 
 const STUDENTS = '/admin/dashboard/users/students'
 const FIRST_PAGE = /\/api\/students\?search=&/

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import type { Schedule } from '../contract/enrollment/schedules.ts'
 import type { Semester } from '../contract/semesters.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { addActiveSemester } from './lotteries.ts'
-import { openClassManager, signInAsAdmin } from './office.ts'
-import { field, retryUntil } from './steps.ts'
-import { buildLine, setFreedSeats } from './waitLists.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { addActiveSemester } from './support/lotteries.ts'
+import { openClassManager, signInAsAdmin } from './support/office.ts'
+import { field, retryUntil } from './support/steps.ts'
+import { buildLine, setFreedSeats } from './support/waitLists.ts'
 
 test.slow()
 

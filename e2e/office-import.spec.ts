@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { dayAfter } from '../domain/schoolYear.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { confirmPassword, signInAsAdmin } from './office.ts'
-import { getSemesters, OFFICE, registerConfirmedParent, registerParent, uniqueName } from './school.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { confirmPassword, signInAsAdmin } from './support/office.ts'
+import { getSemesters, OFFICE, registerConfirmedParent, registerParent, uniqueName } from './support/school.ts'
 
 test.slow()
 

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { expectFocusVisible, tabTo } from './keyboard.ts'
-import { addClass, signInAsAdmin } from './office.ts'
-import { addChild, getSemesters } from './school.ts'
-import { classHeading, openEnrollment, signIn } from './steps.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { expectFocusVisible, tabTo } from './support/keyboard.ts'
+import { addClass, signInAsAdmin } from './support/office.ts'
+import { addChild, getSemesters } from './support/school.ts'
+import { classHeading, openEnrollment, signIn } from './support/steps.ts'
 
 test.slow()
 

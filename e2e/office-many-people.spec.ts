@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
 import type { Student } from '../contract/students.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { tabTo } from './keyboard.ts'
-import { withManyPeople } from './manyPeople.ts'
-import { signInAsAdmin } from './office.ts'
-import { addChild } from './school.ts'
-import { field, leaveServer } from './steps.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { tabTo } from './support/keyboard.ts'
+import { withManyPeople } from './support/manyPeople.ts'
+import { signInAsAdmin } from './support/office.ts'
+import { addChild } from './support/school.ts'
+import { field, leaveServer } from './support/steps.ts'
 
 test.slow()
 

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { SAMPLE_WARNING as OLD_MESSAGE } from './formRows.ts'
-import { tabTo } from './keyboard.ts'
-import { signInAsAdmin } from './office.ts'
-import { field } from './steps.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { SAMPLE_WARNING as OLD_MESSAGE } from './support/formRows.ts'
+import { tabTo } from './support/keyboard.ts'
+import { signInAsAdmin } from './support/office.ts'
+import { field } from './support/steps.ts'
 
 test.slow()
 

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
 import type { Student } from '../contract/students.ts'
-import { expectUsable, test } from './checks.ts'
-import { tabTo } from './keyboard.ts'
-import { addClass, confirmPassword, enrollAsAdmin, signInAsAdmin } from './office.ts'
-import { clickRowAction, expectDeletionRefused, expectMessage, goTo, search } from './people.ts'
-import { type ApiClient, addChild, PASSWORD, registerConfirmedParent, registerParent } from './school.ts'
-import { field } from './steps.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { tabTo } from './support/keyboard.ts'
+import { addClass, confirmPassword, enrollAsAdmin, signInAsAdmin } from './support/office.ts'
+import { clickRowAction, expectDeletionRefused, expectMessage, goTo, search } from './support/people.ts'
+import { type ApiClient, addChild, PASSWORD, registerConfirmedParent, registerParent } from './support/school.ts'
+import { field } from './support/steps.ts'
 
 test.slow()
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { addActiveSemester, hideSemester } from './lotteries.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { addActiveSemester, hideSemester } from './support/lotteries.ts'
 import {
   addClass,
   chooseStudent,
@@ -9,8 +9,8 @@ import {
   openClassManager,
   region,
   signInAsAdmin,
-} from './office.ts'
-import { addChild } from './school.ts'
+} from './support/office.ts'
+import { addChild } from './support/school.ts'
 
 test.slow()
 

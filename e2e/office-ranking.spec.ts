@@ -2,14 +2,21 @@ import { expect, type Page } from '@playwright/test'
 import type { Ranking } from '../contract/enrollment/rankings.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { holdRequests } from './heldRequests.ts'
-import { tabToAndPress } from './keyboard.ts'
-import { watchPositions } from './layoutShifts.ts'
-import { addActiveSemester, addRankedClass, closeLottery, hideSemester, rank, saveLottery } from './lotteries.ts'
-import { signInAsAdmin } from './office.ts'
-import { addChild } from './school.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { holdRequests } from './support/heldRequests.ts'
+import { tabToAndPress } from './support/keyboard.ts'
+import { watchPositions } from './support/layoutShifts.ts'
+import {
+  addActiveSemester,
+  addRankedClass,
+  closeLottery,
+  hideSemester,
+  rank,
+  saveLottery,
+} from './support/lotteries.ts'
+import { signInAsAdmin } from './support/office.ts'
+import { addChild } from './support/school.ts'
 
 test.slow()
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { region, signInAsAdmin } from './office.ts'
-import { openRegistration, registerStudent } from './registrations.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { region, signInAsAdmin } from './support/office.ts'
+import { openRegistration, registerStudent } from './support/registrations.ts'
 
 const LIST = '/admin/dashboard/registrations'
 

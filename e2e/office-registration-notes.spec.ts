@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { region, signInAsAdmin } from './office.ts'
-import { openRegistration, registerStudent } from './registrations.ts'
-import { field } from './steps.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { region, signInAsAdmin } from './support/office.ts'
+import { openRegistration, registerStudent } from './support/registrations.ts'
+import { field } from './support/steps.ts'
 
 test('notes of two admins are both shown, and either can be kept', async ({ page, office, request, expectErrors }) => {
   expectErrors(/status of 412/, /status of 412/)

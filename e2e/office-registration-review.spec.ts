@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { findResetLink } from './mailbox.ts'
-import { region, signInAsAdmin } from './office.ts'
-import { NEW_PASSWORD, openResetLink, submitNewPassword } from './password-reset.ts'
-import { openRegistration, registerStudent } from './registrations.ts'
-import { createApiClient, FAMILY, registerConfirmedParent } from './school.ts'
-import { childRow, field, retryUntil, signInWithForm } from './steps.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { findResetLink } from './support/mailbox.ts'
+import { region, signInAsAdmin } from './support/office.ts'
+import { NEW_PASSWORD, openResetLink, submitNewPassword } from './support/password-reset.ts'
+import { openRegistration, registerStudent } from './support/registrations.ts'
+import { createApiClient, FAMILY, registerConfirmedParent } from './support/school.ts'
+import { childRow, field, retryUntil, signInWithForm } from './support/steps.ts'
 
 test('an accepted family sets a password with the emailed link and sees the child', async ({
   page,

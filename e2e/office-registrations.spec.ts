@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { region, signInAsAdmin } from './office.ts'
-import { findRegistration, registerStudent } from './registrations.ts'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { region, signInAsAdmin } from './support/office.ts'
+import { findRegistration, registerStudent } from './support/registrations.ts'
 
 const LIST = '/admin/dashboard/registrations'
 
@@ -108,7 +108,7 @@ test('a registration that does not exist is not found', async ({ page, expectErr
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Not Found')
 })
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 

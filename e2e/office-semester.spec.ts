@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
 import type { Semester } from '../contract/semesters.ts'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
-import { expectUsable, test } from './checks.ts'
-import { confirmPassword, region, richTextField, signInAsAdmin, unusedSection } from './office.ts'
-import { type ApiClient, addChild, getSemesters } from './school.ts'
-import { field, leaveServer, openEnrollment, signIn } from './steps.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { confirmPassword, region, richTextField, signInAsAdmin, unusedSection } from './support/office.ts'
+import { type ApiClient, addChild, getSemesters } from './support/school.ts'
+import { field, leaveServer, openEnrollment, signIn } from './support/steps.ts'
 
 test.slow()
 

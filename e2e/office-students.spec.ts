@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import type { Student } from '../contract/students.ts'
-import { expectUsable, test } from './checks.ts'
-import { addClass, enrollAsAdmin, signInAsAdmin } from './office.ts'
-import { clickRowAction, expectDeletionRefused, expectMessage, goTo, search } from './people.ts'
-import { addChild, registerParent, uniqueName } from './school.ts'
-import { field } from './steps.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { addClass, enrollAsAdmin, signInAsAdmin } from './support/office.ts'
+import { clickRowAction, expectDeletionRefused, expectMessage, goTo, search } from './support/people.ts'
+import { addChild, registerParent, uniqueName } from './support/school.ts'
+import { field } from './support/steps.ts'
 
 test.slow()
 

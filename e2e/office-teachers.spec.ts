@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
 import type { Teacher } from '../contract/teachers.ts'
-import { expectUsable, test } from './checks.ts'
-import { addClass, confirmPassword, signInAsAdmin } from './office.ts'
-import { clickRowAction, expectDeletionRefused, expectMessage, goTo, search } from './people.ts'
-import { OFFICE, uniqueName } from './school.ts'
-import { field, signInWithForm } from './steps.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { addClass, confirmPassword, signInAsAdmin } from './support/office.ts'
+import { clickRowAction, expectDeletionRefused, expectMessage, goTo, search } from './support/people.ts'
+import { OFFICE, uniqueName } from './support/school.ts'
+import { field, signInWithForm } from './support/steps.ts'
 
 test.slow()
 

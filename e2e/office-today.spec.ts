@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
-import { expectUsable, test } from './checks.ts'
-import { addActiveSemester, hideSemester } from './lotteries.ts'
-import { addClass, richTextField, signInAsAdmin, unusedSection } from './office.ts'
-import { addChild } from './school.ts'
-import { field } from './steps.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { addActiveSemester, hideSemester } from './support/lotteries.ts'
+import { addClass, richTextField, signInAsAdmin, unusedSection } from './support/office.ts'
+import { addChild } from './support/school.ts'
+import { field } from './support/steps.ts'
 
 const DAY_MS = 86_400_000
 const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import type { Schedule } from '../contract/enrollment/schedules.ts'
 import type { Semester } from '../contract/semesters.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { addActiveSemester } from './lotteries.ts'
-import { chooseStudent, confirmEmails, openClassManager, region, signInAsAdmin } from './office.ts'
-import { clickRowAction } from './people.ts'
-import { type ApiClient, addChild } from './school.ts'
-import { classButton } from './steps.ts'
-import { buildLine, setFreedSeats } from './waitLists.ts'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { addActiveSemester } from './support/lotteries.ts'
+import { chooseStudent, confirmEmails, openClassManager, region, signInAsAdmin } from './support/office.ts'
+import { clickRowAction } from './support/people.ts'
+import { type ApiClient, addChild } from './support/school.ts'
+import { classButton } from './support/steps.ts'
+import { buildLine, setFreedSeats } from './support/waitLists.ts'
 
 let semester: Semester
 
@@ -21,7 +21,7 @@ test.afterEach(async ({ page, office }) => {
   await setFreedSeats(office, semester, 'offer', 0)
 })
 
-for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {
     test.use(appearance)
 

@@ -5,11 +5,11 @@ import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import { gradesOf } from '../domain/course.ts'
 import { clockText, dateText, openingText } from '../domain/enrollment/windows.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { unusedSection } from './office.ts'
-import { type ApiClient, addChild, getSemesters } from './school.ts'
-import { confirm, openEnrollment, signIn } from './steps.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { unusedSection } from './support/office.ts'
+import { type ApiClient, addChild, getSemesters } from './support/school.ts'
+import { confirm, openEnrollment, signIn } from './support/steps.ts'
 
 test.slow()
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { test } from './checks.ts'
-import { addChild, fillWeek } from './school.ts'
-import { signIn } from './steps.ts'
+import { test } from './support/checks.ts'
+import { addChild, fillWeek } from './support/school.ts'
+import { signIn } from './support/steps.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`a schedule printed in ${colorScheme} mode is complete and has no buttons`, async ({ page, family }) => {

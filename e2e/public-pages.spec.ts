@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import type { SystemNotification } from '../contract/notifications.ts'
-import { expectUsable, test } from './checks.ts'
-import { OFFICE } from './school.ts'
-import { signIn, signInWithForm } from './steps.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { OFFICE } from './support/school.ts'
+import { signIn, signInWithForm } from './support/steps.ts'
 
 for (const path of ['/dashboard', '/enrollment', '/enrollment?semester=Fall-2026_2', '/admin/dashboard']) {
   test(`a visitor is redirected from ${path} to the login`, async ({ page }) => {

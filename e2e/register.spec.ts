@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { createApiClient, FAMILY, newParent, uniqueName } from './school.ts'
-import { childRow, field, retryUntil, signInWithForm } from './steps.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { createApiClient, FAMILY, newParent, uniqueName } from './support/school.ts'
+import { childRow, field, retryUntil, signInWithForm } from './support/steps.ts'
 
 test('a parent registers, signs in and adds a child', async ({ page }) => {
   const parent = newParent()

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { FIELDS } from '../domain/registration/sections.ts'
-import { DETAILS, HISTORY, HOUSING } from './registrationFamilies.ts'
+import { DETAILS, HISTORY, HOUSING } from './support/registrationFamilies.ts'
 
 test('the families of the registration tests answer every question that depends on another answer', () => {
   const extra = [...Object.values(HISTORY), ...Object.values(DETAILS), HOUSING]

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import { FIELDS } from '../domain/registration/sections.ts'
-import { expectUsable, test } from './checks.ts'
-import { expectFocusTrapped, expectFocusVisible, tabTo } from './keyboard.ts'
-import { answersOf, DETAILS, inFormOrder } from './registrationFamilies.ts'
-import { expectSection, type FormAnswers, readReference } from './registrationForm.ts'
-import { offeredYear, storedAnswers } from './registrations.ts'
-import { uniqueName } from './school.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { expectFocusTrapped, expectFocusVisible, tabTo } from './support/keyboard.ts'
+import { answersOf, DETAILS, inFormOrder } from './support/registrationFamilies.ts'
+import { expectSection, type FormAnswers, readReference } from './support/registrationForm.ts'
+import { offeredYear, storedAnswers } from './support/registrations.ts'
+import { uniqueName } from './support/school.ts'
 
 /** More tab stops than any section has. */
 const MAX_TAB_STOPS = 80

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { answersOf, HISTORY } from './registrationFamilies.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { answersOf, HISTORY } from './support/registrationFamilies.ts'
 import {
   answerSection,
   continueTo,
@@ -11,10 +11,10 @@ import {
   readResumeCode,
   register,
   startRegistration,
-} from './registrationForm.ts'
-import { offeredYear, storedAnswers } from './registrations.ts'
-import { uniqueName } from './school.ts'
-import { SLOW_4G } from './slowNetwork.ts'
+} from './support/registrationForm.ts'
+import { offeredYear, storedAnswers } from './support/registrations.ts'
+import { uniqueName } from './support/school.ts'
+import { SLOW_4G } from './support/slowNetwork.ts'
 
 const viewport = { width: 320, height: 640 }
 test.use({ viewport })

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
+import { expectUsable, test } from './support/checks.ts'
 import {
   answerQuestion,
   choiceOf,
@@ -8,9 +8,9 @@ import {
   inputOf,
   openSection,
   startRegistration,
-} from './registrationForm.ts'
-import { offeredYear } from './registrations.ts'
-import { uniqueName } from './school.ts'
+} from './support/registrationForm.ts'
+import { offeredYear } from './support/registrations.ts'
+import { uniqueName } from './support/school.ts'
 
 test('people are added and removed one by one, and the focus follows', async ({ page }) => {
   await startRegistration(page)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { SECTION_NAMES } from '../domain/registration/sectionNames.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
 import {
   continueWithLink,
   draftOf,
@@ -11,10 +11,10 @@ import {
   readResumeCode,
   register,
   startRegistration,
-} from './registrationForm.ts'
-import { offeredYear } from './registrations.ts'
-import { uniqueName } from './school.ts'
-import { readStorage } from './steps.ts'
+} from './support/registrationForm.ts'
+import { offeredYear } from './support/registrations.ts'
+import { uniqueName } from './support/school.ts'
+import { readStorage } from './support/steps.ts'
 
 const HEALTH = 'Student Health Conditions'
 
@@ -112,7 +112,7 @@ test('a reload whose last save does not arrive says that a change may be missing
   await expect(warning).toHaveCount(0)
 })
 
-for (const { title, ...appearance } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {
     test.use(appearance)
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
 import type { School } from '../contract/school.ts'
-import { expectUsable, test } from './checks.ts'
-import { continueWithLink, draftOf, openSection } from './registrationForm.ts'
-import { offeredYear } from './registrations.ts'
-import { newParent, uniqueName } from './school.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { continueWithLink, draftOf, openSection } from './support/registrationForm.ts'
+import { offeredYear } from './support/registrations.ts'
+import { newParent, uniqueName } from './support/school.ts'
 
 const UNKNOWN_CODE = '0000-0000-0000-0000-0000-0000'
 

@@ -1,9 +1,9 @@
 import { expect, type Page, type Response } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { continueWithLink, draftOf, inputOf, openSection, readReference, resume } from './registrationForm.ts'
-import { countRegistrationsOf, offeredYear } from './registrations.ts'
-import { uniqueName } from './school.ts'
-import { retryUntil } from './steps.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { continueWithLink, draftOf, inputOf, openSection, readReference, resume } from './support/registrationForm.ts'
+import { countRegistrationsOf, offeredYear } from './support/registrations.ts'
+import { uniqueName } from './support/school.ts'
+import { retryUntil } from './support/steps.ts'
 
 const CANARY = 'Marmalade Skyhawk'
 

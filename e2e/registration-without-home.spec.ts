@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { answersOf, HOUSING } from './registrationFamilies.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { answersOf, HOUSING } from './support/registrationFamilies.ts'
 import {
   answerQuestion,
   answerSection,
@@ -10,9 +10,9 @@ import {
   openSection,
   register,
   startRegistration,
-} from './registrationForm.ts'
-import { offeredYear, storedAnswers } from './registrations.ts'
-import { uniqueName } from './school.ts'
+} from './support/registrationForm.ts'
+import { offeredYear, storedAnswers } from './support/registrations.ts'
+import { uniqueName } from './support/school.ts'
 
 const GROUP = 'studentReferralQuestionnaire'
 const UNORDINARY = 'A place not meant for sleeping, such as a car, park or campsite'

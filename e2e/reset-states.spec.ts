@@ -1,10 +1,16 @@
 import { expect } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { findResetLink } from './mailbox.ts'
-import { NEW_PASSWORD, openResetLink, recordTokenLeaks, requestReset, SENDING_FAILED } from './password-reset.ts'
-import { registerParent } from './school.ts'
-import { field, retryUntil } from './steps.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { findResetLink } from './support/mailbox.ts'
+import {
+  NEW_PASSWORD,
+  openResetLink,
+  recordTokenLeaks,
+  requestReset,
+  SENDING_FAILED,
+} from './support/password-reset.ts'
+import { registerParent } from './support/school.ts'
+import { field, retryUntil } from './support/steps.ts'
 
 test.slow()
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { findResetLink } from './mailbox.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { findResetLink } from './support/mailbox.ts'
 import {
   EMAIL_SENT,
   LINK_INVALID,
@@ -9,9 +9,9 @@ import {
   recordTokenLeaks,
   requestReset,
   submitNewPassword,
-} from './password-reset.ts'
-import { registerParent } from './school.ts'
-import { field, readStorage, retryUntil, signInWithForm } from './steps.ts'
+} from './support/password-reset.ts'
+import { registerParent } from './support/school.ts'
+import { field, readStorage, retryUntil, signInWithForm } from './support/steps.ts'
 
 test.slow()
 

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { expectFocusVisible, tabTo } from './keyboard.ts'
-import { signInAsAdmin } from './office.ts'
-import { field } from './steps.ts'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { expectFocusVisible, tabTo } from './support/keyboard.ts'
+import { signInAsAdmin } from './support/office.ts'
+import { field } from './support/steps.ts'
 
 const DRAFTS = 'Days until unfinished registrations are erased'
 const DECLINED = 'Days until declined registrations are erased'
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 

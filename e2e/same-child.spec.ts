@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
 import type { Student } from '../contract/students.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { addClass, confirmPassword, enrollAsAdmin, region, signInAsAdmin } from './office.ts'
-import { expectMessage, search } from './people.ts'
-import { openRegistration, registerStudent } from './registrations.ts'
-import { addChild, registerParent, uniqueName } from './school.ts'
-import { childRow, field, retryUntil, signIn } from './steps.ts'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { addClass, confirmPassword, enrollAsAdmin, region, signInAsAdmin } from './support/office.ts'
+import { expectMessage, search } from './support/people.ts'
+import { openRegistration, registerStudent } from './support/registrations.ts'
+import { addChild, registerParent, uniqueName } from './support/school.ts'
+import { childRow, field, retryUntil, signIn } from './support/steps.ts'
 
 test.slow()
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 
@@ -66,7 +66,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
   })
 }
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 
@@ -105,7 +105,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
   })
 }
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { expectUsable, test } from './checks.ts'
-import { getSemesters } from './school.ts'
-import { openEnrollment, readStorage, readToken, signIn } from './steps.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { getSemesters } from './support/school.ts'
+import { openEnrollment, readStorage, readToken, signIn } from './support/steps.ts'
 
 test('an expired session shows one dialog, with Logout as the only action', async ({
   page,

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { holdRequests } from './heldRequests.ts'
-import { tabTo } from './keyboard.ts'
-import { registerConfirmedParent, registerParent } from './school.ts'
-import { field, retryUntil } from './steps.ts'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { holdRequests } from './support/heldRequests.ts'
+import { tabTo } from './support/keyboard.ts'
+import { registerConfirmedParent, registerParent } from './support/school.ts'
+import { field, retryUntil } from './support/steps.ts'
 
 test.slow()
 
@@ -15,7 +15,7 @@ const throttled = {
   json: { message: 'Too many attempts. Please try again in 8 seconds.', code: 'throttled' },
 }
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 

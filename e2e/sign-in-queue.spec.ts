@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { FAMILY, PASSWORD } from './school.ts'
-import { field } from './steps.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { FAMILY, PASSWORD } from './support/school.ts'
+import { field } from './support/steps.ts'
 
 for (const { title, ...appearance } of APPEARANCES) {
   test.describe(title, () => {

@@ -3,12 +3,12 @@ import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
 import type { Student } from '../contract/students.ts'
 import type { Teacher } from '../contract/teachers.ts'
-import { APPEARANCES } from './appearances.ts'
-import { expectUsable, test } from './checks.ts'
-import { tabTo } from './keyboard.ts'
-import { addClass, enrollAsAdmin, signInAsAdmin, unusedSection } from './office.ts'
-import { type ApiClient, addChild, fillClass, fillWeek, getSemesters, uniqueName } from './school.ts'
-import { signIn } from './steps.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { tabTo } from './support/keyboard.ts'
+import { addClass, enrollAsAdmin, signInAsAdmin, unusedSection } from './support/office.ts'
+import { type ApiClient, addChild, fillClass, fillWeek, getSemesters, uniqueName } from './support/school.ts'
+import { signIn } from './support/steps.ts'
 
 test('the PDF of a schedule has every class, its letters, its head and page numbers', async ({
   page,

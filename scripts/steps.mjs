@@ -8,11 +8,14 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
 const CATALOG = 'web/locales/en/messages.po'
 /** The number of characters that are kept of the end of a step's stderr. */
 const KEPT_CHARACTERS = 5000
-/** Milliseconds for the rest of stderr after the command has ended: a process that it left behind may keep the pipe open. */
+/** Milliseconds for the rest of the output after the command has ended: a process that it left behind may keep the pipes open. */
 const REST_MS = 5000
+/** Commands that run. @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
 
 /**
  * Runs a command. `errors` is the end of what it printed to stderr, which is also printed at once. A command that cannot be started has failed.
+ * Its stdout is a pipe, and its lines are printed whole, so that steps can run at the same time.
  * @param {string} title @param {string} command @param {string[]} args
  */
 export async function step(title, command, args) {
@@ -31,25 +34,44 @@ export async function step(title, command, args) {
 }
 
 /**
- * Returns the exit code, or null after a signal. Calls `report` with what the command prints to stderr. A signal to this process ends the
- * command first.
+ * Returns the exit code, or null after a signal. Calls `report` with what the command prints to stderr. A signal to this process ends all
+ * commands first.
  * @param {string} command @param {string[]} args @param {(text: string) => void} report @returns {Promise<number | null>}
  */
 async function run(command, args, report) {
-  const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'pipe'], shell: process.platform === 'win32' })
+  const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+  running.add(child)
   const stop = (/** @type {NodeJS.Signals} */ signal) => {
     child.kill(signal)
-    child.once('exit', () => process.exit(1))
+    child.once('exit', () => {
+      running.delete(child)
+      if (running.size === 0) process.exit(1)
+    })
   }
   for (const signal of SIGNALS) process.on(signal, stop)
+  printLines(child.stdout)
   child.stderr.setEncoding('utf8').on('data', report)
-  child.stderr.on('error', (error) => report(`${error}\n`))
-  const closed = new Promise((resolve) => child.stderr.once('close', resolve))
+  for (const output of [child.stdout, child.stderr]) output.on('error', (error) => report(`${error}\n`))
+  const closed = Promise.all(
+    [child.stdout, child.stderr].map((output) => new Promise((resolve) => output.once('close', resolve))),
+  )
   const [status] = await once(child, 'exit').finally(() => {
+    running.delete(child)
     for (const signal of SIGNALS) process.off(signal, stop)
   })
   await Promise.race([closed, wait(REST_MS, undefined, { ref: false })])
   return status
+}
+
+/** Prints the whole lines of an output as they come, and the rest at its end. @param {import('node:stream').Readable} output */
+function printLines(output) {
+  let rest = ''
+  output.setEncoding('utf8').on('data', (/** @type {string} */ text) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    if (lines.length > 0) process.stdout.write(`${lines.join('\n')}\n`)
+  })
+  output.once('end', () => process.stdout.write(rest))
 }
 
 /** Checks types, lint, format, unused code and the message catalog. Returns how many steps passed, how many failed, and which. */

@@ -11,7 +11,7 @@ import {
   buildUser,
 } from '../../test/data/builders.ts'
 import { smtpError, startMailServer } from '../../test/processes/mailServer.ts'
-import { runMailWorker } from '../../test/processes/mailWorker.ts'
+import { passHold, runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { queueFamilyMails } from './queueFamilyMails.ts'
 
@@ -30,6 +30,7 @@ test('a changed class is mailed to its families with what it was and what it is'
   await runMailWorker(school, { smtpUrl: server.url })
   const edited = { days: 'T/TH', period: '3', room: '12', teacher_id: teacher.id } as const
   expect((await edit(course, edited)).status).toBe(200)
+  await passHold(school)
   const [mail] = await server.waitForMails(parent.email)
   expect(mail?.subject).toBe('Robotics has changed')
   for (const text of [
@@ -83,6 +84,7 @@ test('a change that fails at its commit sends no mail, and the same change sends
   expect([await readMails(parent), await countJobsWithoutMail()]).toEqual([[], 0])
   await allowCommit()
   expect((await school.as(admin).send(toggleCourse, { params, body: {} })).status).toBe(200)
+  await passHold(school)
   await expect.poll(() => readMails(parent)).toMatchObject([{ kind: 'class-cancelled', sent_at: expect.any(Date) }])
   expect(server.mailsTo(parent.email)).toHaveLength(1)
 })

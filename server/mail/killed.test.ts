@@ -7,7 +7,7 @@ import { requestReset } from '../../contract/passwords.ts'
 import { createClient } from '../../test/client.ts'
 import { buildEnrollmentState, buildUser } from '../../test/data/builders.ts'
 import { parseResetLink, startMailServer } from '../../test/processes/mailServer.ts'
-import { readMailStates, waitForMailStates } from '../../test/processes/mailWorker.ts'
+import { passHold, readMailStates, waitForMailStates } from '../../test/processes/mailWorker.ts'
 import { startServer } from '../../test/processes/servers.ts'
 import { openSchool } from '../../test/school.ts'
 import { isLinkValid } from '../passwords/resetPassword.ts'
@@ -87,6 +87,7 @@ test('a mail to a family is sent by the next server when the first is killed bet
     body: {},
   })
   expect(canceled.status).toBe(200)
+  await passHold(school)
   await expect.poll(() => connections).toBe(1)
   killed.signal('SIGKILL')
   await killed.exited

@@ -25,6 +25,29 @@ export async function readRosters({ school, semester, courses, students }: State
   })
 }
 
+/** Makes the model's classes those of the database. */
+export async function copyToModel(state: State): Promise<void> {
+  const rosters = await readRosters(state)
+  const ids = state.courses.map(({ id }) => id)
+  const rows = await state.school.db
+    .selectFrom('course')
+    .select(['id', 'max_seats', 'active'])
+    .where('id', 'in', ids)
+    .execute()
+  for (const course of state.model.courses) {
+    const { enrolled, waiting } = rosters[course.n] ?? { enrolled: [], waiting: [] }
+    const row = rows.find(({ id }) => id === ids[course.n])
+    course.enrolled = enrolled
+    course.waiting = waiting.map((place, joined) => ({
+      ...place,
+      joined,
+      offer: place.offer && { ...place.offer, made: joined },
+    }))
+    course.seats = row?.max_seats ?? 0
+    course.active = row?.active ?? false
+  }
+}
+
 /** The number of a row in the model. */
 function indexOf(rows: readonly { readonly id: number }[]): (id: number) => number {
   const index = new Map(rows.map(({ id }, n) => [id, n]))

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import type { OfficeRegistration, RegistrationSummary } from '../contract/registration/office.ts'
-import type { School } from '../contract/school.ts'
-import { type Answers, isGroup } from '../domain/registration/answers.ts'
-import { ACCESS_GROUPS } from '../domain/registration/sensitive.ts'
-import { completeRegistration } from '../domain/registration/testing.ts'
-import { currentSchoolYears } from '../domain/schoolYear.ts'
+import type { OfficeRegistration, RegistrationSummary } from '../../contract/registration/office.ts'
+import type { School } from '../../contract/school.ts'
+import { type Answers, isGroup } from '../../domain/registration/answers.ts'
+import { ACCESS_GROUPS } from '../../domain/registration/sensitive.ts'
+import { completeRegistration } from '../../domain/registration/testing.ts'
+import { currentSchoolYears } from '../../domain/schoolYear.ts'
 import { type ApiClient, uniqueName } from './school.ts'
 
 /** Answers by group, such as `student`, that replace those of the form. */

@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, expect, type Page, type Response } from '@playwright/test'
-import type { Student } from '../contract/students.ts'
+import type { Student } from '../../contract/students.ts'
 import { test as base } from './checks.ts'
 import { startProxy, type TestProxy } from './proxy.ts'
 import { addChild, createApiClient, registerParent } from './school.ts'

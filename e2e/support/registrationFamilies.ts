@@ -1,4 +1,4 @@
-import { FIELDS } from '../domain/registration/sections.ts'
+import { FIELDS } from '../../domain/registration/sections.ts'
 import type { FormAnswers } from './registrationForm.ts'
 
 /** Answers to the questions that every family is asked, by section. The office offers the school years. */

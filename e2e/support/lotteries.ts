@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect } from '@playwright/test'
-import type { Course } from '../contract/courses.ts'
-import type { Lottery } from '../contract/enrollment/lottery.ts'
-import type { Ranking } from '../contract/enrollment/rankings.ts'
-import type { Semester } from '../contract/semesters.ts'
-import type { Student } from '../contract/students.ts'
-import type { Teacher } from '../contract/teachers.ts'
+import type { Course } from '../../contract/courses.ts'
+import type { Lottery } from '../../contract/enrollment/lottery.ts'
+import type { Ranking } from '../../contract/enrollment/rankings.ts'
+import type { Semester } from '../../contract/semesters.ts'
+import type { Student } from '../../contract/students.ts'
+import type { Teacher } from '../../contract/teachers.ts'
 import type { WorkerFixtures } from './checks.ts'
 import { unusedSection } from './office.ts'
 import { type ApiClient, PASSWORD } from './school.ts'
@@ -70,7 +70,7 @@ export async function runLottery(office: ApiClient, semester: Semester): Promise
 
 /** Renews the seeds as a start after a restore does. */
 export async function renewSecrets({ dataDir }: WorkerFixtures['server']): Promise<void> {
-  const script = fileURLToPath(new URL('../scripts/lottery.ts', import.meta.url))
+  const script = fileURLToPath(new URL('../../scripts/lottery.ts', import.meta.url))
   await promisify(execFile)(process.execPath, [script, 'renew-secrets'], { env: { ...process.env, DATA_DIR: dataDir } })
 }
 

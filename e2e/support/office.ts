@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { CourseWithRoster } from '../contract/courses.ts'
-import type { Teacher } from '../contract/teachers.ts'
+import type { CourseWithRoster } from '../../contract/courses.ts'
+import type { Teacher } from '../../contract/teachers.ts'
 import { type ApiClient, getSemesters, OFFICE, PASSWORD } from './school.ts'
 import { signIn } from './steps.ts'
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { overlapInTime, seatsLeft, WAIT_LIST_LIMIT } from '../../course.ts'
-import { classesOfChange, NOW, passedOver, TIMES, testCourse, testEntry, testLists, testStudent } from '../testing.ts'
+import { type Course, overlapInTime, restrictEachOther, seatsLeft, WAIT_LIST_LIMIT } from '../../course.ts'
+import { NOW, TIMES, testCourse, testEntry, testLists, testStudent } from '../testing.ts'
+import { runSequence, type Settled, STORY_COMMANDS, type Told } from './runSequence.ts'
 import { serve, whyNotTake } from './serve.ts'
 import { afterStep, settle } from './settle.ts'
 import { earliestCycle } from './swapCycle.ts'
@@ -16,6 +17,8 @@ import {
 
 const COURSES = 5
 const STUDENTS = 9
+/** For each property. */
+const RUNS = 1500
 const course = (id: number) =>
   fc
     .record({
@@ -35,7 +38,7 @@ const wish = fc.record({
   overridden: fc.constantFrom(false, false, false, true),
 })
 
-/** A school in which no child has two classes at the same time and no class more children than seats. */
+/** A school in which no child has two classes at the same time and no class more children than seats. Nothing is settled yet. */
 const anyLists: fc.Arbitrary<WaitLists> = fc
   .record({
     freed_seats: fc.constantFrom(...FREED_SEATS, 'offer' as const, 'enroll' as const),
@@ -92,15 +95,72 @@ function entriesOf(wishes: readonly Wish[], students: readonly WaitListStudent[]
   return entries
 }
 
-const assertForAnyLists = (holds: (lists: WaitLists) => void, options: fc.Parameters<[WaitLists]> = {}) =>
-  fc.assert(fc.property(anyLists, holds), { numRuns: 500, ...options })
+const CROWDED_CLASSES = [
+  testCourse(1, { days: 'M', period: '1' }),
+  testCourse(2, { days: 'M', period: '1' }),
+  testCourse(3, { days: 'M', period: 'All Day' }),
+  testCourse(4, { days: 'W', period: '1', restrictions: '101', max_seats: 2 }),
+  testCourse(5, { days: 'W', period: '1', grade: '5,6', max_seats: 2 }),
+]
+/** Small classes, of which three exclude each other. Five children have one each. Here, exchanges are frequent. */
+const crowded = testLists({
+  courses: CROWDED_CLASSES,
+  students: Array.from({ length: STUDENTS }, (_, n) => testStudent(n + 1, CROWDED_CLASSES.slice(n, n + 1))),
+})
+
+const OFTEN = ['add', 'join', 'join', 'join', 'join', 'join', 'join', 'swap', 'swap'] as const
+const step = fc.record({
+  command: fc.constantFrom(...STORY_COMMANDS, ...OFTEN),
+  student: fc.integer({ min: 1, max: STUDENTS }),
+  course: fc.integer({ min: 1, max: COURSES }),
+  number: fc.nat(11),
+})
+const sequence = fc.record({
+  lists: fc.oneof({ weight: 1, arbitrary: anyLists }, { weight: 2, arbitrary: fc.constant(crowded) }),
+  steps: fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }),
+})
+
+const EVENTS = [
+  ...['offered', 'enrolled', 'exchanged', 'expired'].flatMap((one) => [`offer ${one}`, `enroll ${one}`]),
+  'open expired',
+  ...['accepted', 'declined', 'withdrawn', 'swapped', 'exchanged now'],
+  ...['same-time', 'restricted', 'wrong-grade', 'done'].map((because) => `passed ${because}`),
+]
+
+test('the sequences reach every step, every policy, every answer and every kind of passing over', () => {
+  const seen = new Map<string, number>()
+  const count = (event: string) => void seen.set(event, (seen.get(event) ?? 0) + 1)
+  fc.assert(
+    fc.property(sequence, ({ lists, steps }) => void runSequence(lists, steps, count)),
+    { numRuns: RUNS, seed: 13 },
+  )
+  for (const event of EVENTS) expect(seen.get(event) ?? 0, event).toBeGreaterThan(10)
+  expect([...seen.keys()].filter((event) => event.startsWith('open '))).toEqual(['open expired'])
+})
+
+/** Expects it of every command in random sequences. */
+function expectOfAnyCommand(holds: (told: Told) => void): void {
+  fc.assert(
+    fc.property(sequence, ({ lists, steps }) => {
+      for (const told of runSequence(lists, steps, () => undefined)) holds(told)
+    }),
+    { numRuns: RUNS },
+  )
+}
+
+/** Expects it whenever the wait lists are settled in random sequences. */
+function expectOfAnySettlement(holds: (settled: Settled, after: WaitLists) => void): void {
+  expectOfAnyCommand(({ settlements }) => {
+    for (const settled of settlements) holds(settled, settle(settled.part, settled.times).after)
+  })
+}
 
 /** The lists before each step, with the step. */
-function history(lists: WaitLists) {
-  let before = lists
-  return settle(lists, TIMES).steps.map((step) => {
+function history({ part, times }: Settled) {
+  let before = part
+  return settle(part, times).steps.map((step) => {
     const event = { before, step }
-    before = afterStep(before, step, TIMES)
+    before = afterStep(before, step, times)
     return event
   })
 }
@@ -111,38 +171,36 @@ const studentOf = ({ students }: WaitLists, id: number) => students.find((one) =
 const serviceOf = (lists: WaitLists, entry: WaitListEntry) =>
   serve(entry, studentOf(lists, entry.student_id), courseOf(lists, entry.course_id), lists.freed_seats)
 
-test('the generated schools reach every step, every policy and every kind of passing over', () => {
-  const seen = new Set<string>()
-  assertForAnyLists(
-    (lists) => {
-      const { steps, after } = settle(lists, TIMES)
-      for (const { step } of steps) seen.add(`${lists.freed_seats} ${step}`)
-      for (const { refusal } of passedOver(after)) seen.add(refusal.because)
-    },
-    { numRuns: 2000, seed: 13 },
-  )
-  for (const step of ['offered', 'enrolled', 'exchanged', 'expired']) expect(seen).toContain(`offer ${step}`)
-  for (const step of ['offered', 'enrolled', 'exchanged', 'expired']) expect(seen).toContain(`enroll ${step}`)
-  for (const because of ['same-time', 'restricted', 'wrong-grade', 'done']) expect(seen).toContain(because)
-  expect([...seen].filter((step) => step.startsWith('open'))).toEqual(['open expired'])
+test('no class ever has more children and offers than seats, and the counts are those of the children', () => {
+  expectOfAnyCommand(({ after }) => {
+    for (const { id, current_seats, max_seats, wait_list } of after.courses) {
+      const enrolled = after.students.filter((student) => student.enrolled.some((one) => one.id === id)).length
+      const entries = after.entries.filter(({ course_id }) => course_id === id)
+      expect(current_seats).toBe(enrolled + entries.filter(({ offer }) => offer).length)
+      expect(current_seats).toBeLessThanOrEqual(max_seats)
+      expect(wait_list).toBe(entries.length)
+      expect(wait_list).toBeLessThanOrEqual(WAIT_LIST_LIMIT)
+    }
+  })
 })
 
-test('no class ever has more children and offers than seats, and the counts are those of the children', () => {
-  assertForAnyLists((lists) => {
-    for (const { after } of [settle(lists, TIMES)])
-      for (const { id, current_seats, max_seats, wait_list } of after.courses) {
-        const enrolled = after.students.filter((student) => student.enrolled.some((one) => one.id === id)).length
-        const entries = after.entries.filter(({ course_id }) => course_id === id)
-        expect(current_seats).toBe(enrolled + entries.filter(({ offer }) => offer).length)
-        expect(current_seats).toBeLessThanOrEqual(max_seats)
-        expect(wait_list).toBe(entries.length)
-      }
+test('no command gives a child two classes that exclude each other', () => {
+  const clashes = (enrolled: readonly Course[]) =>
+    enrolled.flatMap((one, n) =>
+      enrolled
+        .slice(n + 1)
+        .filter((other) => overlapInTime(one, other) || restrictEachOther(one, other))
+        .map((other) => [one.id, other.id].sort((a, b) => a - b).join(' and ')),
+    )
+  expectOfAnyCommand(({ before, after }) => {
+    for (const { id, enrolled } of after.students)
+      expect(clashes(studentOf(before, id).enrolled)).toEqual(expect.arrayContaining(clashes(enrolled)))
   })
 })
 
 test('nobody is skipped: whenever a child is served, no child before it on the list could take the seat', () => {
-  assertForAnyLists((lists) => {
-    for (const { before, step } of history(lists)) {
+  expectOfAnySettlement((settled) => {
+    for (const { before, step } of history(settled)) {
       if (step.step !== 'offered' && step.step !== 'enrolled') continue
       const ahead = before.entries.filter((entry) => entry.course_id === step.course_id && entry.id < step.entry_id)
       for (const entry of ahead.filter(isWaiting)) expect(serviceOf(before, entry).gets).toBeUndefined()
@@ -151,8 +209,7 @@ test('nobody is skipped: whenever a child is served, no child before it on the l
 })
 
 test('nobody is forgotten: no seat stays free while a child that can take it waits, and no exchange is left', () => {
-  assertForAnyLists((lists) => {
-    const { after } = settle(lists, TIMES)
+  expectOfAnyCommand(({ after }) => {
     if (after.freed_seats === 'open') return
     const waiting = after.entries.filter((entry) => isWaiting(entry) && courseOf(after, entry.course_id).active)
     for (const entry of waiting)
@@ -166,30 +223,29 @@ test('nobody is forgotten: no seat stays free while a child that can take it wai
   })
 })
 
-test('settling twice changes nothing more, and no offer has expired', () => {
-  assertForAnyLists((lists) => {
-    const { after } = settle(lists, TIMES)
-    expect(settle(after, TIMES).steps).toEqual([])
-    expect(after.entries.filter(({ offer }) => offer && offer.expires_at <= NOW)).toEqual([])
+test('after a command and its settling, settling all classes changes nothing more, and no offer has expired', () => {
+  expectOfAnyCommand(({ after, now }) => {
+    expect(settle(after, { ...TIMES, now }).steps).toEqual([])
+    expect(after.entries.filter(({ offer }) => offer && offer.expires_at <= now)).toEqual([])
   })
 })
 
 test('a place on a wait list only gets better', () => {
-  assertForAnyLists((lists) => {
-    const { after } = settle(lists, TIMES)
-    for (const entry of after.entries)
-      expect(placeOf(entry, after.entries)).toBeLessThanOrEqual(placeOf(entry, lists.entries))
+  expectOfAnyCommand(({ before, after }) => {
+    for (const entry of after.entries) {
+      const former = before.entries.find(({ id }) => id === entry.id)
+      if (former) expect(placeOf(entry, after.entries)).toBeLessThanOrEqual(placeOf(former, before.entries))
+    }
   })
 })
 
-test('a child loses no class without getting another, and gets no class that a rule forbids', () => {
-  assertForAnyLists((lists) => {
-    const { after } = settle(lists, TIMES)
+test('settling takes no class from a child without another one, and gives none that a rule forbids', () => {
+  expectOfAnySettlement(({ part }, after) => {
     for (const { id, enrolled, grade } of after.students) {
-      const before = studentOf(lists, id).enrolled
+      const before = studentOf(part, id).enrolled
       expect(enrolled.length).toBeGreaterThanOrEqual(before.length)
       for (const added of enrolled.filter((one) => !before.some((other) => other.id === one.id))) {
-        const overridden = lists.entries.some(
+        const overridden = part.entries.some(
           (entry) => entry.student_id === id && entry.course_id === added.id && entry.overridden,
         )
         expect(whyNotTake({ overridden }, { grade, enrolled }, added)).toBeUndefined()
@@ -198,69 +254,33 @@ test('a child loses no class without getting another, and gets no class that a r
   })
 })
 
-test('only a child that is served, or whose offer expired, leaves its wait list', () => {
-  assertForAnyLists((lists) => {
-    const { after } = settle(lists, TIMES)
-    for (const entry of lists.entries) {
+test('by settling, only a child that is served, or whose offer expired, leaves its wait list', () => {
+  expectOfAnySettlement(({ part, times }, after) => {
+    for (const entry of part.entries) {
       if (after.entries.some(({ id }) => id === entry.id)) continue
       const isEnrolled = studentOf(after, entry.student_id).enrolled.some(({ id }) => id === entry.course_id)
-      expect(isEnrolled || (entry.offer !== null && entry.offer.expires_at <= NOW)).toBe(true)
+      expect(isEnrolled || (entry.offer !== null && entry.offer.expires_at <= times.now)).toBe(true)
     }
   })
 })
 
 test('the order of the rows does not matter', () => {
-  assertForAnyLists((lists) => {
+  expectOfAnySettlement(({ part, times }) => {
     const reversed = {
-      ...lists,
-      courses: lists.courses.toReversed(),
-      students: lists.students.toReversed(),
-      entries: lists.entries.toReversed(),
+      ...part,
+      courses: part.courses.toReversed(),
+      students: part.students.toReversed(),
+      entries: part.entries.toReversed(),
     }
-    expect(settle(reversed, TIMES).steps).toEqual(settle(lists, TIMES).steps)
+    expect(settle(reversed, times).steps).toEqual(settle(part, times).steps)
   })
 })
 
-test('after a child dropped a class, settling the connected classes does what settling all classes does', () => {
-  let changed = 0
-  const anyDrop = fc.tuple(anyLists, fc.nat(), fc.nat())
-  fc.assert(
-    fc.property(anyDrop, ([lists, student, held]) => {
-      const { after } = settle(lists, TIMES)
-      const leaver = studentOf(after, (student % STUDENTS) + 1)
-      const dropped = leaver.enrolled[held % Math.max(1, leaver.enrolled.length)]
-      if (!dropped) return
-      const lists2 = withoutClass(after, leaver, dropped.id)
-      const part = partOf(lists2, classesOfChange(leaver.id, [dropped.id], lists2.entries))
-      const { steps } = settle(part, TIMES)
-      expect(steps).toEqual(settle(lists2, TIMES).steps)
-      changed += steps.length
-    }),
-    { numRuns: 1500, seed: 13 },
-  )
-  expect(changed).toBeGreaterThan(100)
+test('settling the connected classes of a command does what settling all classes does', () => {
+  expectOfAnySettlement(({ part, all, times, isOneOfSeveral }) => {
+    if (!isOneOfSeveral) expect(settle(part, times).steps).toEqual(settle(all, times).steps)
+  })
 })
-
-function withoutClass(lists: WaitLists, leaver: WaitListStudent, course_id: number): WaitLists {
-  const kept = leaver.enrolled.filter(({ id }) => id !== course_id)
-  return {
-    ...lists,
-    students: lists.students.map((one) => (one.id === leaver.id ? { ...one, enrolled: kept } : one)),
-    courses: lists.courses.map((one) =>
-      one.id === course_id ? { ...one, current_seats: one.current_seats - 1 } : one,
-    ),
-  }
-}
-
-function partOf(lists: WaitLists, course_ids: readonly number[]): WaitLists {
-  const entries = lists.entries.filter(({ course_id }) => course_ids.includes(course_id))
-  return {
-    ...lists,
-    courses: lists.courses.filter(({ id }) => course_ids.includes(id)),
-    students: lists.students.filter(({ id }) => entries.some(({ student_id }) => student_id === id)),
-    entries,
-  }
-}
 
 test('300 classes in which every waiting child changes automatically are settled in seconds', () => {
   const courses = Array.from({ length: 300 }, (_, n) => testCourse(n + 1, { days: 'M', period: '1' }))

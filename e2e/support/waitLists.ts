@@ -1,6 +1,6 @@
-import type { Semester } from '../contract/semesters.ts'
-import type { Student } from '../contract/students.ts'
-import type { FreedSeats } from '../domain/enrollment/waitList/waitList.ts'
+import type { Semester } from '../../contract/semesters.ts'
+import type { Student } from '../../contract/students.ts'
+import type { FreedSeats } from '../../domain/enrollment/waitList/waitList.ts'
 import { addClass } from './office.ts'
 import { type ApiClient, addChild } from './school.ts'
 

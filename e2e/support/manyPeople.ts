@@ -1,6 +1,6 @@
 import type { PlaywrightWorkerArgs } from '@playwright/test'
-import { PAGED_FROM } from '../contract/page.ts'
-import { withFreshServer } from '../scripts/with-fresh-server.ts'
+import { PAGED_FROM } from '../../contract/page.ts'
+import { withFreshServer } from '../../scripts/with-fresh-server.ts'
 import { type ApiClient, createApiClient, OFFICE } from './school.ts'
 
 /** The imported families, each with one child. The sample school has more. */
