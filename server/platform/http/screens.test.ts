@@ -20,6 +20,8 @@ beforeAll(async () => {
   }
   await writeFile(join(folder, 'screens.json'), JSON.stringify(screens))
   await writeFile(join(folder, 'assets', 'main-abc.js'), 'export {}')
+  await mkdir(join(folder, 'lottery'))
+  await writeFile(join(folder, 'lottery', 'check.mjs'), 'export {}')
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -103,6 +105,12 @@ test('a built file is cached for a year', async () => {
   const { status, headers } = await fetch(`${await open()}/assets/main-abc.js`)
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(headers.get('content-type')).toMatch(/javascript/)
+})
+
+test('a file with a stable address is checked for changes each time, and is a script', async () => {
+  const { status, headers } = await fetch(`${await open()}/lottery/check.mjs`)
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
   expect(headers.get('content-type')).toMatch(/javascript/)
 })
 

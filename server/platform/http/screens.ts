@@ -71,6 +71,10 @@ export async function serveScreens(
     lastModified: false,
     maxAge: '365d',
     preCompressed: true,
+    // Built files have a hash in their name. Other files keep their address when they change.
+    setHeaders: (reply, path) => {
+      if (!path.startsWith(join(folder, 'assets'))) reply.header('Cache-Control', 'no-cache')
+    },
   })
 
   app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
