@@ -1,47 +1,98 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { type RecordDifference, readRecord, verifyRecord } from '../domain/enrollment/lottery/verify.ts'
+import type { LotteryRecord } from '../domain/enrollment/lottery/record.ts'
+import { type PublishedHashes, type RecordDifference, verifyRecord } from '../domain/enrollment/lottery/verify.ts'
 
-const USAGE = `npm run lottery -- verify FILE [--commitment SHA256] [--digest SHA256]
-  computes every line of a lottery's record again and compares it with the file, and with what the school published
+const USAGE = `npm run lottery -- verify FILE [--commitment SHA256] [--rankings-hash SHA256] [--digest SHA256]
+  computes every line of a lottery's record again and compares it with the file, and with the hashes that the school published.
+  Asks for hashes that are not given on a terminal. Exit code 0: correct, and all three hashes match. 1: a difference.
+  2: wrong usage. 3: correct in itself, but not compared with all three hashes
 npm run lottery -- renew-secrets
-  gives every lottery that is not drawn a new seed, after a restore that the server cannot notice. Families see that it did`
+  gives every lottery that has not run a new secret, after a restore that the server cannot notice. Families see that it did`
 const DIFFERENT = 1
 const FAILED = 1
 const USAGE_ERROR = 2
+const NOT_COMPARED = 3
 
-/** npm run lottery: verifies the record of a lottery, without a database, or renews the seeds in the database. */
+/** Where a person finds each hash that the school published. */
+const QUESTIONS = {
+  commitment: { option: 'commitment', question: 'Commitment, which families saw while they ranked classes' },
+  rankings_hash: { option: 'rankings-hash', question: 'Hash of all rankings, which families saw since the closing' },
+  digest: { option: 'digest', question: 'Digest, which the school published with the record' },
+} as const satisfies Record<keyof PublishedHashes, unknown>
+
+/** npm run lottery: verifies the record of a lottery, without a database, or renews the secrets in the database. */
 async function main(): Promise<void> {
+  const text = { type: 'string' } as const
   const { values, positionals } = parseArgs({
-    options: { commitment: { type: 'string' }, digest: { type: 'string' } },
+    options: { commitment: text, 'rankings-hash': text, digest: text },
     allowPositionals: true,
   })
   const [command, file, ...more] = positionals
-  if (command === 'verify' && file !== undefined && more.length === 0) await verify(file, values)
-  else if (command === 'renew-secrets' && file === undefined && Object.keys(values).length === 0) await renewAllSeeds()
+  const given = { commitment: values.commitment, rankings_hash: values['rankings-hash'], digest: values.digest }
+  if (command === 'verify' && file !== undefined && more.length === 0) await verify(file, given)
+  else if (command === 'renew-secrets' && file === undefined && Object.keys(values).length === 0)
+    await renewAllSecrets()
   else throw new UsageError(USAGE)
 }
 
-async function verify(file: string, { commitment, digest }: Published): Promise<void> {
-  const text = await readFile(file, 'utf8')
-  const difference = verifyRecord(text, sha256) ?? differenceFrom(text, { commitment, digest })
-  if (difference) {
+async function verify(file: string, given: Given): Promise<void> {
+  const bytes = await readFile(file)
+  const text = bytes.toString()
+  if (!bytes.equals(Buffer.from(text))) {
     process.exitCode = DIFFERENT
-    print(difference)
+    console.error('The record is not correct: it is not a text in UTF-8.')
     return
   }
-  const read = readRecord(text)
-  if (read.unreadable !== undefined) throw new Error('a verified record is readable')
-  const { children, classes } = read.lottery
-  console.log(`The record is correct: every decision about ${children.length} children and ${classes.length} classes`)
-  console.log(`follows from its seed. commitment ${sha256(read.seed)}`)
-  console.log(`digest ${digestOf(text)}`)
-  for (const { commitment, replaced_at } of read.replaced)
-    console.log(`replaced the commitment ${commitment} at ${replaced_at}: the database was restored or moved`)
+  const verified = verifyRecord(text, sha256, known(await askForMissing(given)))
+  if (verified.difference) {
+    process.exitCode = DIFFERENT
+    printDifference(verified.difference)
+    return
+  }
+  const { record, unchecked } = verified
+  process.exitCode = unchecked.length > 0 ? NOT_COMPARED : 0
+  printRecord(record, text)
+  for (const name of unchecked) console.log(`Not compared with what was published: ${QUESTIONS[name].option}`)
+  if (unchecked.length > 0) console.log('A school that wrote the whole record anew would not be noticed without it.')
 }
 
-async function renewAllSeeds(): Promise<void> {
+type Given = { readonly [N in keyof PublishedHashes]: string | undefined }
+
+/** Asks for the hashes that are not given, if a person can answer. An empty answer is none. */
+async function askForMissing(given: Given): Promise<Given> {
+  if (!process.stdin.isTTY) return given
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answered = { ...given }
+  for (const name of Object.keys(QUESTIONS) as (keyof PublishedHashes)[])
+    answered[name] ??= await terminal.question(`${QUESTIONS[name].question} (Enter if you don't have it): `)
+  terminal.close()
+  return answered
+}
+
+/** As they are in a record: without spaces, in lowercase. */
+function known(given: Given): Partial<PublishedHashes> {
+  const hashes = Object.entries(given).map(([name, hash]) => [name, hash?.trim().toLowerCase() ?? ''] as const)
+  return Object.fromEntries(hashes.filter(([, hash]) => hash !== ''))
+}
+
+function printRecord({ pool, commitment, rankings_hash, public_value, replaced, edits }: LotteryRecord, text: string) {
+  console.log(`The record is correct in itself: every decision about ${pool.children.length} children and`)
+  console.log(`${pool.classes.length} classes follows from the rankings, the secret and the public value.`)
+  console.log(`commitment ${commitment}\nrankings-hash ${rankings_hash}\ndigest ${/^digest\t(\w+)$/m.exec(text)?.[1]}`)
+  console.log(`public value from ${[public_value.source, public_value.name, public_value.value].join(' ').trim()}`)
+  if (public_value.source !== 'none') console.log('Compare it with its source: this command does not.')
+  for (const former of replaced)
+    console.log(
+      `replaced the commitment ${former.commitment} at ${former.replaced_at}: the database was restored or moved`,
+    )
+  for (const { edited_at, ranking } of edits)
+    console.log(`changed the ranking of child ${ranking.code} at ${edited_at}`)
+}
+
+async function renewAllSecrets(): Promise<void> {
   process.exitCode = FAILED
   const { renewSecretsIn } = await import('./renew-secrets.ts')
   const renewed = await renewSecretsIn(process.env)
@@ -51,25 +102,11 @@ async function renewAllSeeds(): Promise<void> {
 
 class UsageError extends Error {}
 
-interface Published {
-  readonly commitment?: string | undefined
-  readonly digest?: string | undefined
-}
-
-/** What the school published and the record does not have. */
-function differenceFrom(text: string, published: Published): RecordDifference | undefined {
-  const read = readRecord(text)
-  const commitment = published.commitment ?? (read.unreadable === undefined ? sha256(read.seed) : '')
-  return verifyRecord(text, sha256, { commitment, digest: published.digest ?? digestOf(text) })
-}
-
-function digestOf(text: string): string {
-  return /^digest\t(\w+)$/m.exec(text)?.[1] ?? ''
-}
-
-function print({ line, expected, found }: RecordDifference): void {
+function printDifference({ line, expected, found }: RecordDifference): void {
   console.error(`The record is not correct. The first difference is in line ${line}:`)
-  console.error(`  computed: ${expected ?? '(this line cannot be read)'}`)
+  console.error(
+    `  computed or published: ${expected ?? '(this line cannot be read, or does not follow from the rankings)'}`,
+  )
   console.error(`  in the file: ${found ?? '(missing)'}`)
 }
 
