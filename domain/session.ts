@@ -35,6 +35,7 @@ export const AUDIENCES = {
   '/pw-reset': 'open',
   '/sign-in-link': 'open',
   '/confirm-email': 'open',
+  '/lottery/check': 'open',
   '/lottery/$semester_slug': 'open',
   '/dashboard': 'parent',
   '/enrollment': 'signed-in',

@@ -94,6 +94,12 @@ const draw = createRoute({
   component: lazyScreen(() => import('./enrollment/lottery/record/PublicLottery.tsx'), 'PublicLottery'),
 })
 
+const lotteryCheck = createRoute({
+  getParentRoute,
+  ...pageRoute('/lottery/check', msg`Check a Lottery`),
+  component: lazyScreen(() => import('./enrollment/lottery/record/LotteryCheck.tsx'), 'LotteryCheck'),
+})
+
 /** Opens the email settings or the semester of a mail's link, also after the login. */
 const dashboard = createRoute({
   getParentRoute,
@@ -134,6 +140,7 @@ const familyRoutes = [
   signInLink,
   emailConfirmation,
   studentRegistration,
+  lotteryCheck,
   draw,
   dashboard,
   enrollment,

@@ -32,15 +32,15 @@ function SemesterLotteryRecord({ id, slug }: { readonly id: number; readonly slu
     <div className={styles.page}>
       <PageTitle>{t`The Lottery for ${name}`}</PageTitle>
       <Card title={t`How It Works`}>
-        <LotteryMethod siblingsTogether="unknown" />
+        <LotteryMethod />
       </Card>
       <Card title={t`Check It Yourself`}>
         {isPending && <Loading />}
         {hasNoRecord && (
           <p>
             <Trans>
-              There is no record of this lottery now. If it hasn't run yet, write down the SHA-256 of the seed that you
-              see when you rank classes. After the lottery, it must be the same here.
+              There is no record of this lottery now. If it hasn't run yet, write down the SHA-256 of the secret that
+              you see when you rank classes. After the lottery, it must be the same here.
             </Trans>
           </p>
         )}

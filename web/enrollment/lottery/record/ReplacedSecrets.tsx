@@ -5,7 +5,7 @@ import { useSchoolTime } from '../../opening/useServerTime.ts'
 import { Hash } from './Hash.tsx'
 import styles from './Record.module.css'
 
-/** Why a lottery has another seed than before, and the former SHA-256 values. `advice` follows. Nothing if the seed was never replaced. */
+/** Why a lottery has another secret than before, and the former SHA-256 values. `advice` follows. Nothing if the secret was never replaced. */
 export function ReplacedSecrets(props: {
   readonly replaced: readonly ReplacedCommitment[]
   readonly advice?: ReactNode
@@ -20,15 +20,15 @@ export function ReplacedSecrets(props: {
     <div className={styles.replaced}>
       <p>
         <Trans>
-          <strong>This lottery has a new seed.</strong> On {time}, the school's records were restored from a backup or
-          moved to another server. The former seed may be known, so the lottery doesn't use it.
+          <strong>This lottery has a new secret.</strong> On {time}, the school's records were restored from a backup or
+          moved to another server. The former secret may be known, so the lottery doesn't use it.
         </Trans>{' '}
         {advice}
       </p>
       <ul>
         {replaced.map(({ commitment, replaced_at }) => (
           <li key={commitment}>
-            {t`SHA-256 of the seed until ${format(replaced_at)}`}: <Hash>{commitment}</Hash>
+            {t`SHA-256 of the secret until ${format(replaced_at)}`}: <Hash>{commitment}</Hash>
           </li>
         ))}
       </ul>

@@ -3,44 +3,43 @@ import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { Decision } from '../../../../domain/enrollment/lottery/decide.ts'
 import type { LotteryRecord } from '../../../../domain/enrollment/lottery/record.ts'
 import { resultsByCode } from '../../../../domain/enrollment/lottery/results.ts'
-import type { RecordDifference } from '../../../../domain/enrollment/lottery/verify.ts'
+import { type RecordDifference, verifyRecord } from '../../../../domain/enrollment/lottery/verify.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { downloadText } from '../../../ui/format/downloadFile.ts'
 import { Hash } from './Hash.tsx'
 import styles from './PublicLottery.module.css'
 import { ReplacedSecrets } from './ReplacedSecrets.tsx'
-import { verifyLottery } from './verifyLottery.ts'
+import { sha256 } from './sha256.ts'
 
 /** Verifies a record and shows what to compare with what the school published before. */
 export function VerifiedRecord({ semester_slug, text }: { readonly semester_slug: string; readonly text: string }) {
   const { t } = useLingui()
+  // After the first paint, because a large record takes seconds.
   const { data: verified, isPending } = useQuery({
-    queryKey: ['verified draw', semester_slug],
-    queryFn: () => verifyLottery(text),
+    queryKey: ['verified lottery', semester_slug],
+    queryFn: async () => verifyRecord(text, sha256, {}),
     staleTime: Infinity,
-    retry: false,
   })
+  const record = verified?.record
   return (
     <div className={styles.parts}>
       <div role="status">
         {isPending && <Loading />}
-        {verified?.record && <Correct record={verified.record} />}
+        {record && <Correct record={record} />}
         {verified?.difference && <Different difference={verified.difference} />}
-        {!isPending && !verified && (
-          <Banner type="warning">{t`This browser can't check the record without a secure connection (https).`}</Banner>
-        )}
       </div>
-      {verified?.record && <Hashes record={verified.record} digest={verified.digest} />}
-      {verified?.record && <ReplacedSecrets replaced={verified.record.replaced} />}
+      {record && <Hashes record={record} digest={/^digest\t(\w+)$/m.exec(text)?.[1] ?? ''} />}
+      {record && <ReplacedSecrets replaced={record.replaced} />}
       <p>
         <Trans>
-          You can also download the record and check it on your own computer. Each lottery number is the SHA-256 of a
-          short text that anyone can compute.
+          Compare these values with those that you wrote down: otherwise the record is only correct in itself. You can
+          also <Link to="/lottery/check">check it on your own computer</Link>, without any program of the school.
         </Trans>
       </p>
       <p>
@@ -48,17 +47,17 @@ export function VerifiedRecord({ semester_slug, text }: { readonly semester_slug
           {t`Download the Record`}
         </Button>
       </p>
-      {verified?.record && <ChildOfLottery record={verified.record} />}
+      {record && <ChildOfLottery record={record} />}
     </div>
   )
 }
 
-function Correct({ record: { decisions } }: { readonly record: LotteryRecord }) {
+function Correct({ record: { turns } }: { readonly record: LotteryRecord }) {
   const { t } = useLingui()
-  const count = decisions.length
+  const count = turns.flatMap(({ decisions }) => decisions).length
   return (
     <p className={styles.correct}>
-      {t`Your browser computed ${plural(count, { one: '# decision', other: 'all # decisions' })} again. The record is correct.`}
+      {t`Your browser computed ${plural(count, { one: '# decision', other: 'all # decisions' })} again. The record is correct in itself.`}
     </p>
   )
 }
@@ -79,15 +78,21 @@ function Hashes({ record, digest }: { readonly record: LotteryRecord; readonly d
   return (
     <dl>
       <div>
-        <dt>{t`Seed`}</dt>
+        <dt>{t`Secret`}</dt>
         <dd>
-          <Hash>{record.seed}</Hash>
+          <Hash>{record.secret}</Hash>
         </dd>
       </div>
       <div>
-        <dt>{t`SHA-256 of the seed. It must be the one that was shown before the lottery.`}</dt>
+        <dt>{t`SHA-256 of the secret. It must be the one that was shown before the lottery.`}</dt>
         <dd>
           <Hash>{record.commitment}</Hash>
+        </dd>
+      </div>
+      <div>
+        <dt>{t`SHA-256 of all rankings. It must be the one that was shown when the ranking had closed.`}</dt>
+        <dd>
+          <Hash>{record.rankings_hash}</Hash>
         </dd>
       </div>
       <div>
@@ -100,12 +105,12 @@ function Hashes({ record, digest }: { readonly record: LotteryRecord; readonly d
   )
 }
 
-/** Finds a child by its code: its place in the lottery and the decisions. The record has sections instead of names. */
+/** Finds a child by its code: its turn at each class time and the decisions. The record has sections instead of names. */
 function ChildOfLottery({ record }: { readonly record: LotteryRecord }) {
   const { t, i18n } = useLingui()
   const [code, setCode] = useState('')
   const results = useMemo(() => resultsByCode(record), [record])
-  const sections = useMemo(() => new Map(record.lottery.classes.map(({ id, section }) => [id, section])), [record])
+  const sections = useMemo(() => new Map(record.pool.classes.map(({ id, section }) => [id, section])), [record])
   const found = results.get(Number(code.trim()))
   return (
     <div>
@@ -118,20 +123,20 @@ function ChildOfLottery({ record }: { readonly record: LotteryRecord }) {
         onChange={({ currentTarget }) => setCode(currentTarget.value)}
       />
       <div role="status" className={styles.child}>
-        {found && (
-          <>
+        {found?.map(({ place, children, wishes }) => (
+          <div key={wishes[0]?.course_id}>
             <p>
               <Trans>
-                Number {found.lottery_place} of {found.children} in the lottery
+                Turn {place} of {children}
               </Trans>
             </p>
             <ul className={styles.decisions}>
-              {found.wishes.flat().map((decision) => (
+              {wishes.map((decision) => (
                 <li key={decision.course_id}>{decisionText(i18n, decision, sections)}</li>
               ))}
             </ul>
-          </>
-        )}
+          </div>
+        ))}
         {!found && code.trim() !== '' && <p>{t`No child in this lottery has this code.`}</p>}
       </div>
     </div>
@@ -150,7 +155,7 @@ function decisionText(
     enrolled: msg`enrolled`,
     'better-choice': msg`in section ${other}, a higher choice`,
     waiting: msg`no seat left, number ${place} on the wait list`,
-    'wait-list-full': msg`no seat left, wait list full`,
+    reserve: msg`no seat left, wait list full, number ${place} after it`,
     'already-enrolled': msg`already enrolled`,
     'already-waiting': msg`no seat left, already on the wait list`,
     'same-time': msg`same time as section ${other}`,

@@ -1,0 +1,153 @@
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { checkRecord } from '../../../public/lottery/check.mjs'
+import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { EXAMPLE_RECORD } from './example.ts'
+import styles from './LotteryCheck.module.css'
+import { sha256 } from './sha256.ts'
+
+type Checked = ReturnType<typeof checkRecord>
+
+/** The hashes that the school published, by the names of their lines, with the labels of their fields. */
+const PUBLISHED = {
+  commitment: msg`Commitment that you wrote down`,
+  'rankings-hash': msg`Published hash of all rankings`,
+  digest: msg`Published digest of the record`,
+}
+const NAMES = ['commitment', 'rankings-hash', 'digest'] as const
+
+/** Checks a pasted or opened record in the browser, with the program that anyone can download. Sends nothing. */
+export function CheckRecord() {
+  const { t, i18n } = useLingui()
+  const [text, setText] = useState('')
+  const [hashes, setHashes] = useState<Partial<Record<(typeof NAMES)[number], string>>>({})
+  const [checked, setChecked] = useState<Checked>()
+  const change = (changed: string) => {
+    setText(changed)
+    setChecked(undefined)
+  }
+  const open = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? []
+    if (file) change(await file.text())
+    input.value = ''
+  }
+  const check = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(checkRecord(withLineEnd(text), sha256, published(hashes)))
+  }
+  return (
+    <form className={styles.text} onSubmit={check}>
+      <p>
+        <Trans>
+          Your browser computes the whole record again with{' '}
+          <a href="/lottery/check.mjs" download>
+            this program
+          </a>
+          . You can read it and run it on your own computer. Nothing is sent.
+        </Trans>
+      </p>
+      <pre className={styles.code}>node check.mjs record.txt --commitment … --rankings-hash … --digest …</pre>
+      <label className={styles.file}>
+        {t`Open a record`}
+        <input type="file" accept=".txt,text/plain" onChange={({ currentTarget }) => void open(currentTarget)} />
+      </label>
+      <Textarea
+        label={t`Record`}
+        description={t`Open a file, or paste the text with its tabs.`}
+        required
+        rows={6}
+        spellCheck={false}
+        classNames={{ input: styles.pasted ?? '' }}
+        value={text}
+        onChange={({ currentTarget }) => change(currentTarget.value)}
+      />
+      {NAMES.map((name) => (
+        <TextInput
+          key={name}
+          label={i18n._(PUBLISHED[name])}
+          spellCheck={false}
+          autoComplete="off"
+          value={hashes[name] ?? ''}
+          onChange={({ currentTarget }) => {
+            setHashes({ ...hashes, [name]: currentTarget.value })
+            setChecked(undefined)
+          }}
+        />
+      ))}
+      <div className={styles.actions}>
+        <Button type="submit">{t`Check the Record`}</Button>
+        <Button variant="default" onClick={() => change(EXAMPLE_RECORD)}>{t`Fill In the Example`}</Button>
+      </div>
+      <div role="status" className={styles.result}>
+        {checked?.problem && <Problem problem={checked.problem} />}
+        {checked?.notes && <Correct unchecked={checked.unchecked ?? []} notes={checked.notes} />}
+      </div>
+    </form>
+  )
+}
+
+/** Pasting often loses the last line end. */
+function withLineEnd(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`
+}
+
+function published(hashes: Readonly<Record<string, string>>): Record<string, string> {
+  const typed = Object.entries(hashes).map(([name, hash]) => [name, hash.trim().toLowerCase()] as const)
+  return Object.fromEntries(typed.filter(([, hash]) => hash !== ''))
+}
+
+function Problem({
+  problem: { line, reason, expected, found },
+}: {
+  readonly problem: NonNullable<Checked['problem']>
+}) {
+  const { t } = useLingui()
+  return (
+    <>
+      <Banner type="error">{t`The record is not correct. The first difference is in line ${line}.`}</Banner>
+      <p>{reason}</p>
+      {expected !== undefined && <p>{t`Computed or published: ${expected}`}</p>}
+      <p>{t`In the record: ${found ?? ''}`}</p>
+    </>
+  )
+}
+
+function Correct({ unchecked, notes }: { readonly unchecked: readonly string[]; readonly notes: Notes }) {
+  const { t } = useLingui()
+  const names = unchecked.join(', ')
+  const [edited, different] = [notes.edited.join(', '), notes.differentFromRanking.join(', ')]
+  return (
+    <>
+      {unchecked.length === 0 ? (
+        <Banner type="success">{t`The record is correct, and it is the one that the school committed to and published.`}</Banner>
+      ) : (
+        <Banner type="warning">
+          {t`The record is correct in itself. It was not compared with what the school published: ${names}.`}
+        </Banner>
+      )}
+      {notes.source === 'drand' && (
+        <p>
+          <Trans>The public value is the SHA-256 of its signature. The signature itself was not checked.</Trans>
+        </p>
+      )}
+      {notes.source === 'none' && (
+        <p>
+          <Trans>This lottery has no public value.</Trans>
+        </p>
+      )}
+      {(notes.source === 'nist' || notes.source === 'state-lottery') && (
+        <p>
+          <Trans>Compare the public value with its source. It was not checked.</Trans>
+        </p>
+      )}
+      {edited !== '' && <p>{t`Codes whose ranking was changed after the closing: ${edited}`}</p>}
+      {different !== '' && (
+        <p>{t`Codes with other wishes in the lottery than saved, or without a part in it: ${different}`}</p>
+      )}
+    </>
+  )
+}
+
+type Notes = NonNullable<Checked['notes']>
