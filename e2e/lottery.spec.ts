@@ -11,7 +11,7 @@ import {
   closeLottery,
   hideSemester,
   rank,
-  renewSeeds,
+  renewSecrets,
   runLottery,
   saveLottery,
 } from './support/lotteries.ts'

@@ -46,12 +46,13 @@ async function verify(file: string, given: Given): Promise<void> {
     console.error('The record is not correct: it is not a text in UTF-8.')
     return
   }
-  const { difference, record, unchecked } = verifyRecord(text, sha256, known(await askForMissing(given)))
-  if (difference) {
+  const verified = verifyRecord(text, sha256, known(await askForMissing(given)))
+  if (verified.difference) {
     process.exitCode = DIFFERENT
-    printDifference(difference)
+    printDifference(verified.difference)
     return
   }
+  const { record, unchecked } = verified
   process.exitCode = unchecked.length > 0 ? NOT_COMPARED : 0
   printRecord(record, text)
   for (const name of unchecked) console.log(`Not compared with what was published: ${QUESTIONS[name].option}`)

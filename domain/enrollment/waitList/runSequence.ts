@@ -8,7 +8,7 @@ import { afterStep, type OfferTimes, PRESSED_ENTRY, settle, settlePressedSwap, w
 import { connectedClasses, FREED_SEATS, type WaitListEntry, type WaitLists } from './waitList.ts'
 
 /** A command on a random child and class. `number` decides the rest. */
-export interface StoryStep {
+export interface SequenceStep {
   readonly command: (typeof STORY_COMMANDS)[number]
   readonly student: number
   readonly course: number
@@ -42,7 +42,7 @@ interface School {
   readonly count: (event: string) => void
 }
 
-type Step = Omit<StoryStep, 'command'>
+type Step = Omit<SequenceStep, 'command'>
 
 const HOUR_MS = 3_600_000
 const OFFER_HOURS = 6
@@ -65,7 +65,7 @@ const COMMANDS = {
 export const STORY_COMMANDS = Object.keys(COMMANDS) as readonly (keyof typeof COMMANDS)[]
 
 /** Settles a school, and then runs each command in it. Returns what each of them did. */
-export function runSequence(lists: WaitLists, steps: readonly StoryStep[], count: School['count']): Told[] {
+export function runSequence(lists: WaitLists, steps: readonly SequenceStep[], count: School['count']): Told[] {
   const entries = Math.max(0, ...lists.entries.map(({ id }) => id))
   const school: School = { lists, now: NOW, entries, settlements: [], count }
   return [undefined, ...steps].map((step) => {

@@ -36,6 +36,9 @@ const textOf = (kind, rows) => rows.map((fields) => `${[kind, ...fields].join('\
 /**
  * Computes every line again. `sha256` returns the SHA-256 of a text in UTF-8, or of bytes, in lowercase hexadecimal. `published` has the
  * known hashes by the names of their lines. Returns the first `problem`, or the hashes that were not compared, and `notes` to judge.
+ * @param {string} text @param {(data: string | Uint8Array) => string} sha256 @param {{ readonly [line: string]: string }} published
+ * @returns {{ problem?: { line: number, reason: string, expected?: string, found?: string }, unchecked?: string[], notes?: Notes }}
+ * @typedef {{ source: string, edited: string[], differentFromRanking: string[] }} Notes
  */
 export function checkRecord(text, sha256, published = {}) {
   const found = text.split('\n')

@@ -82,7 +82,7 @@ export function CheckRecord() {
       </div>
       <div role="status" className={styles.result}>
         {checked?.problem && <Problem problem={checked.problem} />}
-        {checked?.notes && <Correct unchecked={checked.unchecked} notes={checked.notes} />}
+        {checked?.notes && <Correct unchecked={checked.unchecked ?? []} notes={checked.notes} />}
       </div>
     </form>
   )
