@@ -78,12 +78,12 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await expectUsable(page)
       })
 
-      await test.step('learns that a restore replaced the seed', async () => {
+      await test.step('learns that a restore replaced the secret', async () => {
         await renewSecrets(server)
         await page.reload()
-        await expect(page.getByText('This lottery has a new seed.')).toBeVisible()
+        await expect(page.getByText('This lottery has a new secret.')).toBeVisible()
         await expect(page.getByText('Check that your choices are still the ones you made.')).toBeVisible()
-        await expect(page.getByText(/^SHA-256 of the seed until .*: [0-9a-f]{64}$/)).toBeVisible()
+        await expect(page.getByText(/^SHA-256 of the secret until .*: [0-9a-f]{64}$/)).toBeVisible()
         await expectUsable(page)
       })
 
@@ -104,10 +104,11 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await page.reload()
         await others
         release()
-        await expect(page.getByText('was number 1 of 1 in the lottery')).toBeVisible()
+        await expect(page.getByText(`${child.first_name} got 2 classes.`)).toBeVisible()
         await expect(page.getByRole('region', { name: 'Schedule', exact: true })).toBeVisible()
         expect(await readPositions()).toHaveLength(1)
         await page.getByText('Show every choice').click()
+        await expect(page.getByText('Turn 1 of 1. The last turn that got a class was 1.').first()).toBeVisible()
         await expect(
           page.getByText(`Not needed: ${child.first_name} is in Robotics, which you ranked higher.`),
         ).toBeVisible()
@@ -137,7 +138,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         ).toBeVisible()
         await page.getByLabel("Your child's code").fill(code)
         await expect(page.getByText(`Section ${robotics.section}, choice 1: enrolled`)).toBeVisible()
-        await expect(page.getByText(/^SHA-256 of the seed until .*: [0-9a-f]{64}$/)).toBeVisible()
+        await expect(page.getByText(/^SHA-256 of the secret until .*: [0-9a-f]{64}$/)).toBeVisible()
         await expectUsable(page)
       })
     })
@@ -189,7 +190,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await expect(results).toContainText('1 of 2')
         await renewSecrets(server)
         await page.reload()
-        await expect(page.getByText('This lottery has a new seed.')).toBeVisible()
+        await expect(page.getByText('This lottery has a new secret.')).toBeVisible()
         await expectUsable(page)
       })
 

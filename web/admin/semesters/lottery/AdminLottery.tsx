@@ -141,12 +141,12 @@ export function LotterySummary({ semester, lottery }: { readonly semester: Semes
       </p>
       <p>
         <Trans>
-          The lottery numbers come from a secret seed that was made with this lottery. Its SHA-256 is shown to families
-          from the start, and the seed is published after the lottery. So everyone can check that nobody changed it.
+          The lottery numbers come from a secret that was made with this lottery. Its SHA-256 is shown to families from the
+          start, and the secret is published after the lottery. So everyone can check that nobody changed it.
         </Trans>
       </p>
       <p>
-        {t`SHA-256 of the seed`}: <Hash>{lottery.commitment}</Hash>
+        {t`SHA-256 of the secret`}: <Hash>{lottery.commitment}</Hash>
       </p>
       <ReplacedSecrets
         replaced={lottery.replaced_commitments}
