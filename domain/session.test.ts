@@ -15,7 +15,13 @@ const RESULTS = [
   { path: '/sign-in-link', screen: 'the login link, added', signedOut: 'enter', parent: 'enter', admin: 'enter' },
   { path: '/confirm-email', screen: 'confirm email, added', signedOut: 'enter', parent: 'enter', admin: 'enter' },
   { path: '/lottery/check', screen: 'check of a lottery, added', signedOut: 'enter', parent: 'enter', admin: 'enter' },
-  { path: '/lottery/$semester_slug', screen: 'the lottery, added', signedOut: 'enter', parent: 'enter', admin: 'enter' },
+  {
+    path: '/lottery/$semester_slug',
+    screen: 'the lottery, added',
+    signedOut: 'enter',
+    parent: 'enter',
+    admin: 'enter',
+  },
   { path: '/dashboard', screen: 'ParentDashboard', signedOut: login, parent: 'enter', admin: 'stay' },
   { path: '/enrollment', screen: 'Enrollment', signedOut: login, parent: 'enter', admin: 'enter' },
   ...officeScreens([

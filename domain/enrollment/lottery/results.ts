@@ -29,7 +29,7 @@ export function resultsByCode({ turns }: Pick<LotteryRecord, 'turns'>): Map<numb
   return results
 }
 
-export function isServed({ decisions }: Turn): boolean {
+function isServed({ decisions }: Turn): boolean {
   return decisions.some(({ outcome }) => outcome === 'enrolled')
 }
 

@@ -17,7 +17,7 @@ export interface RecordDifference {
 }
 
 /** What was not compared, because it is not known. */
-export type Unchecked = keyof PublishedHashes
+type Unchecked = keyof PublishedHashes
 
 export type Verification =
   | { readonly difference: RecordDifference; readonly record?: undefined }

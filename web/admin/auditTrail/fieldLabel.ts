@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor> & Record<keyof StoredSe
   lottery_opens_at: msg`Ranking period opens`,
   lottery_closes_at: msg`Ranking period closes`,
   priority: msg`Priority`,
-  commitment: msg`SHA-256 of the seed`,
+  commitment: msg`SHA-256 of the secret`,
   restored: msg`Database restored or moved`,
   rankings: msg`Rankings`,
   merged: msg`Merged with`,

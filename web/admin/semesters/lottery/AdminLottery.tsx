@@ -141,8 +141,8 @@ export function LotterySummary({ semester, lottery }: { readonly semester: Semes
       </p>
       <p>
         <Trans>
-          The lottery numbers come from a secret that was made with this lottery. Its SHA-256 is shown to families from the
-          start, and the secret is published after the lottery. So everyone can check that nobody changed it.
+          The lottery numbers come from a secret that was made with this lottery. Its SHA-256 is shown to families from
+          the start, and the secret is published after the lottery. So everyone can check that nobody changed it.
         </Trans>
       </p>
       <p>
