@@ -43,7 +43,6 @@ export async function buildState(school: School, freedSeats: ModelSchool['freedS
         period: shape.period,
         restricts: shape.restrictions === '105' ? [4] : [],
         seats: shape.max_seats,
-        active: true,
         enrolled: [],
         waiting: [],
       }),

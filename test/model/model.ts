@@ -20,8 +20,6 @@ export interface ModelCourse {
   readonly period: string
   readonly restricts: readonly number[]
   seats: number
-  /** Whether families see the class. */
-  active: boolean
   /** Children by number. */
   enrolled: { readonly child: number; readonly override: boolean }[]
   /** In the order of joining. */

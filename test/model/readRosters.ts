@@ -29,11 +29,7 @@ export async function readRosters({ school, semester, courses, students }: State
 export async function copyToModel(state: State): Promise<void> {
   const rosters = await readRosters(state)
   const ids = state.courses.map(({ id }) => id)
-  const rows = await state.school.db
-    .selectFrom('course')
-    .select(['id', 'max_seats', 'active'])
-    .where('id', 'in', ids)
-    .execute()
+  const rows = await state.school.db.selectFrom('course').select(['id', 'max_seats']).where('id', 'in', ids).execute()
   for (const course of state.model.courses) {
     const { enrolled, waiting } = rosters[course.n] ?? { enrolled: [], waiting: [] }
     const row = rows.find(({ id }) => id === ids[course.n])
@@ -44,7 +40,6 @@ export async function copyToModel(state: State): Promise<void> {
       offer: place.offer && { ...place.offer, made: joined },
     }))
     course.seats = row?.max_seats ?? 0
-    course.active = row?.active ?? false
   }
 }
 

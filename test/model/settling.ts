@@ -24,7 +24,7 @@ export function settle(school: ModelSchool): void {
  * whether it could.
  */
 export function exchangeNow(school: ModelSchool, course: ModelCourse, child: number, drops: number): boolean {
-  if (school.freedSeats === 'open' || !course.active) return false
+  if (school.freedSeats === 'open') return false
   const own = course.waiting.find((place) => place.child === child)
   const last = { child, joined: Number.POSITIVE_INFINITY, override: false, offer: null }
   const place = { ...(own ?? last), swap: { drops, automatic: true } }
@@ -52,13 +52,6 @@ export function changeSeats(school: ModelSchool, course: ModelCourse, seats: num
   return true
 }
 
-/** An inactive class holds no seats for its wait list, whose children keep their places. */
-export function toggle(school: ModelSchool, course: ModelCourse): void {
-  course.active = !course.active
-  if (course.active) settle(school)
-  else while (course.waiting.some(({ offer }) => offer)) withdrawNewest(school, course)
-}
-
 export function withdrawNewest(school: ModelSchool, course: ModelCourse): void {
   const offered = course.waiting.filter(({ offer }) => offer)
   const newest = Math.max(...offered.map(({ offer }) => offer?.made ?? 0))
@@ -68,8 +61,7 @@ export function withdrawNewest(school: ModelSchool, course: ModelCourse): void {
 
 /** The waiting children that may take a seat of their class, in the order of joining. */
 function candidatesOf(school: ModelSchool): Candidate[] {
-  const active = school.courses.filter((course) => course.active)
-  const places = active.flatMap((course) => course.waiting.map((place) => ({ course, place })))
+  const places = school.courses.flatMap((course) => course.waiting.map((place) => ({ course, place })))
   return places
     .filter(({ place }) => !place.offer)
     .sort((a, b) => a.place.joined - b.place.joined)

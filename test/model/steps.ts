@@ -46,25 +46,32 @@ const command = fc.record({
   swap: fc.option(swap, { freq: 8 }),
   likely: fc.nat(5).map((n) => n > 0),
 })
+const seats = fc.record({ kind: fc.constant('seats' as const), course, seats: fc.nat(3) })
+const setting = fc.record({ kind: fc.constant('setting' as const), freedSeats })
 const office = fc.oneof(
   fc.record({ kind: fc.constant('close' as const), closed: fc.nat(3).map((n) => n === 0) }),
   fc.record({ kind: fc.constant('windows' as const), windows: fc.constantFrom('none', 'none', 'none', ...WINDOWS) }),
-  fc.record({ kind: fc.constant('seats' as const), course, seats: fc.nat(3) }),
-  fc.record({ kind: fc.constant('setting' as const), freedSeats }),
-  fc.record({ kind: fc.constant('toggle' as const), course, active: fc.nat(3).map((n) => n > 0) }),
+  seats,
+  setting,
 )
+/** The requests of the office. An active class becomes inactive, and an inactive one active. */
+const officeAtOnce = fc.oneof(seats, setting, fc.record({ kind: fc.constant('toggle' as const), course }))
 /** The offers of a class expire. A command on the class, or else a server, ends them. */
 const expiry = fc.record({ kind: fc.constant('expiry' as const), course, endedBy: fc.option(command) })
 /** Two children join the wait lists of each other's classes, to change automatically. */
 const exchange = fc.record({ kind: fc.constant('exchange' as const), n: fc.nat(99) })
-const step = fc.oneof(
-  { weight: 27, arbitrary: command },
-  { weight: 2, arbitrary: office },
-  { weight: 1, arbitrary: expiry },
-  { weight: 3, arbitrary: exchange },
-)
+const stepWith = <O>(ofOffice: fc.Arbitrary<O>) =>
+  fc.oneof(
+    { weight: 27, arbitrary: command },
+    { weight: 2, arbitrary: ofOffice },
+    { weight: 1, arbitrary: expiry },
+    { weight: 3, arbitrary: exchange },
+  )
+const step = stepWith(office)
+const stepAtOnce = stepWith(officeAtOnce)
 const steps = fc.array(step, { minLength: 20, maxLength: 60, size: 'max' })
 export type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
+export type StepAtOnce = typeof stepAtOnce extends fc.Arbitrary<infer S> ? S : never
 /** `likely`: the command is changed to one about a child and a class for which it is probably possible. */
 export type GeneratedCommand = Command & { readonly likely: boolean }
 
@@ -77,5 +84,9 @@ const wishes: fc.Arbitrary<ModelWishes> = fc.array(
 )
 export const sequence = fc.record({ freedSeats, steps, wishes: fc.option(wishes, { freq: 1, nil: null }) })
 /** The steps of a batch run at once. */
-const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 5, maxLength: 25, size: 'max' })
+const batches = fc.array(fc.array(stepAtOnce, { minLength: 1, maxLength: 5 }), {
+  minLength: 5,
+  maxLength: 25,
+  size: 'max',
+})
 export const batchedSequence = fc.record({ freedSeats, batches })
