@@ -21,6 +21,7 @@ import {
   addStudentToClass,
   addStudentToWaitList,
   dropStudentFromClass,
+  dropStudentFromReserve,
   dropStudentFromWaitList,
   moveFromWaitListToEnrolled,
 } from './enrollment/rosters.ts'
@@ -153,6 +154,7 @@ export const ENDPOINTS = {
   enroll: commands.enroll,
   joinWaitList: commands.joinWaitList,
   leaveWaitList: commands.leaveWaitList,
+  leaveReserve: commands.leaveReserve,
   drop: commands.drop,
   swap: commands.swap,
   changeStandingSwap: commands.changeStandingSwap,
@@ -164,6 +166,7 @@ export const ENDPOINTS = {
   dropStudentFromClass,
   moveFromWaitListToEnrolled,
   dropStudentFromWaitList,
+  dropStudentFromReserve,
   listLogs,
   listAuditTrail,
   getAuditEntry,

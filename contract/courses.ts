@@ -25,10 +25,14 @@ export const RosterStudent = z.object({
 })
 export type RosterStudent = z.infer<typeof RosterStudent>
 
-/** For admins only. `waiting` is in the order of the wait list. */
+const ReserveStudent = RosterStudent.omit({ pivot: true })
+export type ReserveStudent = z.infer<typeof ReserveStudent>
+
+/** For admins only. `waiting` is in the order of the wait list, `reserve` in the order in which children join it. */
 export const CourseWithRoster = Course.extend({
   enrolled: z.array(RosterStudent),
   waiting: z.array(RosterStudent),
+  reserve: z.array(ReserveStudent),
 })
 export type CourseWithRoster = z.infer<typeof CourseWithRoster>
 

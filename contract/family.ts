@@ -30,6 +30,7 @@ export const FamilyChange = z.object({
     'dropped',
     'waitlisted',
     'removed from waitlist',
+    'removed from reserve',
     'moved to enrolled',
     'offered',
     'offer declined',

@@ -58,6 +58,18 @@ export const leaveWaitList = endpoint({
   emailsFamilies: true,
 })
 
+/** The child is in the reserve: behind a wait list that was full when the lottery ran. 422: `not-in-reserve`, or enrollment is not open. */
+export const leaveReserve = endpoint({
+  method: 'POST',
+  path: '/api/schedules/:course_id/:student_id/reserve/remove',
+  access: 'signed-in',
+  summary: 'Remove a child from the reserve behind a wait list',
+  params,
+  body,
+  responses: { 200: EnrollmentResult, 422: EnrollmentResult },
+  emailsFamilies: true,
+})
+
 export const drop = endpoint({
   method: 'POST',
   path: '/api/schedules/:course_id/:student_id/drop',

@@ -55,3 +55,7 @@ export const moveFromWaitListToEnrolled = rosterChange(
   'Move a waiting student into the class',
 )
 export const dropStudentFromWaitList = rosterChange('drop-student-from-waitlist', 'Remove a student from the wait list')
+export const dropStudentFromReserve = rosterChange(
+  'drop-student-from-reserve',
+  'Remove a student from the reserve behind the wait list',
+)

@@ -32,10 +32,17 @@ export type WaitingCourse = z.infer<typeof WaitingCourse>
  */
 const OfferedCourse = Course.extend({ expires_at: Time, drops: Id.nullable() })
 
+/**
+ * A class whose full wait list the child is behind since the lottery, in the reserve. `reserve_position` starts at 1. When a place on the wait
+ * list frees, the first child of the reserve gets it.
+ */
+const ReserveCourse = Course.extend({ reserve_position: z.int().positive() })
+
 export const Schedule = z.object({
   enrolled: z.array(Course),
   waiting: z.array(WaitingCourse),
   offered: z.array(OfferedCourse),
+  reserve: z.array(ReserveCourse),
 })
 export type Schedule = z.infer<typeof Schedule>
 

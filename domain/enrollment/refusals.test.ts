@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Course } from '../course.ts'
-import { type EnrollmentState, whyNotDrop, whyNotEnroll, whyNotLeave, whyNotMove, whyNotWait } from './refusals.ts'
+import {
+  type EnrollmentState,
+  whyNotDrop,
+  whyNotEnroll,
+  whyNotLeave,
+  whyNotLeaveReserve,
+  whyNotMove,
+  whyNotWait,
+} from './refusals.ts'
 
 const art: Course = {
   id: 1,
@@ -142,5 +150,11 @@ describe('leaving', () => {
     expect(whyNotLeave({ status: 'enrolled', closed: false })).toEqual({ because: 'not-waiting' })
     expect(whyNotLeave({ status: undefined, closed: false })).toEqual({ because: 'not-waiting' })
     expect(whyNotLeave({ status: 'waiting', closed: true })).toEqual({ because: 'semester-closed' })
+  })
+
+  test('only a student in the reserve can leave it', () => {
+    expect(whyNotLeaveReserve({ reserve_position: 1, closed: false })).toBeUndefined()
+    expect(whyNotLeaveReserve({ reserve_position: null, closed: false })).toEqual({ because: 'not-in-reserve' })
+    expect(whyNotLeaveReserve({ reserve_position: 1, closed: true })).toEqual({ because: 'semester-closed' })
   })
 })

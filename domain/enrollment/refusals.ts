@@ -24,6 +24,7 @@ type PlainRefusal =
   | 'same-child-waits'
   | 'not-enrolled'
   | 'not-waiting'
+  | 'not-in-reserve'
   | 'offer-expired'
   | 'no-offer'
   | 'held-for-the-line'
@@ -47,6 +48,7 @@ export const REFUSALS = [
   'same-child-waits',
   'not-enrolled',
   'not-waiting',
+  'not-in-reserve',
   'offer-expired',
   'no-offer',
   'held-for-the-line',
@@ -58,6 +60,8 @@ export interface EnrollmentState {
   /** The student's enrolled courses of the semester. They may include the course itself. */
   readonly enrolled: readonly Course[]
   readonly status: 'enrolled' | 'waiting' | undefined
+  /** The student's position in the reserve behind the course's wait list, from 1. */
+  readonly reserve_position?: number | null
   /** Whether the semester is disabled and the user is not an admin. */
   readonly closed: boolean
   /** Set if the user is a parent and no enrollment window is open, or the draw of a lottery has not run. */
@@ -111,6 +115,15 @@ export function whyNotLeave(state: Pick<EnrollmentState, 'status' | 'closed' | '
   const closed = whyClosed(state)
   if (closed) return closed
   if (state.status !== 'waiting') return { because: 'not-waiting' }
+}
+
+/** Why the student cannot leave the reserve behind the wait list. */
+export function whyNotLeaveReserve(
+  state: Pick<EnrollmentState, 'closed' | 'windowRefusal' | 'reserve_position'>,
+): Refusal | undefined {
+  const closed = whyClosed(state)
+  if (closed) return closed
+  if (!state.reserve_position) return { because: 'not-in-reserve' }
 }
 
 /** Why a waiting student cannot be enrolled. The rules of enrolling apply. */

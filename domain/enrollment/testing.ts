@@ -75,14 +75,15 @@ export function testLists({
   courses = [],
   students = [],
   entries = [],
+  reserve = [],
 }: Partial<WaitLists>): WaitLists {
-  const added = entries.filter(({ student_id }) => students.every(({ id }) => id !== student_id))
+  const added = [...entries, ...reserve].filter(({ student_id }) => students.every(({ id }) => id !== student_id))
   const missing = [...new Set(added.map(({ student_id }) => student_id))].map((id) => testStudent(id))
   const counted = courses.map((course) => ({
     ...course,
     wait_list: entries.filter(({ course_id }) => course_id === course.id).length,
   }))
-  return { freed_seats, courses: counted, students: [...students, ...missing], entries }
+  return { freed_seats, courses: counted, students: [...students, ...missing], entries, reserve }
 }
 
 /**

@@ -21,6 +21,7 @@ test.each<readonly [string, FamilyMailEvent, ReturnType<typeof choiceOf>]>([
     'lottery-results',
   ],
   ['an offer', { kind: 'offer-made', expires_at: '', drops: null }, null],
+  ['a place on a wait list', { kind: 'moved-up', place: 5 }, null],
   ['a canceled class', { kind: 'class-cancelled', status: 'enrolled', was_offered: false }, null],
   ['a message', { kind: 'office-message', subject: '', text: '' }, null],
 ])('the mail about %s has the right choice', (_, event, choice) => {

@@ -25,6 +25,10 @@ export type FamilyMailEvent =
   | { readonly kind: 'dropped-by-office'; readonly status: OnRoster; readonly waits_at?: number }
   /** `gave_up` is the name of the class that the child left for this one. */
   | { readonly kind: 'enrolled'; readonly by: 'office' | 'wait list' | 'swap'; readonly gave_up: string | null }
+  /** The child joined the wait list from the reserve, at this place. */
+  | { readonly kind: 'moved-up'; readonly place: number }
+  /** The office removed the child from the reserve. */
+  | { readonly kind: 'removed-from-reserve' }
   | { readonly kind: 'office-message'; readonly subject: string; readonly text: string }
   /** `drops` is the name of the class that the child leaves when the family accepts. */
   | {
@@ -83,6 +87,8 @@ const REQUIRED_MAILS = [
   'offer-reminder',
   'offer-ended',
   'passed-over',
+  'moved-up',
+  'removed-from-reserve',
   'class-cancelled',
   'class-reopened',
   'dropped-by-office',

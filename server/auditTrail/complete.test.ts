@@ -18,6 +18,7 @@ const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   enroll: 'is in the enrollment log',
   joinWaitList: 'is in the enrollment log',
   leaveWaitList: 'is in the enrollment log',
+  leaveReserve: 'is in the enrollment log',
   drop: 'is in the enrollment log',
   swap: 'is in the enrollment log',
   changeStandingSwap: 'is in the enrollment log once the child changes classes',
@@ -28,6 +29,7 @@ const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   dropStudentFromClass: 'is in the enrollment log',
   moveFromWaitListToEnrolled: 'is in the enrollment log',
   dropStudentFromWaitList: 'is in the enrollment log',
+  dropStudentFromReserve: 'is in the enrollment log',
 }
 
 /** Queries that export a whole list. */

@@ -1,5 +1,5 @@
 import { type AliasedExpression, type Selectable, sql } from 'kysely'
-import type { Course, CourseWithRoster, RosterStudent } from '../../contract/courses.ts'
+import type { Course, CourseWithRoster, ReserveStudent, RosterStudent } from '../../contract/courses.ts'
 import { bySection } from '../../domain/course.ts'
 import { naturalOrder } from '../../domain/naturalOrder.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -77,19 +77,35 @@ export async function coursesOf(
   return rows.map(courseOf).sort(bySection)
 }
 
-/** A course with its enrolled students by name and its wait list in order. For admins only. */
+/** A course with its enrolled students by name, and its wait list and reserve in order. For admins only. */
 export async function courseWithRoster(
   db: Database | Transaction,
   course_id: number,
 ): Promise<CourseWithRoster | undefined> {
-  const [row, roster] = await Promise.all([
+  const [row, roster, reserve] = await Promise.all([
     selectCourses(db, coursesWith(db, 'id', course_id)).executeTakeFirst(),
     rosterOf(db, course_id),
+    reserveOf(db, course_id),
   ])
   if (!row) return undefined
   const studentsWith = (status: 'enrolled' | 'waiting') =>
     roster.filter((entry) => entry.status === status).map(rosterStudent)
-  return { ...courseOf(row), enrolled: studentsWith('enrolled').sort(byName), waiting: studentsWith('waiting') }
+  return {
+    ...courseOf(row),
+    enrolled: studentsWith('enrolled').sort(byName),
+    waiting: studentsWith('waiting'),
+    reserve,
+  }
+}
+
+function reserveOf(db: Database | Transaction, course_id: number): Promise<ReserveStudent[]> {
+  return db
+    .selectFrom('reserve_place')
+    .innerJoin('student', 'student.id', 'student_id')
+    .select(['student.id', 'student.first_name', 'student.last_name', 'student.grade'])
+    .where('course_id', '=', course_id)
+    .orderBy('position')
+    .execute()
 }
 
 function rosterOf(db: Database | Transaction, course_id: number) {

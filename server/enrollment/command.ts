@@ -95,8 +95,22 @@ export async function runCommand(
     return whyNotAnswer(ownOffer(course), course.read_at) === 'offer-expired' ? afterOwnOffer(outcome) : outcome
   }
   const refusal = verb.whyNot(input)
-  if (refusal) return (await verb.otherwise?.(input, refusal)) ?? refused(input, refusal)
-  return isLocked ? verb.apply(input) : repeat()
+  if (refusal) {
+    const outcome = await verb.otherwise?.(input, refusal)
+    return outcome ? refillLeft(trx, input, outcome) : refused(input, refusal)
+  }
+  return isLocked ? refillLeft(trx, input, await verb.apply(input)) : repeat()
+}
+
+/** Gives the places on wait lists that the child has left to the next children of the reserves. */
+async function refillLeft(trx: Transaction, input: CommandInput, outcome: Outcome): Promise<Outcome> {
+  const after = [outcome.course, ...outcome.others]
+  const stillWaits = (id: number) => after.some((row) => row.id === id && row.status === 'waiting')
+  const left = [input.course, ...input.others].filter((row) => row.has_reserve && row.status === 'waiting')
+  const classes = left.map(({ id }) => id).filter((id) => !stillWaits(id))
+  if (classes.length === 0) return outcome
+  const changed = outcome.changed?.map(({ id }) => id) ?? []
+  return settleAndRead(trx, input, classes, [...classes, ...changed])
 }
 
 /** The outcome with the counts of further classes that changed before, also after a refusal. */
@@ -135,6 +149,7 @@ export function inputFrom(
     course,
     enrolled,
     status: course.status ?? undefined,
+    reserve_position: course.reserve_position,
     closed: isClosedTo({ disabled: course.semester_disabled }, by.role),
     windowRefusal: beforeLottery(course, by) ?? windowRefusalOf(course.opening, student.grade, by.role),
     override,

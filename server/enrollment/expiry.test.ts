@@ -94,7 +94,7 @@ test.each(['enroll', 'accept', 'decline', 'leave'] as const)(
     const { course, first } = await buildExpired()
     const message =
       'The time to answer for the seat in Robotics is over. Ada Yazzie is no longer on the wait list. You can join it again.'
-    const schedule = { enrolled: [], waiting: [], offered: [] }
+    const schedule = { enrolled: [], waiting: [], offered: [], reserve: [] }
     expect(await send(school, command, first, course)).toMatchObject({
       status: 422,
       body: { because: 'offer-expired', message, schedule },
@@ -125,7 +125,7 @@ test('a family that adds the class after its own offer gets the seat when nobody
 test('a schedule shows neither an offer whose time is over nor its place', async () => {
   const { semester, course, first, second } = await buildExpired()
   const schedule = await fetchSchedule(school, { ...first, semester })
-  expect(schedule).toEqual({ enrolled: [], waiting: [], offered: [] })
+  expect(schedule).toEqual({ enrolled: [], waiting: [], offered: [], reserve: [] })
   const query = { semester: String(semester.id), since: '2026-01-01T00:00:00Z' }
   const { schedules } = (await school.as(first.parent).send(getFamily, { query })).body
   expect(schedules).toEqual([{ student_id: first.student.id, schedule }])

@@ -26,7 +26,12 @@ describe('enrolling', () => {
     expect(body).toStrictEqual({
       code: 201,
       message: 'Ada Yazzie is enrolled in Robotics.',
-      schedule: { enrolled: [course, expect.objectContaining({ id: at.other?.id })], waiting: [], offered: [] },
+      schedule: {
+        enrolled: [course, expect.objectContaining({ id: at.other?.id })],
+        waiting: [],
+        offered: [],
+        reserve: [],
+      },
       courses: [course],
     })
     expect(await fetchSchedule(school, at)).toEqual(body.schedule)
@@ -72,7 +77,12 @@ describe('joining a wait list', () => {
     expect(body).toStrictEqual({
       code: 201,
       message: 'Ada Yazzie is number 3 on the wait list for Robotics.',
-      schedule: { enrolled: [], waiting: [{ ...course, position: 3, swap: null, passed_over: null }], offered: [] },
+      schedule: {
+        enrolled: [],
+        waiting: [{ ...course, position: 3, swap: null, passed_over: null }],
+        offered: [],
+        reserve: [],
+      },
       courses: [course],
     })
     expect(await fetchSchedule(school, at)).toEqual(body.schedule)

@@ -19,7 +19,7 @@ test('leaving a wait list moves the others up', async () => {
     body: {
       code: 200,
       message: 'Ada Yazzie has been removed from the wait list for Robotics.',
-      schedule: { enrolled: [], waiting: [], offered: [] },
+      schedule: { enrolled: [], waiting: [], offered: [], reserve: [] },
       courses: [{ ...(await findListedCourse(school, at)), wait_list: 1 }],
     },
   })
@@ -42,7 +42,7 @@ test('dropping a class frees the seat and keeps the other classes', async () => 
     body: {
       code: 200,
       message: 'Ada Yazzie has been dropped from Robotics.',
-      schedule: { enrolled: [expect.objectContaining({ id: at.other?.id })], waiting: [], offered: [] },
+      schedule: { enrolled: [expect.objectContaining({ id: at.other?.id })], waiting: [], offered: [], reserve: [] },
       courses: [{ ...(await findListedCourse(school, at)), current_seats: 0, wait_list: 1 }],
     },
   })

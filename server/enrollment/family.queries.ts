@@ -6,7 +6,7 @@ import { selectCourses } from '../courses/courses.queries.ts'
 import type { Database } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import type { Tables } from '../schema/tables.ts'
-import { positionOf } from './roster.queries.ts'
+import { positionOf, reservedFor, reservePositionOf } from './roster.queries.ts'
 
 const CHANGES_SHOWN = 20
 
@@ -28,8 +28,9 @@ function childrenInSemester(parent_id: number, semester_id: number) {
 interface EntryOfChild {
   readonly student_id: number
   readonly student_grade: Grade
-  readonly entry_id: number
-  readonly status: 'enrolled' | 'waiting'
+  /** Null in the reserve of a class. */
+  readonly entry_id: number | null
+  readonly status: 'enrolled' | 'waiting' | null
   readonly overridden: boolean
   readonly drop_course_id: number | null
   readonly swap_automatic: boolean
@@ -49,6 +50,17 @@ function entriesOfChildren(parent_id: number, semester_id: number) {
   )`
 }
 
+/** The children's places in the reserves of a semester's classes. */
+function reservesOfChildren(parent_id: number, semester_id: number) {
+  return sql`(
+    select reserved.id as course_id, child.id as student_id, child.grade as student_grade, null::bigint as entry_id, null::text as status,
+      null::timestamptz as updated_at, false as overridden, null::integer as drop_course_id, false as swap_automatic
+    from ${childrenInSemester(parent_id, semester_id)} child
+    cross join lateral ${reservedFor(sql.ref<number>('child.id'))} reserved
+    where reserved.semester_id = ${semester_id}
+  )`
+}
+
 /** The children's places with an offer in the other active semesters. */
 function offeredElsewhere(parent_id: number, semester_id: number) {
   return sql`(
@@ -64,12 +76,13 @@ function offeredElsewhere(parent_id: number, semester_id: number) {
 }
 
 /**
- * The courses of all children in an active semester, each with the child's id and position on the wait list, and those with an offer in
- * other semesters.
+ * The courses of all children in an active semester, each with the child's id and position on the wait list or in the reserve, and those with
+ * an offer in other semesters.
  */
 export function entriesOfFamily(db: Database, parent_id: number, semester_id: number) {
   const chosen = sql<EntryOfChild & { readonly course_id: number }>`(
     select * from ${entriesOfChildren(parent_id, semester_id)} own
+    union all select * from ${reservesOfChildren(parent_id, semester_id)} reserved
     union all select * from ${offeredElsewhere(parent_id, semester_id)} elsewhere
   )`
   const courses = db
@@ -117,13 +130,16 @@ export function entriesOfFamily(db: Database, parent_id: number, semester_id: nu
       sql<boolean>`course.overridden`.as('overridden'),
       sql<number | null>`course.drop_course_id`.as('drop_course_id'),
       sql<boolean>`course.swap_automatic`.as('swap_automatic'),
-      sql<number>`course.entry_id`.as('entry_id'),
-      sql<'enrolled' | 'waiting'>`course.status`.as('status'),
+      sql<number | null>`course.entry_id`.as('entry_id'),
+      sql<'enrolled' | 'waiting' | null>`course.status`.as('status'),
       sql<Date | null>`course.expires_at`.as('offer_expires_at'),
       sql<number | null>`course.offer_drop_course_id`.as('offer_drop_course_id'),
       sql<Date>`clock_timestamp()`.as('read_at'),
       sql<number | null>`case when course.status = 'waiting' then ${positionOf(sql`course.entry_id`)} end`.as(
         'position',
+      ),
+      sql<number | null>`case when course.status is null then ${reservePositionOf(sql.ref<number>('course.student_id'))} end`.as(
+        'reserve_position',
       ),
     ])
     .execute()

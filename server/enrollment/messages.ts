@@ -6,7 +6,7 @@ import { formatDateTime } from '../school/school.queries.ts'
 import type { Outcome } from './command.ts'
 import { opensText } from './opening.ts'
 
-export type Done = 'enrolled' | 'waiting' | 'dropped' | 'removed' | 'declined'
+export type Done = 'enrolled' | 'waiting' | 'dropped' | 'removed' | 'left-reserve' | 'declined'
 
 /** The message of an outcome with the names of the student and the class. */
 export function messageOf({ refusal, student, course }: Outcome, done: Done): string {
@@ -19,6 +19,7 @@ function doneMessage(done: Done, child: string, { name, position }: Outcome['cou
   if (done === 'enrolled') return `${child} is enrolled in ${name}.`
   if (done === 'waiting') return `${child} is number ${position} on the wait list for ${name}.`
   if (done === 'declined') return `${child} gave up the seat in ${name} and is no longer on the wait list.`
+  if (done === 'left-reserve') return `${child} is no longer behind the wait list for ${name}.`
   if (done === 'dropped') return `${child} has been dropped from ${name}.`
   return `${child} has been removed from the wait list for ${name}.`
 }
@@ -80,6 +81,8 @@ export function refusalMessage(
       return `${child} is not enrolled in ${name}.`
     case 'not-waiting':
       return `${child} is not on the wait list for ${name}.`
+    case 'not-in-reserve':
+      return `${child} is not behind the wait list for ${name}.`
     case 'offer-expired':
       return `The time to answer for the seat in ${name} is over. ${child} is no longer on the wait list. You can join it again.`
     case 'no-offer':

@@ -3,6 +3,7 @@ import {
   addStudentToClass,
   addStudentToWaitList,
   dropStudentFromClass,
+  dropStudentFromReserve,
   dropStudentFromWaitList,
   moveFromWaitListToEnrolled,
 } from '../../contract/enrollment/rosters.ts'
@@ -18,7 +19,7 @@ import { drop } from './drop.ts'
 import { enroll, moveToEnrolled } from './enroll.ts'
 import { type Done, messageOf, passingQuestion } from './messages.ts'
 import { authenticateLockAndRead, authenticateLockAndReadToWait, type RosterSnapshot } from './snapshot.ts'
-import { joinWaitList, leaveWaitList } from './waitList.ts'
+import { joinWaitList, leaveReserve, leaveWaitList } from './waitList.ts'
 
 type Operation = (trx: Transaction, command: EnrollmentCommand, snapshot: RosterSnapshot) => Promise<Outcome>
 
@@ -40,6 +41,9 @@ export function officeRosterRoutes(api: Api): void {
   )
   api.command(dropStudentFromWaitList, { authenticate: lockAll }, (trx, request, snapshot) =>
     change(trx, leaveWaitList, 'removed', request, snapshot),
+  )
+  api.command(dropStudentFromReserve, { authenticate: lockAll }, (trx, request, snapshot) =>
+    change(trx, leaveReserve, 'left-reserve', request, snapshot),
   )
 }
 

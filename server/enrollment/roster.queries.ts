@@ -8,13 +8,42 @@ import { type Opening, openingOfCourse } from './opening.ts'
 /** The indexed expression of `roster_entry_course_student` after the course id. */
 export const studentIdOfEntry = sql<number>`student_id::bigint`
 
-/** The courses of a semester with an entry of the student. */
+/** The courses of a semester with an entry of the student, or with the student in their reserve. */
 export function coursesOfStudent(student_id: ValueOrColumn<number>, semester_id: ValueOrColumn<number>) {
   return sql<{ id: number }>`(
     select course_id as id from roster_entry
-    where student_id = ${student_id} and semester_id = ${semester_id} offset ${OPTIMIZATION_FENCE}
+    where student_id = ${student_id} and semester_id = ${semester_id}
+    union all
+    select reserved.id from ${reservedFor(student_id)} reserved where reserved.semester_id = ${semester_id}
+    offset ${OPTIMIZATION_FENCE}
   )`
 }
+
+/** The courses of all semesters with the student in their reserve. */
+export function reservedFor(student_id: ValueOrColumn<number>) {
+  return sql<{ id: number; semester_id: number }>`(
+    select course.id, course.semester_id
+    from (select course_id from reserve_place where student_id = ${student_id} offset ${OPTIMIZATION_FENCE}) place
+    cross join lateral (select id, semester_id from course where id = place.course_id offset ${OPTIMIZATION_FENCE}) course
+  )`
+}
+
+/** A student's position in the reserve of `course`, from 1. Null when the student is not in it. */
+export function reservePositionOf(student_id: ValueOrColumn<number>): RawBuilder<number | null> {
+  return sql<number | null>`(
+    select (
+      select count(*) from (select position from reserve_place where course_id = course.id offset ${OPTIMIZATION_FENCE}) ahead
+      where ahead.position <= own.position
+    )
+    from (
+      select position from reserve_place where course_id = course.id and student_id = ${student_id} offset ${OPTIMIZATION_FENCE}
+    ) own
+  )`
+}
+
+const hasReserve = sql<boolean>`exists (
+  select from (select course_id from reserve_place where course_id = course.id offset ${OPTIMIZATION_FENCE}) place
+)`
 
 /** An entry's position on the wait list of `course`, from 1. A child whose offer expired has lost its place. */
 export function positionOf(entry_id: RawBuilder<number>): RawBuilder<number> {
@@ -83,6 +112,8 @@ export function selectCoursesWithStatus(
       'offer.expires_at as offer_expires_at',
       'offer.drop_course_id as offer_drop_course_id',
       sql<number | null>`case when entry.status = 'waiting' then ${positionOf(sql`entry.id`)} end`.as('position'),
+      reservePositionOf(student_id).as('reserve_position'),
+      hasReserve.as('has_reserve'),
       sql<boolean>`case when course.offered_seats > 0 then ${hasExpiredOffer} else false end`.as('has_expired_offer'),
       sql<Date>`clock_timestamp()`.as('read_at'),
     ])

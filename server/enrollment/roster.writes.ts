@@ -136,6 +136,22 @@ const deleteRow = preparedStatement(
     ) ${logRows(sql`changed entry`, { status, culprit, culprit_id })}`,
 )
 
+/** Removes a student from the reserve of a class. */
+export async function removeFromReserve(
+  trx: Transaction,
+  { course_id, student_id }: Place,
+  { name, id }: Culprit,
+): Promise<void> {
+  await deleteFromReserve(trx, course_id, student_id, name, id)
+}
+
+const deleteFromReserve = preparedStatement(
+  (course_id: number, student_id: number, culprit: string, culprit_id: number | null) => sql`
+    with changed as (
+      delete from reserve_place where course_id = ${course_id} and student_id = ${student_id} returning course_id, student_id
+    ) ${logRows(sql`changed entry`, { status: 'removed from reserve', culprit, culprit_id })}`,
+)
+
 /** The child leaves this class: its places on other wait lists, whose classes are locked, no longer give it up. */
 export const forgetClass = preparedStatement(
   (student_id: number, course_id: number) => sql`

@@ -12,7 +12,7 @@ import { acceptOffer, declineOffer } from './offers.ts'
 import { acceptReply, enrollmentReply, reply } from './reply.ts'
 import { authenticateLockAndRead, authenticateLockAndReadToWait, type LockCondition } from './snapshot.ts'
 import { swap } from './swap.ts'
-import { changeStandingSwap, joinWaitList, leaveWaitList } from './waitList.ts'
+import { changeStandingSwap, joinWaitList, leaveReserve, leaveWaitList } from './waitList.ts'
 
 /** The commands of families. An admin may call them for any student. */
 export function enrollmentRoutes(api: Api): void {
@@ -40,6 +40,11 @@ export function enrollmentRoutes(api: Api): void {
   api.command(commands.leaveWaitList, { authenticate: lockAndReadFor('always') }, async (trx, request, snapshot) => {
     const outcome = await leaveWaitList(trx, toCommand(request), snapshot)
     return reply(outcome, 'removed', request.user)
+  })
+
+  api.command(commands.leaveReserve, { authenticate: lockAndReadFor('always') }, async (trx, request, snapshot) => {
+    const outcome = await leaveReserve(trx, toCommand(request), snapshot)
+    return reply(outcome, 'left-reserve', request.user)
   })
 
   api.command(commands.drop, { authenticate: lockAndReadFor('always') }, async (trx, request, snapshot) => {

@@ -26,6 +26,7 @@ test('a waiting student gets their position and no names', async () => {
     enrolled: [],
     waiting: [{ ...(await findListedCourse(school, at)), position: 4, swap: null, passed_over: null }],
     offered: [],
+    reserve: [],
   })
 })
 

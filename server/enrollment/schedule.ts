@@ -9,6 +9,7 @@ import type { CourseWithStatus } from './roster.queries.ts'
 type EntryColumns =
   | 'status'
   | 'position'
+  | 'reserve_position'
   | 'overridden'
   | 'drop_course_id'
   | 'swap_automatic'
@@ -39,6 +40,11 @@ export function scheduleFrom(
     offered: waiting.flatMap((row) =>
       isOffered(row)
         ? [{ ...courseOf(row), expires_at: row.offer_expires_at.toISOString(), drops: row.offer_drop_course_id }]
+        : [],
+    ),
+    reserve: shown.flatMap((row) =>
+      row.status === null && row.reserve_position !== null
+        ? [{ ...courseOf(row), reserve_position: row.reserve_position }]
         : [],
     ),
   }

@@ -1,3 +1,4 @@
+import type { JoinedStep, ReserveStep } from '../../domain/enrollment/waitList/reserve.ts'
 import { placesToKeep } from '../../domain/enrollment/waitList/serve.ts'
 import {
   type OfferTimes,
@@ -9,13 +10,28 @@ import {
 } from '../../domain/enrollment/waitList/settle.ts'
 import type { WaitListEntry, WaitListStudent } from '../../domain/enrollment/waitList/waitList.ts'
 import { queuePassedOverMails } from '../familyMails/passedOverMails.ts'
-import { queueSettledMails } from '../familyMails/rosterMails.ts'
+import { queueMovedUpMails, queueSettledMails } from '../familyMails/rosterMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { RetryTransaction, unionOf } from '../platform/database/retries.ts'
 import { holdsRows, tryLockRows } from '../platform/database/rowLocks.ts'
+import { joinFromReserve } from './reserve.ts'
 import { readRoster } from './roster.queries.ts'
-import { type Culprit, giveUpLater, insertOffer, removeEntry, takeSeats, WAIT_LIST } from './roster.writes.ts'
-import { classesWaitedForBy, findConnected, lockAndReadWaitLists, type SemesterLists } from './waitLists.queries.ts'
+import {
+  type Culprit,
+  giveUpLater,
+  insertOffer,
+  removeEntry,
+  removeFromReserve,
+  takeSeats,
+  WAIT_LIST,
+} from './roster.writes.ts'
+import {
+  classesWaitedForBy,
+  findConnected,
+  lockAndReadWaitLists,
+  RESERVE_READ,
+  type SemesterLists,
+} from './waitLists.queries.ts'
 
 export interface SettledStep {
   readonly step: SettleStep
@@ -23,15 +39,26 @@ export interface SettledStep {
 }
 
 /**
- * Gives the free seats of these classes to their wait lists and makes the exchanges that standing swaps allow (decision 36). Call it last,
- * after the operation's own changes. Ends expired offers first. Queues the mails to the families of these children. Returns the steps that
+ * Gives the free seats of these classes to their wait lists, free places of the wait lists to their reserves (decision 60), and makes the
+ * exchanges that standing swaps allow (decision 36). Call it last, after the operation's own changes. Ends expired offers first. Queues the mails to the families of these children. Returns the steps that
  * were written, in order.
  * @throws RetryTransaction when another transaction has a row that must be locked. The next attempt knows all of them.
  */
 export async function settleClasses(trx: Transaction, changed: readonly number[]): Promise<readonly SettledStep[]> {
   if (changed.length === 0) return []
   const { steps, passed } = await lockAndDecide(trx, changed, ({ lists, times }) => settle(lists, times))
-  return writeSteps(trx, steps, passed)
+  await writeSteps(trx, steps, passed)
+  return [...steps, ...(await settleClasses(trx, classesWithMore(steps)))]
+}
+
+/** The classes of which every child of the reserve that was read has left it. */
+function classesWithMore(steps: readonly SettledStep[]): number[] {
+  const left = steps.flatMap(({ step }) => (isOfReserve(step) ? step.course_id : []))
+  return [...Map.groupBy(left, (id) => id)].flatMap(([id, all]) => (all.length < RESERVE_READ ? [] : id))
+}
+
+function isOfReserve(step: SettleStep): step is ReserveStep {
+  return step.step === 'joined' || step.step === 'skipped'
 }
 
 export interface PressedSwap {
@@ -54,7 +81,8 @@ export async function exchangePressedSwap(
     const isConcerned = lists.courses.some(({ id }) => id === pressed.entry.course_id)
     return isConcerned ? settlePressedSwap(lists, pressed, times) : undefined
   })
-  return writeSteps(trx, steps, passed, pressed)
+  await writeSteps(trx, steps, passed, pressed)
+  return steps
 }
 
 /**
@@ -72,7 +100,7 @@ export async function lockConnected(trx: Transaction, classes: readonly number[]
 
 const UNCHANGED: Pick<Settlement, 'steps' | 'passed'> = { steps: [], passed: [] }
 
-/** Decides until the classes, all children whose enrollments change and the classes that these wait for are locked. */
+/** Decides until the classes, all children whose entries change and the classes that enrolled ones wait for are locked. */
 async function lockAndDecide(
   trx: Transaction,
   changed: readonly number[],
@@ -83,8 +111,9 @@ async function lockAndDecide(
   const decided = semesters.map((semester) => ({ times: semester.times, ...(decide(semester) ?? UNCHANGED) }))
   const steps = decided.flatMap(({ times, ...settlement }) => settlement.steps.map((step) => ({ step, times })))
   const passed = decided.flatMap((settlement) => settlement.passed)
-  const students = steps.flatMap(enrolledChildren)
-  const waitedFor = students.length > 0 ? await classesWaitedForBy(trx, students) : []
+  const enrolled = steps.flatMap(enrolledChildren)
+  const waitedFor = enrolled.length > 0 ? await classesWaitedForBy(trx, enrolled) : []
+  const students = [...enrolled, ...steps.flatMap(({ step }) => (isOfReserve(step) ? step.student_id : []))]
   const needed = { students, courses: [...classes, ...waitedFor] }
   if (holdsRows(trx, needed)) return { steps, passed }
   if (await tryLockRows(trx, needed)) return lockAndDecide(trx, classes, decide)
@@ -105,7 +134,7 @@ function childrenThatMove({ lists }: SemesterLists): number[] {
 /** The classes whose seats the step changes. */
 export function classesOfStep({ step }: SettledStep): number[] {
   if (step.step === 'exchanged') return step.moves.map(({ course_id }) => course_id)
-  const drop_course_id = step.step === 'expired' ? null : step.drop_course_id
+  const drop_course_id = step.step === 'offered' || step.step === 'enrolled' ? step.drop_course_id : null
   return drop_course_id === null ? [step.course_id] : [step.course_id, drop_course_id]
 }
 
@@ -115,16 +144,45 @@ async function writeSteps(
   steps: readonly SettledStep[],
   passed: readonly PassedOver[],
   pressed?: PressedSwap,
-): Promise<readonly SettledStep[]> {
-  for (const step of steps) await writeStep(trx, step, pressed)
+): Promise<void> {
+  const joined = new Map<number, number>()
+  for (const { step, times } of steps) {
+    if (step.step === 'joined') joined.set(step.entry_id, await joinFromReserve(trx, step))
+    else await writeStep(trx, { step: withStoredEntry(step, joined), times }, pressed)
+  }
   await queueSettledMails(trx, steps, pressed)
+  await queueMovedUpMails(trx, steps.flatMap(stillWaiting))
   await queuePassedOverMails(trx, passed)
-  return steps
 }
 
-async function writeStep(trx: Transaction, { step, times }: SettledStep, pressed?: PressedSwap): Promise<void> {
+/** `joined` has the stored entries of the children that joined in earlier steps. */
+function withStoredEntry(step: WrittenStep, joined: ReadonlyMap<number, number>): WrittenStep {
+  if (step.step !== 'offered' && step.step !== 'enrolled') return step
+  return { ...step, entry_id: joined.get(step.entry_id) ?? step.entry_id }
+}
+
+/** A child of the reserve that joined in this step and got no seat in a later one. */
+function stillWaiting({ step }: SettledStep, n: number, steps: readonly SettledStep[]): JoinedStep[] {
+  if (step.step !== 'joined') return []
+  const isServed = ({ step: later }: SettledStep) =>
+    (later.step === 'offered' || later.step === 'enrolled') &&
+    later.course_id === step.course_id &&
+    later.student_id === step.student_id
+  return steps.slice(n + 1).some(isServed) ? [] : [step]
+}
+
+type WrittenStep = Exclude<SettleStep, { readonly step: 'joined' }>
+
+async function writeStep(
+  trx: Transaction,
+  { step, times }: Omit<SettledStep, 'step'> & { readonly step: WrittenStep },
+  pressed?: PressedSwap,
+): Promise<void> {
   const culpritFor = (entry_id: number) => (pressed?.entry.id === entry_id ? pressed.by : WAIT_LIST)
   switch (step.step) {
+    case 'skipped':
+      await removeFromReserve(trx, step, WAIT_LIST)
+      return
     case 'expired':
       await removeEntry(trx, step, 'offer expired', WAIT_LIST)
       return

@@ -1,6 +1,6 @@
-import { waitsAnyway, whyNotLeave, whyNotWait } from '../../domain/enrollment/refusals.ts'
+import { waitsAnyway, whyNotLeave, whyNotLeaveReserve, whyNotWait } from '../../domain/enrollment/refusals.ts'
 import { whyNotStandingSwap } from '../../domain/enrollment/waitList/serve.ts'
-import { queueOfficeMail } from '../familyMails/rosterMails.ts'
+import { queueOfficeMail, queueReserveMail } from '../familyMails/rosterMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import {
   type EnrollmentCommand,
@@ -11,7 +11,14 @@ import {
   succeeded,
   waitedFor,
 } from './command.ts'
-import { addToWaitLists, removeEntry, setStandingSwap, statusOf, toCulprit } from './roster.writes.ts'
+import {
+  addToWaitLists,
+  removeEntry,
+  removeFromReserve,
+  setStandingSwap,
+  statusOf,
+  toCulprit,
+} from './roster.writes.ts'
 import { lockConnected } from './settle.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 
@@ -55,6 +62,18 @@ export function leaveWaitList(
       await queueOfficeMail(trx, input, { kind: 'dropped-by-office', status: 'waiting' })
       trx.sendWithCommit(removeEntry(trx, command, 'removed from waitlist', toCulprit(by)))
       return course.offer_expires_at ? settleAndRead(trx, input, [course.id]) : succeeded(input, null)
+    },
+  })
+}
+
+/** Removes a child from the reserve of a class. Later ones move up. Refused by `whyNotLeaveReserve`. @throws as `runCommand` */
+export function leaveReserve(trx: Transaction, command: EnrollmentCommand, snapshot: RosterSnapshot): Promise<Outcome> {
+  return runCommand(trx, command, snapshot, {
+    whyNot: ({ state }) => whyNotLeaveReserve(state),
+    apply: async ({ student, course, others, by }) => {
+      trx.sendWithCommit(removeFromReserve(trx, command, toCulprit(by)))
+      await queueReserveMail(trx, { student, course, by })
+      return { student, course: { ...course, reserve_position: null }, others }
     },
   })
 }

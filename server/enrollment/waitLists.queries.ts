@@ -5,6 +5,7 @@ import type { OfferTimes } from '../../domain/enrollment/waitList/settle.ts'
 import {
   connectedClasses,
   type FreedSeats,
+  type ReservePlace,
   type WaitListCourse,
   type WaitListEntry,
   type WaitListStudent,
@@ -14,6 +15,7 @@ import type { Grade } from '../../domain/grade.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { tryLockRows } from '../platform/database/rowLocks.ts'
 import { OPTIMIZATION_FENCE, preparedStatement } from '../platform/database/statements.ts'
+import { isSameChild } from '../students/sameChild.queries.ts'
 
 export interface SemesterLists {
   readonly lists: WaitLists
@@ -28,37 +30,45 @@ export interface ConnectedLists {
 
 /** Locks these classes and those connected with them, except those that another transaction has, and reads all their wait lists. */
 export async function lockAndReadWaitLists(trx: Transaction, classes: readonly number[]): Promise<ConnectedLists> {
-  const [, courses, rows, students] = await Promise.all([
+  const [, courses, rows, students, reserve] = await Promise.all([
     tryLockRows(trx, { courses: classes }),
     readCourses(trx, classes),
     readEntries(trx, classes),
     readWaitingStudents(trx, classes),
+    readReserve(trx, classes),
   ])
   const entries = rows.map(entryOf)
   const connected = connectedClasses(classes, entries)
   if (connected.some((id) => !classes.includes(id))) return lockAndReadWaitLists(trx, connected)
   const bySemester = Map.groupBy(courses, ({ semester_id }) => semester_id)
-  return { classes, semesters: [...bySemester.values()].map((of) => semesterLists(of, entries, students)) }
+  return { classes, semesters: [...bySemester.values()].map((of) => semesterLists(of, { entries, students, reserve })) }
 }
 
 /** The wait lists of all semesters, without locks. `db` must see one snapshot. */
 export async function readAllWaitLists(db: Database | Transaction): Promise<readonly SemesterLists[]> {
-  const listed = await db.selectFrom('course').select('id').where('wait_list', '>', 0).orderBy('id').execute()
+  const { rows: listed } = await sql<{ id: number }>`
+    select id from course where wait_list > 0 union select course_id from reserve_place order by id`.execute(db)
   const ids = listed.map(({ id }) => id)
   const entries = (await readEntries(db, ids)).map(entryOf)
   const courses = await readCourses(db, connectedClasses(ids, entries))
   const students = await readWaitingStudents(db, ids)
+  const reserve = await readReserve(db, ids)
   return [...Map.groupBy(courses, ({ semester_id }) => semester_id).values()].map((of) =>
-    semesterLists(of, entries, students),
+    semesterLists(of, { entries, students, reserve }),
   )
 }
 
 type StudentRow = Awaited<ReturnType<typeof readWaitingStudents>>[number]
 
+interface ReadLists {
+  readonly entries: readonly WaitListEntry[]
+  readonly students: readonly StudentRow[]
+  readonly reserve: readonly ReservePlace[]
+}
+
 function semesterLists(
   courses: readonly CourseWithSettings[],
-  entries: readonly WaitListEntry[],
-  students: readonly StudentRow[],
+  { entries, students, reserve }: ReadLists,
 ): SemesterLists {
   const [course] = courses
   if (!course) throw new Error('a semester without classes has no wait lists')
@@ -70,6 +80,7 @@ function semesterLists(
       courses,
       students: toStudents(students.filter((row) => row.semester_id === semester_id)),
       entries: entries.filter(({ course_id }) => ids.has(course_id)),
+      reserve: reserve.filter(({ course_id }) => ids.has(course_id)),
     },
     times: { now, expires_at: addOfferHours(now, offer_hours, time_zone) },
   }
@@ -215,11 +226,42 @@ export const findConnected = preparedStatement(
     from connected`,
 )
 
-/** The classes in which the waiting children of these classes are enrolled, in the semester of their entry; null for none. */
+/** The children of each reserve that are read: so many can join in one settlement, and after it the next ones are read. */
+export const RESERVE_READ = 40
+
+const reserved = (ids: readonly number[]): RawBuilder<unknown> => sql`
+  select place.*
+  from unnest(${ids}::integer[]) chosen(id)
+  cross join lateral (
+    select * from reserve_place where course_id = chosen.id order by position limit ${sql.lit(RESERVE_READ)}
+  ) place`
+
+/** The first children of the reserves of these classes. */
+const readReserve = preparedStatement(
+  (ids: readonly number[]) => sql<ReservePlace>`
+    select place.course_id, place.student_id, place.position, array(
+      select other.id
+      from (select * from student where parent_id = child.parent_id offset ${OPTIMIZATION_FENCE}) other
+      where ${isSameChild('child', 'other')}
+    ) as same_child_ids
+    from (${reserved(ids)}) place
+    cross join lateral (select * from student where id = place.student_id offset ${OPTIMIZATION_FENCE}) child`,
+)
+
+/**
+ * The classes in which the waiting children of these classes are enrolled, and the first children of their reserves, in the semester of their
+ * entry; null for none.
+ */
 const readWaitingStudents = preparedStatement(
   (ids: readonly number[]) => sql<WaitingStudentRow>`
     select waiting.student_id, waiting.semester_id, student.grade as student_grade, course.*
-    from (select distinct student_id, semester_id from (${listed(ids)}) entry) waiting
+    from (
+      select student_id, semester_id from (${listed(ids)}) entry
+      union
+      select student_id, course.semester_id
+      from (${reserved(ids)}) place
+      cross join lateral (select semester_id from course where id = place.course_id offset ${OPTIMIZATION_FENCE}) course
+    ) waiting
     cross join lateral (select grade from student where id = waiting.student_id offset ${OPTIMIZATION_FENCE}) student
     left join lateral (
       select course.id, section, name, course.days, period, course.grade, restrictions, max_seats, current_seats, wait_list, active

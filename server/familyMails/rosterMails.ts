@@ -3,6 +3,7 @@ import type { SettleStep } from '../../domain/enrollment/waitList/settle.ts'
 import type { FamilyMailEvent } from '../../domain/familyMail/familyMail.ts'
 import type { Former } from '../../domain/familyMail/officeMail.ts'
 import type { Role } from '../../domain/semester.ts'
+import { positionOf } from '../enrollment/roster.queries.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { type FamilyMailToQueue, queueFamilyMails } from './queueFamilyMails.ts'
 
@@ -32,6 +33,35 @@ export async function queueOfficeMail(
   if (by.role !== 'admin' || !course.active || !course.semester_active) return
   const before = [course, ...dropped].flatMap(formerPlace)
   await queueFamilyMails(trx, [{ ...event, student_id: student.id, course_id: course.id, before }])
+}
+
+/** Tells the family that the office removed its child from the reserve of a class that families see. It cannot be taken back. */
+export async function queueReserveMail(trx: Transaction, { student, course, by }: RosterChange): Promise<void> {
+  if (by.role !== 'admin' || !course.active || !course.semester_active) return
+  await queueFamilyMails(trx, [{ kind: 'removed-from-reserve', student_id: student.id, course_id: course.id }])
+}
+
+/** Tells the families of children that joined wait lists from the reserve which place they have, unless families do not see the class. */
+export async function queueMovedUpMails(
+  trx: Transaction,
+  joined: readonly { readonly course_id: number; readonly student_id: number }[],
+): Promise<void> {
+  if (joined.length === 0) return
+  const { rows } = await sql<{ course_id: number; student_id: number; place: number }>`
+    select entry.course_id, entry.student_id, ${positionOf(sql`entry.id`)} as place
+    from jsonb_to_recordset(${JSON.stringify(joined)}::jsonb) given(course_id integer, student_id integer)
+    join roster_entry entry on entry.course_id = given.course_id and entry.student_id::bigint = given.student_id
+    join course on course.id = entry.course_id
+    join semester on semester.id = course.semester_id
+    where course.active and semester.active
+    order by entry.id`.execute(trx)
+  await queueFamilyMails(
+    trx,
+    rows.map(({ course_id, ...row }) => ({
+      ...{ kind: 'moved-up', course_id, before: [{ course_id, of: 'status', was: null }] as const },
+      ...row,
+    })),
+  )
 }
 
 function formerPlace({ id: course_id, status, position }: FormerPlace): Former[] {
@@ -126,6 +156,7 @@ function toMails(
       course_id,
       before: placesBefore(course_id, drop_course_id),
     }))
+  if (step.step === 'joined' || step.step === 'skipped') return []
   const { student_id, course_id } = step
   if (step.step === 'expired') return [{ kind: 'offer-ended', because: 'expired', student_id, course_id }]
   if (step.step === 'offered')

@@ -29,6 +29,12 @@ const cases: readonly (readonly [invariant: string, title: string, violate: (trx
       'a free seat that nobody offered',
       (trx) => run(trx, "update semester set freed_seats = 'offer'"),
     ],
+    [
+      'seats-are-settled',
+      'a free place on a wait list that a child behind it does not have',
+      (trx) => run(trx, `insert into reserve_place select course.id, (${ruby}), 1 from (${courseOf('204')}) course`),
+    ],
+    ['reserve-is-behind', 'a waiting child behind its full wait list', reserveWaiting],
     ['places-in-order', 'a child that joined later before one that joined earlier', joinAgain],
     ['offers-are-logged', 'an offer without a log row', (trx) => offer(trx, { logged: [] })],
     ['offers-are-logged', 'an offer that ended without a log row', loseOffer],
@@ -255,6 +261,17 @@ async function offer(
     select id, course_id, now() - interval '1 day', now() ${ended ? `- interval '${ended}'` : "+ interval '1 hour'"} from chosen`,
   )
   for (const status of logged) await logChosen(trx, status)
+}
+
+/** A child of a full wait list is in the reserve behind it, too. */
+async function reserveWaiting(trx: Transaction): Promise<void> {
+  await run(
+    trx,
+    `insert into reserve_place
+    select course_id, student_id, 1 from roster_entry
+    where status = 'waiting' and course_id in (select id from course where wait_list = 5)
+    order by id limit 1`,
+  )
 }
 
 function logChosen(trx: Transaction, status: LogStatus) {

@@ -10,7 +10,7 @@ const ENROLLED = sql.raw(
 )
 const WAITING = sql.raw(`'waitlisted', 'waitlisted by merge', 'offered', 'offer withdrawn'`)
 const LEFT = sql.raw(
-  `'dropped', 'dropped by swap', 'removed from waitlist', 'offer declined', 'offer expired', 'moved by merge'`,
+  `'dropped', 'dropped by swap', 'removed from waitlist', 'removed from reserve', 'offer declined', 'offer expired', 'moved by merge'`,
 )
 
 /** Each log row's action with the previous action of the same student and class. */
@@ -42,7 +42,7 @@ export const LOG: readonly Invariant[] = [
       select id as log_id, course_id, student_id, before, action
       from ${actions} actions
       where not case
-        when action in ('enrolled', 'waitlisted', 'enrolled by merge', 'waitlisted by merge') then before is null or before in (${LEFT})
+        when action in ('enrolled', 'waitlisted', 'enrolled by merge', 'waitlisted by merge', 'removed from reserve') then before is null or before in (${LEFT})
         when action in ('enrolled by swap', 'enrolled past the wait list') then before is null or before in (${LEFT}, ${WAITING})
         when before is null then false
         when action in ('moved to enrolled', 'removed from waitlist') then before in (${WAITING})

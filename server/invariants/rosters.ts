@@ -154,8 +154,22 @@ export const OFFERS: readonly Invariant[] = [
   },
   {
     name: 'seats-are-settled',
-    sentence: 'No seat is free that a waiting child should have, and no possible exchange is left.',
+    sentence:
+      'No seat is free that a waiting child should have, no place on a wait list that a child of its reserve should have, and no possible exchange is left.',
     findBroken: unsettled,
+  },
+  {
+    name: 'reserve-is-behind',
+    sentence:
+      'No child in the reserve of a class is enrolled in it or waits for it, and no two children have one position.',
+    broken: sql`
+      select place.course_id, place.student_id, place.position, entry.status
+      from reserve_place place
+      left join roster_entry entry on (entry.course_id, entry.student_id) = (place.course_id, place.student_id)
+      where entry.id is not null or exists (
+        select from reserve_place other
+        where (other.course_id, other.position) = (place.course_id, place.position) and other.student_id <> place.student_id
+      )`,
   },
   {
     name: 'places-in-order',

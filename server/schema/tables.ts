@@ -319,6 +319,7 @@ export interface Tables {
     results: ColumnType<Omit<LotteryResults, 'code'> | null, string | null, string | null>
     left_out: Generated<boolean>
   }
+  reserve_place: { course_id: number; student_id: number; position: number }
   lottery_run: {
     lottery_id: number
     culprit: string
@@ -395,6 +396,7 @@ export type LogStatus =
   | 'waitlisted'
   | 'waitlisted (override)'
   | 'removed from waitlist'
+  | 'removed from reserve'
   | 'moved to enrolled'
   | 'moved to enrolled (override)'
   | 'offered'

@@ -20,6 +20,7 @@ import {
 import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilAllBlocked, waitUntilBlocked } from '../../test/waiting.ts'
+import { addToReserve } from '../enrollment/reserve.ts'
 import { findViolations } from '../invariants/findViolations.ts'
 
 const school = openSchool()
@@ -39,6 +40,24 @@ const LOGLESS = [
 afterAll(async () =>
   expect((await findViolations(school.db)).filter(({ name }) => !LOGLESS.includes(name))).toEqual([]),
 )
+
+test('a merge keeps the better place behind a wait list, and none in a class for which the child waits', async () => {
+  const { parent, kept, ended, robotics, chess } = await buildTwins()
+  const neighbor = await buildFamily(school.postgres)
+  const places = (course: { readonly id: number }, students: readonly { readonly id: number }[]) =>
+    students.map(({ id }) => ({ course_id: course.id, student_id: id }))
+  expect((await join(parent, kept, chess)).status).toBe(201)
+  await fillWaitList(chess, 4)
+  await fillWaitList(robotics, 5)
+  await school.postgres.transaction((trx) =>
+    addToReserve(trx, [...places(robotics, [ended, neighbor.student, kept]), ...places(chess, [ended])]),
+  )
+  const { plan } = (await preview(kept, ended)).body
+  expect((await merge(kept, ended, plan.version)).status).toBe(200)
+  const query = school.db.selectFrom('reserve_place').select(['course_id', 'student_id'])
+  const left = query.where('course_id', 'in', [robotics.id, chess.id]).orderBy('position').execute()
+  expect(await left).toEqual(places(robotics, [kept, neighbor.student]))
+})
 
 test('a merge moves seats and places with their log, and both histories are one', async () => {
   const { parent, kept, ended, robotics, chess } = await buildTwins()
@@ -344,6 +363,13 @@ const enroll = (parent: BuiltUser, student: WithId, course: WithId) =>
   school.as(parent).send(commands.enroll, { params: { course_id: course.id, student_id: student.id }, body: {} })
 const join = (parent: BuiltUser, student: WithId, course: WithId) =>
   school.as(parent).send(commands.joinWaitList, { params: { course_id: course.id, student_id: student.id }, body: {} })
+
+async function fillWaitList(course: Parameters<typeof buildEntry>[1], children: number): Promise<void> {
+  for (let n = 0; n < children; n++) {
+    const { student } = await buildFamily(school.postgres)
+    await buildEntry(school.postgres, course, student, { status: 'waiting' })
+  }
+}
 
 async function placesOf(student: WithId): Promise<string[]> {
   const rows = await school.db

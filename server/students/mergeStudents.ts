@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MergePlan, MergeRefusal } from '../../contract/sameChildren.ts'
 import { fullName } from '../../domain/person.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
+import { studentIdOfEntry } from '../enrollment/roster.queries.ts'
 import { type Culprit, giveUpLater, removeEntry, toCulprit } from '../enrollment/roster.writes.ts'
 import { settleClasses } from '../enrollment/settle.ts'
 import { classesWaitedForBy } from '../enrollment/waitLists.queries.ts'
@@ -58,6 +59,7 @@ export async function mergeEntries(
   for (const place of places.moves) await movePlace(trx, place, kept_id, culprit)
   for (const { place, drops } of places.asks) await giveUpLater(trx, [place.id], drops.course.id, false)
   for (const ranking of rankings) await moveRanking(trx, ranking, { kept_id, ended_id })
+  await moveReserve(trx, { kept_id, ended_id })
   if (movesCalendar) await moveCalendar(trx, { kept_id, ended_id })
   await moveTheRest(trx, { kept_id, ended_id })
   await trx.deleteFrom('student').where('id', '=', ended_id).execute()
@@ -162,6 +164,37 @@ async function moveCode(trx: Transaction, lottery_id: number, { kept_id, ended_i
 async function moveCalendar(trx: Transaction, { kept_id, ended_id }: Pair): Promise<void> {
   await trx.deleteFrom('calendar_address').where('student_id', '=', kept_id).execute()
   await trx.updateTable('calendar_address').set({ student_id: kept_id }).where('student_id', '=', ended_id).execute()
+}
+
+/** In a class of both, the entry that stays gets the better place. It gets none in a class that it has or waits for. */
+async function moveReserve(trx: Transaction, { kept_id, ended_id }: Pair): Promise<void> {
+  const places = await trx
+    .selectFrom('reserve_place')
+    .select(['course_id', 'student_id'])
+    .where(sql<boolean>`student_id = any(${[kept_id, ended_id]}::integer[])`)
+    .orderBy('position')
+    .execute()
+  for (const [course_id, [first, other]] of Map.groupBy(places, (place) => place.course_id)) {
+    if (first?.student_id !== ended_id) continue
+    if (other) await deleteReservePlace(trx, course_id, kept_id)
+    const entries = await trx
+      .selectFrom('roster_entry')
+      .select('id')
+      .where('course_id', '=', course_id)
+      .where(studentIdOfEntry, '=', kept_id)
+      .execute()
+    if (entries.length === 0) await moveReservePlace(trx, course_id, { kept_id, ended_id })
+  }
+}
+
+function deleteReservePlace(trx: Transaction, course_id: number, student_id: number) {
+  const query = trx.deleteFrom('reserve_place').where('course_id', '=', course_id)
+  return query.where('student_id', '=', student_id).execute()
+}
+
+function moveReservePlace(trx: Transaction, course_id: number, { kept_id, ended_id }: Pair) {
+  const query = trx.updateTable('reserve_place').set({ student_id: kept_id }).where('course_id', '=', course_id)
+  return query.where('student_id', '=', ended_id).execute()
 }
 
 async function moveTheRest(trx: Transaction, { kept_id, ended_id }: Pair): Promise<void> {

@@ -9,6 +9,7 @@ import { completeForm } from '../../domain/registration/completeForm.ts'
 import { SESSION_MS, SIGN_IN_LINK_MS } from '../../domain/session.ts'
 import { currentCipher, KeyRing } from '../../server/dataKeys/keyRing.ts'
 import { newSecret, secretName, sha256 } from '../../server/enrollment/lottery/secrets.ts'
+import { addToReserve } from '../../server/enrollment/reserve.ts'
 import type { Transaction } from '../../server/platform/database/database.ts'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
 import { hashToken, newToken } from '../../server/platform/http/session.ts'
@@ -267,6 +268,8 @@ interface EnrollmentStateOptions {
   readonly offer?: Values<'seat_offer'>
   /** The number of other families' children on the wait list. */
   readonly ahead?: number
+  /** Whether the child is in the reserve behind the wait list, which is full. */
+  readonly reserve?: boolean
   /** Another class in which the child is enrolled. */
   readonly other?: Values<'course'> | undefined
 }
@@ -280,6 +283,8 @@ export async function buildEnrollmentState(postgres: Postgres, { ahead = 0, ...v
   for (const other of others) await buildEntry(postgres, course, other.student, { status: 'waiting' })
   const entry = values.status && (await buildEntry(postgres, course, student, { status: values.status }))
   if (entry && values.offer) await buildOffer(postgres, entry, values.offer)
+  if (values.reserve)
+    await postgres.transaction((trx) => addToReserve(trx, [{ course_id: course.id, student_id: student.id }]))
   const other =
     values.other &&
     (await buildCourse(postgres, { name: 'Choir', period: '2', ...values.other, semester_id: semester.id }))

@@ -3,9 +3,11 @@ import {
   addStudentToClass,
   addStudentToWaitList,
   dropStudentFromClass,
+  dropStudentFromReserve,
   dropStudentFromWaitList,
   moveFromWaitListToEnrolled,
 } from '../../contract/enrollment/rosters.ts'
+import { addToReserve } from '../../server/enrollment/reserve.ts'
 import type { School } from '../school.ts'
 import { type BuiltUser, buildCourse, buildFamily, buildSemester, buildStudent } from './builders.ts'
 import { fetchSchedule } from './roster.ts'
@@ -14,6 +16,7 @@ export const SEAT_COMMANDS = {
   enroll: commands.enroll,
   wait: commands.joinWaitList,
   leave: commands.leaveWaitList,
+  'leave reserve': commands.leaveReserve,
   drop: commands.drop,
   accept: commands.acceptOffer,
   decline: commands.declineOffer,
@@ -26,6 +29,7 @@ export const OFFICE_COMMANDS = {
   wait: addStudentToWaitList,
   drop: dropStudentFromClass,
   leave: dropStudentFromWaitList,
+  'leave reserve': dropStudentFromReserve,
   move: moveFromWaitListToEnrolled,
 } as const
 
@@ -62,6 +66,14 @@ export async function joinAll(school: School, course: { readonly id: number }, f
     joined.push(family)
   }
   return joined
+}
+
+/** Families whose children are in the reserve of a class with a full wait list, in this order. */
+export async function buildReserve({ postgres }: School, course: { readonly id: number }, families: number) {
+  const built = await Promise.all(Array.from({ length: families }, () => buildFamily(postgres)))
+  const places = built.map(({ student }) => ({ course_id: course.id, student_id: student.id }))
+  await postgres.transaction((trx) => addToReserve(trx, places))
+  return built
 }
 
 /**

@@ -90,6 +90,7 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
 const full = { course: { max_seats: 0 } } as const
 const waiting = { status: 'waiting' } as const
 const offered = { status: 'waiting', offer: {} } as const
+const inReserve = { course: { max_seats: 0 }, ahead: 5, reserve: true } as const
 const enrolled = { status: 'enrolled' } as const
 const dated = { ...enrolled, semester: { starts_on: '2026-08-24', ends_on: '2026-12-18' } } as const
 
@@ -327,6 +328,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   enroll: { call: inPath },
   joinWaitList: { state: full, call: inPath },
   leaveWaitList: { state: waiting, call: inPath },
+  leaveReserve: { state: inReserve, call: inPath },
   drop: { state: enrolled, call: inPath },
   swap: {
     state: { other: {} },
@@ -341,6 +343,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   dropStudentFromClass: { state: enrolled, call: inBody },
   moveFromWaitListToEnrolled: { state: waiting, call: inBody },
   dropStudentFromWaitList: { state: waiting, call: inBody },
+  dropStudentFromReserve: { state: inReserve, call: inBody },
   listLogs: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   listAuditTrail: { call: () => ({}) },
   getAuditEntry: { call: ({ auditEntry }) => ({ params: { id: auditEntry.id } }) },

@@ -1,3 +1,4 @@
+import { addToReserve } from '../../server/enrollment/reserve.ts'
 import {
   buildChildren,
   buildConfirmedAdmin,
@@ -8,9 +9,10 @@ import {
   buildUser,
 } from '../data/builders.ts'
 import { drawLottery, readRecord, sha256 } from '../data/lotteries.ts'
+import { send } from '../data/waitLists.ts'
 import type { School } from '../school.ts'
 import { lotterySchool, type ModelWishes } from './lottery.ts'
-import type { ModelCourse, ModelSchool } from './model.ts'
+import { join, type ModelCourse, type ModelSchool } from './model.ts'
 import { CHILDREN } from './steps.ts'
 
 /** The same school in the database and in the model. */
@@ -45,6 +47,7 @@ export async function buildState(school: School, freedSeats: ModelSchool['freedS
         seats: shape.max_seats,
         enrolled: [],
         waiting: [],
+        reserve: [],
       }),
     ),
     grades: CHILDREN,
@@ -55,6 +58,19 @@ export async function buildState(school: School, freedSeats: ModelSchool['freedS
     turns: 0,
   }
   return { school, parent, admin, semester, students, courses, model }
+}
+
+/** Five children wait for the class without seats, and the last one is behind them. */
+export async function fillReserve({ school, parent, students, courses, model }: State): Promise<void> {
+  const [course, listed] = [courses[3], model.courses[3]]
+  const [last, ...waiting] = students.slice(0, 6).toReversed()
+  if (!course || !listed || !last) throw new Error('the class or a child is missing')
+  for (const student of waiting) {
+    await send(school, 'wait', { parent, student }, course)
+    join(model, listed, { child: students.indexOf(student), override: false, swap: null })
+  }
+  await school.postgres.transaction((trx) => addToReserve(trx, [{ course_id: course.id, student_id: last.id }]))
+  listed.reserve.push(students.indexOf(last))
 }
 
 /** Draws the first enrollments and wait lists. The lottery numbers are those of the published seed. */

@@ -7,6 +7,7 @@ import {
   isFull,
   join,
   leave,
+  leaveReserve,
   type ModelCourse,
   type ModelPlace,
   type ModelSchool,
@@ -15,7 +16,18 @@ import {
 } from './model.ts'
 import { exchangeNow, settle, withdrawNewest } from './settling.ts'
 
-export const VERBS = ['enroll', 'wait', 'drop', 'leave', 'move', 'accept', 'decline', 'swap', 'change swap'] as const
+export const VERBS = [
+  'enroll',
+  'wait',
+  'drop',
+  'leave',
+  'leave reserve',
+  'move',
+  'accept',
+  'decline',
+  'swap',
+  'change swap',
+] as const
 export type Verb = (typeof VERBS)[number]
 
 export interface Command {
@@ -59,6 +71,11 @@ const RUN: Readonly<Record<Verb, (action: Action) => boolean>> = {
   leave({ school, course, child, admin, own }) {
     if (isClosed(school, child, admin) || !own) return false
     leave(school, course, child)
+    return true
+  },
+  'leave reserve'({ school, course, child, admin }) {
+    if (isClosed(school, child, admin) || !course.reserve.includes(child)) return false
+    leaveReserve(school, course, child)
     return true
   },
   accept,

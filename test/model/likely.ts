@@ -41,6 +41,7 @@ function likelyChildren({ verb, child }: Command, course: ModelCourse, courses: 
     return isFull(course) ? absent : []
   }
   if (verb === 'enroll' || verb === 'swap') return isFull(course) ? [] : [child]
+  if (verb === 'leave reserve') return course.reserve
   return children(waiting)
 }
 

@@ -1,4 +1,4 @@
-import { breaksRule, enroll, excludes, isEnrolled, isFull, join, type ModelSchool } from './model.ts'
+import { breaksRule, enroll, isEnrolled, isFull, joinUnasked, type ModelSchool } from './model.ts'
 
 /** By child: a list of class numbers for each time, the first choice first. */
 export type ModelWishes = readonly (readonly (readonly number[])[])[]
@@ -27,20 +27,10 @@ export function lotterySchool(school: ModelSchool, wishes: ModelWishes, order: r
         if (!isFull(course)) enroll(school, course, { child, override: false })
         else if (unserved.filter((other) => other.n === n).length < 5) unserved.push({ child, n })
       }
-  for (const { child, n } of unserved) joinAfterLottery(school, n, child)
-}
-
-/** A child that got another class in the way is asked when a seat opens up. */
-function joinAfterLottery(school: ModelSchool, n: number, child: number): void {
-  const course = school.courses[n]
-  if (!course) return
-  const inTheWay = school.courses.filter((other) => isEnrolled(other, child) && excludes(other, course))
-  const [drops] = inTheWay
-  join(school, course, {
-    child,
-    override: false,
-    swap: drops && inTheWay.length === 1 ? { drops: drops.n, automatic: false } : null,
-  })
+  for (const { child, n } of unserved) {
+    const course = school.courses[n]
+    if (course) joinUnasked(school, course, child)
+  }
 }
 
 /** The numbers of the classes of each time, in the order of the week, which is the order of the classes. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { expireOffers as expireInDatabase } from '../../server/enrollment/settle.ts'
+import { expireAllOffers as expireInDatabase } from '../../server/enrollment/expiry.ts'
 import { findViolations } from '../../server/invariants/findViolations.ts'
 import { passTime } from '../data/waitLists.ts'
 import { openSchool } from '../school.ts'
-import { buildState, draw, type State } from './buildState.ts'
+import { buildState, draw, fillReserve, type State } from './buildState.ts'
 import { applyCommand, type Command, VERBS } from './commands.ts'
 import { exchangeCommands, toLikely } from './likely.ts'
 import type { ModelCourse } from './model.ts'
@@ -32,6 +32,7 @@ test('after any commands of parents and the office, the database agrees with the
       fc.asyncProperty(sequence, async (generated) => {
         const state = await buildState(school, generated.freedSeats)
         if (generated.wishes) await draw(state, generated.wishes)
+        else if (generated.hasReserve) await fillReserve(state)
         for (const step of generated.steps) {
           done(await runWithModel(state, step))
           await expectAgreement(state, step)
@@ -48,8 +49,9 @@ test('commands of families and the office that run at once keep every invariant'
     fc.assert(
       fc.asyncProperty(fc.array(batchedSequence, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (sequences) => {
         const outcomes = await Promise.all(
-          sequences.map(async ({ freedSeats, batches }) => {
+          sequences.map(async ({ freedSeats, batches, hasReserve }) => {
             const state = await buildState(school, freedSeats)
+            if (hasReserve) await fillReserve(state)
             const names: string[] = []
             for (const steps of batches) {
               await copyToModel(state)
@@ -116,9 +118,10 @@ async function runCommand(state: State, step: GeneratedCommand): Promise<string>
 
 async function expectAgreement(state: State, step: Step): Promise<void> {
   expect(await readRosters(state), JSON.stringify(step)).toEqual(
-    state.model.courses.map(({ enrolled, waiting }) => ({
+    state.model.courses.map(({ enrolled, waiting, reserve }) => ({
       enrolled: sorted(enrolled),
       waiting: waiting.map(({ joined, offer, ...place }) => ({ ...place, offer: offer && { drops: offer.drops } })),
+      reserve,
     })),
   )
 }

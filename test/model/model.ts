@@ -24,6 +24,8 @@ export interface ModelCourse {
   enrolled: { readonly child: number; readonly override: boolean }[]
   /** In the order of joining. */
   waiting: ModelPlace[]
+  /** Children behind the full wait list, in order. */
+  reserve: number[]
 }
 
 export interface ModelPlace {
@@ -55,12 +57,26 @@ export function isFull({ enrolled, waiting, seats }: ModelCourse): boolean {
 
 export function join(school: ModelSchool, course: ModelCourse, place: Pick<ModelPlace, 'child' | 'override' | 'swap'>) {
   course.waiting.push({ ...place, joined: ++school.turns, offer: null })
+  course.reserve = course.reserve.filter((child) => child !== place.child)
   school.changes++
 }
 
 export function leave(school: ModelSchool, course: ModelCourse, child: number): void {
   course.waiting = course.waiting.filter((place) => place.child !== child)
   school.changes++
+}
+
+export function leaveReserve(school: ModelSchool, course: ModelCourse, child: number): void {
+  course.reserve = course.reserve.filter((other) => other !== child)
+  school.changes++
+}
+
+/** A child that has another class in the way is asked when a seat opens up. */
+export function joinUnasked(school: ModelSchool, course: ModelCourse, child: number): void {
+  const inTheWay = school.courses.filter((other) => isEnrolled(other, child) && excludes(other, course))
+  const [drops] = inTheWay
+  const swap = drops && inTheWay.length === 1 ? { drops: drops.n, automatic: false } : null
+  join(school, course, { child, override: false, swap })
 }
 
 /** The child's places on wait lists no longer give up the class that it leaves. */
@@ -82,6 +98,7 @@ export function enroll(
 ): void {
   if (drops !== null) drop(school, school.courses[drops], child)
   course.waiting = course.waiting.filter((place) => place.child !== child)
+  course.reserve = course.reserve.filter((other) => other !== child)
   askLater(school, course, child)
   course.enrolled.push({ child, override })
   school.changes++

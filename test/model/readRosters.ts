@@ -11,6 +11,13 @@ export async function readRosters({ school, semester, courses, students }: State
     .where('entry.semester_id', '=', semester.id)
     .orderBy('entry.id')
     .execute()
+  const reserve = await school.db
+    .selectFrom('reserve_place')
+    .innerJoin('course', 'course.id', 'course_id')
+    .select(['course_id', 'student_id'])
+    .where('semester_id', '=', semester.id)
+    .orderBy('reserve_place.position')
+    .execute()
   return courses.map(({ id }) => {
     const listBy = (status: string) => rows.filter((row) => row.course_id === id && row.status === status)
     return {
@@ -21,6 +28,7 @@ export async function readRosters({ school, semester, courses, students }: State
         swap: drop_course_id === null ? null : { drops: courseOf(drop_course_id), automatic: swap_automatic },
         offer: offer === null ? null : { drops: drops === null ? null : courseOf(drops) },
       })),
+      reserve: reserve.filter(({ course_id }) => course_id === id).map(({ student_id }) => childOf(student_id)),
     }
   })
 }
@@ -31,7 +39,7 @@ export async function copyToModel(state: State): Promise<void> {
   const ids = state.courses.map(({ id }) => id)
   const rows = await state.school.db.selectFrom('course').select(['id', 'max_seats']).where('id', 'in', ids).execute()
   for (const course of state.model.courses) {
-    const { enrolled, waiting } = rosters[course.n] ?? { enrolled: [], waiting: [] }
+    const { enrolled, waiting, reserve } = rosters[course.n] ?? { enrolled: [], waiting: [], reserve: [] }
     const row = rows.find(({ id }) => id === ids[course.n])
     course.enrolled = enrolled
     course.waiting = waiting.map((place, joined) => ({
@@ -39,6 +47,7 @@ export async function copyToModel(state: State): Promise<void> {
       joined,
       offer: place.offer && { ...place.offer, made: joined },
     }))
+    course.reserve = reserve
     course.seats = row?.max_seats ?? 0
   }
 }

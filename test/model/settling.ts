@@ -1,4 +1,13 @@
-import { breaksRule, enroll, isEnrolled, isFull, type ModelCourse, type ModelPlace, type ModelSchool } from './model.ts'
+import {
+  breaksRule,
+  enroll,
+  isEnrolled,
+  isFull,
+  joinUnasked,
+  type ModelCourse,
+  type ModelPlace,
+  type ModelSchool,
+} from './model.ts'
 
 interface Candidate {
   readonly course: ModelCourse
@@ -7,16 +16,25 @@ interface Candidate {
   readonly drops: number | null
 }
 
-/** Gives every free seat to the first waiting child that can take it, then lets children exchange classes, until nothing changes. */
+/**
+ * Gives free places on wait lists to the children behind them, every free seat to the first waiting child that can take it, then lets children
+ * exchange classes, until nothing changes.
+ */
 export function settle(school: ModelSchool): void {
-  if (school.freedSeats === 'open') return
   for (;;) {
+    for (const course of school.courses) refill(school, course)
+    if (school.freedSeats === 'open') return
     const candidates = candidatesOf(school)
     const first = candidates.find(({ course }) => !isFull(course))
     const exchange = first ? [first] : earliestExchange(candidates)
     if (!exchange) return
     for (const candidate of exchange) serve(school, candidate)
   }
+}
+
+function refill(school: ModelSchool, course: ModelCourse): void {
+  for (let [child] = course.reserve; child !== undefined && course.waiting.length < 5; [child] = course.reserve)
+    joinUnasked(school, course, child)
 }
 
 /**

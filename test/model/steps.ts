@@ -82,11 +82,17 @@ const wishes: fc.Arbitrary<ModelWishes> = fc.array(
   fc.tuple(choices(0), choices(1, 2), choices(3), choices(4)).map((lists) => lists.flat()),
   { minLength: CHILDREN.length, maxLength: CHILDREN.length },
 )
-export const sequence = fc.record({ freedSeats, steps, wishes: fc.option(wishes, { freq: 1, nil: null }) })
+export const sequence = fc.record({
+  freedSeats,
+  steps,
+  wishes: fc.option(wishes, { freq: 1, nil: null }),
+  /** Of a sequence without wishes: the class without seats begins with a full wait list and a child behind it. */
+  hasReserve: fc.boolean(),
+})
 /** The steps of a batch run at once. */
 const batches = fc.array(fc.array(stepAtOnce, { minLength: 1, maxLength: 5 }), {
   minLength: 5,
   maxLength: 25,
   size: 'max',
 })
-export const batchedSequence = fc.record({ freedSeats, batches })
+export const batchedSequence = fc.record({ freedSeats, batches, hasReserve: fc.boolean() })

@@ -14,13 +14,14 @@ export type Protection =
   | 'order'
   | 'transaction'
 
-/** The statement before which the transactions of a race wait for each other: their first write, an offer or a roster entry, or the commit. */
+/** The statement before which the transactions of a race wait for each other: their first write, an offer or a roster entry, the read of a reserve, or the commit. */
 export type HeldStatement = keyof typeof HELD
 const HELD = {
   write:
     /\b(?:insert into|update|delete from) "?(?:course|roster_entry|seat_offer|student|registration|registration_draft)\b/,
   entry: /\binsert into "?(?:roster_entry|seat_offer)\b/,
   offer: /\binsert into "?seat_offer\b/,
+  reserve: /\bas same_child_ids\b/,
   commit: /^commit$/,
 }
 

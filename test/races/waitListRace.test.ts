@@ -7,6 +7,7 @@ import { courseForm } from '../data/classes.ts'
 import {
   type BuiltWaitList,
   buildFullClass,
+  buildReserve,
   buildSiblings,
   buildWaitList,
   type Family,
@@ -47,6 +48,34 @@ testRaces([
       without: ['transaction'],
       held: 'offer',
       expectWrong: ({ added }) => expect(added).toEqual({ 201: 1, 202: FAMILIES - 1 }),
+    },
+  }),
+
+  race({
+    title:
+      'while other families press Wait List, the place that a child leaves goes to the first child behind the wait list',
+    rounds,
+    async scenario(at) {
+      const others = await Promise.all(Array.from({ length: FAMILIES }, () => buildFamily(at.school.postgres)))
+      const { semester, course, first } = await buildLine(at.school, { waiting: 5 })
+      const [next] = await buildReserve(at.school, course, 2)
+      if (!next) throw new Error('the reserve is empty')
+      const pressWait = (families: readonly Family[]) => families.map((family) => send(at, 'wait', family, course))
+      const half = FAMILIES / 2
+      const before = pressWait(others.slice(0, half))
+      const leaving = await at.begin(() => send(at, 'leave', first, course))
+      const joined = await at.atOnce(() => [...before, ...pressWait(others.slice(half))])
+      const left = (await leaving.response).status
+      const isWaiting = (await readSchedule(at.school, next, semester)).waiting.includes(course.id)
+      return { left, joined: countStatuses(joined), isWaiting }
+    },
+    expectRight: (seen) => expect(seen).toEqual({ left: 200, joined: { 202: FAMILIES }, isWaiting: true }),
+    control: {
+      title:
+        'without a transaction around a leaving and the next child, another family gets the place before the reserve',
+      without: ['transaction'],
+      held: 'reserve',
+      expectWrong: ({ joined }) => expect(joined).toEqual({ 201: 1, 202: FAMILIES - 1 }),
     },
   }),
 

@@ -12,7 +12,7 @@ export function familyScheduleQuery(student: number, semester: number) {
 /** Milliseconds between two reads while a child waits for a class, because the dashboard has no stream. Random, so that screens do not read together. */
 const WAITING_MS = 2 * 60_000 * (1 + Math.random())
 
-const NO_CLASSES = { enrolled: [], waiting: [], offered: [] }
+const NO_CLASSES = { enrolled: [], waiting: [], offered: [], reserve: [] }
 
 /** What others changed since a time (ISO 8601), the seats held in all semesters, and the server's `now`. Also stores the schedule of each child in its own query. */
 export function familyQuery(semester: number, since: string, children: readonly { readonly id: number }[]) {
@@ -27,12 +27,12 @@ export function familyQuery(semester: number, since: string, children: readonly 
       }
       return { changes, now, held }
     },
-    // Only a waiting child can be offered a seat. The other families ask for nothing.
+    // Only a waiting child can be offered a seat, or one behind a wait list move up. The other families ask for nothing.
     refetchInterval: () => (children.some(({ id }) => isWaiting(id, semester)) ? WAITING_MS : false),
   })
 }
 
 function isWaiting(student: number, semester: number): boolean {
   const schedule = queryClient.getQueryData(scheduleQuery(student, semester).queryKey)
-  return schedule !== undefined && schedule.waiting.length > 0
+  return schedule !== undefined && schedule.waiting.length + schedule.reserve.length > 0
 }

@@ -16,7 +16,7 @@ import { type Offers, useOffers } from '../enrollment/offers/useOffers.ts'
 import { Countdown } from '../enrollment/opening/Countdown.tsx'
 import { useOpening } from '../enrollment/opening/useOpening.ts'
 import { WaitingNote } from '../enrollment/waitList/WaitingNote.tsx'
-import { dayLabel, dayName, inLine } from '../ui/format/labels.ts'
+import { behindWaitList, dayLabel, dayName, inLine } from '../ui/format/labels.ts'
 import { ProgressBar } from '../ui/format/ProgressBar.tsx'
 import { schoolClock } from '../ui/format/schoolClock.ts'
 import { usePreloadScreen } from '../ui/navigation/usePreloadScreen.ts'
@@ -112,12 +112,12 @@ function OpensAt({ opens, opens_at }: { readonly opens: string | undefined; read
   )
 }
 
-/** The child's places on wait lists without an offer that is shown, and what happens when a seat opens. Renders nothing without one. */
+/** The child's places on wait lists without an offer that is shown and behind full ones, and what happens when a seat opens. Renders nothing without one. */
 function WaitingPlaces(props: { readonly schedule: Schedule; readonly offers: Offers; readonly firstName: string }) {
   const { schedule, offers, firstName } = props
   const { t, i18n } = useLingui()
   const waiting = schedule.waiting.filter(({ id }) => offers.shown.every((offer) => offer.id !== id))
-  if (waiting.length === 0) return null
+  if (waiting.length + schedule.reserve.length === 0) return null
   return (
     <ul className={styles.notes} aria-label={t`Wait List`}>
       {waiting.map((course) => (
@@ -126,6 +126,16 @@ function WaitingPlaces(props: { readonly schedule: Schedule; readonly offers: Of
           <span>
             <strong>{i18n._(inLine(course.position))}</strong> {course.name} · {i18n._(dayLabel(course.days))}
             <WaitingNote className={styles.note} course={course} schedule={schedule} firstName={firstName} />
+          </span>
+        </li>
+      ))}
+      {schedule.reserve.map((course) => (
+        <li key={course.id}>
+          <IconHourglass aria-hidden />
+          <span>
+            <strong>{i18n._(behindWaitList(course.reserve_position))}</strong> {course.name} ·{' '}
+            {i18n._(dayLabel(course.days))}
+            <span className={styles.note}>{t`If a place frees, you move up by yourself.`}</span>
           </span>
         </li>
       ))}

@@ -46,6 +46,7 @@ test.each([
   ['moved to enrolled', 'Mia moved from the wait list into Art.'],
   ['waitlisted', 'The school added Mia to the wait list for Art.'],
   ['removed from waitlist', 'The school removed Mia from the wait list for Art.'],
+  ['removed from reserve', 'The school removed Mia from the places behind the wait list for Art.'],
 ] as const)('a child who was %s is named with the class', (action, text) => {
   expect(textOf({ action })).toBe(text)
 })

@@ -27,6 +27,7 @@ function rosterChangeText(
     'moved to enrolled': msg`${first} moved from the wait list into ${name}.`,
     waitlisted: msg`The school added ${first} to the wait list for ${name}.`,
     'removed from waitlist': msg`The school removed ${first} from the wait list for ${name}.`,
+    'removed from reserve': msg`The school removed ${first} from the places behind the wait list for ${name}.`,
     offered: msg`We are holding a seat in ${name} for ${first}.`,
     'offer declined': msg`The school declined the seat in ${name} that was held for ${first}. ${first} is no longer on the wait list.`,
     'offer expired': msg`We held a seat in ${name} for ${first}, but the time to answer is over. ${first} is no longer on the wait list.`,

@@ -30,6 +30,7 @@ export function toEnrollmentState(
     course,
     enrolled: schedule.enrolled,
     status: enrollmentStatus(course, schedule),
+    reserve_position: reservePosition(course, schedule) ?? null,
     closed,
     windowRefusal: opening.windowRefusal,
   }
@@ -52,4 +53,9 @@ export function offerOf({ id }: Pick<Course, 'id'>, { schedule }: Pick<StudentSe
 /** Returns the student's wait list position, from 1; undefined if the student is not waiting for the class. */
 export function waitListPosition({ id }: Pick<Course, 'id'>, { waiting }: Schedule): number | undefined {
   return waiting.find((course) => course.id === id)?.position
+}
+
+/** Returns the student's position in the class's reserve, from 1; undefined if the student is not in it. */
+export function reservePosition({ id }: Pick<Course, 'id'>, { reserve }: Schedule): number | undefined {
+  return reserve.find((course) => course.id === id)?.reserve_position
 }

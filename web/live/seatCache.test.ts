@@ -17,11 +17,17 @@ const PLACE = { swap: null, passed_over: null }
 beforeEach(() => {
   vi.useFakeTimers()
   queryClient.setQueryData(LIST, [ART, CHOIR])
-  queryClient.setQueryData(SCHEDULE, { enrolled: [ART], waiting: [{ ...CHOIR, ...PLACE, position: 2 }], offered: [] })
+  queryClient.setQueryData(SCHEDULE, {
+    enrolled: [ART],
+    waiting: [{ ...CHOIR, ...PLACE, position: 2 }],
+    offered: [],
+    reserve: [],
+  })
   queryClient.setQueryData(OTHER_SCHEDULE, {
     enrolled: [],
     waiting: [{ ...CHOIR, ...PLACE, position: 1 }],
     offered: [],
+    reserve: [],
   })
 })
 
@@ -86,7 +92,7 @@ test('the list is fetched again when the first event of a stream has other class
 
 test('an open class is fetched again when its counts differ, and not after its own change', () => {
   const { queryKey } = courseQuery(ART.id)
-  queryClient.setQueryData(queryKey, { course: { ...ART, enrolled: [], waiting: [] }, etag: undefined })
+  queryClient.setQueryData(queryKey, { course: { ...ART, enrolled: [], waiting: [], reserve: [] }, etag: undefined })
   cacheSeats(SEMESTER, [countsOf(ART), countsOf(CHOIR, { current_seats: 4 })], false)
   expect(isOutdated(queryKey)).toBe(false)
   cacheSeats(SEMESTER, [countsOf(ART, { current_seats: 1 })], false)

@@ -27,7 +27,7 @@ export function cacheSeats(semester: number, counts: readonly SeatCounts[], isCo
   const changed = new Map(counts.map((row) => [row.id, row]))
   for (const [queryKey, schedule] of queryClient.getQueriesData<Schedule>({ queryKey: ['schedule'] })) {
     if (!schedule || queryKey[2] !== semester) continue
-    const { enrolled, waiting } = schedule
+    const { enrolled, waiting, reserve } = schedule
     const before = queryClient.getQueryState(queryKey)
     const isFresh = isComplete && isRecent(before) && !withStreamedCounts.has(schedule)
     // Once it is shown: storing the counts would otherwise make it current.
@@ -36,13 +36,14 @@ export function cacheSeats(semester: number, counts: readonly SeatCounts[], isCo
       ...schedule,
       enrolled: withCounts(enrolled, counts),
       waiting: withCounts(waiting, counts),
+      reserve: withCounts(reserve, counts),
     })
     if (stored) withStreamedCounts.add(stored)
     const isChanged = (course: Course) => {
       const row = changed.get(course.id)
       return row && !(isFresh && isSame(course, row))
     }
-    if (isToBeFetched || waiting.some(isChanged)) refetchSoon(queryKey)
+    if (isToBeFetched || [...waiting, ...reserve].some(isChanged)) refetchSoon(queryKey)
   }
   for (const row of counts) if (needsRoster(row)) refetchRosterSoon(row.id)
 }

@@ -1,4 +1,5 @@
 import { type Course, seatsLeft } from '../../course.ts'
+import { nextOfReserve, type ReserveStep } from './reserve.ts'
 import { placesToKeep, serve, type TakeRefusal } from './serve.ts'
 import { earliestCycle, type Move } from './swapCycle.ts'
 import type { WaitListCourse, WaitListEntry, WaitListStudent, WaitLists } from './waitList.ts'
@@ -12,9 +13,10 @@ export interface Settlement {
 }
 
 /**
- * Ends expired offers, gives every free seat to the first waiting child that can take it, and then makes the exchanges that standing swaps
- * allow, until nothing is left to do. A seat that a swap frees goes to its own wait list. If several classes have free seats, the
- * children are served in the order of joining. Settling twice changes nothing more.
+ * Ends expired offers, gives every free place of a wait list to the next child of its reserve, gives every free seat to the first waiting
+ * child that can take it, and then makes the exchanges that standing swaps allow, until nothing is left to do. A seat that a swap frees goes
+ * to its own wait list. If several classes have free seats, the children are served in the order of joining. Settling twice changes nothing
+ * more.
  * `lists` has every class that `connectedClasses` finds.
  * @throws for an entry without its student
  */
@@ -45,7 +47,8 @@ export function settlePressedSwap(
   const { entry, student } = pressed
   const students = [...lists.students.filter(({ id }) => id !== student.id), student]
   const entries = [...lists.entries.filter(({ id }) => id !== entry.id), entry]
-  const settlement = settle({ ...lists, students, entries }, times)
+  const added = entries.length - lists.entries.length
+  const settlement = settle({ ...withCounts(lists, entry.course_id, { waiting: added }), students, entries }, times)
   return settlement.steps.some((step) => enrolls(step, entry.id)) ? settlement : undefined
 }
 
@@ -58,6 +61,9 @@ function nextStep(lists: WaitLists, now: Date): SettleStep | undefined {
   const entries = [...lists.entries].sort((a, b) => a.id - b.id)
   const expired = entries.find(({ offer }) => offer && offer.expires_at <= now)
   if (expired) return { step: 'expired', ...placeIn(expired) }
+  const last = Math.max(0, ...entries.flatMap(({ id }) => (id === PRESSED_ENTRY ? [] : id)))
+  const reserved = nextOfReserve(lists, last + 1)
+  if (reserved) return reserved
   const candidates = candidatesByCourse(lists, entries)
   const next = candidates.flatMap(([course, waiting]) => nextOnList(course, waiting))
   const [earliest] = next.sort((a, b) => a.entry_id - b.entry_id)
@@ -125,12 +131,14 @@ interface SeatStep extends Place {
 /** One change, in the order in which it must be written. `exchanged` is one change: all of its moves or none. */
 export type SettleStep =
   | (Place & { readonly step: 'expired' })
+  | ReserveStep
   | SeatStep
   | { readonly step: 'exchanged'; readonly moves: readonly Move[] }
 
 /** The wait lists, counts and enrollments after a step. */
 export function afterStep(lists: WaitLists, step: SettleStep, { expires_at }: OfferTimes): WaitLists {
   if (step.step === 'expired') return withoutEntry(withCounts(lists, step.course_id, { seats: -1 }), step)
+  if (step.step === 'joined' || step.step === 'skipped') return afterReserve(lists, step)
   if (step.step === 'enrolled') return enrolled(lists, step)
   if (step.step === 'exchanged')
     return step.moves.reduce((before, move) => enrolled(before, { ...move, course_id: move.course_id }), lists)
@@ -140,9 +148,25 @@ export function afterStep(lists: WaitLists, step: SettleStep, { expires_at }: Of
   return { ...withCounts(lists, step.course_id, { seats: 1 }), entries }
 }
 
+function afterReserve(lists: WaitLists, step: ReserveStep): WaitLists {
+  const left = withoutReserve(lists, step)
+  if (step.step === 'skipped') return left
+  const { entry_id: id, course_id, student_id, drop_course_id } = step
+  const swap = drop_course_id === null ? null : { drop_course_id, automatic: false }
+  const entry: WaitListEntry = { id, course_id, student_id, overridden: false, swap, offer: null }
+  return { ...withCounts(left, course_id, { waiting: 1 }), entries: [...left.entries, entry] }
+}
+
+function withoutReserve(lists: WaitLists, left: Pick<Place, 'course_id' | 'student_id'>): WaitLists {
+  const isLeft = ({ course_id, student_id }: typeof left) =>
+    course_id === left.course_id && student_id === left.student_id
+  return { ...lists, reserve: lists.reserve.filter((place) => !isLeft(place)) }
+}
+
 function enrolled(lists: WaitLists, taken: Place & { readonly drop_course_id: number | null }): WaitLists {
   const { course_id, student_id, drop_course_id } = taken
-  const counted = withCounts(withoutEntry(lists, taken), course_id, { seats: 1 })
+  const left = withoutReserve(withoutEntry(lists, taken), taken)
+  const counted = withCounts(left, course_id, { seats: 1 })
   const course = counted.courses.find(({ id }) => id === course_id)
   const enrolled = counted.students.find(({ id }) => id === student_id)?.enrolled ?? []
   const kept = enrolled.filter(({ id }) => id !== drop_course_id)
@@ -151,8 +175,8 @@ function enrolled(lists: WaitLists, taken: Place & { readonly drop_course_id: nu
   )
   const entries = counted.entries.map((entry) => {
     if (entry.student_id !== student_id) return entry
-    const left = drop_course_id === null ? entry : withoutClass(entry, drop_course_id)
-    return course ? keepPlace(counted, left, { kept, course }) : left
+    const place = drop_course_id === null ? entry : withoutClass(entry, drop_course_id)
+    return course ? keepPlace(counted, place, { kept, course }) : place
   })
   const freed = drop_course_id === null ? counted : withCounts(counted, drop_course_id, { seats: -1 })
   return { ...freed, students, entries }
@@ -215,10 +239,10 @@ export interface PassedOver extends Place {
 
 /** The waiting children that a step passes over. `lists` are those before the step. */
 function passedByStep(lists: WaitLists, step: SettleStep): PassedOver[] {
-  if (step.step === 'expired') return []
   if (step.step === 'exchanged')
     return step.moves.flatMap(({ course_id, entry_id }) => passedIn(lists, course_id, 'exchange', entry_id))
-  return passedIn(lists, step.course_id, 'next-child', step.entry_id)
+  const isSeat = step.step === 'offered' || step.step === 'enrolled'
+  return isSeat ? passedIn(lists, step.course_id, 'next-child', step.entry_id) : []
 }
 
 /** The waiting children that cannot take a seat which is free after settling. */

@@ -32,6 +32,16 @@ export interface WaitListEntry {
   readonly offer: Offer | null
 }
 
+/** A child's place in the reserve of a class: behind its wait list, which was full when the lottery ran. */
+export interface ReservePlace {
+  readonly course_id: number
+  readonly student_id: number
+  /** Ascending in the order of the reserve. */
+  readonly position: number
+  /** Other entries of the same child. */
+  readonly same_child_ids: readonly number[]
+}
+
 /** `current_seats` includes offered seats, `wait_list` includes children with an offer. */
 export interface WaitListCourse extends Course {
   /** Whether families see the class: the class and its semester are active. */
@@ -45,12 +55,13 @@ export interface WaitListStudent {
   readonly enrolled: readonly Course[]
 }
 
-/** Some classes of a semester with their wait lists. It has every student of its entries. */
+/** Some classes of a semester with their wait lists. It has every student of its entries and of its reserves. */
 export interface WaitLists {
   readonly freed_seats: FreedSeats
   readonly courses: readonly WaitListCourse[]
   readonly students: readonly WaitListStudent[]
   readonly entries: readonly WaitListEntry[]
+  readonly reserve: readonly ReservePlace[]
 }
 
 /** A child's place on the wait list of its class, from 1. */

@@ -25,6 +25,8 @@ const EVENTS: readonly FamilyMailEvent[] = [
   { kind: 'offer-reminder', expires_at: '2026-08-03T19:00:00.000Z', drops: 'Chess' },
   { kind: 'offer-ended', because: 'expired' },
   { kind: 'passed-over', because: 'same-time', by: 'Chess', seat: 'next-child' },
+  { kind: 'moved-up', place: 5 },
+  { kind: 'removed-from-reserve' },
   { kind: 'class-cancelled', status: 'waiting', was_offered: false },
   { kind: 'class-reopened', status: 'enrolled' },
   { kind: 'dropped-by-office', status: 'waiting' },

@@ -7,7 +7,7 @@ import {
 import type { EmailContent } from '../../platform/mail/message.ts'
 import { formatDateTime } from '../../school/school.queries.ts'
 import { classCancelled, classChanged, classReopened, droppedByOffice, enrolled } from './mailsAboutClasses.ts'
-import { offerEnded, offerMade, passedOver } from './mailsAboutOffers.ts'
+import { movedUp, offerEnded, offerMade, passedOver, removedFromReserve } from './mailsAboutOffers.ts'
 
 type Content = Pick<EmailContent, 'subject' | 'paragraphs'>
 type Facts<K extends FamilyMailEvent['kind']> = FamilyMailFacts & Extract<FamilyMailEvent, { kind: K }>
@@ -42,6 +42,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'dropped by swap': 'dropped',
   waitlisted: 'joined the wait list for',
   'removed from waitlist': 'left the wait list for',
+  'removed from reserve': 'left the place behind the wait list for',
   'offer declined': 'declined a seat in',
 }
 
@@ -112,6 +113,10 @@ export function contentOf(
       return offerEnded(facts)
     case 'passed-over':
       return passedOver(facts)
+    case 'moved-up':
+      return movedUp(facts)
+    case 'removed-from-reserve':
+      return removedFromReserve(facts)
     case 'office-message':
       return officeMessage(facts)
     case 'lottery-results':
@@ -136,9 +141,12 @@ function reasonFor(facts: FamilyMailFacts & FamilyMailEvent): string {
     case 'offer-made':
     case 'offer-reminder':
     case 'passed-over':
+    case 'moved-up':
       return `${child} is on the wait list for ${name}`
     case 'offer-ended':
       return `${child} ${facts.because === 'expired' ? 'was' : 'is'} on the wait list for ${name}`
+    case 'removed-from-reserve':
+      return `${child} was behind the wait list for ${name}`
     case 'office-message':
       return `${child} is enrolled in ${name} or on its wait list`
     default:

@@ -41,6 +41,29 @@ export function offerEnded({ child, semester, because, ...facts }: Facts<'offer-
   }
 }
 
+/** The child was behind a full wait list, in the reserve. */
+export function movedUp({ place, ...facts }: Facts<'moved-up'>): Content {
+  const { child, class: name, semester } = facts
+  return {
+    subject: `${child} is now on the wait list for ${name}`,
+    paragraphs: [
+      `A place on the wait list for ${name} (${semester}) opened. ${child} was next behind the wait list, and is now number ${place} on it.`,
+      `Class time: ${meetingText(facts)}.`,
+      `You don't need to do anything. If ${child} no longer wants the class, log in and leave the wait list.`,
+    ],
+  }
+}
+
+export function removedFromReserve({ child, class: name, semester }: Facts<'removed-from-reserve'>): Content {
+  return {
+    subject: `${child} is no longer behind the wait list for ${name}`,
+    paragraphs: [
+      `The school office removed ${child} from the places behind the wait list for ${name} (${semester}).`,
+      'If you have questions, please contact the school office.',
+    ],
+  }
+}
+
 /** Why a waiting child did not get a seat, and what the family can do. */
 export function passedOver(facts: Facts<'passed-over'>): Content {
   const { child, class: name, semester, seat } = facts

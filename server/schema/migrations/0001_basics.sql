@@ -51,7 +51,7 @@ create domain class_days as text check (value in ('M', 'T/TH', 'W', 'F', 'HS'));
 create domain class_period as text check (value ~ '^([1-8]|All Day|Optional)$');
 create domain roster_status as text check (value in ('enrolled', 'waiting'));
 create domain log_status as text check (value in (
-  'enrolled', 'enrolled (override)', 'dropped', 'waitlisted', 'waitlisted (override)', 'removed from waitlist',
+  'enrolled', 'enrolled (override)', 'dropped', 'waitlisted', 'waitlisted (override)', 'removed from waitlist', 'removed from reserve',
   'moved to enrolled', 'moved to enrolled (override)',
   'offered', 'offer declined', 'offer expired', 'offer withdrawn', 'enrolled by swap', 'dropped by swap',
   'enrolled past the wait list', 'enrolled past the wait list (override)',

@@ -101,6 +101,26 @@ create table ranking (
 );
 create index ranking_student_id on ranking (student_id);
 
+-- A child behind the full wait list of a class, in the order of the lottery. It joins the wait list when a place frees, in the same transaction.
+create table reserve_place (
+  course_id integer not null references course on delete cascade,
+  student_id integer not null references student on delete cascade,
+  position integer not null check (position > 0),
+  primary key (course_id, student_id),
+  unique (course_id, position)
+);
+create index reserve_place_student_id on reserve_place (student_id);
+
+-- A child that is in the class or waits for it is not in its reserve, however it came there.
+create function leave_reserve() returns trigger language plpgsql as $$ begin
+  delete from reserve_place where course_id = new.course_id and student_id = new.student_id;
+  return null;
+end $$;
+create trigger roster_entry_leaves_reserve_on_insert after insert on roster_entry
+  for each row execute function leave_reserve();
+create trigger roster_entry_leaves_reserve_on_move after update of course_id, student_id on roster_entry
+  for each row execute function leave_reserve();
+
 -- A ranking that the office changed after the closing. It is published by code.
 create table ranking_edit (
   id integer generated always as identity primary key,

@@ -7,8 +7,8 @@ create table family_mail (
   student_id integer references student on delete set null,
   course_id integer references course on delete set null,
   kind text not null check (kind in (
-    'offer-made', 'offer-reminder', 'offer-ended', 'passed-over', 'class-cancelled', 'class-reopened', 'dropped-by-office',
-    'office-message', 'class-changed', 'enrolled', 'lottery-results', 'daily-summary'
+    'offer-made', 'offer-reminder', 'offer-ended', 'passed-over', 'moved-up', 'removed-from-reserve', 'class-cancelled', 'class-reopened',
+    'dropped-by-office', 'office-message', 'class-changed', 'enrolled', 'lottery-results', 'daily-summary'
   )),
   facts jsonb not null,
   queued_at timestamptz not null default now(),

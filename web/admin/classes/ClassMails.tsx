@@ -27,6 +27,8 @@ const LABELS: Record<FamilyMailKind, MessageDescriptor> = {
   'offer-reminder': msg`Offer reminder`,
   'offer-ended': msg`Offer ended`,
   'passed-over': msg`Passed over`,
+  'moved-up': msg`Joined the wait list`,
+  'removed-from-reserve': msg`Removed from the reserve`,
   'class-cancelled': msg`Class canceled`,
   'class-reopened': msg`Class is back on the schedule`,
   'dropped-by-office': msg`Dropped by the office`,

@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
-import type { CourseWithRoster, RosterStudent } from '../../../contract/courses.ts'
+import type { CourseWithRoster } from '../../../contract/courses.ts'
 import type { WaitingPlaces } from '../../../contract/enrollment/commands.ts'
 import { WAIT_LIST_LIMIT } from '../../../domain/course.ts'
 import { fullName } from '../../../domain/person.ts'
@@ -12,19 +12,26 @@ import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
 import { gradeName } from '../../ui/format/labels.ts'
 import styles from './Class.module.css'
-import { listHeadingId, listOf, type PendingChange, type RequestChange, returnFocus } from './pendingChange.ts'
+import {
+  listHeadingId,
+  listOf,
+  type PendingChange,
+  type RequestChange,
+  type RosterListName,
+  returnFocus,
+} from './pendingChange.ts'
 import { CALLS, type Confirmation, LABELS, questionFor, type RosterChange } from './rosterChanges.ts'
 import { useRosterCall } from './useRosterCall.ts'
 import { useWaitingPlaces } from './useWaitingPlaces.tsx'
 
-/** The enrolled students by name, and the wait list in order. What a change did stands above the list that it was made in. */
+/** The enrolled students by name, the wait list in order, and the reserve behind it. What a change did stands above the list that it was made in. */
 export function Roster({ course }: { readonly course: CourseWithRoster }) {
   const { t } = useLingui()
   const [pendingChange, requestChange] = useState<PendingChange>()
-  const [done, setDone] = useState<{ readonly list: 'enrolled' | 'waiting'; readonly text: string }>()
+  const [done, setDone] = useState<{ readonly list: RosterListName; readonly text: string }>()
   const shown = useUntilNextPress(done)
-  const messageOf = (list: 'enrolled' | 'waiting') => <SuccessAlert message={shown?.list === list ? shown.text : ''} />
-  const { enrolled, waiting, max_seats, current_seats } = course
+  const messageOf = (list: RosterListName) => <SuccessAlert message={shown?.list === list ? shown.text : ''} />
+  const { enrolled, waiting, reserve, max_seats, current_seats } = course
   const held = current_seats - enrolled.length
   const close = (text = '') => {
     requestChange(undefined)
@@ -61,32 +68,43 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
         changes={['moveToEnrolled', 'leaveWaitList']}
         requestChange={requestChange}
       />
+      {(reserve.length > 0 || shown?.list === 'reserve') && (
+        <RosterList
+          list="reserve"
+          title={t`Behind the wait list: ${reserve.length}`}
+          message={messageOf('reserve')}
+          empty={t`No one is behind the wait list.`}
+          students={reserve}
+          changes={['leaveReserve']}
+          requestChange={requestChange}
+        />
+      )}
       <RosterDialog pendingChange={pendingChange} course={course} onClose={close} />
     </>
   )
 }
 
 interface Row {
-  readonly student: RosterStudent
+  readonly student: PendingChange['student']
   readonly position: number | undefined
   readonly changes: readonly RosterChange[]
   readonly requestChange: RequestChange
 }
 
-/** The enrolled students or the numbered wait list, with buttons. */
+/** The enrolled students, or the numbered wait list or reserve, with buttons. */
 function RosterList(props: {
-  readonly list: 'enrolled' | 'waiting'
+  readonly list: RosterListName
   readonly title: string
   /** The result of the last change, below the title. */
   readonly message: ReactNode
   readonly empty: string
-  readonly students: readonly RosterStudent[]
+  readonly students: readonly PendingChange['student'][]
   readonly changes: readonly RosterChange[]
   readonly requestChange: RequestChange
 }) {
   const { list, title, message, empty, students, changes, requestChange } = props
-  const Rows = list === 'waiting' ? 'ol' : 'ul'
-  const positionOf = (index: number) => (list === 'waiting' ? index + 1 : undefined)
+  const Rows = list === 'enrolled' ? 'ul' : 'ol'
+  const positionOf = (index: number) => (list === 'enrolled' ? undefined : index + 1)
   return (
     <section className={styles.list} aria-labelledby={listHeadingId(list)}>
       <h3 id={listHeadingId(list)} tabIndex={-1}>
@@ -97,7 +115,7 @@ function RosterList(props: {
       <Rows className={styles.rows}>
         {students.map((student, index) => (
           <RosterRow
-            key={student.pivot.id}
+            key={student.id}
             student={student}
             position={positionOf(index)}
             changes={changes}
@@ -167,7 +185,7 @@ function RosterDialog(props: {
     if (!pendingChange) return
     const { change, student } = pendingChange
     const answer = { ...confirmation, ...places.answer }
-    if (await send(change, student.id, { schedule_id: student.pivot.id, ...answer, notify_families }))
+    if (await send(change, student.id, { schedule_id: student.pivot?.id, ...answer, notify_families }))
       close(successMessage(change, fullName(student)))
   }
   const successMessage = (change: RosterChange, name: string) =>
@@ -175,6 +193,7 @@ function RosterDialog(props: {
       drop: t`${name} has been dropped.`,
       moveToEnrolled: t`${name} is enrolled.`,
       leaveWaitList: t`${name} has been removed from the wait list.`,
+      leaveReserve: t`${name} is no longer behind the wait list.`,
     })[change]
   const question = pendingChange && i18n._(questionFor(pendingChange.change, pendingChange.student, course.name))
   return (
@@ -214,5 +233,5 @@ function RosterDialog(props: {
 }
 
 function toBody({ id: course_id }: CourseWithRoster, { student }: PendingChange, answers: Answers) {
-  return { body: { course_id, student_id: student.id, schedule_id: student.pivot.id, ...answers } }
+  return { body: { course_id, student_id: student.id, schedule_id: student.pivot?.id, ...answers } }
 }

@@ -1,17 +1,18 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { RosterStudent } from '../../../contract/courses.ts'
+import type { ReserveStudent } from '../../../contract/courses.ts'
 import {
   addStudentToClass,
   addStudentToWaitList,
   dropStudentFromClass,
+  dropStudentFromReserve,
   dropStudentFromWaitList,
   moveFromWaitListToEnrolled,
 } from '../../../contract/enrollment/rosters.ts'
 import { mayOverride, REFUSALS } from '../../../domain/enrollment/refusals.ts'
 
 /** The endpoints of the roster's actions. */
-export type RosterChange = 'drop' | 'moveToEnrolled' | 'leaveWaitList'
+export type RosterChange = 'drop' | 'moveToEnrolled' | 'leaveWaitList' | 'leaveReserve'
 export type Adding = 'enroll' | 'joinWaitList'
 
 type RosterCall = Omit<typeof addStudentToClass, 'path'> & { readonly path: `/api/admin/${string}` }
@@ -20,6 +21,7 @@ export const CALLS: Record<RosterChange | Adding, RosterCall> = {
   drop: dropStudentFromClass,
   moveToEnrolled: moveFromWaitListToEnrolled,
   leaveWaitList: dropStudentFromWaitList,
+  leaveReserve: dropStudentFromReserve,
   enroll: addStudentToClass,
   joinWaitList: addStudentToWaitList,
 }
@@ -28,15 +30,17 @@ export const LABELS: Record<RosterChange, MessageDescriptor> = {
   drop: msg`Drop`,
   moveToEnrolled: msg`Enroll`,
   leaveWaitList: msg`Remove`,
+  leaveReserve: msg`Remove`,
 }
 
 /** The confirmation question of an action (document 1, section 4, "Roster actions"). */
-export function questionFor(change: RosterChange, student: RosterStudent, className: string): MessageDescriptor {
+export function questionFor(change: RosterChange, student: ReserveStudent, className: string): MessageDescriptor {
   const { first_name: first, last_name: last } = student
   const questions: Record<RosterChange, MessageDescriptor> = {
     drop: msg`Drop ${first} ${last} from ${className}?`,
     moveToEnrolled: msg`Enroll ${first} ${last} in ${className}?`,
     leaveWaitList: msg`Remove ${first} ${last} from ${className} waitlist?`,
+    leaveReserve: msg`Remove ${first} ${last} from behind the wait list for ${className}?`,
   }
   return questions[change]
 }

@@ -22,6 +22,7 @@ const VARIANTS: Record<Command, 'filled' | 'light' | 'default'> = {
   joinWaitList: 'light',
   drop: 'default',
   leaveWaitList: 'default',
+  leaveReserve: 'default',
   swap: 'light',
   acceptOffer: 'filled',
   declineOffer: 'default',

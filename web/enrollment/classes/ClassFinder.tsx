@@ -124,9 +124,10 @@ export function useTimedCourses(semester: number, grade: Grade, listed: readonly
   const enrolled = useBellTimes(semester, stored.enrolled, grade)
   const waiting = useBellTimes(semester, stored.waiting, grade)
   const offered = useBellTimes(semester, stored.offered, grade)
+  const reserve = useBellTimes(semester, stored.reserve, grade)
   const schedule = useMemo(
-    () => ({ enrolled: [...enrolled], waiting: [...waiting], offered: [...offered] }),
-    [enrolled, waiting, offered],
+    () => ({ enrolled: [...enrolled], waiting: [...waiting], offered: [...offered], reserve: [...reserve] }),
+    [enrolled, waiting, offered, reserve],
   )
   return { courses, schedule }
 }

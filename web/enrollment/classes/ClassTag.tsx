@@ -1,11 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconCheck, IconGift, IconHourglass } from '@tabler/icons-react'
 import type { Course } from '../../../contract/courses.ts'
-import { inLine } from '../../ui/format/labels.ts'
-import { enrollmentStatus, offerOf, type StudentSemester, waitListPosition } from '../enrollmentState.ts'
+import { behindWaitList, inLine } from '../../ui/format/labels.ts'
+import {
+  enrollmentStatus,
+  offerOf,
+  reservePosition,
+  type StudentSemester,
+  waitListPosition,
+} from '../enrollmentState.ts'
 import styles from './ClassRow.module.css'
 
-/** Enrolled, a held seat, the position on the wait list, or Inactive; otherwise nothing. */
+/** Enrolled, a held seat, the position on the wait list or behind it, or Inactive; otherwise nothing. */
 export function ClassTag({
   course,
   context: { schedule },
@@ -15,6 +21,7 @@ export function ClassTag({
 }) {
   const { i18n } = useLingui()
   const position = waitListPosition(course, schedule)
+  const behind = reservePosition(course, schedule)
   if (enrollmentStatus(course, schedule) === 'enrolled') {
     return (
       <span className={styles.tag}>
@@ -33,6 +40,13 @@ export function ClassTag({
     return (
       <span className={styles.tag}>
         <IconHourglass aria-hidden /> {i18n._(inLine(position))}
+      </span>
+    )
+  }
+  if (behind !== undefined) {
+    return (
+      <span className={styles.tag}>
+        <IconHourglass aria-hidden /> {i18n._(behindWaitList(behind))}
       </span>
     )
   }

@@ -5,6 +5,7 @@ import {
   whyNotDrop,
   whyNotEnroll,
   whyNotLeave,
+  whyNotLeaveReserve,
   whyNotWait,
 } from '../../../domain/enrollment/refusals.ts'
 import { whyNotSwap } from '../../../domain/enrollment/waitList/serve.ts'
@@ -20,7 +21,8 @@ export interface ClassAction {
 
 /**
  * The buttons of a class for this child (document 2, section 4, "Enrollment per course"). A full class shows a disabled
- * Add and the wait list; a waiting child can take a free seat. A class at the time of another one can be taken instead of it.
+ * Add and the wait list; a waiting child can take a free seat. A class at the time of another one can be taken instead of it. A child behind
+ * the wait list can leave that place instead of joining.
  */
 export function actionsFor(state: EnrollmentState): ClassAction[] {
   const add: ClassAction = { command: 'enroll', refusal: whyNotEnroll(state) }
@@ -28,6 +30,10 @@ export function actionsFor(state: EnrollmentState): ClassAction[] {
   const full = isFull(state.course)
   if (state.status === 'enrolled') return [{ command: 'drop', refusal: whyNotDrop(state) }]
   if (state.status === 'waiting') return full ? [leave] : [add, ...swapActions(state, add), leave]
+  if (state.reserve_position) {
+    const leaveReserve: ClassAction = { command: 'leaveReserve', refusal: whyNotLeaveReserve(state) }
+    return full ? [leaveReserve] : [add, ...swapActions(state, add), leaveReserve]
+  }
   if (saysWhenItOpens(add)) return [add]
   return full ? [add, { command: 'joinWaitList', refusal: whyNotWait(state) }] : [add, ...swapActions(state, add)]
 }

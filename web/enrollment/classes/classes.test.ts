@@ -88,6 +88,19 @@ test('an enrolled child can drop a class, a waiting child can leave the wait lis
   expect(actions(fullCourse, newContext({ waiting: [fullCourse] }))).toEqual([['leaveWaitList', undefined]])
 })
 
+test('a child behind the wait list can leave that place, and add the class when a seat is open', () => {
+  const inReserve = (course: Course) => {
+    const context = newContext({})
+    return { ...context, schedule: { ...context.schedule, reserve: [{ ...course, reserve_position: 3 }] } }
+  }
+  expect(actions(fullCourse, inReserve(fullCourse))).toEqual([['leaveReserve', undefined]])
+  const open = newCourse({})
+  expect(actions(open, inReserve(open))).toEqual([
+    ['enroll', undefined],
+    ['leaveReserve', undefined],
+  ])
+})
+
 test('a waiting child can take a free seat', () => {
   const course = newCourse({})
   expect(actions(course, newContext({ waiting: [course] })).map(([command]) => command)).toEqual([
@@ -260,6 +273,7 @@ function newContext({
       enrolled,
       waiting: waiting.map((course, n) => ({ ...course, position: n + 1, swap: null, passed_over: null })),
       offered: [],
+      reserve: [],
     },
     closed,
     opening: { windowRefusal, opens: undefined, opens_at: null },

@@ -31,6 +31,7 @@ function plainReason(because: Exclude<Refusal['because'], 'same-time' | 'restric
     'same-child-waits': msg`Already on the wait list`,
     'not-enrolled': msg`Not enrolled`,
     'not-waiting': msg`Not on the wait list`,
+    'not-in-reserve': msg`Not behind the wait list`,
     'offer-expired': msg`The time to answer is over`,
     'no-offer': msg`No seat is being held`,
     'held-for-the-line': msg`Open seats are held for children on the wait list`,

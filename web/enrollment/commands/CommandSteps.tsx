@@ -79,7 +79,7 @@ interface CommandActions {
   readonly close: () => void
 }
 
-const GIVES_UP: readonly PendingCommand['command'][] = ['drop', 'leaveWaitList', 'declineOffer']
+const GIVES_UP: readonly PendingCommand['command'][] = ['drop', 'leaveWaitList', 'leaveReserve', 'declineOffer']
 
 /** The initial focus is on the safe choice: No for a command that gives up a seat or a position. */
 function YesNoButtons({

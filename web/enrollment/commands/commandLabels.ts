@@ -7,6 +7,7 @@ export const COMMAND_LABELS: Record<Command, MessageDescriptor> = {
   joinWaitList: msg`Wait List`,
   drop: msg`Drop`,
   leaveWaitList: msg`Remove`,
+  leaveReserve: msg`Leave`,
   swap: msg`Change to this class`,
   acceptOffer: msg`Accept`,
   declineOffer: msg`Decline`,

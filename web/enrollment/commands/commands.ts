@@ -9,6 +9,7 @@ import {
   drop,
   enroll,
   joinWaitList,
+  leaveReserve,
   leaveWaitList,
   swap,
 } from '../../../contract/enrollment/commands.ts'
@@ -24,6 +25,7 @@ const ENDPOINTS = {
   drop,
   enroll,
   joinWaitList,
+  leaveReserve,
   leaveWaitList,
   swap,
 } as const
@@ -69,6 +71,7 @@ export function questionFor(
     joinWaitList: msg`Add ${first} ${last} to the wait list for ${className}?`,
     drop: msg`Drop ${first} ${last} from ${className}?`,
     leaveWaitList: msg`Remove ${first} ${last} from ${className} waitlist?`,
+    leaveReserve: msg`Give up ${first}'s place behind the wait list for ${className}?`,
     swap: msg`Change ${first} ${last} from ${dropped} to ${className}?`,
     acceptOffer: drops
       ? msg`Take ${className} for ${first} and drop ${dropped}?`

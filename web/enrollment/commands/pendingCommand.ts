@@ -6,6 +6,7 @@ export type Command =
   | 'drop'
   | 'joinWaitList'
   | 'leaveWaitList'
+  | 'leaveReserve'
   | 'swap'
   | 'acceptOffer'
   | 'declineOffer'

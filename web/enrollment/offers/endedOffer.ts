@@ -9,7 +9,7 @@ type Ids = readonly { readonly id: number }[]
 /** How an offer ended, for the family. Undefined while the seat is held. `now`: milliseconds of the server's clock. */
 export function endedOfferText(
   { id, name, expires_at }: Pick<Offer, 'id' | 'name' | 'expires_at'>,
-  { enrolled, waiting, offered }: Readonly<Record<keyof Schedule, Ids>>,
+  { enrolled, waiting, offered }: Readonly<Record<'enrolled' | 'waiting' | 'offered', Ids>>,
   { firstName, now }: { readonly firstName: string; readonly now: number },
 ): MessageDescriptor | undefined {
   const isOver = now >= Date.parse(expires_at)

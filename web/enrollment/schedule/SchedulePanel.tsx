@@ -4,18 +4,18 @@ import { memo, useId, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { DAYS } from '../../../domain/days.ts'
 import { fullName } from '../../../domain/person.ts'
-import { dayLabel, inLine, periodLabel } from '../../ui/format/labels.ts'
+import { behindWaitList, dayLabel, inLine, periodLabel } from '../../ui/format/labels.ts'
 import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
 import { ActionButtons } from '../classes/ActionButtons.tsx'
 import { SCHEDULE_HEADING_ID } from '../classes/elementIds.ts'
 import { byPeriod } from '../classes/week.ts'
 import type { CommandHandler } from '../commands/pendingCommand.ts'
-import { offerOf, type StudentSemester } from '../enrollmentState.ts'
+import { offerOf, reservePosition, type StudentSemester } from '../enrollmentState.ts'
 import { StandingSwapButton } from '../waitList/StandingSwapButton.tsx'
 import { WaitingNote } from '../waitList/WaitingNote.tsx'
 import styles from './SchedulePanel.module.css'
 
-/** The child's classes of the semester by day, and its wait lists. Opens on demand where it is above the classes. */
+/** The child's classes of the semester by day, its wait lists, and the places behind full ones. Opens on demand where it is above the classes. */
 export const SchedulePanel = memo(function SchedulePanel({
   context,
   onCommand,
@@ -26,7 +26,7 @@ export const SchedulePanel = memo(function SchedulePanel({
   const { t, i18n } = useLingui()
   const isWide = useMediaQuery('(min-width: 62rem)', undefined, { getInitialValueInEffect: false })
   const [opened, setOpened] = useState(isWide)
-  const { enrolled, waiting } = context.schedule
+  const { enrolled, waiting, reserve } = context.schedule
   const first_name = context.student.first_name
   return (
     <section className={styles.panel} aria-labelledby={SCHEDULE_HEADING_ID}>
@@ -48,7 +48,7 @@ export const SchedulePanel = memo(function SchedulePanel({
       </div>
       {opened && (
         <div id="schedule-list" className={styles.list}>
-          {enrolled.length + waiting.length === 0 && (
+          {enrolled.length + waiting.length + reserve.length === 0 && (
             <p className={styles.empty}>
               {t`${first_name} has no classes yet.`}{' '}
               {!context.closed && <Trans>Add classes from the daily lists.</Trans>}
@@ -64,6 +64,7 @@ export const SchedulePanel = memo(function SchedulePanel({
             />
           ))}
           <ScheduleGroup title={t`Wait List`} courses={waiting} context={context} onCommand={onCommand} />
+          <ScheduleGroup title={t`Behind the Wait List`} courses={reserve} context={context} onCommand={onCommand} />
         </div>
       )}
     </section>
@@ -94,7 +95,7 @@ function ScheduleGroup(props: {
   )
 }
 
-/** An enrolled or wait-listed class, with the buttons to leave it. */
+/** An enrolled or wait-listed class, or one that the child is behind the wait list of, with the buttons to leave it. */
 function ScheduleRow(props: {
   readonly course: Course
   readonly context: StudentSemester
@@ -105,7 +106,8 @@ function ScheduleRow(props: {
   const nameId = useId()
   const { schedule, student } = context
   const place = schedule.waiting.find(({ id }) => id === course.id)
-  const day = place ? i18n._(dayLabel(course.days)) : ''
+  const behind = reservePosition(course, schedule)
+  const day = place || behind ? i18n._(dayLabel(course.days)) : ''
   const when = joinParts(day, i18n._(periodLabel(course)), course.time)
   return (
     <li className={styles.row}>
@@ -119,6 +121,12 @@ function ScheduleRow(props: {
           <span className={styles.position}>
             {offerOf(course, context) ? t`Seat held` : i18n._(inLine(place.position))}
           </span>
+        )}
+        {behind !== undefined && (
+          <>
+            <span className={styles.position}>{i18n._(behindWaitList(behind))}</span>
+            <span className={styles.when}>{t`If a place frees, you move up by yourself.`}</span>
+          </>
         )}
       </div>
       <ActionButtons

@@ -24,7 +24,7 @@ test('a child gives up a class later only while it has that class, and that clas
 })
 
 function schedule(...enrolled: Course[]) {
-  return { enrolled, waiting: [], offered: [] }
+  return { enrolled, waiting: [], offered: [], reserve: [] }
 }
 
 function waitingFor(swap: StandingSwap | null): WaitingCourse {

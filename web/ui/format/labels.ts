@@ -50,6 +50,11 @@ export function inLine(position: number): MessageDescriptor {
   return msg`${selectOrdinal(position, { one: '#st in line', two: '#nd in line', few: '#rd in line', other: '#th in line' })}`
 }
 
+/** "Number 3 behind the wait list", for a position in a reserve from 1. */
+export function behindWaitList(position: number): MessageDescriptor {
+  return msg`Number ${position} behind the wait list`
+}
+
 /** HS numbers are options (document 2, section 9). */
 export function periodLabel({ days, period }: { readonly days: Days; readonly period: Period }): MessageDescriptor {
   if (period === 'All Day') return msg`All Day`

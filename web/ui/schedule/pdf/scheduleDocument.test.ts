@@ -96,7 +96,7 @@ async function pagesOf({ enrolled, waiting }: Listed): Promise<string[]> {
   const printed: PrintedSchedule = {
     student: { id: 1, first_name: 'Thảo', last_name: 'Nguyễn', grade: '5', parent_id: 1, parent: PARENT },
     semester: SEMESTER,
-    schedule: { enrolled: [...enrolled], waiting: places, offered: [] },
+    schedule: { enrolled: [...enrolled], waiting: places, offered: [], reserve: [] },
     bellSchedules: DEFAULT_BELL_SCHEDULES,
     school: { name: 'Sample School', time_zone: 'America/Phoenix' },
     now: new Date('2026-08-24T15:00:00Z'),

@@ -32,6 +32,7 @@ function unprintable(child: string, course = 'Art', waiting = course) {
     enrolled: [{ ...COURSE, name: course }],
     waiting: [{ ...COURSE, name: waiting, position: 1, swap: null, passed_over: null }],
     offered: [],
+    reserve: [],
   }
   const school = { name: 'Online Enrollment', time_zone: 'America/Phoenix' }
   return unprintableTexts({ student, semester, schedule, school, bellSchedules: [], now: new Date(0) })
