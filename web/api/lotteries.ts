@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getLottery, type Lottery } from '../../contract/enrollment/lottery.ts'
+import { getLottery, getPublishedLottery, type Lottery } from '../../contract/enrollment/lottery.ts'
 import { getLotteryResults } from '../../contract/enrollment/lotteryResults.ts'
 import { getRanking } from '../../contract/enrollment/rankings.ts'
 import { call } from './call.ts'
@@ -16,8 +16,17 @@ export function lotteryQuery(semester: number) {
   })
 }
 
+/** What everyone may know of the lottery. A change by the office shows with the next load. */
+export function publishedLotteryQuery(semester: number) {
+  return queryOptions({
+    queryKey: ['published lottery', semester],
+    queryFn: async () => (await call(getPublishedLottery, { params: { id: semester } })).body,
+  })
+}
+
 export function cacheLottery(semester: number, lottery: Lottery | null): void {
   queryClient.setQueryData(lotteryQuery(semester).queryKey, lottery)
+  void queryClient.invalidateQueries({ queryKey: publishedLotteryQuery(semester).queryKey })
 }
 
 export function rankingQuery(student: number, semester: number) {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { z } from 'zod'
+import { QUICKNET_CLOCK } from '../../../domain/enrollment/lottery/beacon.ts'
+import type { PublicValue } from '../../../domain/enrollment/lottery/seed.ts'
 
 /**
  * The chain "quicknet" of drand, the randomness beacon of the League of Entropy. Every period, its members together sign the number of the
@@ -12,16 +14,14 @@ export const QUICKNET = {
   /** A compressed point of G2. */
   publicKey:
     '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
-  /** Seconds between two rounds. */
-  period: 3,
-  /** When round 1 was published, in seconds since 1970. */
-  genesisTime: 1_692_803_367,
+  ...QUICKNET_CLOCK,
 } as const
 
 /** The domain separation tag of signatures in G1. */
 const DOMAIN = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 
-const RELAYS = [
+/** Public relays of quicknet: of its members, and of Cloudflare. */
+export const RELAYS = [
   'https://api.drand.sh',
   'https://api2.drand.sh',
   'https://api3.drand.sh',
@@ -43,19 +43,9 @@ interface SignedRound {
   readonly signature: string
 }
 
-interface Beacon extends SignedRound {
+export interface Beacon extends SignedRound {
   /** The SHA-256 of the signature: 64 hexadecimal digits. */
   readonly randomness: string
-}
-
-/** The first round that is published at or after a moment. */
-export function roundAt(time: Date): number {
-  const seconds = time.getTime() / 1000 - QUICKNET.genesisTime
-  return Math.max(0, Math.ceil(seconds / QUICKNET.period)) + 1
-}
-
-export function publishedAt(round: number): Date {
-  return new Date((QUICKNET.genesisTime + (round - 1) * QUICKNET.period) * 1000)
 }
 
 /** The randomness of a round, or undefined if quicknet did not sign this round with this signature. */
@@ -66,6 +56,18 @@ export function verifyBeacon({ round, signature }: SignedRound): string | undefi
   if (!point || !verify(point, hash(sha256(toBytes(round)), DOMAIN), Buffer.from(QUICKNET.publicKey, 'hex')))
     return undefined
   return randomnessOf(signature)
+}
+
+/** A beacon as the record of a lottery has it: named after its round, and proven by its signature. */
+export function toPublicValue({ round, randomness, signature }: Beacon): PublicValue {
+  return { source: 'drand', name: String(round), value: randomness, proof: signature }
+}
+
+/** Whether the value is what quicknet published for the round of this name. False for another source, which proves nothing. */
+export function verifyProof({ source, name, value, proof }: PublicValue): boolean {
+  if (source !== 'drand') return false
+  const randomness = verifyBeacon({ round: Number(name), signature: proof })
+  return randomness !== undefined && randomness === value
 }
 
 /** What the HTTP API of drand answers for a round, also if it was pasted with line breaks. Does not verify the signature. */
