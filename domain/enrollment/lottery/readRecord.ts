@@ -10,7 +10,7 @@ import {
   type ReplacedCommitment,
   type SavedRanking,
 } from './record.ts'
-import { isHash, isPublicValue, type PublicValue, SOURCES } from './seed.ts'
+import { isHash, type PublicValue, SOURCES } from './seed.ts'
 
 type ReadRecord =
   | { readonly input: LotteryInput; readonly unreadable?: undefined }
@@ -104,8 +104,7 @@ function pushIf<T>(list: T[], value: T | undefined): boolean {
 function toPublicValue([sourceText, name, value, proof]: readonly string[]): PublicValue | undefined {
   const source = SOURCES.find((known) => known === sourceText)
   if (!source || name === undefined || value === undefined || proof === undefined) return undefined
-  const publicValue = { source, name, value, proof }
-  return isPublicValue(publicValue) ? publicValue : undefined
+  return { source, name, value, proof }
 }
 
 function toEdit([edited_at, ...fields]: readonly string[]): LaterEdit | undefined {

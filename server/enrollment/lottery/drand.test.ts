@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { expect, onTestFinished, test } from 'vitest'
 import { PATIENCE } from '../../../test/patience.ts'
-import { fetchBeacon, parseBeacon, QUICKNET, verifyBeacon } from './drand.ts'
+import { fetchBeacon, parseBeacon, QUICKNET, toPublicValue, verifyBeacon, verifyProof } from './drand.ts'
 
 // Published rounds of quicknet. Round 42 is in the documentation of drand (docs.drand.love, "Our HTTP API"), 123 in the tests of
 // github.com/noislabs/drand-verify, 1000 in pallets/drand of github.com/opentensor/subtensor, 657413 in the README of
@@ -67,6 +67,19 @@ test('the hash of the chain is that of its key, period and start', () => {
 
 test.each(PUBLISHED)('the published round $round is verified', ({ round, randomness, signature }) => {
   expect(verifyBeacon({ round, signature })).toBe(randomness)
+})
+
+test('a public value is proven by its signature only as it was published', () => {
+  const value = toPublicValue(ROUND_1000)
+  const { randomness, signature } = ROUND_1000
+  expect(value).toEqual({ source: 'drand', name: '1000', value: randomness, proof: signature })
+  expect(verifyProof(value)).toBe(true)
+  for (const name of ['01000', '1e3', '1000 ', '', '42']) expect(verifyProof({ ...value, name })).toBe(false)
+  for (const each of [randomness.toUpperCase(), '', ROUND_42.randomness])
+    expect(verifyProof({ ...value, value: each })).toBe(false)
+  for (const proof of ['', ROUND_42.signature]) expect(verifyProof({ ...value, proof })).toBe(false)
+  expect(verifyProof({ ...value, source: 'nist' })).toBe(false)
+  expect(verifyProof({ source: 'drand', name: '', value: '', proof: '' })).toBe(false)
 })
 
 test('a signature with one changed byte is refused, whichever byte it is', () => {

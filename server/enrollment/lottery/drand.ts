@@ -65,9 +65,9 @@ export function toPublicValue({ round, randomness, signature }: Beacon): PublicV
 
 /** Whether the value is what quicknet published for the round of this name. False for another source, which proves nothing. */
 export function verifyProof({ source, name, value, proof }: PublicValue): boolean {
-  if (source !== 'drand') return false
-  const randomness = verifyBeacon({ round: Number(name), signature: proof })
-  return randomness !== undefined && randomness === value
+  const round = Number(name)
+  if (source !== 'drand' || String(round) !== name) return false
+  return verifyBeacon({ round, signature: proof }) === value
 }
 
 /** What the HTTP API of drand answers for a round, also if it was pasted with line breaks. Does not verify the signature. */
