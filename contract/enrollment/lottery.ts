@@ -105,6 +105,21 @@ export const getPublishedLottery = endpoint({
   rateLimit: 'calls',
 })
 
+/**
+ * How many children ranked the active classes of a semester first in the last lottery of another semester that had a class of that name, and
+ * how many seats were free. Classes that no lottery had are missing.
+ */
+export const getFormerDemand = endpoint({
+  method: 'GET',
+  path: '/api/semester/:id/lottery/former-demand',
+  access: 'signed-in',
+  summary: 'Get how wanted the classes were in the last lottery',
+  params: semester,
+  responses: {
+    200: z.object({ classes: z.array(z.object({ name: z.string(), first_choices: z.int(), seats: z.int() })) }),
+  },
+})
+
 /** Refused by field: see `whyNotSaveLottery` of domain/enrollment/lottery. */
 const LotteryFields = z.strictObject({
   opens_at: Moment,

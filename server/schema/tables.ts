@@ -6,6 +6,7 @@ import type { SchoolColumns } from '../../contract/school.ts'
 import type { StoredSemesterFields } from '../../contract/semesters.ts'
 import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domain/auditTrail.ts'
 import type { Days, Period } from '../../domain/days.ts'
+import type { Demand } from '../../domain/enrollment/lottery/demand.ts'
 import type { GradeFigures } from '../../domain/enrollment/lottery/figures.ts'
 import type { LotteryEvent } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import type { LotteryPool } from '../../domain/enrollment/lottery/pool.ts'
@@ -286,6 +287,7 @@ export interface Tables {
     record: string | null
     digest: string | null
     figures: ColumnType<GradeFigures[] | null, string | null, string | null>
+    demand: ColumnType<Demand[] | null, string | null, string | null>
     public_value: ColumnType<PublicValue | null, string | null, string | null>
   }
   lottery_event: {

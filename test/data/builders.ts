@@ -319,7 +319,7 @@ export async function insertLottery(trx: Transaction, semester: { readonly id: n
   const { rankings_hash } = record
   const public_value = JSON.stringify(record.public_value)
   const closing = { rankings: '[]', rankings_hash }
-  const result = { record: recordText(record, sha256), digest, figures: '[]', public_value, ...closing }
+  const result = { record: recordText(record, sha256), digest, figures: '[]', demand: '[]', public_value, ...closing }
   const cipher = await currentCipher(trx, new KeyRing([TEST_DATA_KEY]))
   const encrypted = { key_id: cipher.keyId, secret: cipher.encryptText(secret, secretName(semester.id)) }
   const parts = values.ran_at
@@ -329,6 +329,7 @@ export async function insertLottery(trx: Transaction, semester: { readonly id: n
         record: null,
         digest: null,
         figures: null,
+        demand: null,
         public_value: null,
         rankings: null,
         rankings_hash: null,

@@ -56,6 +56,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   updateWindows: admin(200),
   getLottery: signedIn(200),
   getPublishedLottery: anyone,
+  getFormerDemand: signedIn(200),
   updateLottery: admin(200),
   deleteLottery: admin(204),
   rehearseLottery: admin(200),

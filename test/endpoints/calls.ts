@@ -211,6 +211,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
     }),
   },
   getLottery: { lottery: ranking, call: ofSemester },
+  getFormerDemand: { lottery: ranking, call: ofSemester },
   getPublishedLottery: { lottery: ranking, call: ofSemester },
   updateLottery: {
     call: (fixture) => ({

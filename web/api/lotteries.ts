@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getLottery, getPublishedLottery, type Lottery } from '../../contract/enrollment/lottery.ts'
+import { getFormerDemand, getLottery, getPublishedLottery, type Lottery } from '../../contract/enrollment/lottery.ts'
 import { getLotteryResults } from '../../contract/enrollment/lotteryResults.ts'
 import { getRanking } from '../../contract/enrollment/rankings.ts'
 import { call } from './call.ts'
@@ -21,6 +21,16 @@ export function publishedLotteryQuery(semester: number) {
   return queryOptions({
     queryKey: ['published lottery', semester],
     queryFn: async () => (await call(getPublishedLottery, { params: { id: semester } })).body,
+  })
+}
+
+/** By the name of the class. */
+export function formerDemandQuery(semester: number) {
+  return queryOptions({
+    queryKey: ['former demand', semester],
+    queryFn: async () => (await call(getFormerDemand, { params: { id: semester } })).body.classes,
+    select: (classes) => new Map(classes.map((demand) => [demand.name, demand])),
+    staleTime: Infinity,
   })
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Lottery, LotteryRun, LotteryEvent as PublishedEvent } from '../../../contract/enrollment/lottery.ts'
 import { announcedRound } from '../../../domain/enrollment/lottery/beacon.ts'
+import type { Demand } from '../../../domain/enrollment/lottery/demand.ts'
 import {
   type LotteryProblem,
   type LotteryTimes,
@@ -84,6 +85,20 @@ export async function readEvents(db: Database, semester_id: number): Promise<rea
     .orderBy('id')
     .execute()
   return rows.map(({ happened_at, ...event }) => ({ ...event, happened_at: happened_at.toISOString() }))
+}
+
+/**
+ * The demand for the active classes of a semester in the last lottery of another semester that had a class of the same name. Classes that no
+ * lottery had are missing.
+ */
+export async function readFormerDemand(db: Database, semester_id: number): Promise<Demand[]> {
+  const { rows } = await sql<Demand>`
+    select distinct on (former.name) former.name, former.first_choices, former.seats
+    from lottery, jsonb_to_recordset(demand) as former (name text, first_choices integer, seats integer)
+    where ran_at is not null and lottery.semester_id <> ${semester_id}
+      and former.name in (select name from course where course.semester_id = ${semester_id} and active)
+    order by former.name, ran_at desc`.execute(db)
+  return rows
 }
 
 /** The public record. Null without a lottery and before the lottery. */

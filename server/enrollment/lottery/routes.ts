@@ -1,5 +1,6 @@
 import {
   deleteLottery as deleteCall,
+  getFormerDemand,
   getLottery,
   getPublishedLottery,
   updateLottery,
@@ -38,6 +39,7 @@ import {
   lotteryProblem,
   readClock,
   readEvents,
+  readFormerDemand,
   readLottery,
   readRecord,
   requireLottery,
@@ -82,6 +84,11 @@ export function lotteryRoutes(api: Api, { postgres, keys, draws, relays }: Lotte
     const { params, user } = request
     await deleteLottery(trx, createRequestTrail(trx, request), await findSemester(trx, params.id, user.role))
     return respondWith(204)
+  })
+
+  api.query(getFormerDemand, async (db, { params, user }) => {
+    const { id } = await findSemester(db, params.id, user.role)
+    return respondWith(200, { classes: await readFormerDemand(db, id) })
   })
 
   api.query(getRanking, async (db, { params, query, user }) => {
@@ -259,6 +266,7 @@ async function insertLottery(
     record: null,
     digest: null,
     figures: null,
+    demand: null,
     public_value: null,
     rankings: null,
     rankings_hash: null,

@@ -3,6 +3,7 @@ import type { LotteryResults, RankedClass } from '../../../contract/enrollment/l
 import type { startLottery as startLotteryCall } from '../../../contract/enrollment/lotteryRuns.ts'
 import { withVisibleName } from '../../../domain/course.ts'
 import { decideLottery, getOrThrow } from '../../../domain/enrollment/lottery/decide.ts'
+import { demandOf } from '../../../domain/enrollment/lottery/demand.ts'
 import { figuresByGrade, type GradeFigures } from '../../../domain/enrollment/lottery/figures.ts'
 import { whyNotRun } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
 import { type LotteryRecord, lotteryRecord, recordBody, recordText } from '../../../domain/enrollment/lottery/record.ts'
@@ -73,7 +74,7 @@ export async function runLottery(
   await settleClasses(trx, freed)
   await queueLotteryMails(trx, lottery.id)
   report(90)
-  const digest = await writeRecord(trx, lottery.id, record)
+  const digest = await writeRecord(trx, lottery.id, { record, candidates })
   const { name } = await trx
     .selectFrom('semester')
     .select('name')
@@ -83,8 +84,13 @@ export async function runLottery(
   createAuditTrail(trx, actor).edited(subject, { lottery_digest: null }, { lottery_digest: digest })
 }
 
+interface Written {
+  readonly record: LotteryRecord
+  readonly candidates: Candidates
+}
+
 /** Returns the digest. */
-async function writeRecord(trx: Transaction, lottery_id: number, record: LotteryRecord): Promise<string> {
+async function writeRecord(trx: Transaction, lottery_id: number, { record, candidates }: Written): Promise<string> {
   const digest = sha256(recordBody(record))
   const figures: GradeFigures[] = figuresByGrade(record.pool, record.turns)
   await trx
@@ -94,6 +100,7 @@ async function writeRecord(trx: Transaction, lottery_id: number, record: Lottery
       record: recordText(record, sha256),
       digest,
       figures: JSON.stringify(figures),
+      demand: JSON.stringify(demandOf(record.pool, (id) => getOrThrow(candidates.courses, id).name)),
       public_value: JSON.stringify(record.public_value),
       secret: null,
       key_id: null,
@@ -107,11 +114,7 @@ async function writeRecord(trx: Transaction, lottery_id: number, record: Lottery
  * Stores what each child's family sees, with the classes as they are now, and which rankings took no part. An inactive class in the way has no
  * name.
  */
-async function writeResults(
-  trx: Transaction,
-  lottery_id: number,
-  { record, candidates }: { readonly record: LotteryRecord; readonly candidates: Candidates },
-): Promise<void> {
+async function writeResults(trx: Transaction, lottery_id: number, { record, candidates }: Written): Promise<void> {
   const drawn = [...resultsByCode(record)].map(([code, times]) => {
     return { code, results: shownResults(candidates, getOrThrow(candidates.students, code), times) }
   })

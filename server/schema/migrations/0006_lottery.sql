@@ -20,11 +20,13 @@ create table lottery (
   record text,
   digest text check (digest ~ '^[0-9a-f]{64}$'),
   figures jsonb,
+  -- How many children ranked each class first, for families of later semesters: `Demand` of domain/enrollment/lottery/demand.ts.
+  demand jsonb,
   -- What made the seed together with the secret: `PublicValue` of domain/enrollment/lottery/seed.ts.
   public_value jsonb,
   constraint lottery_closes_after_it_opens check (closes_at > opens_at),
   constraint secret_until_the_run check (num_nulls(key_id, secret) = case when ran_at is null then 0 else 2 end),
-  constraint record_since_the_run check (num_nulls(record, digest, figures, public_value) = case when ran_at is null then 4 else 0 end),
+  constraint record_since_the_run check (num_nulls(record, digest, figures, demand, public_value) = case when ran_at is null then 5 else 0 end),
   constraint rankings_hash_with_rankings check (num_nulls(rankings, rankings_hash) in (0, 2) and (ran_at is null or rankings is not null))
 );
 create index lottery_key_id on lottery (key_id);
