@@ -17,7 +17,7 @@ export interface RecordDifference {
 }
 
 /** What was not compared, because it is not known, or because the signature of the public value cannot be verified here. */
-export type Unchecked = keyof PublishedHashes | 'signature'
+type Unchecked = keyof PublishedHashes | 'signature'
 
 /**
  * Whether the proof of a public value proves it. `hash`: the value is the SHA-256 of the signature's bytes, but whose signature it is cannot be

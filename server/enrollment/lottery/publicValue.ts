@@ -11,7 +11,7 @@ export interface FetchedRound {
 }
 
 /** Thrown to end the transaction, because it must not wait for the relays: the work is repeated with the round. */
-export class BeaconNeeded extends Error {
+class BeaconNeeded extends Error {
   readonly round: number
 
   constructor(round: number) {
