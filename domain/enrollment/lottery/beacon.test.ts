@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { announcedRound, publishedAt, QUICKNET_CLOCK, roundAt } from './beacon.ts'
+import { announcedRound, publishedAt, QUICKNET_CHAIN, roundAt } from './beacon.ts'
 
 const MINUTE = 60_000
 
 test('a round is published every three seconds, and the first at or after a moment is found', () => {
-  const genesis = QUICKNET_CLOCK.genesisTime * 1000
+  const genesis = QUICKNET_CHAIN.genesisTime * 1000
   expect(publishedAt(1)).toEqual(new Date('2023-08-23T15:09:27Z'))
   expect(publishedAt(1000)).toEqual(new Date(1_692_806_364_000))
   const rounds = [-1, 0, 1, 2_999, 3_000, 3_001].map((ms) => roundAt(new Date(genesis + ms)))

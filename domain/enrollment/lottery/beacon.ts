@@ -1,5 +1,7 @@
-/** When the chain "quicknet" of drand publishes its rounds. */
-export const QUICKNET_CLOCK = {
+/** The chain "quicknet" of drand, and when it publishes its rounds. */
+export const QUICKNET_CHAIN = {
+  /** Relays know the chain by it. */
+  chainHash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
   /** Seconds between two rounds. */
   period: 3,
   /** When round 1 was published, in seconds since 1970. */
@@ -23,10 +25,10 @@ export function announcedRound(closes_at: Date): AnnouncedRound {
 
 /** The first round that is published at or after a moment. */
 export function roundAt(time: Date): number {
-  const seconds = time.getTime() / 1000 - QUICKNET_CLOCK.genesisTime
-  return Math.max(0, Math.ceil(seconds / QUICKNET_CLOCK.period)) + 1
+  const seconds = time.getTime() / 1000 - QUICKNET_CHAIN.genesisTime
+  return Math.max(0, Math.ceil(seconds / QUICKNET_CHAIN.period)) + 1
 }
 
 export function publishedAt(round: number): Date {
-  return new Date((QUICKNET_CLOCK.genesisTime + (round - 1) * QUICKNET_CLOCK.period) * 1000)
+  return new Date((QUICKNET_CHAIN.genesisTime + (round - 1) * QUICKNET_CHAIN.period) * 1000)
 }

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { z } from 'zod'
-import { QUICKNET_CLOCK } from '../../../domain/enrollment/lottery/beacon.ts'
+import { QUICKNET_CHAIN } from '../../../domain/enrollment/lottery/beacon.ts'
 import type { PublicValue } from '../../../domain/enrollment/lottery/seed.ts'
 
 /**
  * The chain "quicknet" of drand, the randomness beacon of the League of Entropy. Every period, its members together sign the number of the
- * round. The signature is unique, and it exists only once enough of them have signed. Scheme: bls-unchained-g1-rfc9380.
+ * round. The signature is unique, and it exists only once enough of them have signed. Scheme: bls-unchained-g1-rfc9380. The hash of the chain is
+ * the SHA-256 of the other values and of the group that started it.
  */
 export const QUICKNET = {
-  /** The SHA-256 of the other values and of the group that started the chain. Relays know the chain by it. */
-  chainHash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
+  ...QUICKNET_CHAIN,
   /** A compressed point of G2. */
   publicKey:
     '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a',
-  ...QUICKNET_CLOCK,
 } as const
 
 /** The domain separation tag of signatures in G1. */

@@ -10,6 +10,7 @@ import { cacheLottery } from '../../../api/lotteries.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { serverTime } from '../../../api/serverClock.ts'
 import { Hash } from '../../../enrollment/lottery/record/Hash.tsx'
+import { DecidedBy } from '../../../enrollment/lottery/record/PublishedFacts.tsx'
 import { useServerTime } from '../../../enrollment/opening/useServerTime.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { useEmailsOf } from '../../../ui/familyEmails/useEmailsOf.tsx'
@@ -88,6 +89,7 @@ function ResultCard({ semester, lottery }: { readonly semester: Semester; readon
           </Button>
         </p>
         <ErrorAlert error={record.error} />
+        <DecidedBy public_value={lottery.public_value} />
         <p>
           {t`SHA-256 of the record`}: <Hash>{lottery.digest ?? ''}</Hash>
         </p>

@@ -3,6 +3,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Lottery } from '../../../../contract/enrollment/lottery.ts'
 import type { GivenValue } from '../../../../contract/enrollment/lotteryRuns.ts'
+import { QUICKNET_CHAIN } from '../../../../domain/enrollment/lottery/beacon.ts'
 import { SOURCES } from '../../../../domain/enrollment/lottery/seed.ts'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
@@ -19,7 +20,7 @@ export function PublicValueFields(props: {
   const [typed, setTyped] = useState<Typed>(NOTHING)
   const { round, published_at } = lottery.beacon
   const time = formatDateTime(published_at)
-  const address = `https://api.drand.sh/${QUICKNET}/public/${round}`
+  const address = `https://api.drand.sh/${QUICKNET_CHAIN.chainHash}/public/${round}`
   const type = (changes: Partial<Typed>) => {
     const next = { ...typed, ...changes }
     setTyped(next)
@@ -93,9 +94,6 @@ export function PublicValueFields(props: {
     </div>
   )
 }
-
-/** The hash of the chain, which the address of a round contains. */
-const QUICKNET = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971'
 
 interface Typed {
   readonly source: (typeof SOURCES)[number]

@@ -24,7 +24,7 @@ export function PublishedFacts({ semester_id }: { readonly semester_id: number }
 
 function Facts({ lottery }: { readonly lottery: Published }) {
   const { commitment, rankings_hash, ranking_count, beacon, public_value, digest } = lottery
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const format = useSchoolTime()
   return (
     <>
@@ -35,9 +35,6 @@ function Facts({ lottery }: { readonly lottery: Published }) {
             label={t`SHA-256 of the ${plural(ranking_count ?? 0, { one: '# ranking', other: '# rankings' })}, published at the closing`}
             hash={rankings_hash}
           />
-        )}
-        {public_value && (
-          <Fact label={t`Public value: ${sourceText(i18n, public_value)}`} hash={public_value.value || '–'} />
         )}
         {digest !== null && <Fact label={t`SHA-256 of the record`} hash={digest} />}
       </dl>
@@ -52,11 +49,30 @@ function Facts({ lottery }: { readonly lottery: Published }) {
           <SourceOrder published_at={format(beacon.published_at)} />
         </>
       )}
-      {public_value?.source === 'none' && (
-        <p>{t`Without a public value, only the published SHA-256 of the secret protects the result.`}</p>
-      )}
+      <DecidedBy public_value={public_value} />
       <LaterEdits lottery={lottery} />
     </>
+  )
+}
+
+/** Where the public value of a lottery that has run came from, and what that proves. */
+export function DecidedBy({ public_value }: Pick<Lottery, 'public_value'>) {
+  const { t } = useLingui()
+  if (!public_value) return null
+  const { source, name, value } = public_value
+  if (source === 'none')
+    return (
+      <p>{t`This lottery has no public random number. Only the SHA-256 of the secret, published from the start, protects the result.`}</p>
+    )
+  return (
+    <p>
+      {source === 'drand'
+        ? t`The public random number is round ${name} of the drand beacon. The server verified its signature`
+        : source === 'nist'
+          ? t`The public random number is pulse ${name} of the NIST beacon. The school entered it`
+          : t`The public random number is from the drawing ${name}. The school entered it`}
+      : <Hash>{value}</Hash>
+    </p>
   )
 }
 
@@ -140,14 +156,4 @@ function eventText(i18n: I18n, kind: LotteryEvent['kind'], time: string): string
     deleted: msg`On ${time}, after the closing, the school deleted a lottery and its rankings.`,
   }
   return i18n._(texts[kind])
-}
-
-function sourceText(i18n: I18n, { source, name }: NonNullable<Lottery['public_value']>): string {
-  const texts = {
-    drand: msg`round ${name} of the drand beacon`,
-    nist: msg`pulse ${name} of the NIST beacon, entered by the school`,
-    'state-lottery': msg`${name}, entered by the school`,
-    none: msg`none`,
-  }
-  return i18n._(texts[source])
 }
