@@ -13,7 +13,7 @@ import { getDaysOff, updateDaysOff } from './daysOff.ts'
 import { listDiskWarnings } from './disks.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as commands from './enrollment/commands.ts'
-import { deleteLottery, getLottery, updateLottery } from './enrollment/lottery.ts'
+import { deleteLottery, getFormerDemand, getLottery, getPublishedLottery, updateLottery } from './enrollment/lottery.ts'
 import { getLotteryResults } from './enrollment/lotteryResults.ts'
 import { getLotteryRecord, rehearseLottery, startLottery } from './enrollment/lotteryRuns.ts'
 import { getRanking, updateRanking } from './enrollment/rankings.ts'
@@ -96,6 +96,8 @@ export const ENDPOINTS = {
   getWindows,
   updateWindows,
   getLottery,
+  getPublishedLottery,
+  getFormerDemand,
   updateLottery,
   deleteLottery,
   rehearseLottery,

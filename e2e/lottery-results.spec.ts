@@ -28,6 +28,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       page,
       office,
       family,
+      server,
     }) => {
       const spring = await addActiveSemester(office)
       const child = await addChild(family, { grade: '5' })
@@ -35,7 +36,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       await saveLottery(office, spring, 3_600_000)
       await rank(family, child, spring, [[weaving.id]])
       await office.send('POST', `/api/courses/toggle-hidden/${weaving.id}`, {})
-      await closeLottery(office, spring)
+      await closeLottery(office, spring, server)
       await runLottery(office, spring)
       await signIn(page)
       await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child.id)
@@ -51,6 +52,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       page,
       office,
       family,
+      server,
       expectErrors,
     }) => {
       expectErrors(/status of 422/)
@@ -70,7 +72,7 @@ for (const { title, ...appearance } of APPEARANCES) {
         await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child.id)
         await page.goto(enrollmentOf(winter))
         await expect(page.getByRole('button', { name: 'Save Choices' })).toBeVisible()
-        await closeLottery(office, winter)
+        await closeLottery(office, winter, server)
         await runLottery(office, winter)
         await withHeldResults(
           page,

@@ -74,7 +74,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await page.reload()
         await expect(page.getByRole('region', { name: 'Monday, Period 1' }).getByRole('listitem')).toHaveCount(2)
         await expect(page.getByText(/code is \d{6}/)).toBeVisible()
-        await page.getByText('How the lottery works').click()
+        await page.getByText('For experts').click()
         await expectUsable(page)
       })
 
@@ -88,7 +88,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       })
 
       await test.step('learns that the lottery is over', async () => {
-        await closeLottery(office, semester)
+        await closeLottery(office, semester, server)
         await page.getByRole('button', { name: 'Save Choices' }).click()
         await expect(page.getByRole('alert')).toContainText('The time to rank classes is over.')
         await expect(page.getByRole('heading', { name: 'The time to rank classes is over' })).toBeVisible()
@@ -195,7 +195,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       })
 
       await test.step('the lottery runs after the closing, with the password', async () => {
-        await closeLottery(office, semester)
+        await closeLottery(office, semester, server)
         await page.reload()
         await page.getByRole('button', { name: 'Run the Lottery…' }).click()
         const dialog = page.getByRole('dialog')
@@ -203,6 +203,13 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await dialog.getByRole('button', { name: 'Check Password' }).click()
         await expect(dialog.getByText('Password confirmed.')).toBeVisible()
         await expectUsable(page)
+        await dialog.getByRole('button', { name: 'Run the Lottery' }).click()
+        await expect(dialog.getByRole('alert')).toContainText('The server could not fetch the public random number.')
+        await dialog.getByLabel('Text of the page').fill('{}')
+        await dialog.getByRole('button', { name: 'Run the Lottery' }).click()
+        await expect(dialog.getByRole('alert')).toContainText('This is not what the beacon publishes')
+        await expectUsable(page)
+        await dialog.getByRole('radio', { name: 'None', exact: true }).check()
         await dialog.getByRole('button', { name: 'Run the Lottery' }).click()
         await expect(page.getByRole('table', { name: 'Lottery results by grade' })).toContainText('1 of 2', RUN)
         await expect(page.getByRole('button', { name: 'Download the Record' })).toBeVisible()

@@ -36,13 +36,14 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       page,
       office,
       family,
+      server,
     }) => {
       const child = await addChild(family, { grade: '5' })
       const robotics = await addRankedClass(office, semester)
       const pottery = await addRankedClass(office, semester, { name: 'Pottery', max_seats: 5 })
       await saveLottery(office, semester, 3_600_000)
       await rank(family, child, semester, [[robotics.id]])
-      await closeLottery(office, semester)
+      await closeLottery(office, semester, server)
       await signInAndChoose(page, child)
       await page.goto(`/enrollment?semester=${semester.slug}`)
       await expect(choicesOf(page, child)).toBeVisible()

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import type { LotteryRecord } from '../domain/enrollment/lottery/record.ts'
 import { type PublishedHashes, type RecordDifference, verifyRecord } from '../domain/enrollment/lottery/verify.ts'
+import { verifyProof } from '../server/enrollment/lottery/drand.ts'
 
 const USAGE = `npm run lottery -- verify FILE [--commitment SHA256] [--rankings-hash SHA256] [--digest SHA256]
   computes every line of a lottery's record again and compares it with the file, and with the hashes that the school published.
@@ -46,7 +47,7 @@ async function verify(file: string, given: Given): Promise<void> {
     console.error('The record is not correct: it is not a text in UTF-8.')
     return
   }
-  const verified = verifyRecord(text, sha256, known(await askForMissing(given)))
+  const verified = verifyRecord(text, sha256, known(await askForMissing(given)), verifyProof)
   if (verified.difference) {
     process.exitCode = DIFFERENT
     printDifference(verified.difference)
@@ -55,7 +56,8 @@ async function verify(file: string, given: Given): Promise<void> {
   const { record, unchecked } = verified
   process.exitCode = unchecked.length > 0 ? NOT_COMPARED : 0
   printRecord(record, text)
-  for (const name of unchecked) console.log(`Not compared with what was published: ${QUESTIONS[name].option}`)
+  for (const name of unchecked)
+    console.log(`Not compared with what was published: ${name === 'signature' ? name : QUESTIONS[name].option}`)
   if (unchecked.length > 0) console.log('A school that wrote the whole record anew would not be noticed without it.')
 }
 
@@ -83,7 +85,8 @@ function printRecord({ pool, commitment, rankings_hash, public_value, replaced, 
   console.log(`${pool.classes.length} classes follows from the rankings, the secret and the public value.`)
   console.log(`commitment ${commitment}\nrankings-hash ${rankings_hash}\ndigest ${/^digest\t(\w+)$/m.exec(text)?.[1]}`)
   console.log(`public value from ${[public_value.source, public_value.name, public_value.value].join(' ').trim()}`)
-  if (public_value.source !== 'none') console.log('Compare it with its source: this command does not.')
+  if (public_value.source === 'drand') console.log('The beacon of drand (quicknet) signed this round.')
+  else if (public_value.source !== 'none') console.log('Compare it with its source: this command does not.')
   for (const former of replaced)
     console.log(
       `replaced the commitment ${former.commitment} at ${former.replaced_at}: the database was restored or moved`,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
 import { actorOf, recordExport } from './auditTrail/trail.ts'
 import { KeyRing } from './dataKeys/keyRing.ts'
+import { RELAYS } from './enrollment/lottery/drand.ts'
 import { openLotteryRuns } from './enrollment/lottery/lotteryRuns.ts'
 import { previewMails } from './familyMails/previewMails.ts'
 import { openImports } from './imports/imports.ts'
@@ -68,6 +69,8 @@ export interface AppOptions {
   readonly exportLimits?: ExportLimits
   readonly requestLimits?: RequestLimits
   readonly bodyTimes?: BodyTimes
+  /** Base URLs of the relays that have the public random number of a lottery. None: the office enters it. */
+  readonly lotteryRelays?: readonly string[] | undefined
   readonly logLevel?: string
   /** The number of this process among several, for the log. */
   readonly worker?: number | undefined
@@ -170,7 +173,8 @@ export async function buildApp({
   app.addHook('onClose', () => draws.close())
   const confirmations = new ConfirmationLinks(dataKey)
   const { publicUrl, diskWatch } = options
-  const context = { live, imports, draws, signIn, confirmations, publicUrl, networkLimit, diskWatch }
+  const relays = options.lotteryRelays ?? RELAYS
+  const context = { live, imports, draws, relays, signIn, confirmations, publicUrl, networkLimit, diskWatch }
   mountRoutes(api, { postgres, keys, ...context })
   if (screens) await serveScreens(app, { ...screens, nameOfSchool: () => nameOfSchool(postgres.db) })
   else {

@@ -27,12 +27,22 @@ test.each([
 })
 
 test.each([
+  ['', undefined],
+  ['none', []],
+  ['https://one.example/, http://127.0.0.1:8080', ['https://one.example', 'http://127.0.0.1:8080']],
+])('LOTTERY_RELAYS=%s asks %j', (LOTTERY_RELAYS, relays) => {
+  expect(read({ LOTTERY_RELAYS }).lotteryRelays).toEqual(relays)
+})
+
+test.each([
   { TRUST_PROXY: '10.0.0.1' },
   { TRUST_PROXY: '-1' },
   { AUTH_RATE_LIMIT: '0' },
   { AUTH_RATE_LIMIT: 'none' },
   { WORKERS: '0' },
   { WORKERS: '9' },
+  { LOTTERY_RELAYS: 'api.drand.sh' },
+  { LOTTERY_RELAYS: 'https://api.drand.sh, none' },
 ])('%j is refused by name', (env) => {
   expect(() => read(env)).toThrow(ConfigError)
   expect(() => read(env)).toThrow(Object.keys(env)[0])

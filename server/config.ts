@@ -16,6 +16,13 @@ const Hops = z
   .literal(['true', 'false'])
   .transform((value) => (value === 'true' ? 1 : 0))
   .or(z.coerce.number().int().min(0).max(9))
+/** Addresses separated by commas, or `none`. */
+const Relays = z.string().transform((text, context) => {
+  const urls = text === 'none' ? [] : text.split(',').map((url) => url.trim().replace(/\/$/, ''))
+  if (urls.every((url) => z.url({ protocol: /^https?$/ }).safeParse(url).success)) return urls
+  context.addIssue('must be addresses separated by commas, or none')
+  return z.NEVER
+})
 /** More would need more connections than the embedded database has. */
 const MAX_WORKERS = 8
 const DEFAULT_MAX_WORKERS = 4
@@ -41,6 +48,7 @@ const Environment = z.object({
   TRUST_PROXY: Hops.default(0),
   AUTH_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(60),
   COMMAND_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(20),
+  LOTTERY_RELAYS: Relays.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
 })
 
@@ -73,6 +81,8 @@ export interface Config {
   readonly trustProxy: number
   readonly authRateLimit: number
   readonly commandRateLimit: number
+  /** Base URLs of the relays that have the public random number of a lottery. Undefined: the usual ones. */
+  readonly lotteryRelays: readonly string[] | undefined
   readonly logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -112,6 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     trustProxy: rest.TRUST_PROXY,
     authRateLimit: rest.AUTH_RATE_LIMIT,
     commandRateLimit: rest.COMMAND_RATE_LIMIT,
+    lotteryRelays: rest.LOTTERY_RELAYS,
     logLevel: rest.LOG_LEVEL,
   }
 }

@@ -38,6 +38,8 @@ interface RouteContext {
   readonly live: Live
   readonly imports: Imports
   readonly draws: LotteryRuns
+  /** Base URLs of relays of the beacon that a lottery uses. */
+  readonly relays: readonly string[]
   readonly signIn: SignInOptions
   readonly confirmations: ConfirmationLinks
   /** The address that families use. Undefined: the one in each request. */
@@ -49,7 +51,7 @@ interface RouteContext {
 
 /** Mounts the endpoints of all areas. */
 export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteContext): void {
-  const { live, imports, draws, signIn, confirmations, publicUrl, networkLimit, diskWatch } = context
+  const { live, imports, draws, relays, signIn, confirmations, publicUrl, networkLimit, diskWatch } = context
   sessionRoutes(api, signIn)
   userRoutes(api, { devices: signIn.devices, confirmations })
   passwordRoutes(api, signIn)
@@ -76,6 +78,6 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   fileRoutes(api, imports)
   diskRoutes(api, diskWatch)
   oneRosterRoutes(api)
-  lotteryRoutes(api, { postgres, keys, draws })
+  lotteryRoutes(api, { postgres, keys, draws, relays })
   registrationRoutes(api, { postgres, keys, networkLimit })
 }

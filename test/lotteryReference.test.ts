@@ -120,7 +120,8 @@ function published(text: string): PublishedHashes {
 function verdictOn(text: string, hashes: Partial<PublishedHashes> = {}): 'refused' | readonly string[] {
   const named = Object.entries(hashes).map(([name, hash]) => [name.replace('_', '-'), hash])
   const checked = checkRecord(text, sha256, Object.fromEntries(named))
-  const verified = verifyRecord(text, sha256, hashes)
+  const isHashOfProof = ({ value, proof }: PublicValue) => value === sha256(Buffer.from(proof, 'hex'))
+  const verified = verifyRecord(text, sha256, hashes, isHashOfProof)
   const verdict = verified.difference ? 'refused' : verified.unchecked.map((name) => name.replace('_', '-'))
   expect(checked.problem ? 'refused' : checked.unchecked, text).toEqual(verdict)
   return verdict

@@ -31,6 +31,8 @@ interface SchoolOptions {
   /** The time limits of the product, for tests in which one of them ends a statement or a connection. */
   readonly hasTimeLimits?: boolean
   readonly streamRefreshMs?: number
+  /** Relays of the beacon that a lottery asks. None unless given. */
+  readonly lotteryRelays?: readonly string[]
 }
 
 /**
@@ -79,6 +81,7 @@ export function openSchool({ sample = false, hasTimeLimits = false, ...options }
       clock,
       authRateLimit: NO_LIMIT,
       commandRateLimit: NO_LIMIT,
+      lotteryRelays: [],
       logLevel: 'silent',
       ...(!hasTimeLimits && { bodyTimes: SLOW_BODIES }),
       ...options,

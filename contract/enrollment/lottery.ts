@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { LOTTERY_STATES } from '../../domain/enrollment/lottery/lotteryTimes.ts'
+import { LOTTERY_EVENTS, LOTTERY_STATES } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import { PRIORITIES } from '../../domain/enrollment/lottery/pool.ts'
+import { SOURCES } from '../../domain/enrollment/lottery/seed.ts'
 import { EmptyBody, Ignored, SemesterReference, StudentGrade, Time } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { schoolMoment } from '../schoolMoment.ts'
@@ -26,6 +27,15 @@ const LotteryRun = z.object({
 })
 export type LotteryRun = z.infer<typeof LotteryRun>
 
+/** A reopening or deletion after the closing, with what was published then. */
+const LotteryEvent = z.object({
+  kind: z.enum(LOTTERY_EVENTS),
+  happened_at: Time,
+  commitment: Sha256Text,
+  rankings_hash: Sha256Text,
+})
+export type LotteryEvent = z.infer<typeof LotteryEvent>
+
 /**
  * `commitment` is the SHA-256 of the secret, shown from the start. `replaced_commitments` are those of former secrets, which the lottery had before
  * the database was restored or moved. `digest` is the last line of the record.
@@ -37,6 +47,16 @@ export const Lottery = z.object({
   state: z.enum(LOTTERY_STATES),
   commitment: Sha256Text,
   replaced_commitments: z.array(z.object({ commitment: Sha256Text, replaced_at: Time })).readonly(),
+  /** The SHA-256 of all rankings at the closing (`rankingsText` of domain/enrollment/lottery), and how many there were. Null before. */
+  rankings_hash: Sha256Text.nullable(),
+  ranking_count: z.int().nullable(),
+  /** The changes of rankings after the closing, by the code of the child. */
+  edits: z.array(z.object({ code: z.int(), edited_at: Time })).readonly(),
+  /** The round of the randomness beacon that decides, announced with the closing. */
+  beacon: z.object({ round: z.int(), published_at: Time }),
+  /** The value that decided, since the run. */
+  public_value: z.object({ source: z.enum(SOURCES), name: z.string(), value: z.string() }).nullable(),
+  events: z.array(LotteryEvent).readonly(),
   ran_at: Time.nullable(),
   digest: Sha256Text.nullable(),
   /** Only for the office. */
@@ -65,6 +85,41 @@ export const getLottery = endpoint({
   responses: { 200: LotteryResponse },
 })
 
+/**
+ * What everyone may know of the lottery of a semester, and what the office did with it and with former ones after their closing. Null
+ * without a lottery. 404 in an inactive semester except for the office.
+ */
+export const getPublishedLottery = endpoint({
+  method: 'GET',
+  path: '/api/semester/:id/lottery/published',
+  access: 'anyone',
+  summary: 'Get what everyone may know of a lottery',
+  params: semester,
+  responses: {
+    200: z.object({
+      lottery: Lottery.omit({ office: true, events: true }).nullable(),
+      events: z.array(LotteryEvent).readonly(),
+      now: Time,
+    }),
+  },
+  rateLimit: 'calls',
+})
+
+/**
+ * How many children ranked the active classes of a semester first in the last lottery of another semester that had a class of that name, and
+ * how many seats were free. Classes that no lottery had are missing.
+ */
+export const getFormerDemand = endpoint({
+  method: 'GET',
+  path: '/api/semester/:id/lottery/former-demand',
+  access: 'signed-in',
+  summary: 'Get how wanted the classes were in the last lottery',
+  params: semester,
+  responses: {
+    200: z.object({ classes: z.array(z.object({ name: z.string(), first_choices: z.int(), seats: z.int() })) }),
+  },
+})
+
 /** Refused by field: see `whyNotSaveLottery` of domain/enrollment/lottery. */
 const LotteryFields = z.strictObject({
   opens_at: Moment,
@@ -79,7 +134,10 @@ export function lotteryForm(timeZone: string) {
   return z.strictObject({ opens_at: time, closes_at: time, priority: z.enum(PRIORITIES) })
 }
 
-/** The first call creates the lottery with its seed. 422 `already-run` after the lottery. */
+/**
+ * The first call creates the lottery with its secret. After the closing, a save opens it again, which needs a confirmed password and is
+ * published. 422 `already-run` after the lottery.
+ */
 export const updateLottery = endpoint({
   method: 'PUT',
   path: '/api/semester/:id/lottery',
@@ -90,7 +148,7 @@ export const updateLottery = endpoint({
   responses: { 200: LotteryResponse },
 })
 
-/** Deletes the lottery and all rankings, so that families enroll without a lottery. 422 `already-run` after the lottery. */
+/** Deletes the lottery and all rankings, so that families enroll without a lottery. After the closing, it is published. 422 `already-run` after the lottery. */
 export const deleteLottery = endpoint({
   method: 'DELETE',
   path: '/api/semester/:id/lottery',

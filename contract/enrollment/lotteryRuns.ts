@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmptyBody, SemesterReference } from '../codecs.ts'
+import { EmptyBody, Ignored, SemesterReference } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { GradeFigures, LotteryResponse } from './lottery.ts'
 
@@ -17,14 +17,44 @@ export const rehearseLottery = endpoint({
   repeat: 'harmless',
 })
 
-/** Starts the lottery, which ends after the response: `getLottery` shows its progress. 422 `not-closed-yet` or `already-run`. */
+/** One line without the control characters that separate the fields of a record. */
+const Typed = z
+  .string()
+  .trim()
+  .regex(/^[^\p{C}\p{Zl}\p{Zp}]{1,200}$/u)
+/** Characters. The answer of the beacon has about 220. */
+const BEACON_MAX = 4096
+
+/** Sources besides the announced round that the server fetches, in the order in which the school uses them. */
+const GivenValue = z.discriminatedUnion('source', [
+  /** `beacon` is the JSON that a relay answers for the announced round. */
+  z.strictObject({ source: z.literal('drand'), beacon: z.string().max(BEACON_MAX) }),
+  /** The number of the pulse, and its output value. */
+  z.strictObject({
+    source: z.literal('nist'),
+    name: z.string().regex(/^[1-9]\d{0,15}$/),
+    value: z.string().regex(/^[0-9A-F]{128}$/),
+  }),
+  /** The drawing with its date, and its numbers. */
+  z.strictObject({ source: z.literal('state-lottery'), name: Typed, value: Typed }),
+  z.strictObject({ source: z.literal('none') }),
+])
+export type GivenValue = z.infer<typeof GivenValue>
+
+/**
+ * Starts the lottery, which ends after the response: `getLottery` shows its progress. Without `public_value` the server fetches the announced
+ * round of the beacon.
+ *
+ * 422 `not-closed-yet`, `beacon-not-published` or `already-run`; `beacon-not-reached` if the server cannot fetch the round, and
+ * `beacon-reached` if it can and another source is given; `beacon-unreadable`, `beacon-other-round` or `beacon-not-proven` for a given beacon.
+ */
 export const startLottery = endpoint({
   method: 'POST',
   path: '/api/semester/:id/lottery/run',
   access: 'admin',
   summary: 'Run the lottery',
   params: semester,
-  body: EmptyBody,
+  body: z.strictObject({ public_value: GivenValue.optional(), culprit: Ignored }),
   responses: { 202: LotteryResponse },
   stepUp: true,
   emailsFamilies: true,

@@ -87,7 +87,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
           await allowManyChildren(playwright, origin)
           await use({ origin, dataDir })
         },
-        { SMTP_URL: mailbox.url },
+        { SMTP_URL: mailbox.url, LOTTERY_RELAYS: 'none' },
       ),
     { scope: 'worker', timeout: 180_000 },
   ],

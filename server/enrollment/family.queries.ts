@@ -138,7 +138,9 @@ export function entriesOfFamily(db: Database, parent_id: number, semester_id: nu
       sql<number | null>`case when course.status = 'waiting' then ${positionOf(sql`course.entry_id`)} end`.as(
         'position',
       ),
-      sql<number | null>`case when course.status is null then ${reservePositionOf(sql.ref<number>('course.student_id'))} end`.as(
+      sql<
+        number | null
+      >`case when course.status is null then ${reservePositionOf(sql.ref<number>('course.student_id'))} end`.as(
         'reserve_position',
       ),
     ])

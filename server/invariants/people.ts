@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { verifyRecord } from '../../domain/enrollment/lottery/verify.ts'
+import { verifyProof } from '../enrollment/lottery/drand.ts'
 import { sha256 } from '../enrollment/lottery/secrets.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { isSameChild } from '../students/sameChild.queries.ts'
@@ -98,7 +99,7 @@ async function findBroken(db: Database | Transaction): Promise<Violation[]> {
     .execute()
   return lotteries.flatMap(({ semester_id, commitment, rankings_hash, record, digest }) => {
     const published = { commitment, rankings_hash: rankings_hash ?? '', digest: digest ?? '' }
-    const { difference } = verifyRecord(record ?? '', sha256, published)
+    const { difference } = verifyRecord(record ?? '', sha256, published, verifyProof)
     return difference ? [{ semester_id, line: difference.line }] : []
   })
 }

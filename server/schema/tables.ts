@@ -6,9 +6,12 @@ import type { SchoolColumns } from '../../contract/school.ts'
 import type { StoredSemesterFields } from '../../contract/semesters.ts'
 import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domain/auditTrail.ts'
 import type { Days, Period } from '../../domain/days.ts'
+import type { Demand } from '../../domain/enrollment/lottery/demand.ts'
 import type { GradeFigures } from '../../domain/enrollment/lottery/figures.ts'
+import type { LotteryEvent } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import type { LotteryPool } from '../../domain/enrollment/lottery/pool.ts'
 import type { SavedRanking } from '../../domain/enrollment/lottery/record.ts'
+import type { PublicValue } from '../../domain/enrollment/lottery/seed.ts'
 import type {
   FamilyMailEvent,
   FamilyMailFacts,
@@ -279,10 +282,21 @@ export interface Tables {
     secret: Buffer | null
     rankings: ColumnType<SavedRanking[] | null, string | null, string | null>
     rankings_hash: string | null
+    ranking_count: GeneratedAlways<number | null>
     ran_at: Date | null
     record: string | null
     digest: string | null
     figures: ColumnType<GradeFigures[] | null, string | null, string | null>
+    demand: ColumnType<Demand[] | null, string | null, string | null>
+    public_value: ColumnType<PublicValue | null, string | null, string | null>
+  }
+  lottery_event: {
+    id: GeneratedAlways<number>
+    semester_id: number
+    happened_at: Generated<Date>
+    kind: LotteryEvent
+    commitment: string
+    rankings_hash: string
   }
   replaced_commitment: {
     lottery_id: number

@@ -322,12 +322,23 @@ export async function insertLottery(trx: Transaction, semester: { readonly id: n
   const record = lotteryRecord(input, sha256)
   const digest = sha256(recordBody(record))
   const { rankings_hash } = record
-  const result = { record: recordText(record, sha256), digest, figures: '[]', rankings: '[]', rankings_hash }
+  const public_value = JSON.stringify(record.public_value)
+  const closing = { rankings: '[]', rankings_hash }
+  const result = { record: recordText(record, sha256), digest, figures: '[]', demand: '[]', public_value, ...closing }
   const cipher = await currentCipher(trx, new KeyRing([TEST_DATA_KEY]))
   const encrypted = { key_id: cipher.keyId, secret: cipher.encryptText(secret, secretName(semester.id)) }
   const parts = values.ran_at
     ? { key_id: null, secret: null, ...result }
-    : { ...encrypted, record: null, digest: null, figures: null, rankings: null, rankings_hash: null }
+    : {
+        ...encrypted,
+        record: null,
+        digest: null,
+        figures: null,
+        demand: null,
+        public_value: null,
+        rankings: null,
+        rankings_hash: null,
+      }
   return trx
     .insertInto('lottery')
     .values({

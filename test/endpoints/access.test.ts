@@ -55,6 +55,8 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   getWindows: signedIn(200),
   updateWindows: admin(200),
   getLottery: signedIn(200),
+  getPublishedLottery: anyone,
+  getFormerDemand: signedIn(200),
   updateLottery: admin(200),
   deleteLottery: admin(204),
   rehearseLottery: admin(200),

@@ -212,6 +212,8 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
     }),
   },
   getLottery: { lottery: ranking, call: ofSemester },
+  getFormerDemand: { lottery: ranking, call: ofSemester },
+  getPublishedLottery: { lottery: ranking, call: ofSemester },
   updateLottery: {
     call: (fixture) => ({
       ...ofSemester(fixture),
@@ -220,7 +222,10 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   },
   deleteLottery: { lottery: ranking, call: ofSemester },
   rehearseLottery: { lottery: ranking, call: (fixture) => ({ ...ofSemester(fixture), body: {} }) },
-  startLottery: { lottery: closed, call: (fixture) => ({ ...ofSemester(fixture), body: {} }) },
+  startLottery: {
+    lottery: closed,
+    call: (fixture) => ({ ...ofSemester(fixture), body: { public_value: { source: 'none' } } }),
+  },
   getLotteryRecord: { lottery: drawn, call: ofSemester },
   getRanking: { lottery: ranking, call: ofStudentInSemester },
   updateRanking: {

@@ -21,6 +21,7 @@ const SMALL = [
   'data_key',
   'erasure_count',
   'lottery',
+  'lottery_event',
   'lottery_run',
   'replaced_commitment',
   'database_origin',

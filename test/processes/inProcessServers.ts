@@ -31,6 +31,7 @@ export async function startServerOn(servingUrl: string) {
     postgres,
     dataKey: TEST_DATA_KEY,
     commandRateLimit: 1_000_000,
+    lotteryRelays: [],
     logLevel: 'silent',
   })
   allowSlowRequests(app)

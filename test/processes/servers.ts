@@ -45,7 +45,16 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
 export async function spawnServer(env: Record<string, string>): Promise<StartingServer> {
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-server-'))
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, PORT: '0', WORKERS: '1', SAMPLE: '0', LOG_LEVEL: 'warn', DATA_DIR: folder, ...env },
+    env: {
+      ...process.env,
+      PORT: '0',
+      WORKERS: '1',
+      SAMPLE: '0',
+      LOG_LEVEL: 'warn',
+      LOTTERY_RELAYS: 'none',
+      DATA_DIR: folder,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const exited = once(child, 'close').then(async ([code]): Promise<number | null> => {

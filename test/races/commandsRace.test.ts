@@ -277,7 +277,14 @@ async function sendFile(state: State, kind: 'classes' | 'parents', lines: readon
 }
 
 async function runOther(state: State): Promise<string> {
-  return `draw ${(await as(state).send(startLottery, { params: { id: state.drawn.id }, body: {} })).status}`
+  return `draw ${
+    (
+      await as(state).send(startLottery, {
+        params: { id: state.drawn.id },
+        body: { public_value: { source: 'none' } },
+      })
+    ).status
+  }`
 }
 
 async function runJobs({ servers: { postgres } }: State): Promise<string> {

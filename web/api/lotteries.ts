@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getLottery, type Lottery } from '../../contract/enrollment/lottery.ts'
+import { getFormerDemand, getLottery, getPublishedLottery, type Lottery } from '../../contract/enrollment/lottery.ts'
 import { getLotteryResults } from '../../contract/enrollment/lotteryResults.ts'
 import { getRanking } from '../../contract/enrollment/rankings.ts'
 import { call } from './call.ts'
@@ -16,8 +16,27 @@ export function lotteryQuery(semester: number) {
   })
 }
 
+/** What everyone may know of the lottery. A change by the office shows with the next load. */
+export function publishedLotteryQuery(semester: number) {
+  return queryOptions({
+    queryKey: ['published lottery', semester],
+    queryFn: async () => (await call(getPublishedLottery, { params: { id: semester } })).body,
+  })
+}
+
+/** By the name of the class. */
+export function formerDemandQuery(semester: number) {
+  return queryOptions({
+    queryKey: ['former demand', semester],
+    queryFn: async () => (await call(getFormerDemand, { params: { id: semester } })).body.classes,
+    select: (classes) => new Map(classes.map((demand) => [demand.name, demand])),
+    staleTime: Infinity,
+  })
+}
+
 export function cacheLottery(semester: number, lottery: Lottery | null): void {
   queryClient.setQueryData(lotteryQuery(semester).queryKey, lottery)
+  void queryClient.invalidateQueries({ queryKey: publishedLotteryQuery(semester).queryKey })
 }
 
 export function rankingQuery(student: number, semester: number) {

@@ -9,7 +9,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   data: [
     '/contract/(?:bellSchedules|semesters|enrollment/(?:schedules|windows))\\.ts\\?without-zod',
     '/domain/(?:bellSchedule|enrollment/completion|course|days|grade|naturalOrder|person|semester|submitGuard)\\.ts',
-    '/domain/enrollment/(?:windows|lottery/lotteryTimes)\\.ts',
+    '/domain/enrollment/(?:windows|lottery/(?:beacon|lotteryTimes))\\.ts',
     '/web/api/(?:bellSchedules|liveCounts|retry|schedules|serverClock|windows)\\.ts',
     '/web/enrollment/opening/(?:Countdown|countdownText|use)',
     '/web/ui/format/(?:labels|schoolClock)',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { announcedRound } from './beacon.ts'
 import { lotteryStateAt, whyNotBeforeLottery, whyNotRun, whyNotSaveRanking } from './lotteryTimes.ts'
 
 const opens_at = new Date('2026-07-01T15:00:00Z')
@@ -25,9 +26,12 @@ test('the office may correct a ranking until the lottery, and nobody after it', 
   for (const role of ['parent', 'admin'] as const) expect(whyNotSaveRanking(drawn, role, opens_at)).toBe('closed')
 })
 
-test('the lottery runs once, after the closing; a rehearsal at any time before the lottery', () => {
+test('the lottery runs once, after the closing and the announced round; a rehearsal at any time before the lottery', () => {
   expect(whyNotRun(lottery, opens_at, real)).toBe('not-closed-yet')
-  expect(whyNotRun(lottery, closes_at, real)).toBeUndefined()
+  expect(whyNotRun(lottery, closes_at, real)).toBe('beacon-not-published')
+  const { published_at } = announcedRound(closes_at)
+  expect(whyNotRun(lottery, new Date(published_at.getTime() - 1), real)).toBe('beacon-not-published')
+  expect(whyNotRun(lottery, published_at, real)).toBeUndefined()
   expect(whyNotRun(lottery, before, rehearsal)).toBeUndefined()
   for (const run of [real, rehearsal]) expect(whyNotRun(drawn, closes_at, run)).toBe('already-run')
 })

@@ -1,4 +1,5 @@
 import type { Role } from '../../semester.ts'
+import { announcedRound } from './beacon.ts'
 import type { LotteryPool } from './pool.ts'
 
 /** When families rank classes, and when the office ran the lottery. */
@@ -17,6 +18,10 @@ export function lotteryStateAt({ opens_at, closes_at, ran_at }: LotteryTimes, no
   return now < closes_at ? 'ranking' : 'closed'
 }
 
+/** What the office did with a closed lottery, which everyone sees from then on. */
+export const LOTTERY_EVENTS = ['reopened', 'deleted'] as const
+export type LotteryEvent = (typeof LOTTERY_EVENTS)[number]
+
 /** Why this user cannot save a child's ranking. The office may correct one until the lottery, but never after it. */
 export function whyNotSaveRanking(lottery: LotteryTimes, role: Role, now: Date): 'not-open-yet' | 'closed' | undefined {
   const state = lotteryStateAt(lottery, now)
@@ -25,15 +30,17 @@ export function whyNotSaveRanking(lottery: LotteryTimes, role: Role, now: Date):
   return state === 'before' ? 'not-open-yet' : 'closed'
 }
 
-/** Why the office cannot run the lottery: families still rank, or it has run. A rehearsal, which uses another seed, may run at any time before. */
+/** Why the office cannot run the lottery: families still rank, the public value does not exist yet, or it has run. A rehearsal, which uses another seed, may run at any time before. */
 export function whyNotRun(
   lottery: LotteryTimes,
   now: Date,
   { rehearsal }: { readonly rehearsal: boolean },
-): 'not-closed-yet' | 'already-run' | undefined {
+): 'not-closed-yet' | 'beacon-not-published' | 'already-run' | undefined {
   const state = lotteryStateAt(lottery, now)
   if (state === 'complete') return 'already-run'
-  if (!rehearsal && state !== 'closed') return 'not-closed-yet'
+  if (rehearsal) return undefined
+  if (state !== 'closed') return 'not-closed-yet'
+  return now < announcedRound(lottery.closes_at).published_at ? 'beacon-not-published' : undefined
 }
 
 /** Why a family cannot enroll in a semester that starts with a lottery: until the lottery nobody can. */

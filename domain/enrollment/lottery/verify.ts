@@ -1,6 +1,6 @@
 import { readRecord } from './readRecord.ts'
 import { type LotteryRecord, lotteryRecord, recordText, type SavedRanking } from './record.ts'
-import type { Sha256 } from './seed.ts'
+import type { PublicValue, Sha256 } from './seed.ts'
 
 /** What the school published before the lottery and after it. */
 export interface PublishedHashes {
@@ -16,8 +16,14 @@ export interface RecordDifference {
   readonly found: string | undefined
 }
 
-/** What was not compared, because it is not known. */
-type Unchecked = keyof PublishedHashes
+/** What was not compared, because it is not known, or because the signature of the public value cannot be verified here. */
+type Unchecked = keyof PublishedHashes | 'signature'
+
+/**
+ * Whether the proof of a public value proves it. `hash`: the value is the SHA-256 of the signature's bytes, but whose signature it is cannot be
+ * verified here.
+ */
+export type ProofCheck = (publicValue: PublicValue) => boolean | 'hash'
 
 export type Verification =
   | { readonly difference: RecordDifference; readonly record?: undefined }
@@ -26,9 +32,15 @@ export type Verification =
 /**
  * Recomputes every line of a record from its rankings, classes, children and secret, and compares it with the text and with what was
  * published. Any changed character is a difference: one that changes no decision changes the digest. Without the published hashes, a
- * record that was written anew as a whole is not recognized: `unchecked` names those that are missing.
+ * record that was written anew as a whole is not recognized: `unchecked` names those that are missing. It names the signature of a beacon unless
+ * `isProven` verified it.
  */
-export function verifyRecord(text: string, sha256: Sha256, published: Partial<PublishedHashes>): Verification {
+export function verifyRecord(
+  text: string,
+  sha256: Sha256,
+  published: Partial<PublishedHashes>,
+  isProven?: ProofCheck,
+): Verification {
   const read = readRecord(text)
   if (read.unreadable !== undefined) {
     const found = text.split('\n')[read.unreadable - 1]
@@ -37,8 +49,15 @@ export function verifyRecord(text: string, sha256: Sha256, published: Partial<Pu
   const record = lotteryRecord(read.input, sha256)
   const recomputed = recordText(record, sha256)
   if (recomputed !== text) return { difference: firstDifference(recomputed.split('\n'), text.split('\n')) }
-  const difference = differenceFromPublished(published, text) ?? differenceFromRankings(record, text)
-  return difference ? { difference } : { record, unchecked: HASHES.filter((name) => published[name] === undefined) }
+  const { public_value } = record
+  const proof = public_value.source === 'drand' ? (isProven?.(public_value) ?? 'hash') : true
+  const difference =
+    differenceFromPublished(published, text) ??
+    differenceFromRankings(record, text) ??
+    (proof ? undefined : { ...lineStarting(text, 'public-value\t'), expected: undefined })
+  if (difference) return { difference }
+  const unknown = HASHES.filter((name) => published[name] === undefined)
+  return { record, unchecked: proof === 'hash' ? [...unknown, 'signature'] : unknown }
 }
 
 const HASHES = ['commitment', 'rankings_hash', 'digest'] as const

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual as isDeepEqual } from 'node:util'
+import { sql } from 'kysely'
+import { lotteryStateAt } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
 import { familyNumbers } from '../../../domain/enrollment/lottery/pool.ts'
 import { type LaterEdit, rankingsText, type SavedRanking } from '../../../domain/enrollment/lottery/record.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import type { Postgres } from '../../platform/database/postgres.ts'
+import { lockLottery, readClock } from './lottery.queries.ts'
 import { readFamiliesTogether } from './readPool.ts'
 import { sha256 } from './secrets.ts'
 
@@ -16,12 +20,8 @@ export interface ClosedRankings {
  * call changes nothing.
  */
 export async function closeRankings(trx: Transaction, lottery_id: number): Promise<ClosedRankings> {
-  const kept = await trx
-    .selectFrom('lottery')
-    .select(['rankings', 'rankings_hash'])
-    .where('id', '=', lottery_id)
-    .executeTakeFirstOrThrow()
-  if (kept.rankings && kept.rankings_hash) return { rankings: kept.rankings, rankings_hash: kept.rankings_hash }
+  const closed = await readClosed(trx, lottery_id)
+  if (closed) return closed
   const rankings = await readSavedRankings(trx, lottery_id)
   const rankings_hash = sha256(rankingsText(rankings))
   await trx
@@ -30,6 +30,15 @@ export async function closeRankings(trx: Transaction, lottery_id: number): Promi
     .where('id', '=', lottery_id)
     .execute()
   return { rankings, rankings_hash }
+}
+
+async function readClosed(trx: Transaction, lottery_id: number): Promise<ClosedRankings | undefined> {
+  const { rankings, rankings_hash } = await trx
+    .selectFrom('lottery')
+    .select(['rankings', 'rankings_hash'])
+    .where('id', '=', lottery_id)
+    .executeTakeFirstOrThrow()
+  return rankings && rankings_hash !== null ? { rankings, rankings_hash } : undefined
 }
 
 /** The rankings with choices, by code. */
@@ -65,13 +74,41 @@ export async function recordEdits(trx: Transaction, lottery_id: number): Promise
   if (rows.length > 0) await trx.insertInto('ranking_edit').values(rows).execute()
 }
 
-/** The changes after the closing, in their order. */
+/** The changes after the closing, in their order. Those after an earlier closing, before the lottery was opened again, do not count anymore. */
 export async function readEdits(trx: Transaction, lottery_id: number): Promise<LaterEdit[]> {
   const rows = await trx
     .selectFrom('ranking_edit')
+    .innerJoin('lottery', 'lottery.id', 'lottery_id')
     .select(['edited_at', 'ranking'])
     .where('lottery_id', '=', lottery_id)
-    .orderBy('id')
+    .whereRef('edited_at', '>=', 'closes_at')
+    .orderBy('ranking_edit.id')
     .execute()
   return rows.map(({ edited_at, ranking }) => ({ edited_at: edited_at.toISOString(), ranking }))
+}
+
+/**
+ * Closes the rankings of every lottery whose closing has passed, each in its own transaction. Several servers may do it at the same time.
+ * Returns how many it closed.
+ */
+export async function closeLotteries(postgres: Postgres): Promise<number> {
+  const due = await postgres.officeDb
+    .selectFrom('lottery')
+    .select('semester_id')
+    .where('rankings_hash', 'is', null)
+    .where('closes_at', '<=', sql<Date>`now()`)
+    .orderBy('id')
+    .execute()
+  let closed = 0
+  for (const { semester_id } of due) {
+    const isNew = await postgres.transaction(async (trx) => {
+      const lottery = await lockLottery(trx, semester_id)
+      if (!lottery || lotteryStateAt(lottery, await readClock(trx)) !== 'closed') return false
+      if (await readClosed(trx, lottery.id)) return false
+      await closeRankings(trx, lottery.id)
+      return true
+    })
+    if (isNew) closed++
+  }
+  return closed
 }

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Lottery, LotteryRun } from '../../../contract/enrollment/lottery.ts'
+import type { Lottery, LotteryRun, LotteryEvent as PublishedEvent } from '../../../contract/enrollment/lottery.ts'
+import { announcedRound } from '../../../domain/enrollment/lottery/beacon.ts'
+import type { Demand } from '../../../domain/enrollment/lottery/demand.ts'
 import {
   type LotteryProblem,
   type LotteryTimes,
@@ -27,7 +29,7 @@ function selectLottery(db: Database | Transaction, semester_id: number) {
   return db.selectFrom('lottery').select(COLUMNS).where('semester_id', '=', semester_id)
 }
 
-type LotteryRow = NonNullable<Awaited<ReturnType<typeof findLottery>>>
+export type LotteryRow = NonNullable<Awaited<ReturnType<typeof findLottery>>>
 
 /** Other changes of the lottery, its lottery and its rankings wait. */
 export function lockLottery(trx: Transaction, semester_id: number): Promise<LotteryRow | undefined> {
@@ -57,13 +59,15 @@ export async function readLottery(
   { semester_id, role, now }: { readonly semester_id: number; readonly role: Role; readonly now: Date },
 ): Promise<Lottery | null> {
   const row = await selectLottery(db, semester_id)
-    .select(['digest', 'figures', REPLACED])
+    .select(['digest', 'figures', 'rankings_hash', 'ranking_count', 'public_value', REPLACED, EDITS, EVENTS])
     .$if(role === 'admin', (query) => query.select([RANKINGS, RUN]))
     .executeTakeFirst()
   if (!row) return null
   const { id, semester_id: _, rankings, run, figures, ...lottery } = row
+  const { round, published_at } = announcedRound(lottery.closes_at)
   return {
     ...lottery,
+    beacon: { round, published_at: published_at.toISOString() },
     opens_at: lottery.opens_at.toISOString(),
     closes_at: lottery.closes_at.toISOString(),
     ran_at: lottery.ran_at?.toISOString() ?? null,
@@ -72,18 +76,62 @@ export async function readLottery(
   }
 }
 
+/** What the office did with lotteries of a semester after their closing, also with those that it deleted. */
+export async function readEvents(db: Database, semester_id: number): Promise<readonly PublishedEvent[]> {
+  const rows = await db
+    .selectFrom('lottery_event')
+    .select(['kind', 'happened_at', 'commitment', 'rankings_hash'])
+    .where('semester_id', '=', semester_id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ happened_at, ...event }) => ({ ...event, happened_at: happened_at.toISOString() }))
+}
+
+/**
+ * The demand for the active classes of a semester in the last lottery of another semester that had a class of the same name. Classes that no
+ * lottery had are missing.
+ */
+export async function readFormerDemand(db: Database, semester_id: number): Promise<Demand[]> {
+  const { rows } = await sql<Demand>`
+    select distinct on (former.name) former.name, former.first_choices, former.seats
+    from lottery, jsonb_to_recordset(demand) as former (name text, first_choices integer, seats integer)
+    where ran_at is not null and lottery.semester_id <> ${semester_id}
+      and former.name in (select name from course where course.semester_id = ${semester_id} and active)
+    order by former.name, ran_at desc`.execute(db)
+  return rows
+}
+
 /** The public record. Null without a lottery and before the lottery. */
 export async function readRecord(db: Database, semester_id: number): Promise<string | null> {
   const lottery = db.selectFrom('lottery').select('record').where('semester_id', '=', semester_id)
   return (await lottery.executeTakeFirst())?.record ?? null
 }
 
+/** ISO 8601, in UTC. */
+const isoTime = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 const REPLACED = sql<ReplacedCommitment[]>`(
   select coalesce(json_agg(json_build_object(
-    'commitment', commitment, 'replaced_at', to_char(replaced_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    'commitment', commitment, 'replaced_at', ${isoTime('replaced_at')}
   ) order by replaced_at), '[]')
   from replaced_commitment where lottery_id = lottery.id
 )`.as('replaced_commitments')
+
+/** Those since the closing. Edits after an earlier closing, before the lottery was opened again, do not count anymore. */
+const EDITS = sql<Lottery['edits']>`(
+  select coalesce(json_agg(json_build_object(
+    'code', ranking->'code', 'edited_at', ${isoTime('edited_at')}
+  ) order by ranking_edit.id), '[]')
+  from ranking_edit where lottery_id = lottery.id and edited_at >= closes_at
+)`.as('edits')
+
+const EVENTS = sql<readonly PublishedEvent[]>`(
+  select coalesce(json_agg(json_build_object(
+    'kind', kind, 'happened_at', ${isoTime('happened_at')}, 'commitment', event.commitment, 'rankings_hash', event.rankings_hash
+  ) order by event.id), '[]')
+  from lottery_event event where event.semester_id = lottery.semester_id
+)`.as('events')
 
 /** The former commitments of a lottery, for its record. */
 export async function readReplaced(trx: Transaction, lottery_id: number): Promise<ReplacedCommitment[]> {
@@ -126,6 +174,8 @@ const REFUSALS: Readonly<Record<NonNullable<ReturnType<typeof whyNotSaveRanking 
   'not-open-yet': "You can't rank classes yet.",
   closed: "The time to rank classes is over. You can't change your choices anymore.",
   'not-closed-yet': 'Families can still rank classes. Run the lottery after the ranking period.',
+  'beacon-not-published':
+    'The public random number of this lottery does not exist yet. It appears ten minutes after the ranking period.',
   'already-run': 'The lottery has already run. Its results are final.',
 }
 

@@ -91,7 +91,9 @@ async function buildClosedLottery(name: string, { knowsOrigin }: { readonly know
 /** Returns the public record. */
 async function runLottery({ origin }: ServerProcess, office: BuiltUser, id: number): Promise<string> {
   const client = createClient(origin, office.token)
-  expect((await client.send(startLottery, { params: { id }, body: {} })).status).toBe(202)
+  expect((await client.send(startLottery, { params: { id }, body: { public_value: { source: 'none' } } })).status).toBe(
+    202,
+  )
   await expect
     .poll(async () => (await client.send(getLottery, { params: { id } })).body.lottery?.state)
     .toBe('complete')

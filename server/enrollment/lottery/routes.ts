@@ -1,10 +1,21 @@
-import { deleteLottery as deleteCall, getLottery, updateLottery } from '../../../contract/enrollment/lottery.ts'
+import {
+  deleteLottery as deleteCall,
+  getFormerDemand,
+  getLottery,
+  getPublishedLottery,
+  updateLottery,
+} from '../../../contract/enrollment/lottery.ts'
 import { getLotteryResults, type LotteryResults } from '../../../contract/enrollment/lotteryResults.ts'
 import { getLotteryRecord, rehearseLottery, startLottery } from '../../../contract/enrollment/lotteryRuns.ts'
 import { getRanking, updateRanking } from '../../../contract/enrollment/rankings.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { AuditFields } from '../../../domain/auditTrail.ts'
-import { type LotteryFields, whyNotSaveLottery } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
+import {
+  type LotteryEvent,
+  type LotteryFields,
+  lotteryStateAt,
+  whyNotSaveLottery,
+} from '../../../domain/enrollment/lottery/lotteryTimes.ts'
 import { type AuditTrail, createRequestTrail } from '../../auditTrail/trail.ts'
 import type { KeyRing } from '../../dataKeys/keyRing.ts'
 import { previewMails } from '../../familyMails/previewMails.ts'
@@ -15,21 +26,26 @@ import { executeCommand } from '../../platform/http/command.ts'
 import { type Credentials, findSession } from '../../platform/http/idempotency.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { respondWith } from '../../platform/http/reply.ts'
-import { authorizeCaller } from '../../platform/http/session.ts'
+import { authorizeCaller, requireConfirmedPassword } from '../../platform/http/session.ts'
 import { findSemester, findSemesterAndStudent } from '../../semesters/semesters.queries.ts'
 import { requireOwnStudent } from '../../students/families.ts'
+import { closeRankings } from './closing.ts'
 import {
   fieldsProblem,
   findLottery,
   LOTTERY_MESSAGES,
+  type LotteryRow,
   lockLottery,
   lotteryProblem,
   readClock,
+  readEvents,
+  readFormerDemand,
   readLottery,
   readRecord,
   requireLottery,
 } from './lottery.queries.ts'
 import type { LotteryRuns } from './lotteryRuns.ts'
+import { withBeacon } from './publicValue.ts'
 import { readFamily, readRanking, saveRanking } from './ranking.ts'
 import { type OrderedRun, orderRun } from './runLottery.ts'
 import { sealNewSecret } from './secrets.ts'
@@ -38,20 +54,29 @@ interface LotteryOptions {
   readonly postgres: Postgres
   readonly keys: KeyRing
   readonly draws: LotteryRuns
+  /** Base URLs of relays of the beacon. */
+  readonly relays: readonly string[]
 }
 
-export function lotteryRoutes(api: Api, { postgres, keys, draws }: LotteryOptions): void {
+export function lotteryRoutes(api: Api, { postgres, keys, draws, relays }: LotteryOptions): void {
   api.query(getLottery, async (db, { params, user, now }) => {
     const { id } = await findSemester(db, params.id, user.role)
     return respondWith(200, await lotteryOf(db, { semester_id: id, role: user.role, now }))
   })
 
+  api.query(getPublishedLottery, async (db, { params, user, now }) => {
+    const { id } = await findSemester(db, params.id, user?.role ?? 'parent')
+    const lottery = await readLottery(db, { semester_id: id, role: 'parent', now })
+    return respondWith(200, { lottery, events: await readEvents(db, id), now: now.toISOString() })
+  })
+
   api.command(updateLottery, async (trx, request) => {
-    const { params, user, body, now } = request
+    const { params, user, body, now, isPasswordConfirmed } = request
     const semester = await findSemester(trx, params.id, user.role)
     const { opens_at, closes_at, priority } = body
     const fields = { opens_at, closes_at, priority }
-    await saveLottery(trx, { trail: createRequestTrail(trx, request), keys }, { semester, fields })
+    const trail = createRequestTrail(trx, request)
+    await saveLottery(trx, { trail, keys }, { semester, fields, isPasswordConfirmed })
     return respondWith(200, await lotteryOf(trx, { semester_id: semester.id, role: user.role, now }))
   })
 
@@ -59,6 +84,11 @@ export function lotteryRoutes(api: Api, { postgres, keys, draws }: LotteryOption
     const { params, user } = request
     await deleteLottery(trx, createRequestTrail(trx, request), await findSemester(trx, params.id, user.role))
     return respondWith(204)
+  })
+
+  api.query(getFormerDemand, async (db, { params, user }) => {
+    const { id } = await findSemester(db, params.id, user.role)
+    return respondWith(200, { classes: await readFormerDemand(db, id) })
   })
 
   api.query(getRanking, async (db, { params, query, user }) => {
@@ -100,11 +130,13 @@ export function lotteryRoutes(api: Api, { postgres, keys, draws }: LotteryOption
     const authenticate = async (trx: Transaction, credentials: Credentials) =>
       [await findSession(trx, credentials), undefined] as const
     let ordered: OrderedRun | undefined
-    const response = await executeCommand(postgres, command, authenticate, async (trx, authorized) => {
-      ordered = await orderRun(trx, keys, authorized)
-      const { semester_id } = ordered.order
-      return respondWith(202, await lotteryOf(trx, { semester_id, role: authorized.user.role, now: authorized.now }))
-    })
+    const response = await withBeacon(relays, (fetched) =>
+      executeCommand(postgres, command, authenticate, async (trx, authorized) => {
+        ordered = await orderRun(trx, keys, { request: authorized, fetched })
+        const { semester_id } = ordered.order
+        return respondWith(202, await lotteryOf(trx, { semester_id, role: authorized.user.role, now: authorized.now }))
+      }),
+    )
     // A preview of the emails has ordered nothing.
     if (ordered && request.notify_families !== 'preview') draws.start(ordered.lottery_id, ordered.order)
     return response
@@ -151,7 +183,10 @@ async function readResults(
   return { results, left_out: row?.left_out ?? false }
 }
 
-/** Deletes a lottery with its rankings. Families can then enroll without a lottery. @throws 404, and 422 `already-run` */
+/**
+ * Deletes a lottery with its rankings. Families can then enroll without a lottery. A deletion after the closing is published.
+ * @throws 404, and 422 `already-run`
+ */
 export async function deleteLottery(
   trx: Transaction,
   trail: AuditTrail,
@@ -159,6 +194,7 @@ export async function deleteLottery(
 ): Promise<void> {
   const lottery = requireLottery(await lockLottery(trx, semester.id))
   if (lottery.ran_at) throw lotteryProblem('already-run')
+  if (lotteryStateAt(lottery, await readClock(trx)) === 'closed') await publishEvent(trx, lottery, 'deleted')
   const { numDeletedRows } = await trx
     .deleteFrom('ranking')
     .where('lottery_id', '=', lottery.id)
@@ -172,22 +208,30 @@ export async function deleteLottery(
 interface SavedLottery {
   readonly semester: Pick<Semester, 'id' | 'name'>
   readonly fields: LotteryFields
+  readonly isPasswordConfirmed: boolean
 }
 
 /**
- * Creates or changes the lottery of a semester. The seed is made once, with the lottery.
- * @throws 422 by field, and `already-run`
+ * Creates or changes the lottery of a semester. The secret is made once, with the lottery. A closed lottery opens again, which is published.
+ * @throws 422 by field, and `already-run`; 403 `password-required` to open it again
  */
 async function saveLottery(
   trx: Transaction,
   { trail, keys }: { readonly trail: AuditTrail; readonly keys: KeyRing },
-  { semester, fields }: SavedLottery,
+  { semester, fields, isPasswordConfirmed }: SavedLottery,
 ): Promise<void> {
   await trx.selectFrom('semester').select('id').where('id', '=', semester.id).forNoKeyUpdate().execute()
   const before = await lockLottery(trx, semester.id)
-  const refusals = whyNotSaveLottery(before, fields, await readClock(trx))
+  const now = await readClock(trx)
+  const refusals = whyNotSaveLottery(before, fields, now)
   if (refusals === 'already-run') throw lotteryProblem(refusals)
   if (refusals.length > 0) throw fieldsProblem(refusals.map(({ field, because }) => [field, LOTTERY_MESSAGES[because]]))
+  const isReopened = before && isMoved(before, fields) && lotteryStateAt(before, now) === 'closed'
+  if (isReopened) {
+    requireConfirmedPassword(isPasswordConfirmed)
+    await publishEvent(trx, before, 'reopened')
+    await trx.updateTable('lottery').set({ rankings: null, rankings_hash: null }).where('id', '=', before.id).execute()
+  }
   if (before) await trx.updateTable('lottery').set(fields).where('id', '=', before.id).execute()
   const commitment = before?.commitment ?? (await insertLottery(trx, keys, semester.id, fields))
   const after = auditedLottery({ ...fields, commitment })
@@ -195,7 +239,21 @@ async function saveLottery(
   trail.edited({ kind: 'semester', ...semester }, before ? auditedLottery(before) : none, after)
 }
 
-/** Returns the commitment to the new seed. */
+function isMoved(before: LotteryFields, { closes_at }: LotteryFields): boolean {
+  return before.closes_at.getTime() !== closes_at.getTime()
+}
+
+/** Shows everyone what the office did after the closing, with the hashes that were published then. Call it with the lock of the lottery. */
+async function publishEvent(
+  trx: Transaction,
+  { id, semester_id, commitment }: LotteryRow,
+  kind: LotteryEvent,
+): Promise<void> {
+  const { rankings_hash } = await closeRankings(trx, id)
+  await trx.insertInto('lottery_event').values({ semester_id, kind, commitment, rankings_hash }).execute()
+}
+
+/** Returns the commitment to the new secret. */
 async function insertLottery(
   trx: Transaction,
   keys: KeyRing,
@@ -203,7 +261,16 @@ async function insertLottery(
   fields: LotteryFields,
 ): Promise<string> {
   const sealed = await sealNewSecret(trx, keys, semester_id)
-  const notRun = { ran_at: null, record: null, digest: null, figures: null, rankings: null, rankings_hash: null }
+  const notRun = {
+    ran_at: null,
+    record: null,
+    digest: null,
+    figures: null,
+    demand: null,
+    public_value: null,
+    rankings: null,
+    rankings_hash: null,
+  }
   await trx
     .insertInto('lottery')
     .values({ semester_id, ...fields, ...sealed, ...notRun })

@@ -91,7 +91,10 @@ function environment() {
 }
 
 function order({ origin }: ServerProcess, office: BuiltUser, id: number) {
-  return createClient(origin, office.token).send(startLottery, { params: { id }, body: {} })
+  return createClient(origin, office.token).send(startLottery, {
+    params: { id },
+    body: { public_value: { source: 'none' } },
+  })
 }
 
 type Ranked = Awaited<ReturnType<typeof buildRankedSchool>>

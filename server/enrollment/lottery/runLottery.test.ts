@@ -313,7 +313,8 @@ describe('a lottery', () => {
 
   test('runs once, also when the office orders it twice at the same moment', async () => {
     const at = await buildRankedClass({ seats: 2, children: 3 })
-    const order = () => school.as(office).send(startLottery, { params: at.semester, body: {} })
+    const order = () =>
+      school.as(office).send(startLottery, { params: at.semester, body: { public_value: { source: 'none' } } })
     const answers = await Promise.all([order(), order()])
     expect(answers.map(({ status }) => status)).toEqual([202, 202])
     await waitForRun(school, office, at.semester.id)
@@ -325,7 +326,9 @@ describe('a lottery', () => {
 
   test('is refused while families rank, and its record is not found', async () => {
     const at = await buildRankedClass({ seats: 2, children: 1, times: { closes_at: new Date(Date.now() + HOUR) } })
-    const refused = await school.as(office).send(startLottery, { params: at.semester, body: {} })
+    const refused = await school
+      .as(office)
+      .send(startLottery, { params: at.semester, body: { public_value: { source: 'none' } } })
     expect(refused).toMatchObject({ status: 422, body: { code: 'not-closed-yet' } })
     expect((await school.as().send(getLotteryRecord, { params: at.semester })).status).toBe(404)
   })
@@ -351,7 +354,7 @@ describe('a lottery', () => {
     await sql`create trigger planted before insert on enrollment_log for each statement execute function fail_lottery()`.execute(
       school.owner.db,
     )
-    await school.as(office).send(startLottery, { params: at.semester, body: {} })
+    await school.as(office).send(startLottery, { params: at.semester, body: { public_value: { source: 'none' } } })
     const run = async () =>
       (await school.as(office).send(getLottery, { params: at.semester })).body.lottery?.office?.run
     await expect.poll(run).toMatchObject({ state: 'failed' })

@@ -3,6 +3,7 @@ import type { LotteryResults, RankedClass } from '../../../contract/enrollment/l
 import type { startLottery as startLotteryCall } from '../../../contract/enrollment/lotteryRuns.ts'
 import { withVisibleName } from '../../../domain/course.ts'
 import { decideLottery, getOrThrow } from '../../../domain/enrollment/lottery/decide.ts'
+import { demandOf } from '../../../domain/enrollment/lottery/demand.ts'
 import { figuresByGrade, type GradeFigures } from '../../../domain/enrollment/lottery/figures.ts'
 import { whyNotRun } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
 import { type LotteryRecord, lotteryRecord, recordBody, recordText } from '../../../domain/enrollment/lottery/record.ts'
@@ -26,6 +27,7 @@ import {
   readReplaced,
   requireLottery,
 } from './lottery.queries.ts'
+import { decidePublicValue, type FetchedRound, isOfLottery } from './publicValue.ts'
 import { type Candidates, lockPool, type RankedChild, readPool } from './readPool.ts'
 import { newSecret, openSecret, sha256 } from './secrets.ts'
 import { batchesOf, writeDecisions } from './writeDecisions.ts'
@@ -54,6 +56,7 @@ export async function runLottery(
   if (lottery.ran_at) return
   const because = whyNotRun(lottery, await readClock(trx), { rehearsal: false })
   if (because) throw lotteryProblem(because)
+  if (!isOfLottery(public_value, lottery.closes_at)) throw new Error('the public value is not the announced one')
   report(5)
   const classes = await lockPool(trx, lottery)
   await expireOffers(trx, classes)
@@ -71,7 +74,7 @@ export async function runLottery(
   await settleClasses(trx, freed)
   await queueLotteryMails(trx, lottery.id)
   report(90)
-  const digest = await writeRecord(trx, lottery.id, record)
+  const digest = await writeRecord(trx, lottery.id, { record, candidates })
   const { name } = await trx
     .selectFrom('semester')
     .select('name')
@@ -81,8 +84,13 @@ export async function runLottery(
   createAuditTrail(trx, actor).edited(subject, { lottery_digest: null }, { lottery_digest: digest })
 }
 
+interface Written {
+  readonly record: LotteryRecord
+  readonly candidates: Candidates
+}
+
 /** Returns the digest. */
-async function writeRecord(trx: Transaction, lottery_id: number, record: LotteryRecord): Promise<string> {
+async function writeRecord(trx: Transaction, lottery_id: number, { record, candidates }: Written): Promise<string> {
   const digest = sha256(recordBody(record))
   const figures: GradeFigures[] = figuresByGrade(record.pool, record.turns)
   await trx
@@ -92,6 +100,8 @@ async function writeRecord(trx: Transaction, lottery_id: number, record: Lottery
       record: recordText(record, sha256),
       digest,
       figures: JSON.stringify(figures),
+      demand: JSON.stringify(demandOf(record.pool, (id) => getOrThrow(candidates.courses, id).name)),
+      public_value: JSON.stringify(record.public_value),
       secret: null,
       key_id: null,
     })
@@ -104,11 +114,7 @@ async function writeRecord(trx: Transaction, lottery_id: number, record: Lottery
  * Stores what each child's family sees, with the classes as they are now, and which rankings took no part. An inactive class in the way has no
  * name.
  */
-async function writeResults(
-  trx: Transaction,
-  lottery_id: number,
-  { record, candidates }: { readonly record: LotteryRecord; readonly candidates: Candidates },
-): Promise<void> {
+async function writeResults(trx: Transaction, lottery_id: number, { record, candidates }: Written): Promise<void> {
   const drawn = [...resultsByCode(record)].map(([code, times]) => {
     return { code, results: shownResults(candidates, getOrThrow(candidates.students, code), times) }
   })
@@ -189,14 +195,23 @@ export interface OrderedRun {
   readonly order: RunOrder
 }
 
-/** Records that the office ordered the lottery, which starts after the commit. @throws 404, and 422 with the reason */
-export async function orderRun(trx: Transaction, keys: KeyRing, request: Request): Promise<OrderedRun> {
-  const { params, user, notify_families } = request
+/**
+ * Records that the office ordered the lottery, which starts after the commit. A preview of the emails needs no public value.
+ * @throws 404, 422 with the reason, and BeaconNeeded: see `decidePublicValue`
+ */
+export async function orderRun(
+  trx: Transaction,
+  keys: KeyRing,
+  { request, fetched }: { readonly request: Request; readonly fetched: FetchedRound | undefined },
+): Promise<OrderedRun> {
+  const { params, user, body, notify_families } = request
   const { id: semester_id, name } = await findSemester(trx, params.id, user.role)
   const lottery = requireLottery(await lockLottery(trx, semester_id))
   const now = await readClock(trx)
   const because = whyNotRun(lottery, now, { rehearsal: false })
   if (because) throw lotteryProblem(because)
+  const isPreview = notify_families === 'preview'
+  const public_value = isPreview ? NO_PUBLIC_VALUE : decidePublicValue(lottery.closes_at, body.public_value, fetched)
   const encrypted = await trx
     .selectFrom('lottery')
     .select(['semester_id', 'commitment', 'key_id', 'secret'])
@@ -210,13 +225,13 @@ export async function orderRun(trx: Transaction, keys: KeyRing, request: Request
     { lottery_started_at: now.toISOString() },
   )
   const actor = { ...actorOf(request), user_id: user.id }
-  if (notify_families === 'preview') {
+  if (isPreview) {
     const { students, withoutWishes } = await readPool(trx, lottery)
     const ids = [...students.values(), ...withoutWishes].map(({ student_id }) => student_id)
     await queueExampleLotteryMails(trx, { id: semester_id, name }, ids)
   }
   const notifiesFamilies = notify_families === 'yes'
   const secret = openSecret(keys, encrypted)
-  const order = { semester_id, secret, public_value: NO_PUBLIC_VALUE, actor, notifiesFamilies }
+  const order = { semester_id, secret, public_value, actor, notifiesFamilies }
   return { lottery_id: lottery.id, order }
 }

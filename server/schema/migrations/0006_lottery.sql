@@ -15,13 +15,18 @@ create table lottery (
   -- What families had ranked when the ranking closed, since the closing.
   rankings jsonb,
   rankings_hash text check (rankings_hash ~ '^[0-9a-f]{64}$'),
+  ranking_count integer generated always as (jsonb_array_length(rankings)) stored,
   ran_at timestamptz,
   record text,
   digest text check (digest ~ '^[0-9a-f]{64}$'),
   figures jsonb,
+  -- How many children ranked each class first, for families of later semesters: `Demand` of domain/enrollment/lottery/demand.ts.
+  demand jsonb,
+  -- What made the seed together with the secret: `PublicValue` of domain/enrollment/lottery/seed.ts.
+  public_value jsonb,
   constraint lottery_closes_after_it_opens check (closes_at > opens_at),
   constraint secret_until_the_run check (num_nulls(key_id, secret) = case when ran_at is null then 0 else 2 end),
-  constraint record_since_the_run check (num_nulls(record, digest, figures) = case when ran_at is null then 3 else 0 end),
+  constraint record_since_the_run check (num_nulls(record, digest, figures, demand, public_value) = case when ran_at is null then 5 else 0 end),
   constraint rankings_hash_with_rankings check (num_nulls(rankings, rankings_hash) in (0, 2) and (ran_at is null or rankings is not null))
 );
 create index lottery_key_id on lottery (key_id);
@@ -31,6 +36,47 @@ create trigger lottery_keeps_its_result before update on lottery
 create trigger lottery_not_deleted_after_run before delete on lottery
   for each row when (old.ran_at is not null)
   execute function raise_restrict_violation('the result of a lottery is not deleted');
+
+-- What the office did after the closing of a lottery, for everyone to see: with the commitment and the hash that were published then.
+create table lottery_event (
+  id integer generated always as identity primary key,
+  semester_id integer not null references semester on delete cascade,
+  happened_at timestamptz not null default clock_timestamp(),
+  kind text not null check (kind in ('reopened', 'deleted')),
+  commitment text not null check (commitment ~ '^[0-9a-f]{64}$'),
+  rankings_hash text not null check (rankings_hash ~ '^[0-9a-f]{64}$')
+);
+create index lottery_event_semester_id on lottery_event (semester_id);
+create trigger lottery_event_does_not_change before update on lottery_event
+  for each row execute function raise_restrict_violation('an event of a lottery does not change');
+
+create function keep_lottery_event() returns trigger language plpgsql as $$ begin
+  if exists (select from semester where id = old.semester_id) then
+    raise restrict_violation using message = 'an event of a lottery is deleted with its semester only';
+  end if;
+  return old;
+end $$;
+create trigger lottery_event_is_kept before delete on lottery_event
+  for each row execute function keep_lottery_event();
+
+-- What was published at the closing changes only in a transaction that also says so. `now()` is when it started.
+create function publish_lottery_event() returns trigger language plpgsql as $$ begin
+  if not exists (
+    select from lottery_event
+    where semester_id = old.semester_id and kind = tg_argv[0] and commitment = old.commitment
+      and rankings_hash = old.rankings_hash and happened_at >= now()
+  ) then
+    raise restrict_violation using message = 'the published rankings of a lottery do not change unless an event says so';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $$;
+create trigger lottery_publishes_its_deletion before delete on lottery
+  for each row when (old.rankings_hash is not null) execute function publish_lottery_event('deleted');
+create trigger lottery_publishes_its_reopening before update on lottery
+  for each row when (
+    old.rankings_hash is not null and (old.rankings_hash, old.rankings, old.closes_at)
+      is distinct from (new.rankings_hash, new.rankings, new.closes_at)
+  ) execute function publish_lottery_event('reopened');
 
 -- A commitment that a lottery published before. It was replaced because the database was restored or moved, and the secret may be known.
 create table replaced_commitment (

@@ -8,15 +8,17 @@ import type { LotteryResults as Results, TimeResult, WishResult } from '../../..
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { fullName } from '../../../domain/person.ts'
-import { lotteryResultsQuery } from '../../api/lotteries.ts'
+import { lotteryQuery, lotteryResultsQuery } from '../../api/lotteries.ts'
 import notice from '../../ui/feedback/Notice.module.css'
 import styles from './Lottery.module.css'
+import { DecidedBy } from './record/PublishedFacts.tsx'
 import { timeName } from './timeName.ts'
 
 /** After the lottery: the outcome of each wish of a child with its reason. Nothing for a child without choices. */
 export function LotteryResults({ student, semester }: { readonly student: Student; readonly semester: Semester }) {
   const { t } = useLingui()
   const { data } = useSuspenseQuery(lotteryResultsQuery(student.id, semester.id))
+  const { data: lottery } = useSuspenseQuery(lotteryQuery(semester.id))
   const { results, left_out } = data
   if (left_out) return <LeftOut student={student} />
   if (!results) return null
@@ -51,6 +53,7 @@ export function LotteryResults({ student, semester }: { readonly student: Studen
         <details className={styles.details} open={!tookPart}>
           <summary>{t`Show every choice`}</summary>
           <ResultLists results={results} child={student.first_name} />
+          <DecidedBy public_value={lottery?.public_value ?? null} />
           <p>
             {tookPart && (
               <Trans>

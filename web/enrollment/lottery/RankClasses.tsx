@@ -6,12 +6,13 @@ import type { Lottery } from '../../../contract/enrollment/lottery.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { rankingQuery } from '../../api/lotteries.ts'
+import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import notice from '../../ui/feedback/Notice.module.css'
 import { useSchoolTime } from '../opening/useServerTime.ts'
 import styles from './Lottery.module.css'
 import { RankingOfChild } from './RankingForm.tsx'
-import { Hash } from './record/Hash.tsx'
 import { LotteryMethod } from './record/LotteryMethod.tsx'
+import { LaterEdits, LotteryEvents, PublishedFacts } from './record/PublishedFacts.tsx'
 import { ReplacedSecrets } from './record/ReplacedSecrets.tsx'
 
 /** What a family sees of a semester before its lottery: the classes of each time, to rank while the lottery is open. */
@@ -40,6 +41,7 @@ function LotteryNotice(props: {
   const { student, semester, lottery, code } = props
   const { t } = useLingui()
   const name = student.first_name
+  const format = useSchoolTime()
   return (
     <section className={notice.notice} aria-labelledby="lottery">
       <IconListNumbers aria-hidden />
@@ -49,12 +51,16 @@ function LotteryNotice(props: {
         </h2>
         <p>
           {lottery.state === 'closed' ? (
-            <Trans>The school will run the lottery for {semester.name}. You will find the results here.</Trans>
+            <Trans>
+              The school will run the lottery for {semester.name} after {format(lottery.beacon.published_at)}. A public
+              random number that nobody can know before then decides it. You will find the results here.
+            </Trans>
           ) : (
             <Trans>
-              Rank as many classes as {name} would like for each time, the one you want most first. Then the school runs
-              a lottery, so it doesn't matter who is first. Ranking honestly is best: no other order can get {name} a
-              class that you want more. You can change your choices until the ranking period closes.
+              Rank as many classes as {name} would like for each time, the one you want most first, and change your
+              choices until the ranking period closes. Then a lottery decides with a random number that nobody can know
+              before, so it doesn't matter who is first. Ranking honestly is best: no other order can get {name} a class
+              that you want more.
             </Trans>
           )}
         </p>
@@ -69,12 +75,14 @@ function LotteryNotice(props: {
           replaced={lottery.replaced_commitments}
           advice={lottery.state === 'ranking' && t`Check that your choices are still the ones you made.`}
         />
+        <LotteryEvents events={lottery.events} />
+        <LaterEdits lottery={lottery} />
         <details className={styles.details}>
-          <summary>{t`How the lottery works`}</summary>
+          <summary>{t`For experts`}</summary>
           <LotteryMethod />
-          <p>
-            {t`SHA-256 of the secret`}: <Hash>{lottery.commitment}</Hash>
-          </p>
+          <AsyncBoundary compact>
+            <PublishedFacts semester_id={semester.id} />
+          </AsyncBoundary>
           <p>
             <Link to="/lottery/$semester_slug" params={{ semester_slug: semester.slug }}>
               {t`How to check the lottery`}

@@ -8,10 +8,11 @@ import { type Ranking, updateRanking } from '../../../contract/enrollment/rankin
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { bySection } from '../../../domain/course.ts'
+import type { Demand } from '../../../domain/enrollment/lottery/demand.ts'
 import { isForGrade } from '../../../domain/enrollment/refusals.ts'
 import { call } from '../../api/call.ts'
 import { coursesQuery } from '../../api/courses.ts'
-import { lotteryQuery, rankingQuery } from '../../api/lotteries.ts'
+import { formerDemandQuery, lotteryQuery, rankingQuery } from '../../api/lotteries.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
@@ -32,9 +33,11 @@ function RankingForm(props: {
   readonly semester: Semester
   readonly times: readonly RankingTime<Course>[]
   readonly ranking: Ranking
+  /** Of the last lottery, by the name of the class. */
+  readonly demand: ReadonlyMap<string, Demand>
   readonly isOpen: boolean
 }) {
-  const { student, semester, times, ranking, isOpen } = props
+  const { student, semester, times, ranking, demand, isOpen } = props
   const { t } = useLingui()
   const [ranked, setRanked] = useState<readonly number[]>(ranking.wishes.flat())
   const [isAllDayFirst, setAllDayFirst] = useState(ranking.all_day_first)
@@ -57,7 +60,14 @@ function RankingForm(props: {
       <RankingProblems key={save.submittedAt} error={save.error} times={times} wishes={save.variables?.wishes ?? []} />
       <div className={styles.times}>
         {times.map((time) => (
-          <TimeChoices key={time.key} time={time} ranked={ranked} isOpen={isOpen} onChange={setRanked} />
+          <TimeChoices
+            key={time.key}
+            time={time}
+            ranked={ranked}
+            demand={demand}
+            isOpen={isOpen}
+            onChange={setRanked}
+          />
         ))}
       </div>
       {hasBoth(times) && (
@@ -133,8 +143,13 @@ export function RankingOfChild(props: {
   readonly isOpen: boolean
 }) {
   const { student, semester, isOpen } = props
-  const [{ data: listed }, { data: ranking }, { data: schedule }] = useSuspenseQueries({
-    queries: [coursesQuery(semester.id), rankingQuery(student.id, semester.id), scheduleQuery(student.id, semester.id)],
+  const [{ data: listed }, { data: ranking }, { data: schedule }, { data: demand }] = useSuspenseQueries({
+    queries: [
+      coursesQuery(semester.id),
+      rankingQuery(student.id, semester.id),
+      scheduleQuery(student.id, semester.id),
+      formerDemandQuery(semester.id),
+    ],
   })
   const courses = useBellTimes(semester.id, listed, student.grade)
   const isEnrolled = (id: number) => schedule.enrolled.some((course) => course.id === id)
@@ -145,6 +160,7 @@ export function RankingOfChild(props: {
       semester={semester}
       times={timesOf(offered.toSorted(bySection))}
       ranking={ranking}
+      demand={demand}
       isOpen={isOpen}
     />
   )

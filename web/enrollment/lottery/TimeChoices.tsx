@@ -1,9 +1,12 @@
+import type { I18n } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Course } from '../../../contract/courses.ts'
+import { chanceOf, type Demand } from '../../../domain/enrollment/lottery/demand.ts'
 import { CHOICES_LIMIT } from '../../../domain/enrollment/lottery/pool.ts'
 import { ClassDetails } from '../classes/ClassDetails.tsx'
 import styles from './Lottery.module.css'
@@ -14,10 +17,12 @@ import { timeId, timeName } from './timeName.ts'
 export function TimeChoices(props: {
   readonly time: RankingTime<Course>
   readonly ranked: readonly number[]
+  /** Of the last lottery, by the name of the class. */
+  readonly demand: ReadonlyMap<string, Demand>
   readonly isOpen: boolean
   readonly onChange: (ranked: readonly number[]) => void
 }) {
-  const { time, ranked, isOpen, onChange } = props
+  const { time, ranked, demand, isOpen, onChange } = props
   const { t, i18n } = useLingui()
   const [announced, setAnnounced] = useState('')
   const choices = choicesAt(time, ranked)
@@ -44,6 +49,7 @@ export function TimeChoices(props: {
             <RankedClass
               key={course.id}
               course={course}
+              demand={demand.get(course.name)}
               number={n + 1}
               isLast={n === choices.length - 1}
               isOpen={isOpen}
@@ -67,6 +73,7 @@ export function TimeChoices(props: {
               <UnrankedClass
                 key={course.id}
                 course={course}
+                demand={demand.get(course.name)}
                 isOpen={isOpen && choices.length < CHOICES_LIMIT}
                 onRank={() => change(course, [...ranked, course.id], timeId(time))}
               />
@@ -83,12 +90,17 @@ function rankButtonId({ id }: Pick<Course, 'id'>): string {
   return `rank-${id}`
 }
 
-function UnrankedClass(props: { readonly course: Course; readonly isOpen: boolean; readonly onRank: () => void }) {
-  const { course, isOpen, onRank } = props
+function UnrankedClass(props: {
+  readonly course: Course
+  readonly demand: Demand | undefined
+  readonly isOpen: boolean
+  readonly onRank: () => void
+}) {
+  const { course, demand, isOpen, onRank } = props
   const { t } = useLingui()
   return (
     <li className={styles.class}>
-      <ClassName course={course} />
+      <ClassName course={course} demand={demand} />
       {isOpen && (
         <Button
           id={rankButtonId(course)}
@@ -107,19 +119,20 @@ function UnrankedClass(props: { readonly course: Course; readonly isOpen: boolea
 /** A choice with its number, and buttons to move or remove it. */
 function RankedClass(props: {
   readonly course: Course
+  readonly demand: Demand | undefined
   readonly number: number
   readonly isLast: boolean
   readonly isOpen: boolean
   readonly onMove: (by: -1 | 1) => void
   readonly onRemove: () => void
 }) {
-  const { course, number, isLast, isOpen, onMove, onRemove } = props
+  const { course, demand, number, isLast, isOpen, onMove, onRemove } = props
   const { t } = useLingui()
   const { name } = course
   return (
     <li className={styles.class}>
       <span className={styles.number}>{number}</span>
-      <ClassName course={course} />
+      <ClassName course={course} demand={demand} />
       {isOpen && (
         <span className={styles.buttons}>
           <MoveButton label={t`Move ${name} up`} disabled={number === 1} onClick={() => onMove(-1)}>
@@ -159,12 +172,27 @@ function MoveButton(props: {
   )
 }
 
-/** The name of a class, which opens its details. */
-function ClassName({ course }: { readonly course: Course }) {
+/** The name of a class, which opens its details, and how wanted it was in the last lottery. */
+function ClassName({ course, demand }: { readonly course: Course; readonly demand: Demand | undefined }) {
+  const { i18n } = useLingui()
   return (
-    <details className={styles.name}>
-      <summary>{course.name}</summary>
-      <ClassDetails id={`details-${course.id}`} course={course} />
-    </details>
+    <div className={styles.name}>
+      <details>
+        <summary>{course.name}</summary>
+        <ClassDetails id={`details-${course.id}`} course={course} />
+      </details>
+      {demand && <small>{demandText(i18n, demand)}</small>}
+    </div>
   )
+}
+
+/** "High chance last time: 6 ranked it first for 8 seats". */
+function demandText(i18n: I18n, { first_choices, seats }: Demand): string {
+  const free = i18n._(msg`${plural(seats, { one: '# seat', other: '# seats' })}`)
+  const texts = {
+    high: msg`High chance last time: ${first_choices} ranked it first for ${free}`,
+    medium: msg`Medium chance last time: ${first_choices} ranked it first for ${free}`,
+    low: msg`Low chance last time: ${first_choices} ranked it first for ${free}`,
+  }
+  return i18n._(texts[chanceOf({ first_choices, seats })])
 }

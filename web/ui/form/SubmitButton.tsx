@@ -14,10 +14,16 @@ export function SubmitButton(props: ButtonProps & DOMAttributes<HTMLButtonElemen
   )
 }
 
-export function SaveBar({ savedMessage, children }: { readonly savedMessage: string; readonly children: ReactNode }) {
+export function SaveBar(props: {
+  readonly savedMessage: string
+  /** The props of a button that must wait, for example for a password. */
+  readonly gate?: ButtonProps & DOMAttributes<HTMLButtonElement>
+  readonly children: ReactNode
+}) {
+  const { savedMessage, gate, children } = props
   return (
     <div className={styles.row}>
-      <SubmitButton>{children}</SubmitButton>
+      <SubmitButton {...gate}>{children}</SubmitButton>
       <SuccessAlert message={savedMessage} />
     </div>
   )

@@ -10,8 +10,9 @@ import { rehearseLottery } from '../../../../contract/enrollment/lotteryRuns.ts'
 import type { Semester } from '../../../../contract/semesters.ts'
 import { call } from '../../../api/call.ts'
 import { cacheLottery, lotteryQuery } from '../../../api/lotteries.ts'
-import { Hash } from '../../../enrollment/lottery/record/Hash.tsx'
+import { LaterEdits, LotteryEvents, PublishedFacts } from '../../../enrollment/lottery/record/PublishedFacts.tsx'
 import { ReplacedSecrets } from '../../../enrollment/lottery/record/ReplacedSecrets.tsx'
+import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -55,7 +56,7 @@ function SemesterLottery({ semester }: { readonly semester: Semester }) {
             </Card>
             {!isRun && <RehearsalCard semester_id={semester.id} />}
             <LotteryCard semester={semester} lottery={lottery} />
-            {!isRun && <DeleteLottery semester={semester} />}
+            {!isRun && <DeleteLottery semester={semester} lottery={lottery} />}
           </>
         )}
       </div>
@@ -100,7 +101,8 @@ function RehearsalCard({ semester_id: id }: { readonly semester_id: number }) {
 }
 
 /** Deletes the lottery with all rankings, so that families enroll without a lottery. */
-function DeleteLottery({ semester: { id, name } }: { readonly semester: Semester }) {
+function DeleteLottery(props: { readonly semester: Semester; readonly lottery: Lottery }) {
+  const { id, name } = props.semester
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const remove = async () => {
@@ -124,6 +126,9 @@ function DeleteLottery({ semester: { id, name } }: { readonly semester: Semester
         onClose={() => setOpen(false)}
       >
         <p>{t`This deletes every family's ranking. You can't undo it.`}</p>
+        {props.lottery.state === 'closed' && (
+          <p>{t`The ranking period is over, so everyone will see that you deleted the lottery.`}</p>
+        )}
       </DeleteDialog>
     </Card>
   )
@@ -141,22 +146,28 @@ export function LotterySummary({ semester, lottery }: { readonly semester: Semes
       </p>
       <p>
         <Trans>
-          The lottery numbers come from a secret that was made with this lottery. Its SHA-256 is shown to families from
-          the start, and the secret is published after the lottery. So everyone can check that nobody changed it.
+          Families rank classes, and nobody can change the rankings secretly after the closing. A random number that
+          appears ten minutes later and a secret of this server decide together. So nobody can choose the result, also
+          nobody in the office.
         </Trans>
       </p>
-      <p>
-        {t`SHA-256 of the secret`}: <Hash>{lottery.commitment}</Hash>
-      </p>
+      <LotteryEvents events={lottery.events} />
+      <LaterEdits lottery={lottery} />
       <ReplacedSecrets
         replaced={lottery.replaced_commitments}
         advice={!lottery.ran_at && t`Families see this on the enrollment screen. Ask them to check their choices.`}
       />
-      <p>
-        <Link to="/lottery/$semester_slug" params={{ semester_slug: semester.slug }}>
-          {t`How the lottery works, and how to check it`}
-        </Link>
-      </p>
+      <details>
+        <summary>{t`For experts`}</summary>
+        <AsyncBoundary compact>
+          <PublishedFacts semester_id={semester.id} />
+        </AsyncBoundary>
+        <p>
+          <Link to="/lottery/$semester_slug" params={{ semester_slug: semester.slug }}>
+            {t`How the lottery works, and how to check it`}
+          </Link>
+        </p>
+      </details>
     </div>
   )
 }

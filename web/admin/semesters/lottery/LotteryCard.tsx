@@ -3,11 +3,15 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Lottery } from '../../../../contract/enrollment/lottery.ts'
-import { getLotteryRecord, startLottery } from '../../../../contract/enrollment/lotteryRuns.ts'
+import { type GivenValue, getLotteryRecord, startLottery } from '../../../../contract/enrollment/lotteryRuns.ts'
 import type { Semester } from '../../../../contract/semesters.ts'
 import { call } from '../../../api/call.ts'
 import { cacheLottery } from '../../../api/lotteries.ts'
+import { ApiProblem } from '../../../api/problem.ts'
+import { serverTime } from '../../../api/serverClock.ts'
 import { Hash } from '../../../enrollment/lottery/record/Hash.tsx'
+import { DecidedBy } from '../../../enrollment/lottery/record/PublishedFacts.tsx'
+import { useServerTime } from '../../../enrollment/opening/useServerTime.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { useEmailsOf } from '../../../ui/familyEmails/useEmailsOf.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
@@ -15,9 +19,11 @@ import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { downloadText } from '../../../ui/format/downloadFile.ts'
 import { ProgressBar } from '../../../ui/format/ProgressBar.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
+import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { PasswordGate } from '../../ui/PasswordGate.tsx'
 import styles from './AdminLottery.module.css'
 import { FiguresTable } from './FiguresTable.tsx'
+import { PublicValueFields } from './PublicValueFields.tsx'
 
 /** Runs the lottery after the closing, shows its progress, and afterwards its figures and its record. */
 export function LotteryCard({ semester, lottery }: { readonly semester: Semester; readonly lottery: Lottery }) {
@@ -25,6 +31,10 @@ export function LotteryCard({ semester, lottery }: { readonly semester: Semester
   const [isOpen, setOpen] = useState(false)
   const run = lottery.office?.run
   const isRunning = run?.state === 'running'
+  const published_at = Date.parse(lottery.beacon.published_at)
+  useServerTime(published_at)
+  const isPublished = lottery.state === 'closed' && serverTime() >= published_at
+  const { formatDateTime } = useSchoolClock()
   if (lottery.state === 'complete') return <ResultCard semester={semester} lottery={lottery} />
   return (
     <Card
@@ -39,13 +49,17 @@ export function LotteryCard({ semester, lottery }: { readonly semester: Semester
       </div>
       {!isRunning && (
         <div className={styles.actions}>
-          <Button disabled={lottery.state !== 'closed'} onClick={() => setOpen(true)}>
+          <Button disabled={!isPublished} onClick={() => setOpen(true)}>
             {t`Run the Lottery…`}
           </Button>
-          {lottery.state !== 'closed' && <p>{t`You can run the lottery after the ranking period.`}</p>}
+          {!isPublished && (
+            <p>
+              {t`You can run the lottery ten minutes after the ranking period: the public random number appears on ${formatDateTime(lottery.beacon.published_at)}.`}
+            </p>
+          )}
         </div>
       )}
-      <RunLotteryDialog semester={semester} opened={isOpen} onClose={() => setOpen(false)} />
+      <RunLotteryDialog semester={semester} lottery={lottery} opened={isOpen} onClose={() => setOpen(false)} />
     </Card>
   )
 }
@@ -75,6 +89,7 @@ function ResultCard({ semester, lottery }: { readonly semester: Semester; readon
           </Button>
         </p>
         <ErrorAlert error={record.error} />
+        <DecidedBy public_value={lottery.public_value} />
         <p>
           {t`SHA-256 of the record`}: <Hash>{lottery.digest ?? ''}</Hash>
         </p>
@@ -87,18 +102,30 @@ function ResultCard({ semester, lottery }: { readonly semester: Semester; readon
 /** Confirms the lottery with the admin's password. */
 function RunLotteryDialog(props: {
   readonly semester: Pick<Semester, 'id' | 'name'>
+  readonly lottery: Lottery
   readonly opened: boolean
   readonly onClose: () => void
 }) {
-  const { semester, opened, onClose } = props
+  const { semester, lottery, opened, onClose } = props
   const { t } = useLingui()
   const { id } = semester
+  const [given, setGiven] = useState<GivenValue>()
+  const [isMissing, setMissing] = useState(false)
   const { button, notify_families, view } = useEmailsOf(startLottery, opened ? { params: { id }, body: {} } : undefined)
   const { mutate, error, isPending } = useMutation({
-    mutationFn: async () => (await call(startLottery, { params: { id }, body: {}, notify_families })).body,
+    mutationFn: async () => {
+      return (await call(startLottery, { params: { id }, body: { public_value: given }, notify_families })).body
+    },
     onSuccess: ({ lottery }) => {
       cacheLottery(id, lottery)
       onClose()
+    },
+    onError: (refusal) => {
+      if (!(refusal instanceof ApiProblem)) return
+      if (refusal.code === 'beacon-not-reached') setMissing(true)
+      if (refusal.code !== 'beacon-reached') return
+      setMissing(false)
+      setGiven(undefined)
     },
   })
   return (
@@ -110,6 +137,7 @@ function RunLotteryDialog(props: {
       <p>{t`All seats are given out at once. You can't undo the lottery or run it again.`}</p>
       {view}
       <ErrorAlert error={error} />
+      {isMissing && <PublicValueFields lottery={lottery} onChange={setGiven} />}
       <PasswordGate needed lead={t`Please enter your password to run the lottery.`} error={error}>
         {(gate) => (
           <div className={styles.answers}>
@@ -117,7 +145,7 @@ function RunLotteryDialog(props: {
               {t`Cancel`}
             </Button>
             <Button {...button} {...gate} loading={isPending} onClick={() => mutate()}>
-              {t`Run the Lottery`}
+              {isMissing && !given ? t`Try Again` : t`Run the Lottery`}
             </Button>
           </div>
         )}

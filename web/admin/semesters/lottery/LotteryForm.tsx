@@ -9,6 +9,7 @@ import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { SaveBar } from '../../../ui/form/SubmitButton.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
+import { PasswordGate } from '../../ui/PasswordGate.tsx'
 import styles from '../Semesters.module.css'
 import { localTime } from '../windows/windowForm.ts'
 
@@ -48,9 +49,17 @@ export function LotteryForm({
         ]}
         required
       />
-      <SaveBar savedMessage={save.isSuccess ? t`Ranking period saved.` : ''}>
-        {lottery ? t`Save Ranking Period` : t`Create Lottery`}
-      </SaveBar>
+      <PasswordGate
+        needed={lottery?.state === 'closed'}
+        lead={t`The ranking period is over. To open it again, enter your password. Everyone will see that you did.`}
+        error={save.error}
+      >
+        {(gate) => (
+          <SaveBar savedMessage={save.isSuccess ? t`Ranking period saved.` : ''} gate={gate}>
+            {lottery ? t`Save Ranking Period` : t`Create Lottery`}
+          </SaveBar>
+        )}
+      </PasswordGate>
     </Form>
   )
 }

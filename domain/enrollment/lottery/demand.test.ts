@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { testChild, testClass } from '../testing.ts'
+import { chanceOf, demandOf } from './demand.ts'
+
+test('the demand counts the first choice of each time, and adds the sections of one name', () => {
+  const classes = [testClass(10, { free_seats: 2 }), testClass(11, { free_seats: 3 }), testClass(12), testClass(13)]
+  const children = [testChild(1, [[10, 11], [12]]), testChild(2, [[11]]), testChild(3, [[12, 10]]), testChild(4, [])]
+  const pool = { priority: 'none', wait_list_limit: 5, classes, children, left_out: [] } as const
+  const names = new Map([
+    [10, 'Pottery'],
+    [11, 'Pottery'],
+    [12, 'Chess'],
+    [13, 'Choir'],
+  ])
+  expect(demandOf(pool, (id) => names.get(id) ?? '')).toEqual([
+    { name: 'Pottery', first_choices: 2, seats: 5 },
+    { name: 'Chess', first_choices: 2, seats: 1 },
+    { name: 'Choir', first_choices: 0, seats: 1 },
+  ])
+})
+
+test.each([
+  [0, 1, 'high'],
+  [6, 8, 'high'],
+  [8, 8, 'medium'],
+  [16, 8, 'medium'],
+  [17, 8, 'low'],
+  [0, 0, 'low'],
+  [3, 0, 'low'],
+] as const)('%i first choices for %i seats are a %s chance', (first_choices, seats, chance) => {
+  expect(chanceOf({ first_choices, seats })).toBe(chance)
+})

@@ -1,0 +1,88 @@
+import type { GivenValue } from '../../../contract/enrollment/lotteryRuns.ts'
+import { announcedRound } from '../../../domain/enrollment/lottery/beacon.ts'
+import { NO_PUBLIC_VALUE, type PublicValue } from '../../../domain/enrollment/lottery/seed.ts'
+import { Problem } from '../../platform/http/problem.ts'
+import { type Beacon, fetchBeacon, parseBeacon, toPublicValue, verifyBeacon, verifyProof } from './drand.ts'
+
+/** What the relays answered for a round. Without a beacon, none has it. */
+export interface FetchedRound {
+  readonly round: number
+  readonly beacon: Beacon | undefined
+}
+
+/** Thrown to end the transaction, because it must not wait for the relays: the work is repeated with the round. */
+class BeaconNeeded extends Error {
+  readonly round: number
+
+  constructor(round: number) {
+    super(`round ${round} of the beacon is needed`)
+    this.round = round
+  }
+}
+
+/** Repeats the work with the round that it needs. */
+export async function withBeacon<R>(
+  relays: readonly string[],
+  work: (fetched: FetchedRound | undefined) => Promise<R>,
+): Promise<R> {
+  let fetched: FetchedRound | undefined
+  for (;;) {
+    try {
+      return await work(fetched)
+    } catch (error) {
+      if (!(error instanceof BeaconNeeded)) throw error
+      const { round } = error
+      fetched = { round, beacon: (await fetchBeacon(round, { urls: relays })).beacon }
+    }
+  }
+}
+
+/**
+ * The public value of a lottery that closed at this time and whose round is published: the announced round, or what the office gives instead.
+ * Another source counts only if the server cannot fetch the round itself, so that nobody chooses between two values.
+ * @throws BeaconNeeded without the answer of the relays, 422 with the reason
+ */
+export function decidePublicValue(
+  closes_at: Date,
+  given: GivenValue | undefined,
+  fetched: FetchedRound | undefined,
+): PublicValue {
+  const { round } = announcedRound(closes_at)
+  if (given?.source === 'drand') return readGivenBeacon(round, given.beacon)
+  if (fetched?.round !== round) throw new BeaconNeeded(round)
+  if (!given) {
+    if (fetched.beacon) return toPublicValue(fetched.beacon)
+    throw problem('beacon-not-reached', 'The server could not fetch the public random number.')
+  }
+  if (fetched.beacon)
+    throw problem('beacon-reached', 'The public random number can be fetched now. Run the lottery with it.')
+  if (given.source === 'none') return NO_PUBLIC_VALUE
+  return { source: given.source, name: given.name, value: given.value, proof: '' }
+}
+
+/** Whether this value may decide a lottery that closed at this time. A value of the beacon must be the announced round. */
+export function isOfLottery(publicValue: PublicValue, closes_at: Date): boolean {
+  if (publicValue.source !== 'drand') return true
+  return publicValue.name === String(announcedRound(closes_at).round) && verifyProof(publicValue)
+}
+
+function readGivenBeacon(round: number, text: string): PublicValue {
+  const beacon = parseBeacon(text)
+  if (!beacon)
+    throw problem(
+      'beacon-unreadable',
+      'This is not what the beacon publishes: a part is missing or changed, or it is of another chain. Copy the whole text of the page.',
+    )
+  if (beacon.round !== round)
+    throw problem('beacon-other-round', `This is round ${beacon.round}. The lottery needs round ${round}.`)
+  if (verifyBeacon(beacon) === undefined)
+    throw problem(
+      'beacon-not-proven',
+      `The beacon did not sign this for round ${round}: the text was changed, or it is of another chain.`,
+    )
+  return toPublicValue(beacon)
+}
+
+function problem(code: string, message: string): Problem {
+  return new Problem(422, message, { code })
+}

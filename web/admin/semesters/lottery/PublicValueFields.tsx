@@ -1,0 +1,112 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Lottery } from '../../../../contract/enrollment/lottery.ts'
+import type { GivenValue } from '../../../../contract/enrollment/lotteryRuns.ts'
+import { QUICKNET_CHAIN } from '../../../../domain/enrollment/lottery/beacon.ts'
+import { SOURCES } from '../../../../domain/enrollment/lottery/seed.ts'
+import { useSchoolClock } from '../../ui/DateCell.tsx'
+import { RadioCards } from '../../ui/RadioCards.tsx'
+import styles from './AdminLottery.module.css'
+
+/** Where the public value comes from if the server could not fetch it. `onChange` gets undefined while something is missing. */
+export function PublicValueFields(props: {
+  readonly lottery: Lottery
+  readonly onChange: (given: GivenValue | undefined) => void
+}) {
+  const { lottery, onChange } = props
+  const { t } = useLingui()
+  const { formatDateTime } = useSchoolClock()
+  const [typed, setTyped] = useState<Typed>(NOTHING)
+  const { round, published_at } = lottery.beacon
+  const time = formatDateTime(published_at)
+  const address = `https://api.drand.sh/${QUICKNET_CHAIN.chainHash}/public/${round}`
+  const type = (changes: Partial<Typed>) => {
+    const next = { ...typed, ...changes }
+    setTyped(next)
+    onChange(givenValue(next))
+  }
+  const { source, beacon, name, value } = typed
+  return (
+    <div className={styles.summary}>
+      <p>
+        <Trans>
+          The server could not fetch the public random number. Use the first of these that works. This order is
+          published, and the results name what you used.
+        </Trans>
+      </p>
+      <RadioCards
+        legend={t`Public random number`}
+        hint={t`Each choice but the first must be believed, or protects less.`}
+        cards={[
+          {
+            value: 0,
+            title: t`Round ${round} of the drand beacon`,
+            details: t`You paste it, and the server verifies it.`,
+          },
+          { value: 1, title: t`NIST beacon`, details: t`The first pulse after ${time}. Families must believe it.` },
+          { value: 2, title: t`State lottery`, details: t`The first drawing after ${time}. Families must believe it.` },
+          { value: 3, title: t`None`, details: t`Only the school's own secret decides.` },
+        ]}
+        chosen={SOURCES.indexOf(source)}
+        onChange={(index) => type({ ...NOTHING, source: SOURCES[index] ?? 'drand' })}
+      />
+      {source === 'drand' && (
+        <>
+          <p>
+            <Trans>
+              Open{' '}
+              <a href={address} target="_blank" rel="noreferrer">
+                {address}
+              </a>{' '}
+              on any computer with internet, and copy the whole text of the page.
+            </Trans>
+          </p>
+          <Textarea
+            label={t`Text of the page`}
+            size="md"
+            autosize
+            value={beacon}
+            onChange={({ currentTarget }) => type({ beacon: currentTarget.value })}
+          />
+        </>
+      )}
+      {(source === 'nist' || source === 'state-lottery') && (
+        <>
+          <p>{t`The server can't check this value. Families must believe that you typed what was published.`}</p>
+          <TextInput
+            label={source === 'nist' ? t`Number of the pulse` : t`Drawing and date`}
+            size="md"
+            value={name}
+            onChange={({ currentTarget }) => type({ name: currentTarget.value })}
+          />
+          <TextInput
+            label={source === 'nist' ? t`Output value of the pulse` : t`Numbers drawn`}
+            size="md"
+            value={value}
+            onChange={({ currentTarget }) => type({ value: currentTarget.value })}
+          />
+        </>
+      )}
+      {source === 'none' && (
+        <p>{t`Then only the SHA-256 of the secret, which was published from the start, protects the result. The results say so.`}</p>
+      )}
+    </div>
+  )
+}
+
+interface Typed {
+  readonly source: (typeof SOURCES)[number]
+  readonly beacon: string
+  readonly name: string
+  readonly value: string
+}
+const NOTHING: Typed = { source: 'drand', beacon: '', name: '', value: '' }
+
+function givenValue({ source, beacon, ...typed }: Typed): GivenValue | undefined {
+  const [name, value] = [typed.name.trim(), typed.value.trim()]
+  if (source === 'none') return { source }
+  if (source === 'drand') return beacon.trim() === '' ? undefined : { source, beacon }
+  if (name === '' || value === '') return undefined
+  return { source, name, value: source === 'nist' ? value.toUpperCase() : value }
+}
