@@ -24,12 +24,17 @@ export function publishedLotteryQuery(semester: number) {
   })
 }
 
+/** A function of its own: `useSuspenseQueries` renders again when a query selects with another function, and a map is never the same. */
+function byName<D extends { readonly name: string }>(classes: readonly D[]): ReadonlyMap<string, D> {
+  return new Map(classes.map((demand) => [demand.name, demand]))
+}
+
 /** By the name of the class. */
 export function formerDemandQuery(semester: number) {
   return queryOptions({
     queryKey: ['former demand', semester],
     queryFn: async () => (await call(getFormerDemand, { params: { id: semester } })).body.classes,
-    select: (classes) => new Map(classes.map((demand) => [demand.name, demand])),
+    select: byName,
     staleTime: Infinity,
   })
 }
