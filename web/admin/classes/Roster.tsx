@@ -12,8 +12,18 @@ import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
 import { gradeName } from '../../ui/format/labels.ts'
 import styles from './Class.module.css'
-import { listHeadingId, listOf, type PendingChange, type RequestChange, returnFocus } from './pendingChange.ts'
-import { CALLS, type Confirmation, LABELS, questionFor, type RosterChange } from './rosterChanges.ts'
+import {
+  CALLS,
+  type Confirmation,
+  LABELS,
+  listHeadingId,
+  listOf,
+  type PendingChange,
+  questionFor,
+  type RequestChange,
+  type RosterChange,
+  returnFocus,
+} from './rosterChanges.ts'
 import { useRosterCall } from './useRosterCall.ts'
 import { useWaitingPlaces } from './useWaitingPlaces.tsx'
 

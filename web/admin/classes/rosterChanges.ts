@@ -58,3 +58,28 @@ export function confirmationFor(
   const because = REFUSALS.find((refusal) => refusal === code)
   return because && mayOverride({ because }) ? { override: true } : undefined
 }
+
+/** A roster change that waits for confirmation. */
+export interface PendingChange {
+  readonly change: RosterChange
+  readonly student: RosterStudent
+  readonly opener: HTMLButtonElement
+}
+
+export type RequestChange = (change: PendingChange) => void
+
+/** The id of a list's heading, which gets the focus when a removed row had it. */
+export function listHeadingId(list: 'enrolled' | 'waiting'): string {
+  return `roster-${list}`
+}
+
+/** The list in which the change was requested. */
+export function listOf({ change }: PendingChange): 'enrolled' | 'waiting' {
+  return change === 'drop' ? 'enrolled' : 'waiting'
+}
+
+/** Focuses the button that opened the dialog, or the list's heading when its row is gone. */
+export function returnFocus(pending: PendingChange, done: boolean): void {
+  const target = done ? document.getElementById(listHeadingId(listOf(pending))) : pending.opener
+  target?.focus()
+}
