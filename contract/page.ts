@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { optionalText } from './codecs.ts'
 
-/** From this many rows on, the server searches, sorts and pages the lists of students and parents. Below, the screen loads them once. */
-export const PAGED_FROM = 5_000
-
 /** Characters of a search. */
 export const SEARCH_MAX = 100
 
@@ -20,9 +17,6 @@ const Count = z
  * matches.
  */
 export const PAGE = { page: Count.optional(), cursor: optionalText(2000) }
-
-/** No rows but their total if there are more than this many. */
-export const AtMost = Count.pipe(z.number().max(PAGED_FROM)).optional()
 
 export const Order = z.enum(['asc', 'desc'])
 

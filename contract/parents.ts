@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EMAIL_STATUSES } from '../domain/account.ts'
 import { Email, EmptyBody, Id, IdText, Ignored, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
-import { AtMost, CURSORS, Order, PAGE, Search } from './page.ts'
+import { CURSORS, Order, PAGE, Search } from './page.ts'
 
 export const LimitReached = z.object({
   limit: z.enum(['commands', 'children']),
@@ -31,8 +31,7 @@ const ParentsResponse = z.object({ parents: z.array(Parent) })
 
 /**
  * Parents by name. `search` matches parts of the names of the parent and the children, of the email and the phone. With `page`: one page of
- * matches and their total. With `at_most`: no rows but the total if there are more. With `id`: only this parent. With none of them: all
- * matches, recorded in the audit trail as an export.
+ * matches and their total. With `id`: only this parent. With neither: all matches, recorded in the audit trail as an export.
  */
 export const listParents = endpoint({
   method: 'GET',
@@ -42,7 +41,6 @@ export const listParents = endpoint({
   query: z.object({
     ...PAGE,
     size: z.enum(['25', '50', '100']).default('25').transform(Number),
-    at_most: AtMost,
     id: IdText.optional(),
     search: Search,
     sort: z.enum(['name', 'email', 'phone', 'children']).default('name'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EmptyBody, Id, IdText, Ignored, PersonName, StudentGrade } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { LogEntry } from './logs.ts'
-import { AtMost, CURSORS, Order, PAGE, Search } from './page.ts'
+import { CURSORS, Order, PAGE, Search } from './page.ts'
 
 export const Student = z.object({
   id: Id,
@@ -45,8 +45,7 @@ export const STUDENT_PAGE_SIZES = [50, 100, 200] as const
 
 /**
  * Students by name. `search` matches parts of the student's or parent's name, of the grade's name, and of the parent's email or phone. With
- * `page`: one page of matches and their total. With `at_most`: no rows but the total if there are more. With neither: all matches, recorded
- * in the audit trail as an export.
+ * `page`: one page of matches and their total. Without: all matches, recorded in the audit trail as an export.
  */
 export const listStudents = endpoint({
   method: 'GET',
@@ -56,7 +55,6 @@ export const listStudents = endpoint({
   query: z.object({
     ...PAGE,
     size: z.enum(['50', '100', '200']).default('50').transform(Number),
-    at_most: AtMost,
     search: Search,
     sort: z.enum(['name', 'grade', 'parent']).default('name'),
     order: Order.default('asc'),

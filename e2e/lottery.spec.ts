@@ -134,7 +134,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         const code = (await page.getByText(/The code \d{6} stands/).textContent())?.match(/\d{6}/)?.[0] ?? ''
         await page.getByRole('link', { name: 'Check the lottery' }).click()
         await expect(
-          page.getByText('Your browser computed all 3 decisions again. The record is correct.'),
+          page.getByText('Your browser computed all 3 decisions again. The record is correct in itself.'),
         ).toBeVisible()
         await page.getByLabel("Your child's code").fill(code)
         await expect(page.getByText(`Section ${robotics.section}, choice 1: enrolled`)).toBeVisible()

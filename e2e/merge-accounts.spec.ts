@@ -37,6 +37,7 @@ for (const { title, ...options } of SCREENS) {
       const picker = dialog.getByRole('combobox', { name: `The other account of ${ended.name}` })
       await tabTo(page, `The other account of ${ended.name}`)
       await picker.fill(kept.email)
+      await expect(page.getByRole('listbox', { name: 'Parents' }).getByRole('option')).toHaveCount(1)
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
       await expect(picker).toHaveValue(kept.name)

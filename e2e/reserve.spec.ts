@@ -28,6 +28,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       page,
       office,
       family,
+      server,
     }) => {
       const winter = await addActiveSemester(office)
       const robotics = await addRankedClass(office, winter, { name: 'Robotics' })
@@ -35,7 +36,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       for (let n = 0; n < CHILDREN; n++) children.push(await addChild(family, { grade: '5' }))
       await saveLottery(office, winter, 3_600_000)
       for (const child of children) await rank(family, child, winter, [[robotics.id]])
-      await closeLottery(office, winter)
+      await closeLottery(office, winter, server)
       await runLottery(office, winter)
       const scheduleOf = async ({ id }: Student) =>
         (await family.send<{ schedule: Schedule }>('GET', `/api/students/${id}/schedule?semester=${winter.id}`))

@@ -6,8 +6,8 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { findChromium } from './chromium.mjs'
-import { compressFiles } from './compress.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const BIN = join(ROOT, 'node_modules', '.bin')
@@ -134,4 +134,14 @@ function print(/** @type {string} */ text) {
 function fail(text) {
   process.stderr.write(`${text}\n`)
   process.exit(1)
+}
+
+/** Writes a .br and a .gz file next to every built file that is not compressed yet. @param {string} folder */
+function compressFiles(folder) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(js|css|svg|ttf)$/.test(name)) continue
+    const content = readFileSync(join(folder, name))
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))
+    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
+  }
 }

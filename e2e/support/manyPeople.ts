@@ -1,14 +1,13 @@
 import type { PlaywrightWorkerArgs } from '@playwright/test'
-import { PAGED_FROM } from '../../contract/page.ts'
 import { withFreshServer } from '../../scripts/with-fresh-server.ts'
 import { type ApiClient, createApiClient, OFFICE } from './school.ts'
 
 /** The imported families, each with one child. The sample school has more. */
-const FAMILIES = PAGED_FROM
+const FAMILIES = 5000
 
 type Request = PlaywrightWorkerArgs['playwright']['request']
 
-/** A school of its own with so many families that the server pages the lists. */
+/** A school of its own with so many families that their lists have a hundred pages. */
 export async function withManyPeople(
   request: Request,
   work: (school: { readonly origin: string; readonly office: ApiClient }) => Promise<void>,

@@ -90,26 +90,9 @@ function toStudents(rows: readonly StudentRow[]): WaitListStudent[] {
   return [...Map.groupBy(rows, ({ student_id }) => student_id)].map(([id, enrollments]) => ({
     id,
     grade: enrollments[0]?.student_grade ?? 'done',
-    enrolled: enrollments.flatMap(courseIn),
+    // Families read the name as the reason why a child is passed over.
+    enrolled: enrollments.flatMap(({ course }) => (course ? [withVisibleName(course)] : [])),
   }))
-}
-
-/** A left join has the columns of a class or none of them. Families read the name as the reason why a child is passed over. */
-function courseIn({ student_id, semester_id, student_grade, ...course }: StudentRow) {
-  const { id, section, name, days, period, grade, restrictions, max_seats, current_seats, wait_list, active } = course
-  if (
-    active === null ||
-    id === null ||
-    section === null ||
-    name === null ||
-    days === null ||
-    period === null ||
-    grade === null
-  )
-    return []
-  if (restrictions === null || max_seats === null || current_seats === null || wait_list === null) return []
-  const read = { id, section, name, days, period, grade, restrictions, max_seats, current_seats, wait_list, active }
-  return [withVisibleName(read)]
 }
 
 /** The classes that these children wait for, in all semesters. */
@@ -254,7 +237,7 @@ const readReserve = preparedStatement(
  */
 const readWaitingStudents = preparedStatement(
   (ids: readonly number[]) => sql<WaitingStudentRow>`
-    select waiting.student_id, waiting.semester_id, student.grade as student_grade, course.*
+    select waiting.student_id, waiting.semester_id, student.grade as student_grade, to_jsonb(course) as course
     from (
       select student_id, semester_id from (${listed(ids)}) entry
       union
@@ -278,9 +261,8 @@ type WaitingStudentRow = {
   readonly student_id: number
   readonly semester_id: number
   readonly student_grade: Grade
-} & Nullable<Course & { readonly active: boolean }>
-
-type Nullable<T> = { readonly [K in keyof T]: T[K] | null }
+  readonly course: (Course & { readonly active: boolean }) | null
+}
 
 export function entryOf({
   drop_course_id,

@@ -4,7 +4,7 @@ import { me } from '../../contract/sessions.ts'
 import { type BuiltUser, buildUser } from '../../test/data/builders.ts'
 import { buildImportRequest } from '../../test/data/importRequest.ts'
 import { openSchool } from '../../test/school.ts'
-import { ImportThread } from './imports.ts'
+import { openImports } from './imports.ts'
 
 const school = openSchool()
 let by: BuiltUser
@@ -41,23 +41,15 @@ test('a duplicate column is reported', async () => {
 })
 
 test('an import that exceeds its memory is refused, and the server continues', async () => {
-  const thread = new ImportThread(school.servingUrl, { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 2 })
+  const imports = openImports(school.servingUrl, { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 2 })
+  onTestFinished(() => imports.close())
   const csv = `${headings}${'\nGrace,Nez,grace@example.org,1'.repeat(49_000)}`
-  const request = buildImportRequest(by, csv)
-  const run = thread.run({ request, key: undefined }, new AbortController().signal)
-  await expect(run).rejects.toMatchObject({ status: 422, code: 'file-too-large' })
+  await expect(imports.run(buildImportRequest(by, csv), undefined)).rejects.toMatchObject({
+    status: 422,
+    code: 'file-too-large',
+  })
   expect((await school.as(by).send(me)).status).toBe(200)
-})
-
-test('an import that arrives while the idle thread ends runs in a new thread', async () => {
-  const thread = new ImportThread(school.servingUrl)
-  onTestFinished(() => thread.end())
-  const job = { request: buildImportRequest(by, headings), key: undefined }
-  const run = () => thread.run(job, new AbortController().signal)
-  expect(await run()).toMatchObject({ status: 200 })
-  const ended = thread.end()
-  expect(await run()).toMatchObject({ status: 200 })
-  await ended
+  expect(await imports.run(buildImportRequest(by, headings), undefined)).toMatchObject({ status: 200 })
 })
 
 test('a repeated key returns the same report, and a request without a session is refused', async () => {

@@ -1,4 +1,7 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
+import { Email } from '../../contract/codecs.ts'
+import { CourseFields } from '../../contract/courseFields.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import { type CourseColumns, cleanDescription, EDITED_COLUMNS, lockSections } from '../courses/course.row.ts'
 import { createCourse } from '../courses/createCourse.ts'
@@ -10,9 +13,24 @@ import type { Transaction } from '../platform/database/database.ts'
 import { numberKey, readAll, textKey } from '../platform/database/page.ts'
 import { fieldError } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
-import { flagCell, rejectDuplicates } from './cells.ts'
-import { ClassRow } from './classRow.ts'
+import { FlagCell, flagCell, IdCell, rejectDuplicates } from './cells.ts'
 import type { Importer } from './importer.ts'
+
+const SeatsCell = z
+  .string()
+  .regex(/^\d{1,4}$/, 'Enter a number')
+  .transform(Number)
+  .pipe(CourseFields.shape.max_seats)
+
+/** A class as a CSV row, with its semester by name and its teacher by email. */
+const ClassRow = CourseFields.omit({ teacher_id: true, semester: true, id: true, culprit: true }).extend({
+  id: IdCell,
+  semester: z.string().min(1, 'Enter the name of the semester').max(60),
+  teacher_email: Email,
+  max_seats: SeatsCell,
+  active: FlagCell,
+})
+type ClassRow = z.infer<typeof ClassRow>
 
 /** Classes are matched by id, or by section within the semester. */
 export const classes: Importer<ClassRow> = {

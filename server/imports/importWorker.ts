@@ -21,9 +21,7 @@ export interface ImportJob {
   readonly key: IdempotencyKey | undefined
 }
 
-/** `started`: the import has the lock that all servers share. Another message follows. */
-export type ImportMessage =
-  | { readonly kind: 'started' }
+export type ImportResult =
   | { readonly kind: 'finished'; readonly response: StoredResponse }
   | {
       readonly kind: 'refused'
@@ -37,10 +35,18 @@ export type ImportMessage =
 type ProblemDetails = Pick<ReturnType<typeof problemOf>, 'code' | 'errors' | 'retryAfter'>
 
 const postgres = new Postgres(workerData, 'bulk')
-parentPort?.on('message', (job: ImportJob) => run(job).then(post, (error) => post(toMessage(error))))
+
+/** Errors are values, because a thrown one arrives without its fields. */
+export async function runImport(job: ImportJob): Promise<ImportResult> {
+  try {
+    return { kind: 'finished', response: await run(job) }
+  } catch (error) {
+    return failureOf(error)
+  }
+}
 
 /** Runs an import as a command on this thread's connections. The wait has no limit, so the session is read again after it. */
-async function run({ request, key }: ImportJob): Promise<ImportMessage> {
+async function run({ request, key }: ImportJob): Promise<StoredResponse> {
   const command = {
     endpoint: importFileCall,
     request: { ...request, token_hash: request.token_hash && Buffer.from(request.token_hash) },
@@ -50,15 +56,15 @@ async function run({ request, key }: ImportJob): Promise<ImportMessage> {
   }
   const authenticate = async (trx: Transaction, credentials: Parameters<typeof findSession>[1]) =>
     [await findSession(trx, credentials), undefined] as const
-  const response = await executeCommand(postgres, command, authenticate, async (trx, request) => {
+  return executeCommand(postgres, command, authenticate, async (trx, request) => {
     await waitForTurn(trx)
     authorizeCaller(importFileCall, request.token_hash && (await findSessionUser(trx, request.token_hash, request.now)))
-    post({ kind: 'started' })
+    // From here on, a stopping server waits for it.
+    parentPort?.postMessage('started')
     const { params, body, user: by, isPasswordConfirmed, now } = request
     const context = { by, now, isPasswordConfirmed, actor: actorOf(request) }
     return respondWith(200, { report: await importFile(trx, context, { ...body, kind: params.kind }) })
   })
-  return { kind: 'finished', response }
 }
 
 /** Serializes imports. Two concurrent imports of a row would not see each other and would add it twice. */
@@ -70,13 +76,9 @@ async function waitForTurn(trx: Transaction): Promise<void> {
   )
 }
 
-function toMessage(error: unknown): ImportMessage {
+function failureOf(error: unknown): ImportResult {
   const { status, message, code, errors, retryAfter, cause } = problemOf(error)
   if (status !== 500) return { kind: 'refused', status, message, details: { code, errors, retryAfter }, cause }
   const failure = error instanceof Error ? error : new Error(String(error))
   return { kind: 'failed', message: failure.message, stack: failure.stack }
-}
-
-function post(message: ImportMessage): void {
-  parentPort?.postMessage(message)
 }

@@ -1,103 +1,18 @@
-import { type ResourceLimits, Worker } from 'node:worker_threads'
+import type { ResourceLimits } from 'node:worker_threads'
 import pLimit from 'p-limit'
+import { Piscina } from 'piscina'
 import type { importFile } from '../../contract/files.ts'
 import type { IdempotencyKey, StoredResponse } from '../platform/http/idempotency.ts'
 import { busy, Problem, stopping } from '../platform/http/problem.ts'
 import type { RequestData } from '../platform/http/request.ts'
-import type { ImportJob, ImportMessage } from './importWorker.ts'
+import type { ImportJob, ImportResult } from './importWorker.ts'
 
-const WORKER = new URL('./importWorker.ts', import.meta.url)
+/** Limit of waiting imports in this process. A further import is 503. */
+const WAITING_MAX = 10
 /** Heap limits of the thread in megabytes. */
 const MEMORY = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 }
 /** Milliseconds until an idle thread ends. An import often follows its preview. */
 const IDLE_MS = 20_000
-
-/** The worker thread of imports. It starts with an import and ends when it is idle. */
-export class ImportThread {
-  readonly #databaseUrl: string
-  readonly #memory: ResourceLimits
-  #worker: Worker | undefined
-  #idle: NodeJS.Timeout | undefined
-
-  constructor(databaseUrl: string, memory: ResourceLimits = MEMORY) {
-    this.#databaseUrl = databaseUrl
-    this.#memory = memory
-  }
-
-  /** Runs one import. @throws 503 when `stopped` aborts before the import has the lock that all servers share. */
-  async run(job: ImportJob, stopped: AbortSignal): Promise<StoredResponse> {
-    clearTimeout(this.#idle)
-    const worker = this.#worker ?? this.#start()
-    worker.ref()
-    try {
-      return await runIn(worker, job, stopped)
-    } catch (error) {
-      if (!(error instanceof Problem) || stopped.aborted) await this.end()
-      throw error
-    } finally {
-      worker.unref()
-      this.#idle = setTimeout(() => this.end(), IDLE_MS).unref()
-    }
-  }
-
-  async end(): Promise<void> {
-    clearTimeout(this.#idle)
-    const worker = this.#worker
-    this.#worker = undefined
-    await worker?.terminate()
-  }
-
-  #start(): Worker {
-    const worker = new Worker(WORKER, { workerData: this.#databaseUrl, resourceLimits: this.#memory })
-    worker.on('error', () => undefined)
-    worker.once('exit', () => {
-      if (this.#worker === worker) this.#worker = undefined
-    })
-    this.#worker = worker
-    return worker
-  }
-}
-
-async function runIn(worker: Worker, job: ImportJob, stopped: AbortSignal): Promise<StoredResponse> {
-  const { promise, resolve, reject } = Promise.withResolvers<StoredResponse>()
-  const onAbort = () => reject(stopping())
-  stopped.addEventListener('abort', onAbort)
-  const onMessage = (message: ImportMessage) => {
-    if (message.kind === 'started') stopped.removeEventListener('abort', onAbort)
-    else if (message.kind === 'finished') resolve(message.response)
-    else reject(errorFrom(message))
-  }
-  const onError = (error: Error) => reject(isOutOfMemory(error) ? tooLarge() : error)
-  const onExit = (code: number) => reject(new Error(`the import thread ended with ${code}`))
-  worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-  worker.postMessage(job)
-  try {
-    return await promise
-  } finally {
-    stopped.removeEventListener('abort', onAbort)
-    worker.off('message', onMessage).off('error', onError).off('exit', onExit)
-  }
-}
-
-function errorFrom(message: Extract<ImportMessage, { kind: 'refused' | 'failed' }>): Error {
-  if (message.kind === 'refused') {
-    const { status, details, cause } = message
-    return Object.assign(new Problem(status, message.message, details), { cause })
-  }
-  return Object.assign(new Error(message.message), { stack: message.stack })
-}
-
-function isOutOfMemory(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-}
-
-const tooLarge = () =>
-  new Problem(422, 'The file is too large. Split it into smaller files, each with the header row.', {
-    code: 'file-too-large',
-  })
-
-/** Limit of waiting imports in this process. A further import is 503. */
-const WAITING_MAX = 10
 
 /** Runs imports in a worker thread, one at a time across all servers of a school. */
 export interface Imports {
@@ -107,8 +22,18 @@ export interface Imports {
   close(): Promise<void>
 }
 
-export function openImports(databaseUrl: string): Imports {
-  const thread = new ImportThread(databaseUrl)
+export function openImports(databaseUrl: string, memory: ResourceLimits = MEMORY): Imports {
+  const thread = new Piscina({
+    filename: new URL('./importWorker.ts', import.meta.url).href,
+    workerData: databaseUrl,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    resourceLimits: memory,
+    // The thread's connections need its event loop between imports.
+    atomics: 'disabled',
+  })
+  thread.on('error', () => undefined)
   const limit = pLimit(1)
   const stopped = new AbortController()
   return {
@@ -116,10 +41,41 @@ export function openImports(databaseUrl: string): Imports {
       if (limit.pendingCount >= WAITING_MAX) throw busy()
       return limit(() => {
         if (stopped.signal.aborted) throw stopping()
-        return thread.run({ request, key }, stopped.signal)
+        return runIn(thread, { request, key }, stopped.signal)
       })
     },
     stopWaiting: () => stopped.abort(),
-    close: () => thread.end(),
+    close: () => thread.destroy(),
   }
 }
+
+/** Runs one import. @throws 503 when `stopped` aborts before the import has the lock that all servers share */
+async function runIn(thread: Piscina, job: ImportJob, stopped: AbortSignal): Promise<StoredResponse> {
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  const onStarted = () => stopped.removeEventListener('abort', end)
+  stopped.addEventListener('abort', end)
+  thread.on('message', onStarted)
+  try {
+    const result: ImportResult = await thread.run(job, { name: 'runImport', signal: ending.signal })
+    if (result.kind === 'finished') return result.response
+    if (result.kind === 'refused')
+      throw Object.assign(new Problem(result.status, result.message, result.details), { cause: result.cause })
+    throw Object.assign(new Error(result.message), { stack: result.stack })
+  } catch (error) {
+    if (ending.signal.aborted) throw stopping()
+    throw isOutOfMemory(error) ? tooLarge() : error
+  } finally {
+    stopped.removeEventListener('abort', end)
+    thread.off('message', onStarted)
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
+
+const tooLarge = () =>
+  new Problem(422, 'The file is too large. Split it into smaller files, each with the header row.', {
+    code: 'file-too-large',
+  })

@@ -1,7 +1,7 @@
 import { RESET_LINK_MS, SIGN_IN_LINK_MS } from '../../domain/session.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { isWithinLimit, type MailLimit } from '../platform/mail/mailLimit.ts'
-import type { ThrottledMail } from '../schema/tables.ts'
+import type { ThrottledMail } from '../schema/mailAndLimitTables.ts'
 
 const MINUTE_MS = 60_000
 const NEVER = Number.POSITIVE_INFINITY

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { PERIODS, type Period } from '../../domain/days.ts'
+import type { ClassGrade, Grade } from '../../domain/grade.ts'
 import { parseGrades } from '../../domain/grade.ts'
 import { dayAfter, schoolYearEnding } from '../../domain/schoolYear.ts'
 import type { Snapshot } from '../platform/database/snapshots.ts'
-import { type Cells, classId, gradeCodes, parentId, SCHOOL, studentId, teacherId, uniqueBy } from './cells.ts'
 import { type FileName, HEADINGS } from './headings.ts'
 import {
   countPeople,
@@ -19,6 +19,27 @@ import {
   type TaughtClass,
   taughtClasses,
 } from './oneroster.queries.ts'
+
+/** The cells of a row by column. A missing cell is empty. */
+type Cells = Readonly<Record<string, string>>
+
+/** The id of the school. */
+const SCHOOL = 'school'
+
+const classId = (id: number) => `class-${id}`
+const teacherId = (id: number) => `teacher-${id}`
+const studentId = (id: number) => `student-${id}`
+const parentId = (id: number) => `parent-${id}`
+
+/** The codes of the Common Education Data Standards: KG, 01 … 12. */
+function gradeCodes(grades: readonly ClassGrade[]): string {
+  return grades.map((grade: Grade) => (grade === 'K' ? 'KG' : grade.padStart(2, '0'))).join(',')
+}
+
+/** The last row of each key, in the order of the first ones. */
+function uniqueBy<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()]
+}
 
 /** The source of the files. */
 interface OneRosterSource {

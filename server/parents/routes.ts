@@ -11,7 +11,7 @@ import {
 import { fullName } from '../../domain/person.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { numberKey, readAll, readFew, readPage, type SortKey, textKey } from '../platform/database/page.ts'
+import { numberKey, readAll, readPage, type SortKey, textKey } from '../platform/database/page.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { containsAllTerms, indexedPattern, orderNaturally } from '../platform/database/search.ts'
 import type { Snapshot } from '../platform/database/snapshots.ts'
@@ -35,12 +35,6 @@ type ParentQuery = QueryOf<typeof listParents>
 async function findParents(db: Database, now: Date, query: ParentQuery & { readonly page: number }) {
   const { rows, ...found } = await readPage(db, selectMatching(db, query), SORT_KEYS[query.sort], query)
   return { parents: await withChildren(db, now, rows), ...found }
-}
-
-/** All matching parents, or none if there are more than `at_most`. */
-async function findFewParents(db: Database, now: Date, query: ParentQuery & { readonly at_most: number }) {
-  const { rows, total } = await readFew(db, selectMatching(db, query), SORT_KEYS[query.sort], query)
-  return { parents: await withChildren(db, now, rows), total }
 }
 
 /** All matching parents. */
@@ -86,10 +80,9 @@ function idsMatching(db: Database, pattern: string) {
 export function parentRoutes(api: Api): void {
   api.query(listParents, async (db, request) => {
     const { now, query } = request
-    const { id, at_most, search } = query
+    const { id, search } = query
     const page = id === undefined ? query.page : 1
     if (page !== undefined) return respondWith(200, await findParents(db, now, { ...query, page }))
-    if (at_most !== undefined) return respondWith(200, await findFewParents(db, now, { ...query, at_most }))
     return new RowStream(request, 'parents', async (snapshot) => {
       const { total, batches } = await readParents(snapshot, now, query)
       return { file: 'parents.csv', details: { rows: total, search: search !== '' }, head: { total }, batches }

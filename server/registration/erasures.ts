@@ -2,7 +2,7 @@ import { type OperationNodeSource, sql } from 'kysely'
 import type { Erasure } from '../../contract/registration/office.ts'
 import { erasedUntil } from '../../domain/registration/retention.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { ErasedKind } from '../schema/tables.ts'
+import type { ErasedKind } from '../schema/registrationTables.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
 
 /**

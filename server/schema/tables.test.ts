@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CourseFields, StoredCourseFields } from '../../contract/courseFields.ts'
@@ -17,7 +17,7 @@ interface Column {
 }
 type Columns = Readonly<Record<string, readonly Column[]>>
 
-test('tables.ts declares the columns that the migrations create, and how their values are set', async () => {
+test('the tables of this folder declare the columns that the migrations create, and how their values are set', async () => {
   const declared = await declaredTables()
   const actual = await actualTables()
   expect(Object.keys(actual).length).toBeGreaterThan(10)
@@ -39,9 +39,10 @@ test('tables.ts declares every status of a log row', async () => {
 })
 
 async function declaredTables(): Promise<Columns> {
-  const text = (await readFile(new URL('./tables.ts', import.meta.url), 'utf8')).replace(/\/\*\*.*?\*\//gs, '')
-  const body = /export interface Tables \{\n(.*?)\n\}/s.exec(text)?.[1] ?? ''
-  const tables = [...body.matchAll(/^ {2}(\w+): (?:(\w+) & )?\{(.*?)\}$/gms)]
+  const files = (await readdir(import.meta.dirname)).filter((file) => /ables\.ts$/.test(file))
+  const texts = await Promise.all(files.map((file) => readFile(new URL(file, import.meta.url), 'utf8')))
+  const text = texts.join('\n').replace(/\/\*\*.*?\*\//gs, '')
+  const tables = [...text.matchAll(/^ {2}(\w+): (?:(\w+) & )?\{(.*?)\}$/gms)]
   return Object.fromEntries(
     tables.map(([, table, derived = '', columns = '']) => [
       table,

@@ -4,7 +4,6 @@ import type { CourseFields, StoredCourseFields } from '../../contract/courseFiel
 import type { LotteryResults } from '../../contract/enrollment/lotteryResults.ts'
 import type { SchoolColumns } from '../../contract/school.ts'
 import type { StoredSemesterFields } from '../../contract/semesters.ts'
-import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domain/auditTrail.ts'
 import type { Days, Period } from '../../domain/days.ts'
 import type { Demand } from '../../domain/enrollment/lottery/demand.ts'
 import type { GradeFigures } from '../../domain/enrollment/lottery/figures.ts'
@@ -12,73 +11,13 @@ import type { LotteryEvent } from '../../domain/enrollment/lottery/lotteryTimes.
 import type { LotteryPool } from '../../domain/enrollment/lottery/pool.ts'
 import type { SavedRanking } from '../../domain/enrollment/lottery/record.ts'
 import type { PublicValue } from '../../domain/enrollment/lottery/seed.ts'
-import type {
-  FamilyMailEvent,
-  FamilyMailFacts,
-  FamilyMailKind,
-  OptionalMail,
-  SkippedBecause,
-} from '../../domain/familyMail/familyMail.ts'
-import type { Former } from '../../domain/familyMail/officeMail.ts'
-import type { ClassGrade, Grade, NoteKey } from '../../domain/grade.ts'
-import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
-import type { AccessGroup } from '../../domain/registration/sensitive.ts'
-import type { Role } from '../../domain/semester.ts'
+import type { ClassGrade, NoteKey } from '../../domain/grade.ts'
+import type { MailAndLimitTables } from './mailAndLimitTables.ts'
+import type { PeopleTables } from './peopleTables.ts'
+import type { RegistrationTables } from './registrationTables.ts'
 
-/** The columns that migrations/*.sql create. A test compares them. */
-export interface Tables {
-  users: {
-    id: GeneratedAlways<number>
-    first_name: string
-    last_name: string
-    email: string
-    phone: string
-    role: Role
-    password_hash: string
-    created_at: Generated<Date>
-    disabled: Generated<boolean>
-    email_confirmed_at: Date | null
-    confirmation_asked_at: Date | null
-    invited_at: Date | null
-    /** Normalized. */
-    search_text: GeneratedAlways<string>
-  }
-  password_reset: {
-    user_id: number
-    asked_at: Date
-    token_hash: Buffer
-    expires_at: Date
-    used_at: Date | null
-  }
-  sign_in_link: { token_hash: Buffer; user_id: number; expires_at: Date; ended_at: Date | null }
-  sign_in_counter: {
-    account_hash: Buffer
-    scope_hash: Buffer
-    failures: number
-    counted_since: Date
-    next_attempt_at: Date
-  }
-  write_allowance: { key_hash: Buffer; bytes_left: number; counted_at: Date }
-  rate_limit_window: { caller_hash: Buffer; window_start: Date; calls: number }
-  mail_throttle: { address_hash: Buffer; about: ThrottledMail; sent_at: Date[]; job_ids: string[] }
-  account_limit_hit: { user_id: number; reason: AccountLimit; hour: Date }
-  session: {
-    token_hash: Buffer
-    user_id: number
-    created_at: Generated<Date>
-    expires_at: Date
-    password_at: Date | null
-  }
-  grade_increment: {
-    id: GeneratedAlways<number>
-    incremented_at: Date
-    culprit: string
-    culprit_id: number
-    reason: string | null
-    undone_at: Date | null
-    undone_by: string | null
-  }
-  raised_student: { increment_id: number; student_id: number; former: Grade; raised: Grade }
+/** The columns that migrations/*.sql create: here those of the school, its classes and its lottery. A test compares them. */
+export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTables {
   semester: SemesterFieldColumns & { id: GeneratedAlways<number> }
   calendar_revision: { semester_id: number; revision: number; revised_at: Date }
   day_off: { semester_id: number; day: string; name: Generated<string> }
@@ -108,31 +47,6 @@ export interface Tables {
     time: Generated<string>
     msg: Generated<string>
   }
-  teacher: {
-    id: GeneratedAlways<number>
-    first_name: string
-    last_name: string
-    email: string
-    active: Generated<boolean>
-  }
-  student: {
-    id: GeneratedAlways<number>
-    first_name: string
-    last_name: string
-    grade: Grade
-    parent_id: number
-    awaits_acceptance: Generated<boolean>
-    /** The account that sees the child. Null while the child awaits acceptance. */
-    owner_id: GeneratedAlways<number | null>
-    /** Normalized. */
-    search_text: GeneratedAlways<string>
-    /** As `toNameKey`. */
-    name_key: GeneratedAlways<string>
-  }
-  different_children: { student_id: number; other_id: number; confirmed_at: Generated<Date> }
-  /** The entry `student_id` no longer exists. */
-  merged_student: { student_id: number; into_id: number; merged_at: Generated<Date> }
-  calendar_address: { student_id: number; token_hash: Buffer | null; created_at: Date; ended_at: Date | null }
   course: CourseFieldColumns & {
     id: GeneratedAlways<number>
     semester_id: number
@@ -186,22 +100,6 @@ export interface Tables {
     /** Normalized. */
     search_text: GeneratedAlways<string>
   }
-  audit_entry: {
-    id: GeneratedAlways<number>
-    recorded_at: Generated<Date>
-    user_id: number | null
-    user_name: string
-    user_role: AuditRole
-    action: AuditAction
-    subject_kind: AuditKind
-    subject_id: number | null
-    subject_name: string
-    before: ColumnType<AuditFields | null, string | null, never>
-    after: ColumnType<AuditFields | null, string | null, never>
-    request_id: string | null
-    network_address: string | null
-    search_text: GeneratedAlways<string>
-  }
   school: SchoolFieldColumns & { id: Generated<boolean> }
   system_notification: {
     id: GeneratedAlways<number>
@@ -209,67 +107,10 @@ export interface Tables {
     type: 'success' | 'info' | 'warning' | 'error'
     active: Generated<boolean>
   }
-  registration: {
-    id: GeneratedAlways<number>
-    reference: string
-    received_at: Date
-    submission_hash: Buffer
-    request_hash: Buffer
-    key_id: string
-    general: Buffer
-    sensitive: Buffer
-    first_name: string
-    last_name: string
-    grade: string
-    year: string
-    parent_name: string
-    state: Generated<RegistrationState>
-    declined_at: Date | null
-    revision: Generated<number>
-    student_id: number | null
-    student_deleted: Generated<boolean>
-    /** Whether the student existed before the registration was accepted. */
-    attached: Generated<boolean>
-    office: Buffer | null
-  }
-  registration_event: {
-    id: GeneratedAlways<number>
-    registration_id: number
-    recorded_at: Date
-    event: RegistrationEvent
-    user_id: number | null
-    user_name: string
-  }
-  registration_access: {
-    id: GeneratedAlways<number>
-    recorded_at: Date
-    user_id: number
-    user_name: string
-    registration_id: number
-    reference: string
-    answers: AccessGroup
-    purpose: 'read' | 'export'
-    request_id: string | null
-    network_address: string | null
-  }
-  registration_draft: {
-    id: string
-    code_hash: Buffer
-    revision: Generated<number>
-    saved_at: Date
-    key_id: string
-    content: Buffer
-    bytes_left: Generated<number>
-  }
   data_key: {
     key_id: string
     is_current: boolean
     since: Generated<Date>
-  }
-  erasure_count: {
-    month: string
-    kind: ErasedKind
-    erased: number
   }
   lottery: {
     id: GeneratedAlways<number>
@@ -343,33 +184,6 @@ export interface Tables {
     percent: number
     failed: boolean
   }
-  family_mail: {
-    id: GeneratedAlways<number>
-    user_id: number
-    student_id: number | null
-    course_id: number | null
-    kind: FamilyMailKind
-    facts: ColumnType<FamilyMailFacts & FamilyMailEvent, string, never>
-    before: Generated<readonly Former[]>
-    queued_at: Generated<Date>
-    held_until: Date | null
-    sent_at: Date | null
-    failed_at: Date | null
-    response: string | null
-    skipped_at: Date | null
-    skipped: SkippedBecause | null
-  }
-  muted_mail: { user_id: number; kind: OptionalMail }
-  summarized_evening: { ends_at: Date }
-  idempotent_response: {
-    user_id: number
-    key: string
-    request_hash: Buffer
-    status: number
-    body: string
-    etag: string | null
-    stored_at: Date
-  }
 }
 
 /** A field that the office may leave out has a default. */
@@ -389,18 +203,6 @@ type SemesterFieldColumns = {
 }
 
 type SchoolFieldColumns = { [F in keyof SchoolColumns]: Generated<SchoolColumns[F]> }
-
-export type ThrottledMail =
-  | 'reset-link'
-  | 'sign-in-link'
-  | 'already-registered'
-  | 'registration-draft'
-  | 'registration-received'
-  | 'confirm-email'
-
-export type ErasedKind = 'draft' | 'declined registration'
-
-export type AccountLimit = 'commands' | 'children'
 
 /** The action of a log row (rulings, section 2). */
 export type LogStatus =

@@ -3,7 +3,7 @@ import type { QueryOf } from '../../contract/endpoint.ts'
 import type { listStudents } from '../../contract/students.ts'
 import { type Grade, STUDENT_GRADES } from '../../domain/grade.ts'
 import type { Database } from '../platform/database/database.ts'
-import { numberKey, readAll, readFew, readPage, type SortKey, textKey } from '../platform/database/page.ts'
+import { numberKey, readAll, readPage, type SortKey, textKey } from '../platform/database/page.ts'
 import { containsAllTerms, indexedPattern, orderNaturally } from '../platform/database/search.ts'
 import type { Snapshot } from '../platform/database/snapshots.ts'
 import { STUDENT_COLUMNS, toStudent } from './students.queries.ts'
@@ -33,12 +33,6 @@ type StudentQuery = QueryOf<typeof listStudents>
 export async function findStudents(db: Database, query: StudentQuery & { readonly page: number }) {
   const { rows, ...found } = await readPage(db, selectMatching(db, query.search), SORT_KEYS[query.sort], query)
   return { students: rows.map(toStudent), ...found }
-}
-
-/** All matching students, or none if there are more than `at_most`. */
-export async function findFewStudents(db: Database, query: StudentQuery & { readonly at_most: number }) {
-  const { rows, total } = await readFew(db, selectMatching(db, query.search), SORT_KEYS[query.sort], query)
-  return { students: rows.map(toStudent), total }
 }
 
 /** All matching students. */

@@ -28,7 +28,7 @@ import { editStudent } from './editStudent.ts'
 import { lockFamilies } from './families.ts'
 import { readGradeLevels, undoGradeIncrement } from './gradeLevels.ts'
 import { incrementGrades as raiseAll } from './incrementGrades.ts'
-import { findFewStudents, findStudents, readStudents } from './list.queries.ts'
+import { findStudents, readStudents } from './list.queries.ts'
 import { readMerge } from './mergePlan.ts'
 import { mergeStudents } from './mergeStudents.ts'
 import { findSameChildGroups } from './sameChild.queries.ts'
@@ -41,9 +41,8 @@ const GRADES_RESTORED = 'Students have their former grades again.'
 export function studentRoutes(api: Api): void {
   api.query(listStudents, async (db, request) => {
     const { query } = request
-    const { page, at_most, search } = query
+    const { page, search } = query
     if (page !== undefined) return respondWith(200, await findStudents(db, { ...query, page }))
-    if (at_most !== undefined) return respondWith(200, await findFewStudents(db, { ...query, at_most }))
     return new RowStream(request, 'students', async (snapshot) => {
       const { total, batches } = await readStudents(snapshot, query)
       return { file: 'students.csv', details: { rows: total, search: search !== '' }, head: { total }, batches }

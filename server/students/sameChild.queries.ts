@@ -22,6 +22,11 @@ export function isSameChild(one: string, other: string): RawBuilder<boolean> {
   )`
 }
 
+/** The row `child`, joined with each child of the account as `other`. */
+const childAndFamily = (student_id: number): RawBuilder<unknown> => sql`
+  (select * from student where id = ${student_id} offset ${OPTIMIZATION_FENCE}) child
+  cross join lateral (select * from student where parent_id = child.parent_id offset ${OPTIMIZATION_FENCE}) other`
+
 /** Whether another entry of the same child waits for the class. Read it after the lock of the class, without which nobody joins the line. */
 export async function isSameChildWaiting(
   trx: Transaction,
@@ -33,8 +38,7 @@ export async function isSameChildWaiting(
 const findWaitingEntry = preparedStatement(
   (student_id: number, course_id: number) => sql`
     select other.id
-    from (select * from student where id = ${student_id} offset ${OPTIMIZATION_FENCE}) child
-    cross join lateral (select * from student where parent_id = child.parent_id offset ${OPTIMIZATION_FENCE}) other
+    from ${childAndFamily(student_id)}
     cross join lateral (
       select status from roster_entry where course_id = ${course_id} and student_id::bigint = other.id offset ${OPTIMIZATION_FENCE}
     ) entry
@@ -87,8 +91,7 @@ export async function hasSameChildRanked(
 const findRankedEntry = preparedStatement(
   (lottery_id: number, student_id: number) => sql`
     select other.id
-    from (select * from student where id = ${student_id} offset ${OPTIMIZATION_FENCE}) child
-    cross join lateral (select * from student where parent_id = child.parent_id offset ${OPTIMIZATION_FENCE}) other
+    from ${childAndFamily(student_id)}
     cross join lateral (
       select wishes from ranking where lottery_id = ${lottery_id} and student_id = other.id offset ${OPTIMIZATION_FENCE}
     ) ranking

@@ -3,7 +3,8 @@ import { UnstyledButton } from '@mantine/core'
 import { IconMenu2, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { fullName } from '../../domain/person.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { meQuery } from '../session/me.ts'
@@ -15,7 +16,6 @@ import styles from './AdminNav.module.css'
 import { HOME, ITEMS, menusFor } from './menus.ts'
 import { NavLink } from './NavLink.tsx'
 import { NavMenu } from './NavMenu.tsx'
-import { handleMenuBarKey } from './navKeys.ts'
 
 const EmailQuestionDialog = lazyPart(
   async () => (await import('../ui/familyEmails/EmailQuestionDialog.tsx')).EmailQuestionDialog,
@@ -98,4 +98,32 @@ function EmailQuestions() {
       {(opened) => <EmailQuestionDialog asked={opened ? asked : undefined} />}
     </LazyDialog>
   )
+}
+
+const ITEM_SELECTOR = ':scope > li > :is(a, button)'
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, ArrowRight: 1, ArrowLeft: -1 }
+
+/**
+ * Moves the focus in the menu bar: Up and Down in an open menu, Left and Right along the bar, both wrapping around; Home
+ * and End go to the first and last item.
+ */
+function handleMenuBarKey(event: KeyboardEvent<HTMLElement>): void {
+  const { key, target, currentTarget: nav } = event
+  const list = target instanceof HTMLElement && target.closest('ul')
+  if (!list || event.defaultPrevented) return
+  const bar = nav.querySelector('ul') ?? list
+  const isHorizontal = key === 'ArrowLeft' || key === 'ArrowRight'
+  const items = [...(isHorizontal ? bar : list).querySelectorAll<HTMLElement>(ITEM_SELECTOR)]
+  const current = items.findIndex((item) => item.parentElement?.contains(target))
+  const next = nextIndex(key, current, items.length)
+  if (next === undefined || (list === bar && key === 'ArrowUp')) return
+  event.preventDefault()
+  items[next]?.focus()
+}
+
+function nextIndex(key: string, current: number, length: number): number | undefined {
+  if (key === 'Home') return 0
+  if (key === 'End') return length - 1
+  const step = STEPS[key]
+  return step === undefined ? undefined : (current + step + length) % length
 }

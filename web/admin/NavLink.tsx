@@ -1,9 +1,11 @@
-import { useLingui } from '@lingui/react'
+import { useLingui } from '@lingui/react/macro'
+import { VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { registrationCountsQuery } from '../api/registrationCounts.ts'
 import styles from './AdminNav.module.css'
 import type { MenuItem } from './menus.ts'
-import { NewRegistrations } from './NewRegistrations.tsx'
 
 /** A navigation link, marked when it is the current page. */
 export function NavLink(props: {
@@ -26,5 +28,20 @@ export function NavLink(props: {
       {typeof item.label === 'string' ? item.label : i18n._(item.label)}
       {item.badge === 'new registrations' && <NewRegistrations />}
     </Link>
+  )
+}
+
+/** The number of new registrations. Nothing when there are none. */
+function NewRegistrations() {
+  const { t } = useLingui()
+  const { data: counts } = useQuery(registrationCountsQuery)
+  if (!counts?.new) return null
+  return (
+    <>
+      <span className={styles.badge} aria-hidden>
+        {counts.new}
+      </span>
+      <VisuallyHidden>{t`(${counts.new} new)`}</VisuallyHidden>
+    </>
   )
 }

@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { getAccountMergePlan } from '../../contract/mergeAccounts.ts'
-import { PAGED_FROM } from '../../contract/page.ts'
 import { listLimitedParents, listParents, type Parent } from '../../contract/parents.ts'
 import { call } from './call.ts'
-import { mergeById } from './mergeById.ts'
 import { queryClient } from './queryClient.ts'
 import { type RowSink, readRows } from './readRows.ts'
 
@@ -12,16 +10,6 @@ interface ParentQuery extends Partial<Omit<QueryOf<typeof listParents>, 'sort'>>
   /** The server refuses a key that it does not know. */
   readonly sort?: string | undefined
 }
-
-/** All parents. Null if there are too many to load. */
-export const parentsQuery = queryOptions({
-  queryKey: ['parents'],
-  queryFn: async () => {
-    const at_most = PAGED_FROM - 1
-    const { parents, total } = (await call(listParents, { query: { at_most } })).body
-    return total > at_most ? null : parents
-  },
-})
 
 /** A page of the matching parents. */
 export function parentPageQuery(query: ParentQuery & { readonly page: number }) {
@@ -49,22 +37,9 @@ export const limitedParentsQuery = queryOptions({
   queryFn: async () => (await call(listLimitedParents)).body.accounts,
 })
 
-/** Also invalidates students, which contain the parent's name. */
-export function mergeParents(changed: readonly Parent[]): void {
-  queryClient.setQueryData(parentsQuery.queryKey, (parents) => parents && mergeById(parents, changed))
-  invalidatePages()
-}
-
-export function removeCachedParent(id: number): void {
-  queryClient.setQueryData(parentsQuery.queryKey, (parents) => parents?.filter((parent) => parent.id !== id))
-  invalidatePages()
-}
-
-function invalidatePages(): void {
-  void queryClient.invalidateQueries({ queryKey: ['parents', 'page'] })
-  void queryClient.invalidateQueries({ queryKey: ['parents', 'one'] })
-  void queryClient.invalidateQueries({ queryKey: ['students'] })
-  void queryClient.invalidateQueries({ queryKey: ['student'] })
+/** After a change of parents. Students contain the parent's name. */
+export function invalidateParents(): void {
+  for (const queryKey of [['parents'], ['students'], ['student']]) void queryClient.invalidateQueries({ queryKey })
 }
 
 /** What a merge of two accounts would do. Waits until both are chosen. */

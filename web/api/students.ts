@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryOf } from '../../contract/endpoint.ts'
-import { PAGED_FROM } from '../../contract/page.ts'
 import { getMergePlan, listSameChildren } from '../../contract/sameChildren.ts'
 import { getStudentHistory, listStudents, type Student } from '../../contract/students.ts'
 import { call } from './call.ts'
-import { mergeById } from './mergeById.ts'
 import { queryClient } from './queryClient.ts'
 import { type RowSink, readRows } from './readRows.ts'
 import { studentQuery } from './student.ts'
@@ -13,16 +11,6 @@ interface StudentQuery extends Partial<Omit<QueryOf<typeof listStudents>, 'sort'
   /** The server refuses a key that it does not know. */
   readonly sort?: string | undefined
 }
-
-/** All students. Null if there are too many to load. */
-export const studentsQuery = queryOptions({
-  queryKey: ['students'],
-  queryFn: async () => {
-    const at_most = PAGED_FROM - 1
-    const { students, total } = (await call(listStudents, { query: { at_most } })).body
-    return total > at_most ? null : students
-  },
-})
 
 /** Entries of one account that may be the same child. */
 export const sameChildrenQuery = queryOptions({
@@ -62,22 +50,18 @@ export function studentHistoryQuery(id: number) {
   })
 }
 
-/** Also invalidates parents and courses, which contain students. */
-export function mergeStudents(changed: readonly Student[]): void {
-  queryClient.setQueryData(studentsQuery.queryKey, (students) => students && mergeById(students, changed))
+/** Also invalidates the lists, and parents and courses, which contain students. */
+export function cacheStudents(changed: readonly Student[]): void {
   for (const student of changed) queryClient.setQueryData(studentQuery(student.id).queryKey, student)
-  invalidateRelated()
+  invalidateLists()
 }
 
 export function removeCachedStudent(id: number): void {
-  queryClient.setQueryData(studentsQuery.queryKey, (students) => students?.filter((student) => student.id !== id))
   queryClient.setQueryData(studentQuery(id).queryKey, null)
-  invalidateRelated()
+  invalidateLists()
 }
 
-function invalidateRelated(): void {
-  void queryClient.invalidateQueries({ queryKey: ['students', 'page'] })
-  void queryClient.invalidateQueries({ queryKey: sameChildrenQuery.queryKey })
-  void queryClient.invalidateQueries({ queryKey: ['parents'] })
-  void queryClient.invalidateQueries({ queryKey: ['course'] })
+function invalidateLists(): void {
+  for (const queryKey of [['students', 'page'], sameChildrenQuery.queryKey, ['parents'], ['course']])
+    void queryClient.invalidateQueries({ queryKey })
 }

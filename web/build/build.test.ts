@@ -81,6 +81,12 @@ describe('the built screens', () => {
     expect(names.toSorted()).toEqual(['Enrollment', 'classes', 'data'])
   })
 
+  test('no screen of a family loads the tables of the office', () => {
+    const names = ['/registration', '/dashboard', '/enrollment'].flatMap((path) => screens[path] ?? [])
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((name) => name.includes('/table-'))).toEqual([])
+  })
+
   test('the dialog of commands is loaded together with each further script that it needs', () => {
     const chunkOf = (file: string) => chunks.find(({ fileName }) => fileName === file)
     const needs = (file: string): string[] => [file, ...(chunkOf(file)?.imports ?? []).flatMap(needs)]

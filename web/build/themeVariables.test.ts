@@ -1,7 +1,7 @@
 import { DEFAULT_THEME } from '@mantine/core'
 import { expect, test } from 'vitest'
+import { DEFAULT_COLORS } from './smallerParts.ts'
 import { themeCss } from './themeVariables.ts'
-import { DEFAULT_COLORS } from './usedColors.ts'
 
 test('the style sheet has the colors of the theme for light and dark, without those that Mantine has', () => {
   const css = themeCss()

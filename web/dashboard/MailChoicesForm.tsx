@@ -1,16 +1,33 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { type MailChoices, MailChoicesFields, updateMailChoices } from '../../contract/mailChoices.ts'
+import { queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { getMailChoices, type MailChoices, MailChoicesFields, updateMailChoices } from '../../contract/mailChoices.ts'
 import { call } from '../api/call.ts'
-import { mailChoicesQuery } from '../api/mailChoices.ts'
 import { queryClient } from '../api/queryClient.ts'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { CheckboxField } from '../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
 import { SubmitButton } from '../ui/form/SubmitButton.tsx'
 import styles from './MailChoices.module.css'
 
+/** The email settings of a parent. `onClose` gets the success message after a save. */
+export function MailChoicesDialog(props: { readonly opened: boolean; readonly onClose: (message?: string) => void }) {
+  const { opened, onClose } = props
+  const { t } = useLingui()
+  return (
+    <Dialog opened={opened} title={t`Email Settings`} onClose={() => onClose()}>
+      <AsyncBoundary>{opened && <MailChoicesForm onSaved={onClose} />}</AsyncBoundary>
+    </Dialog>
+  )
+}
+
+const mailChoicesQuery = queryOptions({
+  queryKey: ['mail-choices'],
+  queryFn: async () => (await call(getMailChoices)).body.choices,
+})
+
 /** Which emails about classes a parent gets. */
-export function MailChoicesForm({ onSaved }: { readonly onSaved: (message: string) => void }) {
+function MailChoicesForm({ onSaved }: { readonly onSaved: (message: string) => void }) {
   const { t } = useLingui()
   const { data: choices } = useSuspenseQuery(mailChoicesQuery)
   const form = useContractForm(MailChoicesFields, choices)

@@ -35,7 +35,7 @@ import { StudentTable } from './StudentTable.tsx'
 import { draftedStudent } from './studentDraft.ts'
 import { useFamilySemester } from './useFamilySemester.ts'
 
-const MailChoicesDialog = lazyPart(async () => (await import('./MailChoicesDialog.tsx')).MailChoicesDialog)
+const MailChoicesDialog = lazyPart(async () => (await import('./MailChoicesForm.tsx')).MailChoicesDialog)
 
 /** The button and the dialog of the email settings. `onClose` gets the success message after a save. */
 function MailChoices({ onClose }: { readonly onClose: (message?: string) => void }) {

@@ -164,15 +164,15 @@ export async function readRanking(
 
 /** Whether the child has siblings in school, and whether the family wants its children drawn together. */
 export async function readFamily(db: Database | Transaction, { lottery_id, student_id }: RankingKey) {
+  const together = sql<boolean>`exists (
+    select from lottery_family where lottery_id = ${lottery_id} and parent_id = student.parent_id and draw_together
+  )`
   const sibling = sql<boolean>`exists (
     select from student sibling where sibling.parent_id = student.parent_id and sibling.id <> student.id and sibling.grade <> 'done'
   )`
   return db
     .selectFrom('student')
-    .leftJoin('lottery_family', (join) =>
-      join.onRef('lottery_family.parent_id', '=', 'student.parent_id').on('lottery_id', '=', lottery_id),
-    )
-    .select(({ fn, val }) => [fn.coalesce('draw_together', val(false)).as('draw_together'), sibling.as('has_siblings')])
+    .select([together.as('draw_together'), sibling.as('has_siblings')])
     .where('student.id', '=', student_id)
     .executeTakeFirstOrThrow()
 }

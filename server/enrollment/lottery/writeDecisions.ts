@@ -4,6 +4,7 @@ import type { LotteryRecord } from '../../../domain/enrollment/lottery/record.ts
 import { decisionsOf, lotteryWaitLists } from '../../../domain/enrollment/lottery/results.ts'
 import type { Actor } from '../../auditTrail/trail.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { addToReserve } from '../reserve.ts'
 import { addToWaitLists, type Enrollment, enrollStudents, type NewPlace } from '../roster.writes.ts'
 import { keepPlaces } from '../settle.ts'
 import type { Candidates } from './readPool.ts'
@@ -16,7 +17,7 @@ interface Drawn {
 
 /**
  * Writes the roster entries and their log rows: first the enrollments, which end the waiting of some children, then the wait lists in the
- * order of the decisions. The students and classes are locked. Reports the part that is done, up to 1. Returns the classes of offers to
+ * order of the decisions. The students and classes are locked. Reports the part that is done, up to 1. Returns the classes to settle: those with a reserve, and those of offers to
  * children that got a seat: the offered seats are free again.
  */
 export async function writeDecisions(
@@ -32,13 +33,14 @@ export async function writeDecisions(
   const writes = [
     ...batchesOf(enrollments).map((batch) => () => enrollStudents(trx, batch)),
     ...batchesOf(lotteryPlaces(drawn)).map((batch) => () => addToWaitLists(trx, batch)),
+    ...batchesOf(reservePlaces(drawn)).map((batch) => () => addToReserve(trx, batch)),
   ]
   for (const [n, write] of writes.entries()) {
     await write()
     report((n + 1) / writes.length)
   }
   for (const enrollment of ofWaitingChildren(enrollments, drawn)) await keepPlaces(trx, enrollment)
-  return freed
+  return [...new Set([...freed, ...reservePlaces(drawn).map(({ course_id }) => course_id)])]
 }
 
 /** The enrollments of children that waited before the lottery. */
@@ -76,6 +78,13 @@ function lotteryPlaces({ record: { pool, turns }, candidates, actor }: Drawn): N
       drop_course_id !== null && candidates.offered.has(drop_course_id) ? { drop_course_id, automatic: false } : null,
     by,
   }))
+}
+
+/** In the order of the turns. */
+function reservePlaces({ record: { turns }, candidates: { students } }: Drawn) {
+  return decisionsOf(turns, 'reserve').map(({ code, course_id }) => {
+    return { course_id, student_id: getOrThrow(students, code).student_id }
+  })
 }
 
 /** Returns the classes of the deleted offers. */

@@ -53,26 +53,6 @@ export async function readPage<DB, TB extends keyof DB, Row>(
   return { ...(await readRows(db, matching, keys, { ...query, page: nearest, cursor: '' })), total }
 }
 
-/**
- * All matching rows in the order of the keys, or none if there are more than `at_most`. One statement, so that the rows and their total are
- * of the same moment.
- */
-export async function readFew<DB, TB extends keyof DB, Row>(
-  db: Database,
-  matching: SelectQueryBuilder<DB, TB, Row>,
-  keys: readonly SortKey[],
-  { order, at_most }: { readonly order: Order; readonly at_most: number },
-): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
-  const counted = sql<number>`(select total from counted)`
-  const few = sortBy(matching, keys, order)
-    .select(counted.as('total'))
-    .limit(sql<number>`case when ${counted} > ${at_most}::integer then 1 else ${at_most}::integer end`)
-  const found = await sql<Row & { readonly total: number }>`
-    with counted as (select count(*) as total from ${matching} as matching) ${few}`.execute(db)
-  const total = found.rows[0]?.total ?? 0
-  return { rows: total > at_most ? [] : found.rows, total }
-}
-
 /** All matching rows in the order of the keys, each batch as `rowsOf` returns it. */
 export async function readAll<DB, TB extends keyof DB, Row, Out>(
   snapshot: Snapshot,

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
 import type { NotifyFamilies } from '../../../contract/familyEmails.ts'
 import {
@@ -65,16 +65,13 @@ export function siteOf(ip: string): string {
   return prefixOf(ip, 3)
 }
 
+/** What a proxy forwards may be any text. */
 function prefixOf(ip: string, length: number): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!isIPv6(ip)) return ip
-  const [left = [], right = []] = ip.split('::').map((half) => half.split(':').filter((group) => group !== ''))
-  const groups = [...left, ...Array<string>(8 - left.length - right.length).fill('0'), ...right]
-  return groups
-    .slice(0, length)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
+  if (!ipaddr.isValid(ip)) return ip
+  const address = ipaddr.process(ip)
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  const groups = address.parts.slice(0, length)
+  return groups.map((group) => group.toString(16)).join(':')
 }
 
 /** Plain data, so that it can be sent to another thread. */

@@ -27,20 +27,8 @@ function linkOf(file: string): string {
   return `<link ${rel} crossorigin href="/${file}">`
 }
 
-/** Paths that vulnerability scanners and monitors request from every server. */
-const PROBED =
-  /^\/(metrics|actuator|server-status|server-info|status|health|debug|console|admin\/config|wp-[\w-]+|wordpress|phpmyadmin|pma|mysql|cgi-bin|vendor|solr|jenkins|hudson|manager|owa|ecp|autodiscover|boaform|hnap1|sdk|swagger[\w-]*|api-docs|graphql|telescope|geoserver|druid|nacos|login\.action|v[12]|_[\w-]*|api|assets)(\/|$)/i
-
-/** Whether a decoded path comes from a program: a file, a hidden path, or a known scanner path. */
-export function isMachinePath(path: string): boolean {
-  const parts = path.split('/')
-  return (
-    PROBED.test(path) ||
-    parts.some((part) => part.startsWith('.')) ||
-    /[^/]\.[\w~-]+$/.test(path) ||
-    /[^\p{L}\p{M}\p{N}/_' -]/u.test(path)
-  )
-}
+/** The API, and files: a program that asks for one gets no page. */
+const API_OR_FILE = /^\/(?:api|assets)(?:\/|$)|\.[^/]*$/i
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g
 const NONCE_BYTES = 18
@@ -90,7 +78,7 @@ export async function serveScreens(
     const path = decodedPath(request.url)
     const isScreen = screenAt(path) !== undefined
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead || (!isScreen && isMachinePath(path))) throw notFound()
+    if (!isRead || (!isScreen && API_OR_FILE.test(path))) throw notFound()
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     reply.code(isScreen ? 200 : 404)
     const body = page.replace(NONCE_PLACEHOLDER, nonce).replace('</head>', `${preloadsOf(path)}</head>`)

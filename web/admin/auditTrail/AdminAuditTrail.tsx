@@ -8,37 +8,29 @@ import { LOG_PAGE_SIZES } from '../../../contract/logs.ts'
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '../../../domain/auditTrail.ts'
 import type { SchoolClock } from '../../ui/format/schoolClock.ts'
 import type { Column } from '../../ui/table/column.ts'
-import { ServerTable } from '../../ui/table/ServerTable.tsx'
+import { ServerTable, useServerPage } from '../../ui/table/ServerTable.tsx'
 import type { TableDefaults } from '../../ui/table/tableState.ts'
-import { useServerPage } from '../../ui/table/useServerPage.ts'
 import { EmptyState, NoMatchingRows } from '../EmptyState.tsx'
 import { ListHeader } from '../ListScreen.tsx'
-import { DateCell, useSchoolClock } from '../ui/DateCell.tsx'
+import { dateColumn, useSchoolClock } from '../ui/DateCell.tsx'
 import { RowAction, RowActions } from '../ui/RowActions.tsx'
 import styles from './AuditTrail.module.css'
 import { EntryDialog } from './EntryDialog.tsx'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
 import { type AuditFilter, auditFilter, isDay, NO_FILTER, useAuditFilter } from './filter.ts'
-import { actionLabel, kindLabel } from './labels.ts'
+import { ACTION_LABELS, KIND_LABELS } from './labels.ts'
 import { auditTrailQuery, readAuditTrail } from './queries.ts'
 
 /** The maximum number of field names in a cell; the rest are counted. */
 const MAX_FIELD_NAMES = 4
 
 /** The server sorts by date only. */
-function auditColumns({ zoneName: zone, formatSortable }: SchoolClock, i18n: I18n): readonly Column<AuditEntry>[] {
+function auditColumns(clock: SchoolClock, i18n: I18n): readonly Column<AuditEntry>[] {
   return [
-    {
-      id: 'date',
-      noWrap: true,
-      label: msg`Date (${zone})`,
-      text: ({ date }) => formatSortable(date),
-      Cell: DateCell,
-      numeric: true,
-    },
+    dateColumn(clock),
     { id: 'who', label: msg`Who`, text: ({ user_name }) => user_name, unsortable: true },
-    { id: 'action', noWrap: true, label: msg`Action`, text: ({ action }) => actionLabel(action), unsortable: true },
-    { id: 'kind', noWrap: true, label: msg`Kind`, text: ({ kind }) => kindLabel(kind), unsortable: true },
+    { id: 'action', noWrap: true, label: msg`Action`, text: ({ action }) => ACTION_LABELS[action], unsortable: true },
+    { id: 'kind', noWrap: true, label: msg`Kind`, text: ({ kind }) => KIND_LABELS[kind], unsortable: true },
     { id: 'name', label: msg`Name`, text: ({ subject_name }) => subject_name, rowHeader: true, unsortable: true },
     { id: 'fields', label: msg`Fields`, text: (entry) => formatFieldNames(entry, i18n), unsortable: true },
     { id: 'actions', label: msg`Actions`, text: () => '', unsortable: true, actions: true, Cell: AuditActions },
@@ -129,12 +121,12 @@ function AuditFilters(props: {
     <fieldset className={styles.filters} aria-label={t`Filters`} data-screen-only>
       <NativeSelect
         label={t`Action`}
-        data={[all, ...AUDIT_ACTIONS.map((value) => ({ value, label: i18n._(actionLabel(value)) }))]}
+        data={[all, ...AUDIT_ACTIONS.map((value) => ({ value, label: i18n._(ACTION_LABELS[value]) }))]}
         {...choose('action')}
       />
       <NativeSelect
         label={t`Kind`}
-        data={[all, ...AUDIT_KINDS.map((value) => ({ value, label: i18n._(kindLabel(value)) }))]}
+        data={[all, ...AUDIT_KINDS.map((value) => ({ value, label: i18n._(KIND_LABELS[value]) }))]}
         {...choose('kind')}
       />
       <NativeSelect label={t`Who`} data={who} {...choose('who')} />

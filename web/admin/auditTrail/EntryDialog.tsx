@@ -11,13 +11,13 @@ import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
 import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
 import tableStyles from '../../ui/table/CardTable.module.css'
-import { TYPES, typeLabel } from '../notifications/typeLabel.ts'
+import { TYPE_LABELS, TYPES } from '../notifications/types.ts'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { gradeRange } from '../ui/gradeRange.ts'
 import styles from './AuditTrail.module.css'
 import trail from './AuditTrail.module.css'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
-import { actionLabel, kindLabel } from './labels.ts'
+import { ACTION_LABELS, KIND_LABELS } from './labels.ts'
 import { auditEntryQuery } from './queries.ts'
 
 /** Shows one entry in full. Open while `entry` is set. */
@@ -29,7 +29,7 @@ export function EntryDialog({
   readonly onClose: () => void
 }) {
   const { i18n } = useLingui()
-  const title = entry && `${i18n._(kindLabel(entry.kind))}: ${entry.subject_name}`
+  const title = entry && `${i18n._(KIND_LABELS[entry.kind])}: ${entry.subject_name}`
   return (
     <Dialog opened={entry !== undefined} title={title} onClose={onClose} wide>
       {entry && (
@@ -49,7 +49,7 @@ function Entry({ id }: { readonly id: number }) {
   const roles = { admin: t`admin`, parent: t`parent`, 'command line': undefined }
   const role = roles[user_role]
   const facts = [
-    { name: t`Action`, value: i18n._(actionLabel(action)) },
+    { name: t`Action`, value: i18n._(ACTION_LABELS[action]) },
     { name: t`Who`, value: role ? `${user_name} (${role})` : user_name },
     { name: t`Date (${zone})`, value: formatDateTime(date) },
     { name: t`Network address`, value: network_address },
@@ -155,5 +155,5 @@ function textOf(i18n: I18n, kind: AuditKind, name: string, value: string): strin
   const days = name === 'days' && DAYS.find((candidate) => candidate === value)
   if (days) return i18n._(dayLabel(days))
   const type = kind === 'notification' && name === 'type' && TYPES.find((candidate) => candidate === value)
-  return type ? i18n._(typeLabel(type)) : value
+  return type ? i18n._(TYPE_LABELS[type]) : value
 }

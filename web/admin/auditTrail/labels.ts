@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { AuditAction, AuditKind } from '../../../domain/auditTrail.ts'
 
-const ACTIONS: Record<AuditAction, MessageDescriptor> = {
+export const ACTION_LABELS: Record<AuditAction, MessageDescriptor> = {
   created: msg`Created`,
   edited: msg`Edited`,
   deleted: msg`Deleted`,
@@ -10,7 +10,7 @@ const ACTIONS: Record<AuditAction, MessageDescriptor> = {
   exported: msg`Exported`,
 }
 
-const KINDS: Record<AuditKind, MessageDescriptor> = {
+export const KIND_LABELS: Record<AuditKind, MessageDescriptor> = {
   class: msg`Class`,
   message: msg`Message to families`,
   semester: msg`Semester`,
@@ -24,12 +24,4 @@ const KINDS: Record<AuditKind, MessageDescriptor> = {
   registration: msg`Registration`,
   admin: msg`Admin account`,
   file: msg`File`,
-}
-
-export function actionLabel(action: AuditAction): MessageDescriptor {
-  return ACTIONS[action]
-}
-
-export function kindLabel(kind: AuditKind): MessageDescriptor {
-  return KINDS[kind]
 }

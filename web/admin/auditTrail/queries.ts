@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { type AuditEntry, getAuditEntry, listAuditTrail } from '../../../contract/auditTrail.ts'
 import { call } from '../../api/call.ts'
 import { type RowSink, readRows } from '../../api/readRows.ts'
-import type { PageState } from '../../ui/table/useServerPage.ts'
+import type { PageState } from '../../ui/table/ServerTable.tsx'
 import type { AuditFilter } from './filter.ts'
 
 interface AuditQuery extends PageState {

@@ -22,7 +22,7 @@ import { schoolClock } from '../../ui/format/schoolClock.ts'
 import styles from './ClassMails.module.css'
 import { messageDraft } from './MessageForm.tsx'
 
-const LABELS: Record<FamilyMailKind, MessageDescriptor> = {
+const KIND_LABELS: Record<FamilyMailKind, MessageDescriptor> = {
   'offer-made': msg`Seat offered`,
   'offer-reminder': msg`Offer reminder`,
   'offer-ended': msg`Offer ended`,
@@ -37,10 +37,6 @@ const LABELS: Record<FamilyMailKind, MessageDescriptor> = {
   enrolled: msg`Enrolled`,
   'lottery-results': msg`Lottery results`,
   'daily-summary': msg`Daily summary`,
-}
-
-function mailKindLabel(kind: FamilyMailKind): MessageDescriptor {
-  return LABELS[kind]
 }
 
 const SHOWN = 10
@@ -58,7 +54,7 @@ function ClassMailList({ course_id }: { readonly course_id: number }) {
         {shown.map((mail) => (
           <li key={mail.id}>
             <span className={styles.about}>
-              <strong>{i18n._(mailKindLabel(mail.kind))}</strong> {mail.child} ({fullName(mail.parent)})
+              <strong>{i18n._(KIND_LABELS[mail.kind])}</strong> {mail.child} ({fullName(mail.parent)})
             </span>
             <MailState mail={mail} />
           </li>

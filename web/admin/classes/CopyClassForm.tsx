@@ -12,8 +12,7 @@ import { call } from '../../api/call.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
-import { SelectField } from '../../ui/form/fields.tsx'
-import { parseId } from '../../ui/form/parseId.ts'
+import { parseId, SelectField } from '../../ui/form/fields.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 
 const CopySource = z.strictObject({

@@ -13,14 +13,18 @@ import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
 import { gradeName } from '../../ui/format/labels.ts'
 import styles from './Class.module.css'
 import {
+  CALLS,
+  type Confirmation,
+  LABELS,
   listHeadingId,
   listOf,
   type PendingChange,
+  questionFor,
   type RequestChange,
+  type RosterChange,
   type RosterListName,
   returnFocus,
-} from './pendingChange.ts'
-import { CALLS, type Confirmation, LABELS, questionFor, type RosterChange } from './rosterChanges.ts'
+} from './rosterChanges.ts'
 import { useRosterCall } from './useRosterCall.ts'
 import { useWaitingPlaces } from './useWaitingPlaces.tsx'
 

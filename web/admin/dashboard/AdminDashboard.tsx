@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { DiskWarningEntry } from '../../../contract/disks.ts'
+import { listDiskWarnings } from '../../../contract/disks.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { fullName } from '../../../domain/person.ts'
 import { defaultSemester, idOfSlug } from '../../../domain/semester.ts'
-import { diskWarningsQuery } from '../../api/disks.ts'
+import { call } from '../../api/call.ts'
 import { limitedParentsQuery } from '../../api/parents.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
@@ -19,9 +20,14 @@ import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader } from '../ListScreen.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
-import { limitLabel } from '../ui/limitLabel.ts'
+import { LIMIT_LABELS } from '../ui/limitLabels.ts'
 import styles from './AdminDashboard.module.css'
 import { SemesterFigures } from './SemesterFigures.tsx'
+
+const diskWarningsQuery = queryOptions({
+  queryKey: ['disk warnings'],
+  queryFn: async () => (await call(listDiskWarnings)).body.disks,
+})
 
 const PARENTS = '/admin/dashboard/users/parents'
 
@@ -41,7 +47,7 @@ function LimitedAccounts() {
           <li key={`${id} ${limit}`}>
             <RowLink to={`${PARENTS}?${new URLSearchParams({ search: fullName(name) })}`}>{fullName(name)}</RowLink>
             <span>
-              {i18n._(limitLabel(limit))} <time dateTime={last_at}>{clock.formatDate(last_at)}</time>
+              {i18n._(LIMIT_LABELS[limit])} <time dateTime={last_at}>{clock.formatDate(last_at)}</time>
             </span>
           </li>
         ))}

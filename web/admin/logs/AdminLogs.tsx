@@ -9,12 +9,11 @@ import { call } from '../../api/call.ts'
 import { type RowSink, readRows } from '../../api/readRows.ts'
 import type { SchoolClock } from '../../ui/format/schoolClock.ts'
 import type { Column } from '../../ui/table/column.ts'
-import { ServerTable } from '../../ui/table/ServerTable.tsx'
+import { type PageState, ServerTable, useServerPage } from '../../ui/table/ServerTable.tsx'
 import type { TableDefaults } from '../../ui/table/tableState.ts'
-import { type PageState, useServerPage } from '../../ui/table/useServerPage.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader, SemesterFromSlug } from '../ListScreen.tsx'
-import { DateCell, useSchoolClock } from '../ui/DateCell.tsx'
+import { dateColumn, useSchoolClock } from '../ui/DateCell.tsx'
 
 const TABLE = {
   defaultSort: { id: 'date', order: 'desc' },
@@ -68,7 +67,7 @@ function readLog(semester: number, { search, sort = 'date', order }: PageState, 
 }
 
 /** The column ids are the server's sort keys. */
-function logColumns({ zoneName: zone, formatSortable }: SchoolClock): readonly Column<LogEntry>[] {
+function logColumns(clock: SchoolClock): readonly Column<LogEntry>[] {
   return [
     { id: 'section', noWrap: true, label: msg`Section`, text: ({ section }) => section, numeric: true },
     { id: 'class', label: msg`Class`, text: (entry) => entry.class, rowHeader: true },
@@ -76,14 +75,7 @@ function logColumns({ zoneName: zone, formatSortable }: SchoolClock): readonly C
     { id: 'student', label: msg`Student`, text: fullName },
     { id: 'status', label: msg`Status`, text: ({ status }) => status },
     { id: 'culprit', label: msg`Changed by`, text: ({ culprit }) => culprit },
-    {
-      id: 'date',
-      noWrap: true,
-      label: msg`Date (${zone})`,
-      text: ({ date }) => formatSortable(date),
-      Cell: DateCell,
-      numeric: true,
-    },
+    dateColumn(clock),
   ]
 }
 

@@ -18,7 +18,7 @@ import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
 import { draftName } from '../ui/useTableDialog.ts'
 import styles from './Notifications.module.css'
-import { TYPES, typeLabel } from './typeLabel.ts'
+import { TYPE_LABELS, TYPES } from './types.ts'
 
 /** A notification's message, type and status. A new one is active. */
 export function NotificationForm(props: {
@@ -41,7 +41,7 @@ export function NotificationForm(props: {
   })
 
   const labels = { message: t`Message`, type: t`Type`, active: t`Active` }
-  const types = TYPES.map((value) => ({ value, label: i18n._(typeLabel(value)) }))
+  const types = TYPES.map((value) => ({ value, label: i18n._(TYPE_LABELS[value]) }))
   return (
     <Form form={form} labels={labels} draftName={draftName('notification', notification)} onSubmit={save.mutateAsync}>
       <TextAreaField name="message" required initialFocus />

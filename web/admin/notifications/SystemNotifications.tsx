@@ -19,10 +19,9 @@ import { ListHeader } from '../ListScreen.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { RowAction, RowActions } from '../ui/RowActions.tsx'
 import { StatusButton, statusLabel } from '../ui/StatusButton.tsx'
-import { createTableContext } from '../ui/tableContext.ts'
-import { useTableDialog } from '../ui/useTableDialog.ts'
+import { createTableContext, useTableDialog } from '../ui/useTableDialog.ts'
 import styles from './Notifications.module.css'
-import { typeLabel } from './typeLabel.ts'
+import { TYPE_LABELS } from './types.ts'
 
 const NotificationTableContext = createTableContext<SystemNotification>()
 
@@ -30,7 +29,7 @@ const NotificationTableContext = createTableContext<SystemNotification>()
 const NOTIFICATION_COLUMNS: readonly Column<SystemNotification>[] = [
   { id: 'id', noWrap: true, label: msg`ID`, text: ({ id }) => id, sortValue: ({ id }) => id, numeric: true },
   { id: 'message', label: msg`Message`, text: ({ message }) => message, rowHeader: true },
-  { id: 'type', noWrap: true, label: msg`Type`, text: ({ type }) => typeLabel(type), Cell: TypeCell },
+  { id: 'type', noWrap: true, label: msg`Type`, text: ({ type }) => TYPE_LABELS[type], Cell: TypeCell },
   { id: 'active', noWrap: true, label: msg`Active`, text: statusLabel, Cell: ActiveCell },
   { id: 'actions', label: msg`Actions`, text: () => '', unsortable: true, actions: true, Cell: NotificationActions },
 ]
@@ -124,7 +123,7 @@ function TypeCell({ row: { type } }: { readonly row: SystemNotification }) {
   return (
     <span className={styles.type} data-type={type}>
       <Icon size={18} aria-hidden />
-      {i18n._(typeLabel(type))}
+      {i18n._(TYPE_LABELS[type])}
     </span>
   )
 }

@@ -8,17 +8,16 @@ import { SectionError } from '../../ui/feedback/SectionError.tsx'
 import type { SchoolClock } from '../../ui/format/schoolClock.ts'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import type { Column } from '../../ui/table/column.ts'
-import { NoResults } from '../../ui/table/NoResults.tsx'
 import { Pager } from '../../ui/table/Pager.tsx'
-import { ResultCount } from '../../ui/table/ResultCount.tsx'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
-import { focusSearch, SearchBox } from '../../ui/table/SearchBox.tsx'
+import { focusSearch, NoResults, SearchBox } from '../../ui/table/SearchBox.tsx'
+import { ResultCount } from '../../ui/table/SearchTable.tsx'
 import { rowRange } from '../../ui/table/tableState.ts'
 import { useDelayed } from '../../ui/table/useTableSearch.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader } from '../ListScreen.tsx'
-import { DateCell, useSchoolClock } from '../ui/DateCell.tsx'
+import { dateColumn, useSchoolClock } from '../ui/DateCell.tsx'
 import styles from './AccessLog.module.css'
 import { ACCESS_GROUP_LABELS, ACCESS_PURPOSE_LABELS } from './answers/accessLabels.ts'
 import { ACCESS_PAGE_SIZES, accessesQuery } from './listQueries.ts'
@@ -116,10 +115,7 @@ export function AccessTable({ registration_id }: { readonly registration_id?: nu
 }
 
 /** Without `registration_id`, each entry also names its registration. The server sorts by date only. */
-function accessColumns(
-  { zoneName: zone, formatSortable }: SchoolClock,
-  registration_id: number | undefined,
-): readonly Column<RegistrationAccess>[] {
+function accessColumns(clock: SchoolClock, registration_id: number | undefined): readonly Column<RegistrationAccess>[] {
   const unsortable = true
   const reference: Column<RegistrationAccess> = {
     id: 'reference',
@@ -134,15 +130,7 @@ function accessColumns(
     ...(registration_id === undefined ? [reference] : []),
     { id: 'answers', label: msg`Answers`, text: ({ group }) => ACCESS_GROUP_LABELS[group], unsortable },
     { id: 'purpose', noWrap: true, label: msg`How`, text: ({ purpose }) => ACCESS_PURPOSE_LABELS[purpose], unsortable },
-    {
-      id: 'date',
-      noWrap: true,
-      label: msg`Date (${zone})`,
-      text: ({ date }) => formatSortable(date),
-      Cell: DateCell,
-      numeric: true,
-      unsortable,
-    },
+    { ...dateColumn(clock), unsortable },
   ]
 }
 

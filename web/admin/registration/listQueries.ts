@@ -4,7 +4,7 @@ import { listRegistrations, type RegistrationSummary } from '../../../contract/r
 import { listRegistrationAccesses } from '../../../contract/registration/sensitiveAnswers.ts'
 import { call } from '../../api/call.ts'
 import { type RowSink, readRows } from '../../api/readRows.ts'
-import type { PageState } from '../../ui/table/useServerPage.ts'
+import type { PageState } from '../../ui/table/ServerTable.tsx'
 import type { RegistrationFilter } from './filter.ts'
 
 export interface RegistrationsQuery extends PageState {

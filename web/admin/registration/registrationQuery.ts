@@ -1,11 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getRegistration, type OfficeRegistration } from '../../../contract/registration/office.ts'
 import { call } from '../../api/call.ts'
-import { parentsQuery } from '../../api/parents.ts'
 import { ApiProblem, parseProblem } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { registrationCountsQuery } from '../../api/registrationCounts.ts'
-import { studentsQuery } from '../../api/students.ts'
 
 /** Null if the registration does not exist. */
 export function registrationQuery(id: number) {
@@ -48,8 +46,7 @@ export async function sendReview(id: number, send: () => Promise<ReviewReply | u
 
 /** After a change by the office, or after its refusal. Resolves when the registration is up to date. */
 export async function refreshRegistration(id: number): Promise<void> {
-  for (const { queryKey } of [registrationCountsQuery, studentsQuery, parentsQuery])
+  for (const queryKey of [registrationCountsQuery.queryKey, ['students'], ['parents'], ['registrations']])
     void queryClient.invalidateQueries({ queryKey })
-  void queryClient.invalidateQueries({ queryKey: ['registrations'] })
   await queryClient.invalidateQueries({ queryKey: registrationQuery(id).queryKey })
 }

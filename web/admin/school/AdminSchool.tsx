@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Erasure } from '../../../contract/registration/office.ts'
-import { erasuresQuery } from '../../api/erasures.ts'
+import { listErasures } from '../../../contract/registration/office.ts'
+import { call } from '../../api/call.ts'
 import { schoolQuery, timeZonesQuery } from '../../api/school.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
@@ -9,6 +10,11 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import styles from './School.module.css'
+
+const erasuresQuery = queryOptions({
+  queryKey: ['erasures'],
+  queryFn: async () => (await call(listErasures)).body.erasures,
+})
 
 const SchoolForm = lazyPart(async () => (await import('./SchoolForm.tsx')).SchoolForm)
 

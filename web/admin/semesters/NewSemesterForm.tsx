@@ -4,8 +4,7 @@ import { createSemester, NewSemester, type Semester } from '../../../contract/se
 import { call } from '../../api/call.ts'
 import { cacheSemesters } from '../../api/semesters.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
-import { SelectField, TextField } from '../../ui/form/fields.tsx'
-import { parseId } from '../../ui/form/parseId.ts'
+import { parseId, SelectField, TextField } from '../../ui/form/fields.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 
 /** The name of a new semester and the semester to copy classes from. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { createContext, useState } from 'react'
 import { storedDraft } from '../../session/draft.ts'
 import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
 
@@ -43,4 +43,15 @@ function restored<Row extends { readonly id: number }>(
   if (stored === draftName(form, undefined)) return { action: 'create' }
   const row = rows.find((candidate) => draftName(form, candidate) === stored)
   return row && { action: 'edit', row }
+}
+
+/** How a table's cells open dialogs and report results to their screen. */
+export interface TableActions<Row> {
+  readonly openDialog: OpenDialogFor<Row>
+  readonly showMessage: (done: string) => void
+}
+
+/** Creates a context for cells, which are defined outside the screen's component. */
+export function createTableContext<Row>() {
+  return createContext<TableActions<Row>>({ openDialog: () => undefined, showMessage: () => undefined })
 }

@@ -182,7 +182,7 @@ function outcomeOf({ waiting }, ids, index, got, course, limit) {
   if (got === course.id) return 'enrolled'
   if (got !== undefined && ids.indexOf(got) < index) return `better-choice:${got}`
   if (waiting.includes(course.id)) return 'already-waiting'
-  const list = course.waiting >= limit ? 'reserve' : 'waiting'
+  const list = course.waiting >= limit || course.reserve > 0 ? 'reserve' : 'waiting'
   return `${list}:${++course[list]}`
 }
 

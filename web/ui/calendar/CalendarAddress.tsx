@@ -5,7 +5,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useEffect, useId, useRef, useState } from 'react'
 import { createCalendarAddress, deleteCalendarAddress } from '../../../contract/calendars.ts'
 import type { Student } from '../../../contract/students.ts'
-import { calendarQuery } from '../../api/calendars.ts'
+import { calendarQuery, webcalUrl } from '../../api/calendars.ts'
 import { call } from '../../api/call.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { Banner } from '../feedback/Banner.tsx'
@@ -14,7 +14,6 @@ import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
 import { focusOnMount } from '../focus/focusOnMount.ts'
 import { schoolClock } from '../format/schoolClock.ts'
 import styles from './Calendar.module.css'
-import { webcalUrl } from './webcalUrl.ts'
 
 /** The secret address of the child's calendar. A new one is shown until the dialog closes. */
 export function CalendarAddress({ student }: { readonly student: Student }) {

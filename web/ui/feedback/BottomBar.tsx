@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import styles from './BottomBar.module.css'
-import { BOTTOM_BARS_ID } from './bottomBars.ts'
+
+/** The element at the bottom of the window in which bars lie above each other. It exists when a screen is shown. */
+export const BOTTOM_BARS_ID = 'bottom-bars'
 
 /** A bar at the bottom of the window, where it moves nothing on the page. */
 export function BottomBar({ children }: { readonly children: ReactNode }) {

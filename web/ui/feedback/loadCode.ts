@@ -1,3 +1,4 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { loadConfig } from '../../api/config.ts'
 
 type Load<T> = () => Promise<T>
@@ -34,3 +35,9 @@ export function loadCode<T>(load: Load<T>): Promise<T> {
     throw new CodeError(needsReload, cause)
   })
 }
+
+/**
+ * A screen whose code loads when it is first shown. If its files are gone since a newer release, the router reloads the page once. Without a
+ * connection the page stays and shows the error.
+ */
+export const lazyScreen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name)

@@ -131,3 +131,7 @@ function LabelContent({ label: { text, of, isOptional = false } }: { readonly la
     </>
   )
 }
+
+export function parseId(input: string | number): number | undefined {
+  return input === '' ? undefined : Number(input)
+}

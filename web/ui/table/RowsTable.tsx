@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react'
-import { UnstyledButton } from '@mantine/core'
+import { useLingui } from '@lingui/react/macro'
+import { NativeSelect, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type ReactElement, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -101,6 +101,38 @@ export function RowsTable<Row extends { readonly id: number }>(props: {
       </table>
       {visible < rows.length && <div key={visible} ref={sentinelRef} />}
     </>
+  )
+}
+
+/** For phones, where rows are cards without column headers. */
+export function SortSelect<Row>(props: {
+  readonly columns: readonly Column<Row>[]
+  readonly sort: string | undefined
+  readonly order: 'asc' | 'desc'
+  readonly onSort: (sort: string, order: 'asc' | 'desc') => void
+}) {
+  const { columns, sort, order, onSort } = props
+  const { t, i18n } = useLingui()
+  const options = columns
+    .filter(({ unsortable }) => !unsortable)
+    .flatMap(({ id, label }) => {
+      const name = i18n._(label)
+      return [
+        { value: `${id} asc`, label: name },
+        { value: `${id} desc`, label: t`${name}, descending` },
+      ]
+    })
+  return (
+    <NativeSelect
+      className={styles.sortSelect}
+      label={t`Sort by`}
+      data={sort === undefined ? [{ value: '', label: '' }, ...options] : options}
+      value={sort === undefined ? '' : `${sort} ${order}`}
+      onChange={({ currentTarget }) => {
+        const [id = '', order] = currentTarget.value.split(' ')
+        onSort(id, order === 'desc' ? 'desc' : 'asc')
+      }}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { SEARCH_MAX } from '../../../contract/page.ts'
 import styles from './SearchTable.module.css'
@@ -38,5 +38,15 @@ export function SearchBox(props: {
         onKeyDown={({ key }) => key === 'Enter' && onCommit?.()}
       />
     </search>
+  )
+}
+
+export function NoResults({ onClear }: { readonly onClear: () => void }) {
+  const { t } = useLingui()
+  return (
+    <div className={styles.noResults}>
+      <p>{t`Try fewer words. We only show rows that contain every word.`}</p>
+      <Button variant="default" onClick={onClear}>{t`Clear search`}</Button>
+    </div>
   )
 }

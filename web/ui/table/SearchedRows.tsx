@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useState } from 'react'
 import { normalizeText, searchTerms } from '../../../domain/search.ts'
-import { NoResults } from './NoResults.tsx'
-import { SearchBox } from './SearchBox.tsx'
+import { NoResults, SearchBox } from './SearchBox.tsx'
 import styles from './SearchTable.module.css'
 
 /** A search above a small table whose rows are all loaded. It is not in the URL, and a screen can have several. */

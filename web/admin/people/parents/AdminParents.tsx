@@ -1,19 +1,18 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useContext } from 'react'
+import { useContext } from 'react'
 import { deleteParent, type LimitReached, type Parent } from '../../../../contract/parents.ts'
 import { fullName, phoneMask } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
-import { parentPageQuery, parentsQuery, readParents, removeCachedParent } from '../../../api/parents.ts'
+import { invalidateParents, parentPageQuery, readParents } from '../../../api/parents.ts'
 import { LazyDialog } from '../../../ui/dialog/LazyDialog.tsx'
 import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { gradeLabel } from '../../../ui/format/labels.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
-import { SearchTable } from '../../../ui/table/SearchTable.tsx'
+import { ServerTable, useServerPage } from '../../../ui/table/ServerTable.tsx'
 import type { TableDefaults } from '../../../ui/table/tableState.ts'
 import { EmptyState } from '../../EmptyState.tsx'
 import { ListHeader } from '../../ListScreen.tsx'
@@ -21,30 +20,27 @@ import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { limitLabel } from '../../ui/limitLabel.ts'
+import { LIMIT_LABELS } from '../../ui/limitLabels.ts'
 import { RowAction, RowActions } from '../../ui/RowActions.tsx'
-import { createTableContext } from '../../ui/tableContext.ts'
-import { useTableDialog } from '../../ui/useTableDialog.ts'
-import { PagedPeople } from '../PagedPeople.tsx'
-import { byLastName, SIZES, studentPath } from '../people.ts'
+import { createTableContext, useTableDialog } from '../../ui/useTableDialog.ts'
+import { SIZES, studentPath } from '../people.ts'
 import styles from './Parents.module.css'
 
+/** Their ids are the server's sort keys. */
 const PARENT_COLUMNS: readonly Column<Parent>[] = [
-  { id: 'name', label: msg`Name`, text: fullName, sortValue: byLastName, rowHeader: true, Cell: NameCell },
+  { id: 'name', label: msg`Name`, text: fullName, rowHeader: true, Cell: NameCell },
   { id: 'email', label: msg`Email`, text: ({ email }) => email, Cell: EmailCell },
   {
     id: 'phone',
     noWrap: true,
     label: msg`Phone`,
     text: ({ phone }) => phoneMask(phone),
-    searchKeywords: ({ phone }) => phone,
     numeric: true,
   },
   {
     id: 'children',
     label: msg`Children`,
     text: ({ students }) => students.map(fullName).join(', '),
-    sortValue: ({ students }) => students.length,
     Cell: ChildrenCell,
   },
   {
@@ -67,39 +63,67 @@ const TABLE = {
   pageSizes: SIZES,
 } as const satisfies TableDefaults
 
-/** The parts of the table of parents that do not depend on whether the browser or the server searches it. */
-function useParentTable() {
-  const { t } = useLingui()
-  return {
-    ...TABLE,
-    caption: t`Parents`,
-    countLabel: parentCount,
-    fileName: 'parents',
-    emptyState: <EmptyState>{t`No parents have registered yet.`}</EmptyState>,
-  }
-}
+const InviteDialog = lazyPart(async () => (await import('./InviteDialog.tsx')).InviteDialog)
+const MergeAccountsDialog = lazyPart(async () => (await import('./MergeAccountsDialog.tsx')).MergeAccountsDialog)
+const ParentForm = lazyPart(async () => (await import('./ParentForm.tsx')).ParentForm)
 
-/** The parents and their children (document 1, section 2, "AdminParents"). The server pages them if there are too many to load. */
+/**
+ * The parents and their children (document 1, section 2, "AdminParents"). A form that was interrupted opens again if its parent is on the
+ * page.
+ */
 export function AdminParents() {
-  const { data: parents } = useSuspenseQuery(parentsQuery)
-  const table = useParentTable()
-  if (!parents) return <PagedParents />
-  return (
-    <ParentsPage rows={parents}>
-      <SearchTable {...table} rows={parents} />
-    </ParentsPage>
-  )
-}
+  const { t } = useLingui()
+  const { list, state } = useServerPage(TABLE, parentPageQuery)
+  const { dialog, message, tableActions, close } = useTableDialog('parent', list.data?.parents)
 
-function PagedParents() {
+  const parent = dialog?.row
+  const name = parent ? fullName(parent) : ''
+  const children = parent?.students.map(fullName).join(', ') ?? ''
+  const remove = async () => {
+    const id = parent?.id ?? 0
+    await call(deleteParent, { params: { id }, body: {} })
+    invalidateParents()
+  }
   return (
-    <PagedPeople
-      table={useParentTable()}
-      pageQuery={parentPageQuery}
-      rowsOf={({ parents }) => parents}
-      readAll={readParents}
-      Screen={ParentsPage}
-    />
+    <>
+      <ListHeader title={t`Parents`} />
+      <SuccessAlert message={message} />
+      <ParentTableContext value={tableActions}>
+        <ServerTable
+          {...TABLE}
+          caption={t`Parents`}
+          list={list}
+          rowsOf={({ parents }) => parents}
+          countLabel={parentCount}
+          fileName="parents"
+          readAll={(sink) => readParents(state, sink)}
+          emptyState={<EmptyState>{t`No parents have registered yet.`}</EmptyState>}
+        />
+      </ParentTableContext>
+      <FormDialog dialog={dialog} titles={{ edit: t`Edit Parent` }} onClose={close}>
+        {(row) => row && <ParentForm parent={row} onSaved={close} />}
+      </FormDialog>
+      <LazyDialog opened={dialog?.action === 'invite'} onClose={close}>
+        {(opened) => <InviteDialog parent={opened ? parent : undefined} onClose={close} />}
+      </LazyDialog>
+      <LazyDialog opened={dialog?.action === 'merge'} onClose={close}>
+        {(opened) => <MergeAccountsDialog parent={opened ? parent : undefined} onClose={close} />}
+      </LazyDialog>
+      <DeleteDialog
+        name={dialog?.action === 'delete' ? name : undefined}
+        refusalText={t`${name} has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.`}
+        passwordReason={children === '' ? undefined : t`To delete a parent with children, enter your password.`}
+        refusesFirst
+        remove={remove}
+        onClose={close}
+      >
+        <p>
+          {children === ''
+            ? t`This can't be undone.`
+            : t`This also deletes the children on this account: ${children}. This can't be undone.`}
+        </p>
+      </DeleteDialog>
+    </>
   )
 }
 
@@ -168,59 +192,10 @@ function LimitBadge({ reached: { limit, last_at } }: { readonly reached: LimitRe
   return (
     <details className={styles.limit}>
       <summary>
-        {i18n._(limitLabel(limit))} <time dateTime={last_at}>{clock.formatDate(last_at)}</time>
+        {i18n._(LIMIT_LABELS[limit])} <time dateTime={last_at}>{clock.formatDate(last_at)}</time>
       </summary>
       <p>{why[limit]}</p>
     </details>
-  )
-}
-
-const InviteDialog = lazyPart(async () => (await import('./InviteDialog.tsx')).InviteDialog)
-const MergeAccountsDialog = lazyPart(async () => (await import('./MergeAccountsDialog.tsx')).MergeAccountsDialog)
-const ParentForm = lazyPart(async () => (await import('./ParentForm.tsx')).ParentForm)
-
-/** The header and dialogs around the table of parents. A form that was interrupted opens again if its parent is in the table. */
-export function ParentsPage(props: { readonly rows: readonly Parent[] | undefined; readonly children: ReactNode }) {
-  const { t } = useLingui()
-  const { dialog, message, tableActions, close } = useTableDialog('parent', props.rows)
-
-  const parent = dialog?.row
-  const name = parent ? fullName(parent) : ''
-  const children = parent?.students.map(fullName).join(', ') ?? ''
-  const remove = async () => {
-    const id = parent?.id ?? 0
-    await call(deleteParent, { params: { id }, body: {} })
-    removeCachedParent(id)
-  }
-  return (
-    <>
-      <ListHeader title={t`Parents`} />
-      <SuccessAlert message={message} />
-      <ParentTableContext value={tableActions}>{props.children}</ParentTableContext>
-      <FormDialog dialog={dialog} titles={{ edit: t`Edit Parent` }} onClose={close}>
-        {(row) => row && <ParentForm parent={row} onSaved={close} />}
-      </FormDialog>
-      <LazyDialog opened={dialog?.action === 'invite'} onClose={close}>
-        {(opened) => <InviteDialog parent={opened ? parent : undefined} onClose={close} />}
-      </LazyDialog>
-      <LazyDialog opened={dialog?.action === 'merge'} onClose={close}>
-        {(opened) => <MergeAccountsDialog parent={opened ? parent : undefined} onClose={close} />}
-      </LazyDialog>
-      <DeleteDialog
-        name={dialog?.action === 'delete' ? name : undefined}
-        refusalText={t`${name} has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.`}
-        passwordReason={children === '' ? undefined : t`To delete a parent with children, enter your password.`}
-        refusesFirst
-        remove={remove}
-        onClose={close}
-      >
-        <p>
-          {children === ''
-            ? t`This can't be undone.`
-            : t`This also deletes the children on this account: ${children}. This can't be undone.`}
-        </p>
-      </DeleteDialog>
-    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { inviteParent, type Parent } from '../../../../contract/parents.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
-import { mergeParents } from '../../../api/parents.ts'
+import { invalidateParents } from '../../../api/parents.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import styles from '../../ui/DeleteDialog.module.css'
@@ -31,9 +31,9 @@ function Invitation({ parent, onClose }: { readonly parent: Parent; readonly onC
   const { id, email } = parent
   const name = fullName(parent)
   const send = useMutation({
-    mutationFn: async () => (await call(inviteParent, { params: { id }, body: {} })).body,
-    onSuccess: ({ parents }) => {
-      mergeParents(parents)
+    mutationFn: () => call(inviteParent, { params: { id }, body: {} }),
+    onSuccess: () => {
+      invalidateParents()
       onClose(t`We are sending an invitation to ${email}.`)
     },
   })

@@ -6,7 +6,7 @@ import { type AccountMergePlan, type MergedAccount, mergeAccounts } from '../../
 import type { Parent } from '../../../../contract/parents.ts'
 import { fullName, phoneMask } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
-import { accountMergePlanQuery, mergeParents, removeCachedParent } from '../../../api/parents.ts'
+import { accountMergePlanQuery, invalidateParents } from '../../../api/parents.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
@@ -49,16 +49,15 @@ function MergeAccountsForm({ parent, onClose }: FormProps) {
   const { data: plan, error, refetch, isFetching } = useQuery(accountMergePlanQuery(keptId, endedId))
   const isAllowed = plan !== undefined && isMergeAllowed(plan, { invite, another_child })
   const merge = useMutation({
-    mutationFn: async () => {
+    mutationFn: () => {
       const choices = { invite, another_child, version: plan?.version ?? '' }
-      return (await call(mergeAccounts, { params: { id: keptId }, body: { other_id: endedId ?? 0, ...choices } })).body
+      return call(mergeAccounts, { params: { id: keptId }, body: { other_id: endedId ?? 0, ...choices } })
     },
-    onSuccess: ({ parents }) => {
+    onSuccess: () => {
       const email = plan?.kept.email ?? ''
       onClose(t`The accounts are merged. The family logs in with ${email}.`)
       restoreFocus()
-      removeCachedParent(endedId ?? 0)
-      mergeParents(parents)
+      invalidateParents()
     },
     onError: () => void refetch(),
   })

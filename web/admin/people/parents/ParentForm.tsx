@@ -4,7 +4,7 @@ import type { RequestBody } from '../../../../contract/endpoint.ts'
 import { type Parent, ParentFields, updateParent } from '../../../../contract/parents.ts'
 import { phoneMask } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
-import { mergeParents } from '../../../api/parents.ts'
+import { invalidateParents } from '../../../api/parents.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { PhoneField, TextField } from '../../../ui/form/fields.tsx'
@@ -23,10 +23,9 @@ export function ParentForm({
   const { id, first_name, last_name, email, phone, details_locked } = parent
   const form = useContractForm(ParentFields, { first_name, last_name, email, phone: phoneMask(phone) })
   const save = useMutation({
-    mutationFn: async (body: RequestBody<typeof updateParent>) =>
-      (await call(updateParent, { params: { id }, body })).body,
-    onSuccess: ({ parents }) => {
-      mergeParents(parents)
+    mutationFn: (body: RequestBody<typeof updateParent>) => call(updateParent, { params: { id }, body }),
+    onSuccess: () => {
+      invalidateParents()
       onSaved(t`Parent successfully updated!`)
     },
   })

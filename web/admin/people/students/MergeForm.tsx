@@ -13,12 +13,7 @@ import type { Student } from '../../../../contract/students.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { queryClient } from '../../../api/queryClient.ts'
-import {
-  mergeStudents as cacheStudents,
-  mergePlanQuery,
-  removeCachedStudent,
-  studentPageQuery,
-} from '../../../api/students.ts'
+import { cacheStudents, mergePlanQuery, removeCachedStudent, studentPageQuery } from '../../../api/students.ts'
 import { useEmailsOf } from '../../../ui/familyEmails/useEmailsOf.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'

@@ -8,7 +8,7 @@ import { FIELD_IS_REQUIRED } from '../../../../contract/problem.ts'
 import { createStudent, type Student, StudentFields, updateStudent } from '../../../../contract/students.ts'
 import { CLASS_GRADES, STUDENT_GRADES } from '../../../../domain/grade.ts'
 import { call } from '../../../api/call.ts'
-import { mergeStudents } from '../../../api/students.ts'
+import { cacheStudents } from '../../../api/students.ts'
 import { callAfterAsking } from '../../../ui/familyEmails/askFirst.ts'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { SelectField, TextField, useFieldProps } from '../../../ui/form/fields.tsx'
@@ -37,7 +37,7 @@ export function StudentForm(props: {
         ? callAfterAsking(updateStudent, { params: { id: student.id }, body }, { action: t`Save` })
         : call(createStudent, { body }),
     onSaved: (students) => {
-      mergeStudents(students)
+      cacheStudents(students)
       const saved = student ? t`Student successfully updated!` : t`Student successfully added!`
       const isInvited = !student?.awaits_acceptance && students.some((changed) => changed.awaits_acceptance)
       onSaved(

@@ -1,56 +1,40 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import type { Parent } from '../../../../contract/parents.ts'
 import { fullName } from '../../../../domain/person.ts'
-import { normalizeText, searchTerms } from '../../../../domain/search.ts'
-import { parentPageQuery, parentQuery, parentsQuery } from '../../../api/parents.ts'
+import { parentPageQuery, parentQuery } from '../../../api/parents.ts'
 import type { PersonOption } from '../../ui/PersonPicker.tsx'
 
 const DEBOUNCE_MS = 250
 
 interface FoundParents {
-  /** The first of them, if the server searches. */
+  /** The first of them. */
   readonly found: readonly PersonOption[]
   readonly total: number
   readonly chosen: PersonOption | undefined
-  /** True while the server searches. */
   readonly isSearching: boolean
-  /** Repeats the server's search after it failed. */
+  /** Repeats the search after it failed. */
   readonly retry: (() => void) | false
 }
 
-/** The parents whose name or email has all typed words, and the chosen one. The server searches if there are too many to load. */
+/** The parents whose name, email, phone or children have all typed words, and the chosen one. */
 export function useFoundParents(typed: string, id: number | undefined): FoundParents {
-  const { data: parents } = useSuspenseQuery(parentsQuery)
-  const all = useMemo(() => parents?.map(toOption), [parents])
   const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
-  const isPaged = !all
   const page = useQuery({
     ...parentPageQuery({ search, page: 1, size: 50 }),
-    enabled: isPaged && id === undefined,
-    placeholderData: keepPreviousData,
+    enabled: id === undefined,
   })
-  const one = useQuery({ ...parentQuery(id ?? 0), enabled: isPaged && id !== undefined })
+  const one = useQuery({ ...parentQuery(id ?? 0), enabled: id !== undefined })
+  const known = one.data ?? page.data?.parents.find((parent) => parent.id === id)
+  // Enter must not choose somebody whom an earlier text has found.
+  const isCurrent = search === typed.trim()
+  const found = isCurrent ? page.data : undefined
   const failed = [page, one].find(({ isError }) => isError)
-  if (all) {
-    const words = searchTerms(typed)
-    const found = all.filter(({ name, detail }) =>
-      words.every((word) => normalizeText(`${name} ${detail}`).includes(word)),
-    )
-    return {
-      found,
-      total: found.length,
-      chosen: all.find((option) => option.id === id),
-      isSearching: false,
-      retry: false,
-    }
-  }
   return {
-    found: page.data?.parents.map(toOption) ?? [],
-    total: page.data?.total ?? 0,
-    chosen: id !== undefined && one.data ? toOption(one.data) : undefined,
-    isSearching: page.isFetching || one.isFetching,
+    found: found?.parents.map(toOption) ?? [],
+    total: found?.total ?? 0,
+    chosen: known && toOption(known),
+    isSearching: !isCurrent || page.isFetching || one.isFetching,
     retry: failed !== undefined && (() => void failed.refetch()),
   }
 }

@@ -6,14 +6,9 @@ type Type = SystemNotification['type']
 
 export const TYPES = ['success', 'info', 'warning', 'error'] as const satisfies readonly Type[]
 
-const LABELS: Record<Type, MessageDescriptor> = {
+export const TYPE_LABELS: Record<Type, MessageDescriptor> = {
   success: msg`Success`,
   info: msg`Info`,
   warning: msg`Warning`,
   error: msg`Error`,
-}
-
-/** The label of a notification's type. */
-export function typeLabel(type: Type): MessageDescriptor {
-  return LABELS[type]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countdownText } from './countdownText.ts'
+import { countdownText } from './Countdown.tsx'
 
 test.each([
   [2 * 86_400_000 + 3 * 3_600_000 + 59_000, '2 days, 3 hours'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { webcalUrl } from './webcalUrl.ts'
+import { webcalUrl } from './calendars.ts'
 
 const [HTTPS, HTTP] = ['https://enroll.canyon.example/api/calendars/a.ics', 'http://localhost:3000/api/calendars/a.ics']
 const WINDOWS =

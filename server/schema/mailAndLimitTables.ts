@@ -1,0 +1,77 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domain/auditTrail.ts'
+import type {
+  FamilyMailEvent,
+  FamilyMailFacts,
+  FamilyMailKind,
+  OptionalMail,
+  SkippedBecause,
+} from '../../domain/familyMail/familyMail.ts'
+import type { Former } from '../../domain/familyMail/officeMail.ts'
+
+/** The columns of migrations/0007_mail_limits_and_audit.sql, and the stored responses of commands. */
+export interface MailAndLimitTables {
+  family_mail: {
+    id: GeneratedAlways<number>
+    user_id: number
+    student_id: number | null
+    course_id: number | null
+    kind: FamilyMailKind
+    facts: ColumnType<FamilyMailFacts & FamilyMailEvent, string, never>
+    before: Generated<readonly Former[]>
+    queued_at: Generated<Date>
+    held_until: Date | null
+    sent_at: Date | null
+    failed_at: Date | null
+    response: string | null
+    skipped_at: Date | null
+    skipped: SkippedBecause | null
+  }
+  muted_mail: { user_id: number; kind: OptionalMail }
+  summarized_evening: { ends_at: Date }
+  mail_throttle: { address_hash: Buffer; about: ThrottledMail; sent_at: Date[]; job_ids: string[] }
+  sign_in_counter: {
+    account_hash: Buffer
+    scope_hash: Buffer
+    failures: number
+    counted_since: Date
+    next_attempt_at: Date
+  }
+  rate_limit_window: { caller_hash: Buffer; window_start: Date; calls: number }
+  account_limit_hit: { user_id: number; reason: AccountLimit; hour: Date }
+  idempotent_response: {
+    user_id: number
+    key: string
+    request_hash: Buffer
+    status: number
+    body: string
+    etag: string | null
+    stored_at: Date
+  }
+  audit_entry: {
+    id: GeneratedAlways<number>
+    recorded_at: Generated<Date>
+    user_id: number | null
+    user_name: string
+    user_role: AuditRole
+    action: AuditAction
+    subject_kind: AuditKind
+    subject_id: number | null
+    subject_name: string
+    before: ColumnType<AuditFields | null, string | null, never>
+    after: ColumnType<AuditFields | null, string | null, never>
+    request_id: string | null
+    network_address: string | null
+    search_text: GeneratedAlways<string>
+  }
+}
+
+export type ThrottledMail =
+  | 'reset-link'
+  | 'sign-in-link'
+  | 'already-registered'
+  | 'registration-draft'
+  | 'registration-received'
+  | 'confirm-email'
+
+export type AccountLimit = 'commands' | 'children'

@@ -1,0 +1,67 @@
+import type { Generated, GeneratedAlways } from 'kysely'
+import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
+import type { AccessGroup } from '../../domain/registration/sensitive.ts'
+
+/** The columns of migrations/0005_registration.sql. */
+export interface RegistrationTables {
+  registration: {
+    id: GeneratedAlways<number>
+    reference: string
+    received_at: Date
+    submission_hash: Buffer
+    request_hash: Buffer
+    key_id: string
+    general: Buffer
+    sensitive: Buffer
+    first_name: string
+    last_name: string
+    grade: string
+    year: string
+    parent_name: string
+    state: Generated<RegistrationState>
+    declined_at: Date | null
+    revision: Generated<number>
+    student_id: number | null
+    student_deleted: Generated<boolean>
+    /** Whether the student existed before the registration was accepted. */
+    attached: Generated<boolean>
+    office: Buffer | null
+  }
+  registration_event: {
+    id: GeneratedAlways<number>
+    registration_id: number
+    recorded_at: Date
+    event: RegistrationEvent
+    user_id: number | null
+    user_name: string
+  }
+  registration_access: {
+    id: GeneratedAlways<number>
+    recorded_at: Date
+    user_id: number
+    user_name: string
+    registration_id: number
+    reference: string
+    answers: AccessGroup
+    purpose: 'read' | 'export'
+    request_id: string | null
+    network_address: string | null
+  }
+  registration_draft: {
+    id: string
+    code_hash: Buffer
+    revision: Generated<number>
+    saved_at: Date
+    key_id: string
+    content: Buffer
+    bytes_left: Generated<number>
+  }
+  write_allowance: { key_hash: Buffer; bytes_left: number; counted_at: Date }
+  erasure_count: {
+    month: string
+    kind: ErasedKind
+    erased: number
+  }
+}
+
+export type ErasedKind = 'draft' | 'declined registration'

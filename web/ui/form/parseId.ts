@@ -1,3 +1,0 @@
-export function parseId(input: string | number): number | undefined {
-  return input === '' ? undefined : Number(input)
-}
