@@ -159,8 +159,8 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     draw_together: boolean
   }
   ranking_edit: {
-    id: GeneratedAlways<number>
     lottery_id: number
+    id: GeneratedAlways<number>
     edited_at: Generated<Date>
     ranking: ColumnType<SavedRanking, string, never>
   }

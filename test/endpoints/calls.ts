@@ -212,8 +212,8 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
     }),
   },
   getLottery: { lottery: ranking, call: ofSemester },
-  getFormerDemand: { lottery: ranking, call: ofSemester },
   getPublishedLottery: { lottery: ranking, call: ofSemester },
+  getFormerDemand: { lottery: ranking, call: ofSemester },
   updateLottery: {
     call: (fixture) => ({
       ...ofSemester(fixture),

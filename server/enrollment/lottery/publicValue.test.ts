@@ -14,6 +14,7 @@ import {
   buildLottery,
   buildRanking,
   buildSemester,
+  buildUser,
 } from '../../../test/data/builders.ts'
 import { readRecord, sha256, waitForRun } from '../../../test/data/lotteries.ts'
 import { openSchool } from '../../../test/school.ts'
@@ -180,9 +181,9 @@ describe('the public value of a lottery', () => {
     const { parent } = await buildFamily(school.postgres)
     asked = []
     expect((await start(semester, undefined, parent)).status).toBe(403)
-    school.now = new Date(Date.now() + 6 * MINUTE)
-    expect(await start(semester)).toMatchObject({ status: 403, body: { code: 'password-required' } })
-    school.now = undefined
+    const unconfirmed = await buildUser(school.postgres, { role: 'admin' })
+    const refused = await start(semester, undefined, unconfirmed)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'password-required' } })
     expect(asked).toEqual([])
   })
 })

@@ -68,7 +68,10 @@ create function publish_lottery_event() returns trigger language plpgsql as $$ b
   ) then
     raise restrict_violation using message = 'the published rankings of a lottery do not change unless an event says so';
   end if;
-  return case tg_op when 'DELETE' then old else new end;
+  if tg_op = 'DELETE' then
+    return old;
+  end if;
+  return new;
 end $$;
 create trigger lottery_publishes_its_deletion before delete on lottery
   for each row when (old.rankings_hash is not null) execute function publish_lottery_event('deleted');
@@ -169,12 +172,12 @@ create trigger roster_entry_leaves_reserve_on_move after update of course_id, st
 
 -- A ranking that the office changed after the closing. It is published by code.
 create table ranking_edit (
-  id integer generated always as identity primary key,
   lottery_id integer not null references lottery on delete cascade,
+  id integer generated always as identity,
   edited_at timestamptz not null default clock_timestamp(),
-  ranking jsonb not null
+  ranking jsonb not null,
+  primary key (lottery_id, id)
 );
-create index ranking_edit_lottery_id on ranking_edit (lottery_id);
 create trigger ranking_edit_does_not_change before update on ranking_edit
   for each row execute function raise_restrict_violation('an edit of a closed ranking does not change');
 
