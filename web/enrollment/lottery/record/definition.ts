@@ -162,7 +162,7 @@ export const SEAT_OUTCOMES: readonly (readonly [outcome: string, condition: stri
   ['already-waiting', 'The child’s column “waiting” has this class. The child keeps that place.'],
   [
     'waiting:N',
-    'The number of children on the wait list is below the limit. It grows by one, and N is the new number.',
+    'The number of children on the wait list is below the limit, and no child is behind the wait list. The number grows by one, and N is the new number.',
   ],
   [
     'reserve:N',
