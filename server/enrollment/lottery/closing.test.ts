@@ -119,6 +119,8 @@ describe('after the closing', () => {
     })
     expect(opened.body.lottery?.beacon.round).toBeGreaterThan(before?.beacon.round ?? 0)
     expect(await eventsOf(at)).toEqual([event])
+    const edits = school.db.selectFrom('ranking_edit').select('id').where('lottery_id', '=', at.lottery.id)
+    expect(await edits.execute()).toEqual([])
     await endRanking(at, new Date())
     await closeLotteries(school.postgres)
     const { rankings } = await storedLottery(at)

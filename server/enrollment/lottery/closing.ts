@@ -41,6 +41,12 @@ async function readClosed(trx: Transaction, lottery_id: number): Promise<ClosedR
   return rankings && rankings_hash !== null ? { rankings, rankings_hash } : undefined
 }
 
+/** Forgets what was kept at the closing, because families can rank again. The next closing keeps and publishes what they have then. */
+export async function openRankings(trx: Transaction, lottery_id: number): Promise<void> {
+  await trx.updateTable('lottery').set({ rankings: null, rankings_hash: null }).where('id', '=', lottery_id).execute()
+  await trx.deleteFrom('ranking_edit').where('lottery_id', '=', lottery_id).execute()
+}
+
 /** The rankings with choices, by code. */
 async function readSavedRankings(trx: Transaction, lottery_id: number): Promise<SavedRanking[]> {
   const rows = await trx

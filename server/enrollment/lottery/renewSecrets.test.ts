@@ -9,7 +9,7 @@ import { buildLottery, buildSemester, buildUser } from '../../../test/data/build
 import { openSchool } from '../../../test/school.ts'
 import { KeyRing } from '../../dataKeys/keyRing.ts'
 import { prepareDatabase } from '../../prepareSchool.ts'
-import { deleteLottery } from './routes.ts'
+import { deleteLottery } from './saveLottery.ts'
 import { openSecret, renewSecretsAfterRestore } from './secrets.ts'
 
 const school = openSchool()

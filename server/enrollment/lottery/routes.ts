@@ -8,15 +8,7 @@ import {
 import { getLotteryResults, type LotteryResults } from '../../../contract/enrollment/lotteryResults.ts'
 import { getLotteryRecord, rehearseLottery, startLottery } from '../../../contract/enrollment/lotteryRuns.ts'
 import { getRanking, updateRanking } from '../../../contract/enrollment/rankings.ts'
-import type { Semester } from '../../../contract/semesters.ts'
-import type { AuditFields } from '../../../domain/auditTrail.ts'
-import {
-  type LotteryEvent,
-  type LotteryFields,
-  lotteryStateAt,
-  whyNotSaveLottery,
-} from '../../../domain/enrollment/lottery/lotteryTimes.ts'
-import { type AuditTrail, createRequestTrail } from '../../auditTrail/trail.ts'
+import { createRequestTrail } from '../../auditTrail/trail.ts'
 import type { KeyRing } from '../../dataKeys/keyRing.ts'
 import { previewMails } from '../../familyMails/previewMails.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -26,18 +18,11 @@ import { executeCommand } from '../../platform/http/command.ts'
 import { type Credentials, findSession } from '../../platform/http/idempotency.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { respondWith } from '../../platform/http/reply.ts'
-import { authorizeCaller, requireConfirmedPassword } from '../../platform/http/session.ts'
+import { authorizeCaller } from '../../platform/http/session.ts'
 import { findSemester, findSemesterAndStudent } from '../../semesters/semesters.queries.ts'
 import { requireOwnStudent } from '../../students/families.ts'
-import { closeRankings } from './closing.ts'
 import {
-  fieldsProblem,
   findLottery,
-  LOTTERY_MESSAGES,
-  type LotteryRow,
-  lockLottery,
-  lotteryProblem,
-  readClock,
   readEvents,
   readFormerDemand,
   readLottery,
@@ -48,7 +33,7 @@ import type { LotteryRuns } from './lotteryRuns.ts'
 import { withBeacon } from './publicValue.ts'
 import { readFamily, readRanking, saveRanking } from './ranking.ts'
 import { type OrderedRun, orderRun } from './runLottery.ts'
-import { sealNewSecret } from './secrets.ts'
+import { deleteLottery, saveLottery } from './saveLottery.ts'
 
 interface LotteryOptions {
   readonly postgres: Postgres
@@ -181,108 +166,4 @@ async function readResults(
     .executeTakeFirst()
   const results = row?.results ? { code: row.code, ...row.results } : null
   return { results, left_out: row?.left_out ?? false }
-}
-
-/**
- * Deletes a lottery with its rankings. Families can then enroll without a lottery. A deletion after the closing is published.
- * @throws 404, and 422 `already-run`
- */
-export async function deleteLottery(
-  trx: Transaction,
-  trail: AuditTrail,
-  semester: Pick<Semester, 'id' | 'name'>,
-): Promise<void> {
-  const lottery = requireLottery(await lockLottery(trx, semester.id))
-  if (lottery.ran_at) throw lotteryProblem('already-run')
-  if (lotteryStateAt(lottery, await readClock(trx)) === 'closed') await publishEvent(trx, lottery, 'deleted')
-  const { numDeletedRows } = await trx
-    .deleteFrom('ranking')
-    .where('lottery_id', '=', lottery.id)
-    .executeTakeFirstOrThrow()
-  await trx.deleteFrom('lottery').where('id', '=', lottery.id).execute()
-  const before = { ...auditedLottery(lottery), rankings: Number(numDeletedRows) }
-  const none = Object.fromEntries(Object.keys(before).map((name) => [name, null]))
-  trail.edited({ kind: 'semester', ...semester }, before, none)
-}
-
-interface SavedLottery {
-  readonly semester: Pick<Semester, 'id' | 'name'>
-  readonly fields: LotteryFields
-  readonly isPasswordConfirmed: boolean
-}
-
-/**
- * Creates or changes the lottery of a semester. The secret is made once, with the lottery. A closed lottery opens again, which is published.
- * @throws 422 by field, and `already-run`; 403 `password-required` to open it again
- */
-async function saveLottery(
-  trx: Transaction,
-  { trail, keys }: { readonly trail: AuditTrail; readonly keys: KeyRing },
-  { semester, fields, isPasswordConfirmed }: SavedLottery,
-): Promise<void> {
-  await trx.selectFrom('semester').select('id').where('id', '=', semester.id).forNoKeyUpdate().execute()
-  const before = await lockLottery(trx, semester.id)
-  const now = await readClock(trx)
-  const refusals = whyNotSaveLottery(before, fields, now)
-  if (refusals === 'already-run') throw lotteryProblem(refusals)
-  if (refusals.length > 0) throw fieldsProblem(refusals.map(({ field, because }) => [field, LOTTERY_MESSAGES[because]]))
-  const isReopened = before && isMoved(before, fields) && lotteryStateAt(before, now) === 'closed'
-  if (isReopened) {
-    requireConfirmedPassword(isPasswordConfirmed)
-    await publishEvent(trx, before, 'reopened')
-    await trx.updateTable('lottery').set({ rankings: null, rankings_hash: null }).where('id', '=', before.id).execute()
-  }
-  if (before) await trx.updateTable('lottery').set(fields).where('id', '=', before.id).execute()
-  const commitment = before?.commitment ?? (await insertLottery(trx, keys, semester.id, fields))
-  const after = auditedLottery({ ...fields, commitment })
-  const none = Object.fromEntries(Object.keys(after).map((name) => [name, null]))
-  trail.edited({ kind: 'semester', ...semester }, before ? auditedLottery(before) : none, after)
-}
-
-function isMoved(before: LotteryFields, { closes_at }: LotteryFields): boolean {
-  return before.closes_at.getTime() !== closes_at.getTime()
-}
-
-/** Shows everyone what the office did after the closing, with the hashes that were published then. Call it with the lock of the lottery. */
-async function publishEvent(
-  trx: Transaction,
-  { id, semester_id, commitment }: LotteryRow,
-  kind: LotteryEvent,
-): Promise<void> {
-  const { rankings_hash } = await closeRankings(trx, id)
-  await trx.insertInto('lottery_event').values({ semester_id, kind, commitment, rankings_hash }).execute()
-}
-
-/** Returns the commitment to the new secret. */
-async function insertLottery(
-  trx: Transaction,
-  keys: KeyRing,
-  semester_id: number,
-  fields: LotteryFields,
-): Promise<string> {
-  const sealed = await sealNewSecret(trx, keys, semester_id)
-  const notRun = {
-    ran_at: null,
-    record: null,
-    digest: null,
-    figures: null,
-    demand: null,
-    public_value: null,
-    rankings: null,
-    rankings_hash: null,
-  }
-  await trx
-    .insertInto('lottery')
-    .values({ semester_id, ...fields, ...sealed, ...notRun })
-    .execute()
-  return sealed.commitment
-}
-
-function auditedLottery(lottery: LotteryFields & { readonly commitment: string }): AuditFields {
-  return {
-    lottery_opens_at: lottery.opens_at.toISOString(),
-    lottery_closes_at: lottery.closes_at.toISOString(),
-    priority: lottery.priority,
-    commitment: lottery.commitment,
-  }
 }
