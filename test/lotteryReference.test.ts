@@ -99,7 +99,7 @@ function inputOf(classes: readonly LotteryClass[], children: readonly AnyChild[]
         : rankingOf(child, gone),
     ),
     edits: edited.map(({ child, gone }, n) => ({
-      edited_at: `2026-08-11T16:00:0${n % 10}.000Z`,
+      edited_at: `2026-08-11T16:${String(n).padStart(2, '0')}:00.000Z`,
       ranking: rankingOf(child, gone),
     })),
   }
@@ -230,6 +230,12 @@ describe('a forged record', () => {
     ['a line of another kind', rehashed(genuine, /^seed/m, 'note\thello\nseed')],
     ['lines in another order', rehashed(genuine, /^(seed.*\n)(priority.*\n)/m, '$2$1')],
     ['a class that is there twice', rehashed(genuine, /^(class\t10.*\n)/m, '$1$1')],
+    ['a ranking that is there twice', rehashed(genuine, /^(ranking\t3.*\n)/m, '$1$1')],
+    [
+      'an edit before an earlier one',
+      rehashed(genuine, /^(?<day>edit.*T)16(?<rest>.*\n)/m, '$<day>16$<rest>$<day>15$<rest>'),
+    ],
+    ['an empty list', rehashed(genuine, /^(edit.*)$/m, '$1 ')],
     ['a child that is there twice', rehashed(genuine, /^(child\t4.*\n)/m, '$1$1')],
     ['a child that is also left out', rehashed(genuine, 'left-out\t5', 'left-out\t4')],
     ['another reason to leave a child out', rehashed(genuine, 'same child', 'too late')],

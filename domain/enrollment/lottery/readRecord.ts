@@ -59,9 +59,9 @@ class RecordReader {
         this.#limit = readNumber(fields[0])
         return this.#limit !== undefined
       case 'ranking':
-        return pushIf(this.#rankings, toRanking(fields))
+        return addRanking(this.#rankings, toRanking(fields))
       case 'edit':
-        return pushIf(this.#edits, toEdit(fields))
+        return addEdit(this.#edits, toEdit(fields))
       case 'replaced':
         return addReplaced(this.#replaced, fields)
       case 'class':
@@ -95,9 +95,17 @@ class RecordReader {
   }
 }
 
-function pushIf<T>(list: T[], value: T | undefined): boolean {
-  if (value === undefined) return false
-  list.push(value)
+/** Whether the ranking is of a child that has none yet. Rankings are in the order of their codes. */
+function addRanking(rankings: SavedRanking[], ranking: SavedRanking | undefined): boolean {
+  if (!ranking || ranking.code <= (rankings.at(-1)?.code ?? -1)) return false
+  rankings.push(ranking)
+  return true
+}
+
+/** Whether the edit is not earlier than those before it. */
+function addEdit(edits: LaterEdit[], edit: LaterEdit | undefined): boolean {
+  if (!edit || edit.edited_at < (edits.at(-1)?.edited_at ?? '')) return false
+  edits.push(edit)
   return true
 }
 
@@ -193,7 +201,7 @@ function readNumbers(text: string | undefined, separator = ','): number[] | unde
 /** Lists of choices: "12>13 31". */
 function readWishes(text: string | undefined): number[][] | undefined {
   if (text === '') return []
-  const lists = text?.split(' ').map((list) => readNumbers(list, '>'))
+  const lists = text?.split(' ').map((list) => (list === '' ? undefined : readNumbers(list, '>')))
   const read = lists?.flatMap((list) => (list ? [list] : []))
   return read?.length === lists?.length ? read : undefined
 }

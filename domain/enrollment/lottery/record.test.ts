@@ -56,7 +56,9 @@ const anyInput: fc.Arbitrary<LotteryInput> = fc
     secret: anyHash,
     public_value: fc.record({ source: fc.constantFrom(...SOURCES), name: anyText, value: anyText, proof: anyText }),
     replaced: fc.array(fc.record({ commitment: anyHash, replaced_at: anyTime }), { maxLength: 2 }),
-    edits: fc.array(fc.record({ edited_at: anyTime, ranking: anyRanking }), { maxLength: 2 }),
+    edits: fc
+      .array(fc.record({ edited_at: anyTime, ranking: anyRanking }), { maxLength: 2 })
+      .map((edits) => edits.toSorted((a, b) => a.edited_at.localeCompare(b.edited_at))),
   })
   .map(({ priority, wait_list_limit, classes, children, ...input }) => {
     const idsAt = (indexes: readonly number[]) => indexes.flatMap((n) => classes[n]?.id ?? [])

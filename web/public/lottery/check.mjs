@@ -64,6 +64,8 @@ export function checkRecord(text, sha256, published = {}) {
     commitment: [[sha256(secret)]],
     seed: [[seed]],
     'rankings-hash': [[sha256(textOf('ranking', rows.ranking))]],
+    ranking: rows.ranking.filter(([code], n, all) => code !== all[n - 1]?.[0]),
+    edit: rows.edit.toSorted(([a], [b]) => Number(a > b) - Number(a < b)),
     class: [...classes.values()].map(({ fields }) => fields),
     child: [...children.values()].map(({ fields }) => fields),
     'left-out': rows['left-out'].filter(([code], n, all) => !children.has(code) && code !== all[n - 1]?.[0]),

@@ -9,8 +9,8 @@ interface LineKind {
 
 /** The types of columns. */
 export const TYPES: readonly (readonly [name: string, definition: string])[] = [
-  ['hash', '64 characters 0–9 and a–f: a SHA-256 (32 bytes) in lowercase hexadecimal'],
-  ['number', 'decimal digits without zeros before them; at most 10 digits'],
+  ['hash', '64 characters 0–9 and a–f: 32 bytes in lowercase hexadecimal, such as a SHA-256'],
+  ['number', '0, or decimal digits of which the first is not 0; at most 10 digits'],
   ['ids', 'numbers of classes with a comma between two of them: 12,13. May be empty'],
   [
     'wishes',
@@ -21,7 +21,7 @@ export const TYPES: readonly (readonly [name: string, definition: string])[] = [
   ['grade', 'K, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 or done, which means that the child finished school'],
   ['days', 'M, T/TH, W, F or HS'],
   ['period', 'All Day, 1, 2, 3, 4, 5, 6, 7, 8 or Optional'],
-  ['text', 'any characters but a tab and a line end. May be empty'],
+  ['text', 'any characters but a tab, a line feed and a carriage return. May be empty'],
 ]
 
 /** The lines of a record in their order. */
@@ -36,7 +36,7 @@ export const LINES: readonly LineKind[] = [
     kind: 'secret',
     count: 'one',
     columns: ['secret: hash'],
-    meaning: 'The school’s secret: 64 characters chosen at random.',
+    meaning: 'The school’s secret: 32 bytes chosen at random, written as 64 characters.',
   },
   {
     kind: 'commitment',
@@ -56,7 +56,7 @@ export const LINES: readonly LineKind[] = [
     count: 'one',
     columns: ['source: drand, nist, state-lottery or none', 'name: text', 'value: text', 'proof: text'],
     meaning:
-      'The value that nobody knew when the ranking closed. For drand, the name is the round, and the proof is the signature in hexadecimal; the value is the SHA-256 of the bytes of the signature. For none, the other columns are empty.',
+      'The value that nobody knew when the ranking closed. For drand, the name is the round, and the proof is the signature in lowercase hexadecimal; the value is the SHA-256 of the bytes of the signature. For nist and state-lottery, the office typed name and value, and the proof is empty. For none, the other columns are empty.',
   },
   { kind: 'seed', count: 'one', columns: ['seed: hash'], meaning: 'See “The seed”.' },
   {
@@ -85,7 +85,7 @@ export const LINES: readonly LineKind[] = [
     count: 'any number, the earliest first',
     columns: ['when: time', 'code: number', 'family: number or empty', 'all-day', 'wishes'],
     meaning:
-      'A ranking that was changed after the closing, and now replaces the earlier ones of the child. Without wishes: the child takes no part.',
+      'A ranking that was changed after the closing, and now replaces the earlier ones of the child: of two edits of a child, the later line counts. Without wishes, the child takes no part and has no child line.',
   },
   {
     kind: 'class',
@@ -101,7 +101,7 @@ export const LINES: readonly LineKind[] = [
       'waiting: number',
     ],
     meaning:
-      'A class before the lottery: the grades that can take it, the classes that cannot be taken together with it, its free seats, and how many children already wait.',
+      'A class before the lottery: the grades that can take it, the classes that cannot be taken together with it, its free seats, and how many children already wait. These are at least the children of the record that have the class in their column “waiting”.',
   },
   {
     kind: 'child',
@@ -114,7 +114,7 @@ export const LINES: readonly LineKind[] = [
     kind: 'left-out',
     count: 'any number, by code',
     columns: ['code: number', 'the words same child'],
-    meaning: 'A ranking that takes no part, because the same child takes part with another one.',
+    meaning: 'A ranking or edit that takes no part, because the same child takes part with another code.',
   },
   {
     kind: 'market',
@@ -221,9 +221,9 @@ export const RULES: readonly Rule[] = [
   {
     title: 'Wishes, rankings and hashes',
     steps: [
-      'A child’s saved ranking is the last edit line with its code, or its ranking line if there is none. Each child line needs one. Its columns “family” and “all-day” must be the same, and each of its lists must have only classes of the saved ranking, in the same order. A list may lack classes, and classes may have moved to another time.',
-      'In a child line, each list has classes of one time that have a class line, each class once, and each time has one list. The classes of the column “enrolled” have class lines. No code and no class has two lines, and a child line and a left-out line do not have the same code.',
-      'Everything else follows: whoever writes the lines again from secret, replaced, public-value, priority, wait-list-limit, ranking, edit, class, child and left-out gets the same text, byte for byte.',
+      'A child’s saved ranking is the last edit line with its code, or its ranking line if there is none. Each child line needs one. Its columns “family” and “all-day” must be the same, and each of its lists must have only classes of the saved ranking, in the order in which they stand there from left to right. A list may lack classes, and a list may have classes of several saved lists, because a class may have moved to another time.',
+      'In a child line, each list has classes of one time that have a class line, each class once, and each time has one list. The classes of the column “enrolled” have class lines. No two ranking lines, no two child lines, no two left-out lines and no two class lines have the same code or id, and a child line and a left-out line do not have the same code.',
+      'Everything else follows: whoever writes the lines again from secret, replaced, public-value, priority, wait-list-limit, ranking, edit, class, child and left-out gets the same text, byte for byte. A record for which this does not hold, or that breaks one of these rules, is not correct.',
     ],
   },
 ]
