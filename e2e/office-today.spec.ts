@@ -92,7 +92,7 @@ test('a new class is in the semester of its list, and a copy asks into which sem
 })
 
 test('a copy of a class with the period Optional keeps it', async ({ page, office }) => {
-  const { enrolled, waiting, teacher, semester, semester_id, active, current_seats, wait_list, ...fields } =
+  const { enrolled, waiting, reserve, teacher, semester, semester_id, active, current_seats, wait_list, ...fields } =
     await addClass(office, { semester: today.id })
   await office.send('PUT', `/api/courses/${fields.id}`, { ...fields, semester: semester_id, period: 'Optional' })
   const period = page.getByRole('combobox', { name: 'Period' })
