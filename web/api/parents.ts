@@ -37,9 +37,11 @@ export const limitedParentsQuery = queryOptions({
   queryFn: async () => (await call(listLimitedParents)).body.accounts,
 })
 
-/** After a change of parents. Students contain the parent's name. */
-export function invalidateParents(): void {
-  for (const queryKey of [['parents'], ['students'], ['student']]) void queryClient.invalidateQueries({ queryKey })
+/** After a change of parents. Students contain the parent's name. Resolves when the lists on the screen have arrived. */
+export async function invalidateParents(): Promise<void> {
+  await Promise.all(
+    [['parents'], ['students'], ['student']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+  )
 }
 
 /** What a merge of two accounts would do. Waits until both are chosen. */

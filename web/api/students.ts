@@ -53,15 +53,16 @@ export function studentHistoryQuery(id: number) {
 /** Also invalidates the lists, and parents and courses, which contain students. */
 export function cacheStudents(changed: readonly Student[]): void {
   for (const student of changed) queryClient.setQueryData(studentQuery(student.id).queryKey, student)
-  invalidateLists()
+  void invalidateLists()
 }
 
-export function removeCachedStudent(id: number): void {
+/** Resolves when the lists on the screen have arrived without the student. */
+export function removeCachedStudent(id: number): Promise<void> {
   queryClient.setQueryData(studentQuery(id).queryKey, null)
-  invalidateLists()
+  return invalidateLists()
 }
 
-function invalidateLists(): void {
-  for (const queryKey of [['students', 'page'], sameChildrenQuery.queryKey, ['parents'], ['course']])
-    void queryClient.invalidateQueries({ queryKey })
+async function invalidateLists(): Promise<void> {
+  const keys = [['students', 'page'], sameChildrenQuery.queryKey, ['parents'], ['course']]
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }

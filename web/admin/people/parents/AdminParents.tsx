@@ -82,7 +82,7 @@ export function AdminParents() {
   const remove = async () => {
     const id = parent?.id ?? 0
     await call(deleteParent, { params: { id }, body: {} })
-    invalidateParents()
+    await invalidateParents()
   }
   return (
     <>

@@ -33,7 +33,7 @@ function Invitation({ parent, onClose }: { readonly parent: Parent; readonly onC
   const send = useMutation({
     mutationFn: () => call(inviteParent, { params: { id }, body: {} }),
     onSuccess: () => {
-      invalidateParents()
+      void invalidateParents()
       onClose(t`We are sending an invitation to ${email}.`)
     },
   })

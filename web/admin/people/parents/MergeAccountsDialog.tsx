@@ -56,8 +56,8 @@ function MergeAccountsForm({ parent, onClose }: FormProps) {
     onSuccess: () => {
       const email = plan?.kept.email ?? ''
       onClose(t`The accounts are merged. The family logs in with ${email}.`)
-      restoreFocus()
-      invalidateParents()
+      // The row with the button that opened the dialog is gone when the list has arrived.
+      void invalidateParents().then(() => restoreFocus())
     },
     onError: () => void refetch(),
   })

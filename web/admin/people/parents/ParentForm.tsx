@@ -25,7 +25,7 @@ export function ParentForm({
   const save = useMutation({
     mutationFn: (body: RequestBody<typeof updateParent>) => call(updateParent, { params: { id }, body }),
     onSuccess: () => {
-      invalidateParents()
+      void invalidateParents()
       onSaved(t`Parent successfully updated!`)
     },
   })

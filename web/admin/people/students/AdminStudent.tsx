@@ -51,7 +51,7 @@ function StudentPage({ student }: { readonly student: Student }) {
   }
   const onDeleted = async (done: string) => {
     await navigate({ to: STUDENTS, state: { flashMessage: done } })
-    removeCachedStudent(student.id)
+    void removeCachedStudent(student.id)
   }
   return (
     <>

@@ -50,7 +50,7 @@ export function MergeForm({ students, onClose, onMerged }: FormProps) {
       const [kept] = changed
       if (!kept) return
       await onMerged(kept, t`The entries for ${fullName(kept)} are merged.`)
-      removeCachedStudent(endedId ?? 0)
+      void removeCachedStudent(endedId ?? 0)
       cacheStudents(changed)
       void queryClient.invalidateQueries({ queryKey: ['history', kept.id] })
       void queryClient.invalidateQueries({ queryKey: ['schedule', kept.id] })

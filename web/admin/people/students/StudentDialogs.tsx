@@ -24,7 +24,7 @@ export function StudentDialogs(props: {
   const remove = async () => {
     const id = student?.id ?? 0
     await call(deleteStudent, { params: { id }, body: {} })
-    if (!onDeleted) removeCachedStudent(id)
+    if (!onDeleted) await removeCachedStudent(id)
   }
   return (
     <>

@@ -5,6 +5,7 @@ import { getLotteryRecord } from '../../../../contract/enrollment/lotteryRuns.ts
 import { idOfSlug, nameOfSlug } from '../../../../domain/semester.ts'
 import { call } from '../../../api/call.ts'
 import { ApiProblem } from '../../../api/problem.ts'
+import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { NotFoundPanel } from '../../../ui/feedback/NotFoundPanel.tsx'
 import { SectionError } from '../../../ui/feedback/SectionError.tsx'
@@ -12,6 +13,7 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { LotteryMethod } from './LotteryMethod.tsx'
 import styles from './PublicLottery.module.css'
+import { PublishedFacts } from './PublishedFacts.tsx'
 import { VerifiedRecord } from './VerifiedRecord.tsx'
 
 const NOT_FOUND = 404
@@ -47,6 +49,11 @@ function SemesterLotteryRecord({ id, slug }: { readonly id: number; readonly slu
         {error && !hasNoRecord && <SectionError error={error} reset={() => void refetch()} />}
         {text !== undefined && <VerifiedRecord semester_slug={slug} text={text} />}
       </Card>
+      <Card title={t`What Was Published`}>
+        <AsyncBoundary compact>
+          <PublishedFacts semester_id={id} />
+        </AsyncBoundary>
+      </Card>
     </div>
   )
 }
@@ -54,7 +61,7 @@ function SemesterLotteryRecord({ id, slug }: { readonly id: number; readonly slu
 /** The record does not change. */
 function lotteryRecordQuery(semester: number) {
   return queryOptions({
-    queryKey: ['draw record', semester],
+    queryKey: ['lottery record', semester],
     queryFn: async () => (await call(getLotteryRecord, { params: { id: semester } })).body,
     staleTime: Infinity,
     retry: false,
