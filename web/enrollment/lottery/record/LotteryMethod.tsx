@@ -22,7 +22,8 @@ export function LotteryMethod() {
       <li>
         <Trans>
           Siblings can be drawn together, one right after the other. All Day classes are decided first or last, as you
-          choose for your child.
+          choose for your child. Only two things connect the class times: a class that lasts all day, and classes that
+          can't be taken together. There, the class of the earlier time counts.
         </Trans>
       </li>
       <li>
