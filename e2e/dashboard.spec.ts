@@ -30,7 +30,18 @@ for (const { title, ...appearance } of APPEARANCES) {
       await enrollAsAdmin(office, course, child)
       const full = await getClass(family, 'Creative Writing')
       await family.send('POST', `/api/schedules/${full.id}/${child.id}/waitlist`, {})
-      const { enrolled, waiting, reserve, teacher, active, current_seats, wait_list, semester, semester_id, ...fields } = course
+      const {
+        enrolled,
+        waiting,
+        reserve,
+        teacher,
+        active,
+        current_seats,
+        wait_list,
+        semester,
+        semester_id,
+        ...fields
+      } = course
       await office.send('PUT', `/api/courses/${course.id}`, { ...fields, semester: semester_id, room: 'Annex' })
       await signIn(page)
       await expect(week).toContainText('New since your last visit')
