@@ -45,6 +45,7 @@ test('enrolling a student returns the class with its roster by name and its wait
         wait_list: 2,
         enrolled: [child(at.student, expect.any(Number)), child(zoe, entry.id)],
         waiting: at.others.map(({ student }) => child(student, expect.any(Number))),
+        reserve: [],
       },
     },
   })
@@ -133,7 +134,7 @@ test.each(refused)('%s of a student with %j gets 422 with a reason and no change
     body: {
       message: expect.any(String),
       code,
-      course: { ...before, enrolled: expect.any(Array), waiting: expect.any(Array) },
+      course: { ...before, enrolled: expect.any(Array), waiting: expect.any(Array), reserve: [] },
     },
   })
   for (const name of ['Ada Yazzie', 'Robotics']) expect('message' in body && body.message).toContain(name)
