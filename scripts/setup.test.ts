@@ -54,7 +54,7 @@ function folderToSetUp(programs: Readonly<Record<string, string>>): string {
     'package-lock.json',
     'postgres/package.json',
     ...['vite.config.ts', 'lingui.config.ts'],
-    ...['setup', 'chromium', 'compress'].map((name) => `scripts/${name}.mjs`),
+    ...['setup', 'chromium'].map((name) => `scripts/${name}.mjs`),
   ]
   for (const name of names) cpSync(join(ROOT, name), join(folder, name))
   const bin = join(folder, 'node_modules', '.bin')
