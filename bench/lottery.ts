@@ -11,7 +11,7 @@ import { prepareDatabase } from '../server/prepareSchool.ts'
 import { addAdmin, addCourses, addFamilies, type Family } from './school.ts'
 import { startServer } from './server.ts'
 
-/** npm run bench:lottery: the lottery of a lottery, with a mail to each family in its transaction. */
+/** npm run bench:lottery: the run of a lottery, with a mail to each family in its transaction, and without the public value of the beacon. */
 const CHILDREN = Number(process.env.CHILDREN ?? 3000)
 /** Each child ranks two classes in each of these periods. */
 const PERIODS = ['1', '2', '3', '4'] as const
@@ -37,6 +37,8 @@ const courses = await addCourses(postgres, {
   periods: PERIODS,
 })
 const { id: semester } = await postgres.db.selectFrom('semester').select('id').executeTakeFirstOrThrow()
+// The office may leave out the beacon only while the server cannot ask for it.
+process.env.LOTTERY_RELAYS = 'none'
 const server = await startServer(database.ownerUrl, folder)
 try {
   await buildClosedLottery()
@@ -53,13 +55,13 @@ async function measure(): Promise<boolean> {
   const wishes = CHILDREN * PERIODS.length * 2
   console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${CHILDREN} children, ${wishes} wishes`)
   const startTime = performance.now()
-  await callLottery('POST', '/draw', {})
+  await callLottery('POST', '/run', { public_value: { source: 'none' } })
   while ((await stateOfLottery()) !== 'complete') await wait(POLL_MS)
   const seconds = (performance.now() - startTime) / 1000
   const mails = await countMails()
   const violations = await findViolations(postgres.db)
   const load = (loadavg()[0] ?? 0).toFixed(1)
-  console.log(`Drawn and ${mails} mails queued after ${seconds.toFixed(1)} s, target ${MAX_SECONDS}.`)
+  console.log(`Run and ${mails} mails queued after ${seconds.toFixed(1)} s, target ${MAX_SECONDS}.`)
   console.log(`${violations.length} violations of the audit, load ${load}`)
   return seconds <= MAX_SECONDS && mails === CHILDREN && violations.length === 0
 }
@@ -89,7 +91,7 @@ function rankingOf({ n, student_id }: Family, lottery_id: number) {
 async function stateOfLottery(): Promise<string> {
   const { lottery } = Drawn.parse(await callLottery('GET', ''))
   const run = z.object({ state: z.string() }).nullable().parse(lottery.office.run)
-  if (run && run.state !== 'running') throw new Error(`the lottery is ${run.state}`)
+  if (run && run.state !== 'running') throw new Error(`the run is ${run.state}`)
   return lottery.state
 }
 
