@@ -99,7 +99,7 @@ async function prefetchEach(screen: Screen): Promise<void> {
   ])
 }
 
-/** The results of the draw are above the classes, so the screen waits for them, but not for further attempts after a failure. */
+/** The results of the lottery are above the classes, so the screen waits for them, but not for further attempts after a failure. */
 async function prefetchLottery(student: number, semester: number): Promise<void> {
   const query = lotteryQuery(semester)
   await queryClient.prefetchQuery(query)
@@ -108,7 +108,7 @@ async function prefetchLottery(student: number, semester: number): Promise<void>
   await Promise.all([LazyLotteryResults.preload(), queryClient.prefetchQuery(results)])
 }
 
-/** Loads what a draw changed while the screen was open, and never rejects. */
+/** Loads what a lottery changed while the screen was open, and never rejects. */
 export async function loadRecord(student: number, semester: number): Promise<void> {
   await Promise.all([
     prefetchLottery(student, semester),

@@ -77,9 +77,11 @@ function RankingForm(props: {
       )}
       {ranking.has_siblings && (
         <Switch checked={isTogether} disabled={!isOpen} onChange={setTogether}>
-          {t`Draw our children together`}
-          <br />
-          <small>{t`Their turns are next to each other: more often all or none of them get a class, and the same on average.`}</small>
+          <span>
+            {t`Draw our children together`}
+            <br />
+            <small>{t`Their turns are next to each other: more often all or none of them get a class, and the same on average.`}</small>
+          </span>
         </Switch>
       )}
       {isOpen && (
