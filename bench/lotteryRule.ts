@@ -12,7 +12,7 @@ import {
   sum,
 } from './rankedSchool.ts'
 
-/** node bench/lotteryRule.ts: what the rule of the lottery costs and gives, beside the former one and other orders, in RUNS schools. */
+/** node bench/lotteryRule.ts: what the rule of the lottery costs and gives, next to the former one and other orders, in RUNS schools. */
 const RUNS = Number(process.env.RUNS ?? 200)
 /** Schools in which every child tries every class that it wants more as its first choice. */
 const GAMED_RUNS = Number(process.env.GAMED_RUNS ?? 5)

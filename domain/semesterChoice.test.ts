@@ -40,8 +40,8 @@ describe('the phase of a semester', () => {
     ['is closed when it is disabled', { disabled: true, windows: [window(-1, 1)] }, { phase: 'closed' }],
     ['is the ranking', { lottery: lottery(-1, 2) }, { phase: 'ranking', until: inDays(2) }],
     ['is before the ranking', { lottery: lottery(3, 5) }, { phase: 'ranking later', at: inDays(3) }],
-    ['is before the draw', { lottery: lottery(-5, -1), windows: [window(-1, 1)] }, { phase: 'drawing' }],
-    ['is open after the draw', { lottery: lottery(-5, -3, -2) }, { phase: 'open', until: null }],
+    ['is before the lottery', { lottery: lottery(-5, -1), windows: [window(-1, 1)] }, { phase: 'drawing' }],
+    ['is open after the lottery', { lottery: lottery(-5, -3, -2) }, { phase: 'open', until: null }],
     ['is open in a window', { windows: [window(-1, 4)] }, { phase: 'open', until: inDays(4) }],
     [
       'is open until the last window closes',

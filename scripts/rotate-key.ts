@@ -9,7 +9,7 @@ import type { Postgres } from '../server/platform/database/postgres.ts'
 import { sqlState } from '../server/platform/database/retries.ts'
 import { withDatabase } from './with-database.ts'
 
-const USAGE = `npm run rotate-key                       encrypts registrations, drafts and seeds of draws with a new data key
+const USAGE = `npm run rotate-key                       encrypts registrations, drafts and secrets of lotteries with a new data key
 npm run rotate-key -- --discard KEY_ID   erases the registrations, drafts and lotteries whose data key is lost for good`
 const REFUSED = 1
 const USAGE_ERROR = 2

@@ -164,17 +164,17 @@ export async function buildApp({
   const imports = openImports(postgres.url)
   app.addHook('preClose', async () => imports.stopWaiting())
   app.addHook('onClose', () => imports.close())
-  const draws = openLotteryRuns({
+  const lotteryRuns = openLotteryRuns({
     postgres,
     clock,
     onRun: () => live.announce(),
-    log: (error) => app.log.error({ err: error }, 'a draw failed and changed nothing'),
+    log: (error) => app.log.error({ err: error }, 'a lottery failed and changed nothing'),
   })
-  app.addHook('onClose', () => draws.close())
+  app.addHook('onClose', () => lotteryRuns.close())
   const confirmations = new ConfirmationLinks(dataKey)
   const { publicUrl, diskWatch } = options
   const relays = options.lotteryRelays ?? RELAYS
-  const context = { live, imports, draws, relays, signIn, confirmations, publicUrl, networkLimit, diskWatch }
+  const context = { live, imports, lotteryRuns, relays, signIn, confirmations, publicUrl, networkLimit, diskWatch }
   mountRoutes(api, { postgres, keys, ...context })
   if (screens) await serveScreens(app, { ...screens, nameOfSchool: () => nameOfSchool(postgres.db) })
   else {

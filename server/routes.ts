@@ -37,7 +37,7 @@ interface RouteContext {
   readonly keys: KeyRing
   readonly live: Live
   readonly imports: Imports
-  readonly draws: LotteryRuns
+  readonly lotteryRuns: LotteryRuns
   /** Base URLs of relays of the beacon that a lottery uses. */
   readonly relays: readonly string[]
   readonly signIn: SignInOptions
@@ -51,7 +51,7 @@ interface RouteContext {
 
 /** Mounts the endpoints of all areas. */
 export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteContext): void {
-  const { live, imports, draws, relays, signIn, confirmations, publicUrl, networkLimit, diskWatch } = context
+  const { live, imports, lotteryRuns, relays, signIn, confirmations, publicUrl, networkLimit, diskWatch } = context
   sessionRoutes(api, signIn)
   userRoutes(api, { devices: signIn.devices, confirmations })
   passwordRoutes(api, signIn)
@@ -78,6 +78,6 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   fileRoutes(api, imports)
   diskRoutes(api, diskWatch)
   oneRosterRoutes(api)
-  lotteryRoutes(api, { postgres, keys, draws, relays })
+  lotteryRoutes(api, { postgres, keys, lotteryRuns, relays })
   registrationRoutes(api, { postgres, keys, networkLimit })
 }

@@ -64,7 +64,7 @@ export interface EnrollmentState {
   readonly reserve_position?: number | null
   /** Whether the semester is disabled and the user is not an admin. */
   readonly closed: boolean
-  /** Set if the user is a parent and no enrollment window is open, or the draw of a lottery has not run. */
+  /** Set if the user is a parent and no enrollment window is open, or a lottery has not run. */
   readonly windowRefusal?: WindowRefusal | undefined
   /** An admin's "Enroll anyway". It skips the rules on grade, same time and restrictions, never those on seats and duplicates. */
   readonly override?: boolean

@@ -16,7 +16,7 @@ test.each<readonly [string, FamilyMailEvent, ReturnType<typeof choiceOf>]>([
   ['a swap', { kind: 'enrolled', by: 'swap', gave_up: 'Chess' }, null],
   ['the summary of a day', { kind: 'daily-summary', changes: [] }, 'daily-summary'],
   [
-    'the results of a draw',
+    'the results of a lottery',
     { kind: 'lottery-results', semester_id: 1, semester: '', classes: [], ranked: 1 },
     'lottery-results',
   ],

@@ -77,7 +77,7 @@ export function renewSecrets({ dataDir }: WorkerFixtures['server']): Promise<voi
   return runNode('../../scripts/lottery.ts', dataDir, 'renew-secrets')
 }
 
-/** Runs a module beside the server that uses this folder. */
+/** Runs a module next to the server that uses this folder. */
 async function runNode(path: string, dataDir: string, ...args: string[]): Promise<void> {
   const module = fileURLToPath(new URL(path, import.meta.url))
   await promisify(execFile)(process.execPath, [module, ...args], { env: { ...process.env, DATA_DIR: dataDir } })

@@ -48,7 +48,7 @@ test('a registration has its general, sensitive and office answers after a rotat
   expect(opened).toMatchObject([{ student: { first_name: 'Ana' } }, { partCInfo: {} }, { notes: 'Call' }])
 })
 
-test('the seed of a draw is that of its commitment after a rotation, and a lottery whose key is lost is erased', async () => {
+test('the secret of a lottery is that of its commitment after a rotation, and a lottery whose key is lost is erased', async () => {
   const database = await openDatabase()
   const lottery = await buildLottery(database.owner, await buildSemester(database.owner))
   const seed = openSecret(testKey, lottery)

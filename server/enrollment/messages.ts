@@ -39,7 +39,7 @@ export function passingQuestion({ student, course, held }: Outcome): string {
 }
 
 type RefusingCourse = Outcome['course'] & {
-  /** When enrollment opens: "Monday, August 3, 8:00 AM". Undefined before the draw of a lottery. */
+  /** When enrollment opens: "Monday, August 3, 8:00 AM". Undefined before a lottery has run. */
   readonly opens: string | undefined
 }
 

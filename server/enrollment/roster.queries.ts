@@ -121,7 +121,7 @@ export function selectCoursesWithStatus(
 
 /**
  * `opening` and `before_lottery` are read for the course of a command. The opening is null in a semester without enrollment windows. Before
- * the draw, the semester has a lottery that was not drawn yet.
+ * the lottery, the semester has one that has not run yet.
  */
 export type CourseWithStatus = Awaited<ReturnType<ReturnType<typeof selectCoursesWithStatus>['execute']>>[number] & {
   readonly opening?: Opening | null

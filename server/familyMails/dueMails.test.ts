@@ -84,7 +84,7 @@ test('the family of an open offer is reminded once, after three quarters of its 
   expect(await kindsOf(waiting.parent)).toEqual(['offer-made', 'offer-reminder'])
 })
 
-test('the families of a draw are told what their child got', async () => {
+test('the families of a lottery are told what their child got', async () => {
   const { postgres } = school
   const semester = await buildSemester(postgres)
   const course = await buildCourse(postgres, { semester_id: semester.id, max_seats: 1 })

@@ -108,9 +108,13 @@ const cases: readonly (readonly [invariant: string, title: string, violate: (trx
     ['one-student-each', 'a student of two registrations', acceptTwice],
     ['history-explains-state', 'a state set by hand', (trx) => register(trx, 'new', ['review-started'])],
     ['history-explains-state', 'a registration without a history', loseHistory],
-    ['draws-verify', 'a record with a changed line', (trx) => runWith(trx, { record: 'online enrollment draw 1\n' })],
-    ['draws-verify', 'a record of another seed', (trx) => runWith(trx, { commitment: 'a'.repeat(64) })],
-    ['draws-verify', 'another digest than the record has', (trx) => runWith(trx, { digest: 'a'.repeat(64) })],
+    [
+      'lottery-records-verify',
+      'a record with a changed line',
+      (trx) => runWith(trx, { record: 'online enrollment lottery 1\n' }),
+    ],
+    ['lottery-records-verify', 'a record of another secret', (trx) => runWith(trx, { commitment: 'a'.repeat(64) })],
+    ['lottery-records-verify', 'another digest than the record has', (trx) => runWith(trx, { digest: 'a'.repeat(64) })],
     [
       'confirmed-accounts-see-their-children',
       'a hidden child of a confirmed account',

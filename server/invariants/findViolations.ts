@@ -8,7 +8,7 @@ import { ENROLLMENT_RULES, OFFERS, SEATS } from './rosters.ts'
 /** Memory for each sort and hash table of a check. With PostgreSQL's default, those of large schools spill to the disk. */
 const SORT_MEMORY = '64MB'
 
-/** The invariants of all rosters, registrations, draws and accounts, which hold at any time. */
+/** The invariants of all rosters, registrations, lotteries and accounts, which hold at any time. */
 export const INVARIANTS: readonly Invariant[] = [
   ...SEATS,
   ...OFFERS,

@@ -84,7 +84,7 @@ export const REGISTRATIONS: readonly Invariant[] = [
 
 export const DRAWS: readonly Invariant[] = [
   {
-    name: 'draws-verify',
+    name: 'lottery-records-verify',
     sentence: 'The record of each lottery can be computed again from its secret, and has the published hashes.',
     findBroken,
   },

@@ -72,7 +72,7 @@ export async function mergeEntries(
   return merge
 }
 
-/** So that nobody ranks for the entry that ends. As the draw, before accounts and children. */
+/** So that nobody ranks for the entry that ends. As the run of a lottery, before accounts and children. */
 export async function lockLotteriesNotRun(trx: Transaction): Promise<void> {
   await sql`select from lottery where ran_at is null order by id for update`.execute(trx)
 }
@@ -131,7 +131,7 @@ interface Pair {
   readonly ended_id: number
 }
 
-/** A ranking that ends is deleted with its student. The record of a draw keeps its code. */
+/** A ranking that ends is deleted with its student. The record of a lottery keeps its code. */
 async function moveRanking(trx: Transaction, { lottery_id, outcome }: RankingOfMerge, pair: Pair): Promise<void> {
   if (outcome === 'end') return
   if (outcome === 'replace')

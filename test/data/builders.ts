@@ -310,7 +310,7 @@ export async function buildGradeIncrement(
 
 type LotteryValues = Values<'lottery'>
 
-/** Inserts a lottery. With `ran_at`, it has the record of a draw without children. */
+/** Inserts a lottery. With `ran_at`, it has the record of a lottery without children. */
 export function buildLottery(postgres: Postgres, semester: { readonly id: number }, values: LotteryValues = {}) {
   return postgres.transaction((trx) => insertLottery(trx, semester, values))
 }

@@ -46,7 +46,7 @@ export interface LotteryRuns {
   rehearse(rehearsal: Rehearsal): Promise<GradeFigures[]>
   /** Starts a lottery whose run is in the database, and returns at once. */
   start(lottery_id: number, order: RunOrder): void
-  /** Ends running draws, which then have changed nothing. */
+  /** Ends running lotteries, which then have changed nothing. */
   close(): Promise<void>
 }
 

@@ -38,12 +38,12 @@ import { deleteLottery, saveLottery } from './saveLottery.ts'
 interface LotteryOptions {
   readonly postgres: Postgres
   readonly keys: KeyRing
-  readonly draws: LotteryRuns
+  readonly lotteryRuns: LotteryRuns
   /** Base URLs of relays of the beacon. */
   readonly relays: readonly string[]
 }
 
-export function lotteryRoutes(api: Api, { postgres, keys, draws, relays }: LotteryOptions): void {
+export function lotteryRoutes(api: Api, { postgres, keys, lotteryRuns, relays }: LotteryOptions): void {
   api.query(getLottery, async (db, { params, user, now }) => {
     const { id } = await findSemester(db, params.id, user.role)
     return respondWith(200, await lotteryOf(db, { semester_id: id, role: user.role, now }))
@@ -98,7 +98,7 @@ export function lotteryRoutes(api: Api, { postgres, keys, draws, relays }: Lotte
       prepare: async (db, { params, now }, waitElsewhere) => {
         const { id } = await findSemester(db, params.id, 'admin')
         waitElsewhere()
-        return draws.rehearse({ semester_id: id, now })
+        return lotteryRuns.rehearse({ semester_id: id, now })
       },
     },
     async (_trx, _request, figures) => respondWith(200, { figures }),
@@ -123,7 +123,7 @@ export function lotteryRoutes(api: Api, { postgres, keys, draws, relays }: Lotte
       }),
     )
     // A preview of the emails has ordered nothing.
-    if (ordered && request.notify_families !== 'preview') draws.start(ordered.lottery_id, ordered.order)
+    if (ordered && request.notify_families !== 'preview') lotteryRuns.start(ordered.lottery_id, ordered.order)
     return response
   })
 

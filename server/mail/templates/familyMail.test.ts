@@ -203,7 +203,7 @@ test('a change of the days and periods of high school uses the words of its sche
   expect(toText(content, 'Rosa', [])).toContain('Period: option 3 (was option 2)')
 })
 
-test('a family whose child got nothing in the draw reads that first', () => {
+test('a family whose child got nothing in the lottery reads that first', () => {
   const content = familyMailContent(
     { ...facts, kind: 'lottery-results', semester_id: 1, classes: [], ranked: 3 },
     context,

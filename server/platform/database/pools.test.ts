@@ -5,7 +5,7 @@ import { openPools } from './pools.ts'
 const MAX_CONNECTIONS = 97
 /** In each process for notifications, and in one process for the mail worker. */
 const [NOTIFYING, MAILING] = [1, 2]
-/** For an import and a draw, each with its own pools of the kind `bulk`, and for the archive, a backup and the audit. */
+/** For an import and a lottery, each with its own pools of the kind `bulk`, and for the archive, a backup and the audit. */
 const OTHERS = 20
 
 test.each([1, 2, 3, 4, 5, 6, 7, 8])(
