@@ -1,6 +1,7 @@
 // npm test: all checks and tests. Prints the names of failures and the line "N passed, N failed".
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { checkSources, step } from './steps.mjs'
 
 /** @typedef {{ passed: number, failed: number, names: string[] }} Counts */
@@ -43,11 +44,25 @@ function playwrightCounts() {
   const results = read('playwright.json')
   const { expected = 0, unexpected = 0 } = results?.stats ?? {}
   const specs = listSpecs({ suites: results?.suites })
-  const names = specs.filter(({ ok }) => !ok).map(({ file, line, title }) => `e2e/${file}:${line} ${title}`)
+  const failed = specs.filter(({ ok }) => !ok)
+  const names = failed.map(
+    (spec) => `e2e/${spec.file}:${spec.line} ${spec.title}: ${stripVTControlCharacters(errorsOf(spec))}`,
+  )
   return { passed: expected, failed: unexpected, names }
 }
 
-/** @returns {{ ok: boolean, file: string, line: number, title: string }[]} */
+/** What a failed test reported, with its page as text: often all that is left of a run elsewhere. */
+function errorsOf(/** @type {any} */ spec) {
+  const results = spec.tests.flatMap((/** @type {any} */ test) => test.results)
+  const messages = results
+    .flatMap((/** @type {any} */ { errors }) => errors)
+    .map((/** @type {any} */ { message }) => message)
+  const attached = results.flatMap((/** @type {any} */ { attachments }) => attachments)
+  const pages = attached.filter((/** @type {any} */ { name, path }) => name === 'error-context' && existsSync(path))
+  return [...messages, ...pages.map((/** @type {any} */ { path }) => readFileSync(path, 'utf8'))].join('\n')
+}
+
+/** @returns {{ ok: boolean, file: string, line: number, title: string, tests: unknown[] }[]} */
 function listSpecs(/** @type {any} */ suite) {
   return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(listSpecs)]
 }

@@ -11,10 +11,17 @@ export function restoreFocus(removed?: Element): void {
   }, SETTLED_MS)
 }
 
-/** Focuses the button again that was disabled while its dialog closed, if nothing else has the focus. */
-export function returnFocusTo(opener: Element | null): void {
+/**
+ * Focuses the button again that was disabled while its dialog was open, as soon as the dialog is closed and the button is enabled. Gives
+ * up when something else has the focus.
+ */
+export function returnFocusTo(opener: Element | null, attempts = 50): void {
   setTimeout(() => {
-    if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    const focused = document.activeElement
+    const isClosing = focused?.closest('[role=dialog]') && !opener?.closest('[role=dialog]')
+    if (!(opener instanceof HTMLElement) || !(focused === document.body || isClosing)) return
+    if (!isClosing) opener.focus({ preventScroll: true })
+    if (document.activeElement !== opener && attempts > 1) returnFocusTo(opener, attempts - 1)
   }, SETTLED_MS)
 }
 
