@@ -6,6 +6,7 @@ import { CHUNK_GROUPS, DIALOG_CHUNKS } from './web/build/chunkGroups.ts'
 import { compileTexts } from './web/build/compileTexts.ts'
 import { contractWithoutZod, stripEndpointSchemas } from './web/build/contractWithoutZod.ts'
 import { lightLibraries } from './web/build/lightLibraries.ts'
+import { preloadedFonts } from './web/build/preloadedFonts.ts'
 import { screenFiles } from './web/build/screenFiles.ts'
 import { themeVariables } from './web/build/themeVariables.ts'
 
@@ -51,6 +52,7 @@ export default defineConfig({
     lightLibraries(),
     contractWithoutZod(),
     screenFiles(),
+    preloadedFonts(),
     themeVariables(),
     babel({
       presets: [

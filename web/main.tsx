@@ -1,3 +1,4 @@
+import './styles/fonts.css'
 import './styles/mantine.css'
 import './styles/theme.css'
 import './styles/colors.css'

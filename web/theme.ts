@@ -48,9 +48,15 @@ const ember: MantineColorsTuple = [
   '#12110f',
 ]
 
-const oldStyle = '"Iowan Old Style", "Palatino Linotype", "URW Palladio L", P052, "Book Antiqua", Georgia, serif'
-const humanist = 'Seravek, "Gill Sans Nova", "Segoe UI", Ubuntu, Calibri, "Noto Sans", "DejaVu Sans", sans-serif'
+/** The shipped pair (web/styles/fonts.css) and what stands in for it until it has loaded. */
+const HEADING_FONTS = 'Fraunces, "Iowan Old Style", "Palatino Linotype", "URW Palladio L", P052, Georgia, serif'
+const TEXT_FONTS = '"Source Sans 3", Seravek, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", sans-serif'
 
+/**
+ * One scale. Type: `xs` for marks and captions, `sm` for what supports a text and for rows of the office, `md` for text, `lg` for the name of
+ * a row or card, `xl` for a figure. Space: `xs` within a row, `sm` between rows, `md` within a card, `lg` between cards, `xl` between the
+ * parts of a page. Emphasis: one filled button on a screen, default buttons for other commands, subtle ones for what helps to read.
+ */
 export const theme = createTheme({
   colors: { clay, gray: stone, dark: ember },
   primaryColor: 'clay',
@@ -58,11 +64,14 @@ export const theme = createTheme({
   autoContrast: true,
   black: '#282522',
   defaultRadius: 'md',
-  radius: { md: '0.5rem' },
-  fontFamily: humanist,
+  radius: { sm: '0.25rem', md: '0.5rem', lg: '0.875rem' },
+  fontFamily: TEXT_FONTS,
+  fontSizes: { xs: '0.875rem', sm: '0.9375rem', md: '1.0625rem', lg: '1.1875rem', xl: '1.5rem' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.4', xl: '1.3' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2.25rem' },
   respectReducedMotion: true,
   headings: {
-    fontFamily: oldStyle,
+    fontFamily: HEADING_FONTS,
     fontWeight: '600',
     textWrap: 'balance',
     sizes: {

@@ -42,6 +42,7 @@ test('a message is compiled in place', async () => {
 
 describe('the built screens', () => {
   let chunks: Rolldown.OutputChunk[] = []
+  let page = ''
   let screens: Readonly<Record<string, readonly string[]>> = {}
   beforeAll(async () => {
     const built = await build({
@@ -54,14 +55,27 @@ describe('the built screens', () => {
       'output' in result ? result.output : [],
     )
     chunks = outputs.filter((output) => output.type === 'chunk')
-    const list = outputs.find(({ fileName }) => fileName === 'screens.json')
-    screens = JSON.parse(list?.type === 'asset' ? String(list.source) : '')
+    const textOf = (name: string) => {
+      const file = outputs.find(({ fileName }) => fileName === name)
+      return file?.type === 'asset' ? String(file.source) : ''
+    }
+    screens = JSON.parse(textOf('screens.json'))
+    page = textOf('index.html')
   })
 
   test('the first screen loads neither zod nor react-hook-form', () => {
     const ids = chunks.find(({ name }) => name === 'start')?.moduleIds ?? []
     expect(ids.some((id) => id.includes('react-dom'))).toBe(true)
     expect(ids.filter((id) => /node_modules\/(?:zod|react-hook-form)\//.test(id))).toEqual([])
+  })
+
+  test('the page preloads the three files of the shipped fonts', () => {
+    const preloaded = [...page.matchAll(/<link [^>]*as="font"[^>]*href="\/([^"]+)"/g)].map(([, file = '']) => file)
+    expect(preloaded.map((file) => file.replace(/^assets\/(.+)-[^-]+$/, '$1'))).toEqual([
+      'fraunces-latin-600-normal',
+      'source-sans-3-latin-400-normal',
+      'source-sans-3-latin-600-normal',
+    ])
   })
 
   test('every screen but the login is preloaded with its scripts and styles', () => {
