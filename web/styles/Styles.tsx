@@ -1,0 +1,198 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { Banner } from '../ui/feedback/Banner.tsx'
+import { ProgressBar } from '../ui/format/ProgressBar.tsx'
+import { Card } from '../ui/layout/Card.tsx'
+import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
+import tableStyles from '../ui/table/CardTable.module.css'
+import styles from './Styles.module.css'
+
+const STEPS = ['xs', 'sm', 'md', 'lg', 'xl'] as const
+const SURFACES = ['surface', 'accent-tint', 'success-tint', 'info-tint', 'warning-tint', 'error-tint']
+const TYPES = ['success', 'info', 'warning', 'error'] as const
+
+/** The scale of the theme, and the parts of which every screen is made. */
+export function Styles() {
+  return (
+    <main className={styles.page}>
+      <h1>Styles</h1>
+      <Card title="Type">
+        <Type />
+      </Card>
+      <Card title="Space">
+        <Space />
+      </Card>
+      <Card title="Colors">
+        <div className={styles.samples}>
+          {SURFACES.map((name) => (
+            <span key={name} className={styles.swatch} style={{ background: `var(--${name})` }}>
+              {name}
+            </span>
+          ))}
+        </div>
+      </Card>
+      <Card title="Buttons" lead="One filled button on a screen.">
+        <Buttons />
+      </Card>
+      <Card title="Notices">
+        {TYPES.map((type) => (
+          <Banner key={type} type={type} onDismiss={() => undefined}>
+            {`A notice of the type ${type}, long enough for a second line on a phone.`}
+          </Banner>
+        ))}
+      </Card>
+      <Card title="Fields">
+        <Fields />
+      </Card>
+      <Card title="Rows">
+        <Rows />
+      </Card>
+      <Card title="Dialog">
+        <DialogSample />
+      </Card>
+    </main>
+  )
+}
+
+function Type() {
+  return (
+    <div className={styles.stack}>
+      <Sample name="h1">
+        <span style={headingStyle('h1')}>Ruby’s classes, Fall 2026</span>
+      </Sample>
+      <Sample name="h2">
+        <span style={headingStyle('h2')}>Your Children</span>
+      </Sample>
+      <Sample name="h3">
+        <span style={headingStyle('h3')}>Beginning Violin</span>
+      </Sample>
+      {STEPS.toReversed().map((step) => (
+        <Sample key={step} name={step}>
+          <span style={{ fontSize: `var(--mantine-font-size-${step})` }}>Monday, Period 2, 9:30–10:25, Music Room</span>
+        </Sample>
+      ))}
+    </div>
+  )
+}
+
+function headingStyle(level: 'h1' | 'h2' | 'h3') {
+  const part = (name: string) => `var(--mantine-${level}-${name})`
+  return { font: `600 ${part('font-size')}/${part('line-height')} var(--mantine-font-family-headings)` }
+}
+
+function Sample({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <small>{name}</small>
+      <div>{children}</div>
+    </div>
+  )
+}
+
+function Space() {
+  return (
+    <div className={styles.stack}>
+      {STEPS.map((step) => (
+        <Sample key={step} name={step}>
+          <div className={styles.step} style={{ width: `var(--mantine-spacing-${step})` }} />
+        </Sample>
+      ))}
+    </div>
+  )
+}
+
+function Buttons() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <div className={styles.stack}>
+      {([false, true] as const).map((disabled) => (
+        <div key={String(disabled)} className={styles.samples}>
+          <Button disabled={disabled}>Enroll</Button>
+          <Button variant="light" disabled={disabled}>
+            Join the Wait List
+          </Button>
+          <Button variant="default" disabled={disabled}>
+            Cancel
+          </Button>
+          <Button variant="subtle" disabled={disabled}>
+            Clear filters
+          </Button>
+          <Button color="red" disabled={disabled}>
+            Delete Class
+          </Button>
+          <Button size="compact-sm" disabled={disabled}>
+            Add
+          </Button>
+        </div>
+      ))}
+      <div className={styles.samples}>
+        <Button loading>Save</Button>
+        <DisclosureButton opened={opened} controls="sample-filters" onToggle={setOpened}>
+          Filters
+        </DisclosureButton>
+        <span id="sample-filters" hidden={!opened}>
+          None
+        </span>
+        <a href="#top">Forgot Password?</a>
+      </div>
+    </div>
+  )
+}
+
+function Fields() {
+  return (
+    <div className={styles.stack}>
+      <TextInput size="md" label="First name" required />
+      <TextInput size="md" label="Phone" description="Example: (928) 555-0142" error="Field is required" />
+      <PasswordInput size="md" label="Password" visibilityToggleButtonProps={{ 'aria-label': 'Show password' }} />
+      <label>
+        <input type="checkbox" defaultChecked /> Email this family
+      </label>
+    </div>
+  )
+}
+
+function Rows() {
+  return (
+    <table className={tableStyles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Class</th>
+          <th scope="col">Seats</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[5, 14].map((taken) => (
+          <tr key={taken}>
+            <td className={tableStyles.lead}>Beginning Violin</td>
+            <td>
+              {taken} / 14 <ProgressBar value={taken} max={14} tone={taken === 14 ? 'accent' : undefined} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DialogSample() {
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpened(true)}>
+        Open a dialog
+      </Button>
+      <Dialog opened={opened} title="Drop Pottery?" onClose={close}>
+        <p>Another child may get the seat.</p>
+        <div className={styles.samples}>
+          <Button variant="default" data-autofocus onClick={close}>
+            No
+          </Button>
+          <Button onClick={close}>Yes</Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
