@@ -6,8 +6,8 @@ import { CHUNK_GROUPS, DIALOG_CHUNKS } from './web/build/chunkGroups.ts'
 import { compileTexts } from './web/build/compileTexts.ts'
 import { contractWithoutZod, stripEndpointSchemas } from './web/build/contractWithoutZod.ts'
 import { lightLibraries } from './web/build/lightLibraries.ts'
-import { preloadedFonts } from './web/build/preloadedFonts.ts'
 import { screenFiles } from './web/build/screenFiles.ts'
+import { shippedFonts } from './web/build/shippedFonts.ts'
 import { themeVariables } from './web/build/themeVariables.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -52,7 +52,7 @@ export default defineConfig({
     lightLibraries(),
     contractWithoutZod(),
     screenFiles(),
-    preloadedFonts(),
+    shippedFonts(),
     themeVariables(),
     babel({
       presets: [

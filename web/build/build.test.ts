@@ -43,6 +43,7 @@ test('a message is compiled in place', async () => {
 describe('the built screens', () => {
   let chunks: Rolldown.OutputChunk[] = []
   let page = ''
+  let fontBytes = 0
   let screens: Readonly<Record<string, readonly string[]>> = {}
   beforeAll(async () => {
     const built = await build({
@@ -59,6 +60,8 @@ describe('the built screens', () => {
       const file = outputs.find(({ fileName }) => fileName === name)
       return file?.type === 'asset' ? String(file.source) : ''
     }
+    const fonts = outputs.filter((output) => output.type === 'asset' && output.fileName.endsWith('.woff2'))
+    fontBytes = fonts.reduce((sum, output) => sum + ('source' in output ? output.source.length : 0), 0)
     screens = JSON.parse(textOf('screens.json'))
     page = textOf('index.html')
   })
@@ -69,13 +72,15 @@ describe('the built screens', () => {
     expect(ids.filter((id) => /node_modules\/(?:zod|react-hook-form)\//.test(id))).toEqual([])
   })
 
-  test('the page preloads the three files of the shipped fonts', () => {
+  test('the page preloads the three files of the shipped fonts, with no more than the characters of the screens', () => {
     const preloaded = [...page.matchAll(/<link [^>]*as="font"[^>]*href="\/([^"]+)"/g)].map(([, file = '']) => file)
     expect(preloaded.map((file) => file.replace(/^assets\/(.+)-[^-]+$/, '$1'))).toEqual([
       'fraunces-latin-600-normal',
       'source-sans-3-latin-400-normal',
       'source-sans-3-latin-600-normal',
     ])
+    expect(fontBytes).toBeGreaterThan(10_000)
+    expect(fontBytes).toBeLessThan(36_000)
   })
 
   test('every screen but the login is preloaded with its scripts and styles', () => {
