@@ -59,6 +59,7 @@ import {
   updateRegistrationNotes,
 } from './registration/review.ts'
 import { exportRegistrations, listRegistrationAccesses, readSensitiveAnswers } from './registration/sensitiveAnswers.ts'
+import { listRosterSheets } from './rosterSheets.ts'
 import { confirmDifferentChildren, getMergePlan, listSameChildren, mergeStudents } from './sameChildren.ts'
 import { getSchool, listTimeZones, updateSchool } from './school.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
@@ -170,6 +171,7 @@ export const ENDPOINTS = {
   dropStudentFromWaitList,
   dropStudentFromReserve,
   listLogs,
+  listRosterSheets,
   listAuditTrail,
   getAuditEntry,
   recordTableExport,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weeklyMeetings } from './meetings.ts'
+import { meetingDates, weeklyMeetings } from './meetings.ts'
 
 /** Monday, August 24 to Friday, September 11. */
 const SEMESTER = { starts_on: '2026-08-24', ends_on: '2026-09-11' }
@@ -43,4 +43,9 @@ test('a class has no meetings when all its days are off, when the semester has n
   expect(weeklyMeetings('M', SEMESTER, ['2026-08-24', '2026-08-31', '2026-09-07'])).toBeUndefined()
   expect(weeklyMeetings('M', { starts_on: '2026-08-25', ends_on: '2026-08-28' }, [])).toBeUndefined()
   expect(weeklyMeetings('HS', SEMESTER, [])).toBeUndefined()
+})
+
+test('the dates of a class leave out the days off, and are none for a day group without weekdays', () => {
+  expect(meetingDates('M', SEMESTER, ['2026-08-31'])).toEqual(['2026-08-24', '2026-09-07'])
+  expect(meetingDates('HS', SEMESTER, [])).toEqual([])
 })

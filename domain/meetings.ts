@@ -45,6 +45,12 @@ export function weeklyMeetings(
   return { weekdays, first: meetings[0], count: meetings.length, excluded: meetings.filter((date) => off.has(date)) }
 }
 
+/** The dates on which a class of the day group meets. */
+export function meetingDates(days: Days, semester: DateRange, daysOff: readonly string[]): string[] {
+  const off = new Set(daysOff)
+  return datesOn(WEEKDAYS_OF[days], semester).filter((date) => !off.has(date))
+}
+
 function datesOn(weekdays: readonly Weekday[], { starts_on, ends_on }: DateRange): string[] {
   if (weekdays.length === 0) return []
   const dates: string[] = []

@@ -37,6 +37,7 @@ const EXPORTS: readonly EndpointName[] = [
   'exportFile',
   'exportOneRoster',
   'listLogs',
+  'listRosterSheets',
   'listAuditTrail',
   'listRegistrations',
   'listStudents',

@@ -8,17 +8,20 @@ import {
   toggleCourse as toggleCourseCall,
   updateCourse,
 } from '../../contract/officeCourses.ts'
+import { listRosterSheets } from '../../contract/rosterSheets.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import type { ApiRequest } from '../platform/http/request.ts'
+import { RowStream } from '../platform/http/rowStream.ts'
 import { findSemester } from '../semesters/semesters.queries.ts'
 import { auditedCourse, cleanDescription, columnsOf } from './course.row.ts'
 import { coursesOf, courseWithRoster } from './courses.queries.ts'
 import { createCourse } from './createCourse.ts'
 import { affectedStudents, editCourse, etagOf } from './editCourse.ts'
+import { readRosterSheets, rosterSheetSemester } from './rosterSheets.ts'
 import { toggleCourse } from './toggleCourse.ts'
 
 export function courseRoutes(api: Api): void {
@@ -31,6 +34,21 @@ export function courseRoutes(api: Api): void {
 }
 
 export function adminCourseRoutes(api: Api): void {
+  api.query(listRosterSheets, async (db, request) => {
+    const { params, query, user } = request
+    const semester = await findSemester(db, params.semester, user.role)
+    return new RowStream(request, 'rows', async (snapshot) => {
+      const { total, batches } = await readRosterSheets(snapshot, semester.id, query)
+      const head = { total, semester: await rosterSheetSemester(snapshot.db, semester) }
+      return {
+        file: `rosters-${semester.slug}`,
+        details: { semester: semester.name, rows: total, ...query },
+        head,
+        batches,
+      }
+    })
+  })
+
   api.query(getCourse, (db, { params }) => withEtag(db, params.id))
 
   api.query(copyCourse, async (db, { query }) => {

@@ -350,6 +350,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   dropStudentFromWaitList: { state: waiting, call: inBody },
   dropStudentFromReserve: { state: inReserve, call: inBody },
   listLogs: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
+  listRosterSheets: { call: (fixture) => ({ params: { semester: semesterId(fixture) }, query: {} }) },
   listAuditTrail: { call: () => ({}) },
   getAuditEntry: { call: ({ auditEntry }) => ({ params: { id: auditEntry.id } }) },
   recordTableExport: { call: () => ({ body: { file: 'students.csv', rows: 2, search: true } }) },

@@ -24,6 +24,7 @@ import { RowLink } from '../../ui/table/RowLink.tsx'
 import { SearchTable } from '../../ui/table/SearchTable.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader, SemesterFromSlug } from '../ListScreen.tsx'
+import { PrintRosters } from '../rosterSheets/PrintRosters.tsx'
 import { gradeRange } from '../ui/gradeRange.ts'
 import { StatusButton, statusLabel } from '../ui/StatusButton.tsx'
 import { weekPath } from '../week/search.ts'
@@ -96,7 +97,8 @@ export function AdminClasses() {
   return <SemesterFromSlug>{(semester) => <Classes key={semester.id} semester={semester} />}</SemesterFromSlug>
 }
 
-function Classes({ semester: { id, name, slug } }: { readonly semester: Semester }) {
+function Classes({ semester }: { readonly semester: Semester }) {
+  const { id, name, slug } = semester
   const { t } = useLingui()
   const { data: courses } = useSuspenseQuery(coursesQuery(id))
   const create = (
@@ -106,6 +108,7 @@ function Classes({ semester: { id, name, slug } }: { readonly semester: Semester
     <>
       <ListHeader title={t`Classes`} lead={name}>
         <RowLink to={weekPath({ semester: slug })}>{t`Weekly schedules by teacher or room`}</RowLink>
+        <PrintRosters semester={semester} courses={courses} />
         {create}
       </ListHeader>
       <FlashMessage />

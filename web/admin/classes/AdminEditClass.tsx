@@ -8,7 +8,7 @@ import type { Course, CourseWithRoster } from '../../../contract/courses.ts'
 import { deleteCourse } from '../../../contract/officeCourses.ts'
 import { seatsLeft, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
 import { fullName } from '../../../domain/person.ts'
-import { idOfSlug } from '../../../domain/semester.ts'
+import { idOfSlug, slugOf } from '../../../domain/semester.ts'
 import { call } from '../../api/call.ts'
 import { setCourseDeleted } from '../../api/courses.ts'
 import { courseQuery, evictCourse } from '../../api/officeCourse.ts'
@@ -25,6 +25,7 @@ import { useBellTimes } from '../../ui/format/useBellTimes.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { previousLocation } from '../../ui/navigation/previousLocation.ts'
+import { RosterSheetButtons } from '../rosterSheets/RosterSheetButtons.tsx'
 import { PasswordGate } from '../ui/PasswordGate.tsx'
 import styles from './Class.module.css'
 import { ClassMails } from './ClassMails.tsx'
@@ -104,6 +105,8 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
   })
   const { course } = loaded
   if (!semesters.some((semester) => semester.id === semesterId)) return <NotFoundPanel />
+  const semester = { id: course.semester_id, slug: slugOf({ id: course.semester_id, name: course.semester }) }
+  const hasChildren = course.enrolled.length + course.waiting.length > 0
   return (
     <>
       {course.semester_id !== semesterId && <Navigate {...managerLink(course)} replace resetScroll={false} />}
@@ -114,6 +117,7 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
         <div className={styles.people}>
           <Card title={t`Roster`}>
             <Roster course={course} />
+            {hasChildren && <RosterSheetButtons semester={semester} chosen={{ course: course.id }} />}
           </Card>
           <Card title={t`Manual Enroll or Waitlist`}>
             <ManualEnroll course={course} />

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
+import { addChild } from './support/school.ts'
+
+for (const { title, ...appearance } of SCREENS) {
+  test.describe(title, () => {
+    test.use(appearance)
+
+    test('the office prints the roster and the sign-in sheet of a class, and saves it as a table', async ({
+      page,
+      family,
+      office,
+    }) => {
+      const course = await addClass(office)
+      const child = await addChild(family)
+      await enrollAsAdmin(office, course, child)
+      await signInAsAdmin(page)
+      await openClassManager(page, course)
+      const roster = await save(page, 'Roster (PDF)')
+      expect(roster.name).toMatch(/^rosters-.*\.pdf$/)
+      const text = await textOf(roster.content)
+      expect(text).toContain(`${course.section} ${course.name}`)
+      expect(text).toContain(child.first_name)
+      expect(text).toMatch(/\(\d{3}\) \d{3} - \d{4}/)
+      expect(text).toContain('family@sample.school')
+      const signIn = await save(page, 'Sign-In Sheet (PDF)')
+      expect(await textOf(signIn.content)).toContain(child.first_name)
+      const table = (await save(page, 'Roster (CSV)')).content.toString('utf8')
+      expect(table).toContain(`${child.first_name},`)
+      expect(table).toContain('family@sample.school')
+      await expectUsable(page)
+    })
+
+    test('the office prints the rosters of a day', async ({ page, office }) => {
+      const course = await addClass(office)
+      await signInAsAdmin(page)
+      await openClassManager(page, course)
+      await page.getByRole('button', { name: 'Back' }).click()
+      await page.getByRole('button', { name: 'Print Rosters' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Print Rosters' })
+      await dialog.getByRole('combobox', { name: 'Classes' }).selectOption({ label: 'Wed' })
+      await expectUsable(page)
+      const table = (await save(page, 'Roster (CSV)')).content.toString('utf8')
+      const days = table
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => /,(Mon|Tue\/Thu|Wed|Fri|HS),/.exec(line)?.[1])
+      expect(new Set(days)).toEqual(new Set(['Wed']))
+    })
+  })
+}
+
+test('a class without children has no sheet to print', async ({ page, office }) => {
+  const course = await addClass(office)
+  await signInAsAdmin(page)
+  await openClassManager(page, course)
+  await expect(region(page, 'Roster')).toContainText('No one is enrolled yet.')
+  await expect(page.getByRole('button', { name: 'Roster (PDF)' })).toHaveCount(0)
+})
+
+async function save(page: Page, button: string): Promise<{ readonly name: string; readonly content: Buffer }> {
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  const download = await saving
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
+}
+
+async function textOf(pdf: Buffer): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
+  return text
+}

@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest'
+import * as commands from '../../contract/enrollment/commands.ts'
+import { listRosterSheets } from '../../contract/rosterSheets.ts'
+import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/data/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let by: BuiltUser
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin' })
+})
+
+async function enrolledState() {
+  const at = await buildEnrollmentState(school.postgres)
+  const params = { course_id: at.course.id, student_id: at.student.id }
+  await school.as(at.parent).send(commands.enroll, { params, body: {} })
+  return at
+}
+
+function read(semester: number, query: Record<string, string> = {}) {
+  return school.as(by).send(listRosterSheets, { params: { semester: String(semester) }, query })
+}
+
+test('a sheet has the class, the child and the parent to call', async () => {
+  const at = await enrolledState()
+  const { body } = await read(at.semester.id)
+  expect(body.total).toBe(1)
+  expect(body.semester.name).toBe(at.semester.name)
+  expect(body.rows).toMatchObject([
+    {
+      course: { id: at.course.id, section: at.course.section, name: 'Robotics' },
+      student: { id: at.student.id, first_name: 'Ada', last_name: 'Yazzie' },
+      status: 'enrolled',
+      parent: { first_name: 'Rosa', last_name: 'Yazzie', email: at.parent.email },
+    },
+  ])
+})
+
+test('the office chooses one class, the classes of a day or of a teacher', async () => {
+  const at = await enrolledState()
+  const course = await school.db
+    .selectFrom('course')
+    .selectAll()
+    .where('id', '=', at.course.id)
+    .executeTakeFirstOrThrow()
+  const totalOf = async (query: Record<string, string>) => (await read(at.semester.id, query)).body.total
+  expect(await totalOf({ course: String(course.id) })).toBe(1)
+  expect(await totalOf({ course: String(course.id + 100_000) })).toBe(0)
+  expect(await totalOf({ day: course.days })).toBe(1)
+  expect(await totalOf({ day: course.days === 'F' ? 'M' : 'F' })).toBe(0)
+  expect(await totalOf({ teacher: String(course.teacher_id) })).toBe(1)
+  expect(await totalOf({ teacher: String(course.teacher_id + 100_000) })).toBe(0)
+})
+
+test('a class that is canceled has no sheet', async () => {
+  const at = await enrolledState()
+  await school.db.updateTable('course').set({ active: false }).where('id', '=', at.course.id).execute()
+  expect((await read(at.semester.id)).body).toMatchObject({ total: 0, rows: [] })
+})

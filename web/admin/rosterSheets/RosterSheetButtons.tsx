@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import type { Semester } from '../../../contract/semesters.ts'
+import { ExportStatus } from '../../ui/export/ExportStatus.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import styles from './RosterSheets.module.css'
+import { type ChosenClasses, useRosterSheets } from './useRosterSheets.ts'
+
+/** Saves the roster, the sign-in sheet or the table of the chosen classes. */
+export function RosterSheetButtons(props: {
+  readonly semester: Pick<Semester, 'id' | 'slug'>
+  readonly chosen: ChosenClasses
+}) {
+  const { t } = useLingui()
+  const { current, unprintable, isEmpty, savePdf, saveCsv } = useRosterSheets(props.semester, props.chosen)
+  const names = unprintable.join(', ')
+  const common = { variant: 'default', disabled: current.isPending } as const
+  return (
+    <div className={styles.sheets} data-screen-only>
+      <div className={styles.buttons}>
+        <Button {...common} leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => void savePdf('roster')}>
+          {t`Roster (PDF)`}
+        </Button>
+        <Button {...common} leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => void savePdf('sign-in')}>
+          {t`Sign-In Sheet (PDF)`}
+        </Button>
+        <Button {...common} leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void saveCsv()}>
+          {t`Roster (CSV)`}
+        </Button>
+      </div>
+      <ExportStatus current={current} />
+      <div role="status">{isEmpty && <Banner type="info">{t`No child is enrolled in these classes yet.`}</Banner>}</div>
+      <div role="alert">
+        {names !== '' && <Banner type="warning">{t`The PDF cannot show all letters of ${names}.`}</Banner>}
+      </div>
+    </div>
+  )
+}

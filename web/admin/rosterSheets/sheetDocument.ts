@@ -1,0 +1,144 @@
+import type { I18n } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
+import type { RosterSheetRow, RosterSheetSemester } from '../../../contract/rosterSheets.ts'
+import { meetingDates } from '../../../domain/meetings.ts'
+import { fullName, phoneMask } from '../../../domain/person.ts'
+import { dayLabel, gradeLabel, periodLabel } from '../../ui/format/labels.ts'
+import { pageFooter } from '../../ui/schedule/pdf/pageFooter.ts'
+import { COLORS, FONT, GRID_LAYOUT, LIST_LAYOUT, MARGIN } from '../../ui/schedule/pdf/pdfStyle.ts'
+import type { Sheet } from './sheets.ts'
+
+export type SheetKind = 'roster' | 'sign-in'
+
+export interface PrintedSheets {
+  readonly kind: SheetKind
+  readonly sheets: readonly Sheet[]
+  readonly semester: RosterSheetSemester
+  readonly school: { readonly name: string }
+}
+
+/** The columns for signing that fit on a page, also when the semester has no dates yet. */
+const SIGN_IN_COLUMNS = 12
+const NUMBER_WIDTH = 16
+const NAME_WIDTH = 150
+const GRADE_WIDTH = 62
+
+/** One class to a page: a roster with parents to call, or a sheet to sign at each meeting. */
+export function sheetDocument({ kind, sheets, semester, school }: PrintedSheets, i18n: I18n): TDocumentDefinitions {
+  const isRoster = kind === 'roster'
+  const content = sheets.flatMap((sheet) => (isRoster ? [rosterOf(sheet, i18n)] : signInSheets(sheet, semester, i18n)))
+  return {
+    info: { title: i18n._(isRoster ? msg`Rosters` : msg`Sign-In Sheets`), author: school.name },
+    language: i18n.locale,
+    displayTitle: true,
+    pageSize: 'LETTER',
+    pageOrientation: isRoster ? 'portrait' : 'landscape',
+    pageMargins: [MARGIN, MARGIN, MARGIN, 48],
+    defaultStyle: { font: FONT, fontSize: 9.5, lineHeight: 1.1 },
+    footer: pageFooter(i18n),
+    content: content.map(
+      (stack, index): Content => ({
+        stack: [headOf(stack.sheet, `${school.name} · ${semester.name}`, i18n), ...stack.content],
+        ...(index > 0 && { pageBreak: 'before' }),
+      }),
+    ),
+  }
+}
+
+interface Page {
+  readonly sheet: Sheet
+  readonly content: Content[]
+}
+
+function headOf({ course, teacher, enrolled }: Sheet, where: string, i18n: I18n): Content {
+  const when = [i18n._(dayLabel(course.days)), i18n._(periodLabel(course)), course.time].filter((text) => text !== '')
+  const facts = [when.join(', '), course.room, fullName(teacher)].filter((text) => text !== '').join(' · ')
+  const count = i18n._(msg`${plural(enrolled.length, { one: '# child', other: '# children' })}`)
+  return {
+    margin: [0, 0, 0, 10],
+    columns: [
+      [
+        { text: `${course.section} ${course.name}`, fontSize: 15, bold: true },
+        { text: facts, color: COLORS.quiet },
+      ],
+      {
+        width: 'auto',
+        stack: [{ text: where, noWrap: true }, count],
+        alignment: 'right',
+        color: COLORS.quiet,
+        margin: [12, 4, 0, 0],
+      },
+    ],
+  }
+}
+
+function rosterOf(sheet: Sheet, i18n: I18n): Page {
+  const heads = [msg`Child`, msg`Grade`, msg`Parent`, msg`Phone`, msg`Email`].map((head) => i18n._(head))
+  const tableOf = (rows: readonly RosterSheetRow[]): Content => ({
+    layout: LIST_LAYOUT,
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: [NUMBER_WIDTH, '*', 44, '*', 80, 164],
+      body: [headsOf(['', ...heads]), ...rows.map((row, index) => rosterRow(row, index, i18n))],
+    },
+  })
+  const { enrolled, waiting } = sheet
+  const heading: Content = { text: i18n._(msg`Wait List`), fontSize: 12, bold: true, margin: [0, 14, 0, 4] }
+  const nobody: Content = { text: i18n._(msg`No one is enrolled yet.`) }
+  const list = enrolled.length > 0 ? tableOf(enrolled) : nobody
+  return { sheet, content: waiting.length > 0 ? [list, heading, tableOf(waiting)] : [list] }
+}
+
+function rosterRow({ student, parent }: RosterSheetRow, index: number, i18n: I18n): TableCell[] {
+  const [name, grade] = [fullName(student), i18n._(gradeLabel(student.grade))]
+  const texts = [grade, fullName(parent), phoneMask(parent.phone), parent.email]
+  return [numberCell(index), { text: name, bold: true }, ...texts.map((text) => ({ text }))]
+}
+
+/** As many pages as the meetings need. */
+function signInSheets(sheet: Sheet, semester: RosterSheetSemester, i18n: I18n): Page[] {
+  const dates = datesOf(sheet, semester, i18n)
+  const pages = Math.max(1, Math.ceil(dates.length / SIGN_IN_COLUMNS))
+  return Array.from({ length: pages }, (_, page) => {
+    const shown = dates.slice(page * SIGN_IN_COLUMNS, (page + 1) * SIGN_IN_COLUMNS)
+    const columns = [...shown, ...Array<string>(SIGN_IN_COLUMNS - shown.length).fill('')]
+    return { sheet, content: [signInTable(sheet, columns, i18n)] }
+  })
+}
+
+function signInTable({ enrolled }: Sheet, columns: readonly string[], i18n: I18n): Content {
+  const heads = headsOf(['', i18n._(msg`Child`), i18n._(msg`Grade`), ...columns])
+  const empty: TableCell[] = columns.map(() => ({ text: '' }))
+  const rows = enrolled.map(({ student }, index): TableCell[] => [
+    numberCell(index),
+    { text: fullName(student), bold: true, margin: [0, 3, 0, 3] },
+    { text: i18n._(gradeLabel(student.grade)), margin: [0, 3, 0, 3] },
+    ...empty,
+  ])
+  return {
+    layout: GRID_LAYOUT,
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      widths: [NUMBER_WIDTH, NAME_WIDTH, GRADE_WIDTH, ...columns.map(() => '*')],
+      body: [heads, ...rows],
+    },
+  }
+}
+
+/** "Aug 24" for each meeting. None without the semester's dates. */
+function datesOf({ course }: Sheet, { starts_on, ends_on, days_off }: RosterSheetSemester, i18n: I18n): string[] {
+  if (starts_on === null || ends_on === null) return []
+  const format = new Intl.DateTimeFormat(i18n.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  return meetingDates(course.days, { starts_on, ends_on }, days_off).map((date) => format.format(new Date(date)))
+}
+
+function headsOf(texts: readonly string[]): TableCell[] {
+  return texts.map((text) => ({ text, bold: true, color: COLORS.quiet, fontSize: 8.5 }))
+}
+
+function numberCell(index: number): TableCell {
+  return { text: String(index + 1), color: COLORS.quiet }
+}

@@ -1,0 +1,80 @@
+import { setupI18n } from '@lingui/core'
+import { expect, test, vi } from 'vitest'
+import type { RosterSheetRow, RosterSheetSemester } from '../../../contract/rosterSheets.ts'
+
+vi.mock('@lingui/core/macro', () => ({
+  msg: String.raw,
+  plural: (count: number, { other }: { readonly other: string }) => other.replace('#', String(count)),
+  selectOrdinal: (position: number) => `${position}.`,
+}))
+const { sheetCells, sheetsOf } = await import('./sheets.ts')
+const { sheetDocument } = await import('./sheetDocument.ts')
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+
+function row(section: string, child: string, status: RosterSheetRow['status'] = 'enrolled'): RosterSheetRow {
+  const id = Number(section)
+  return {
+    course: { id, section, name: `Pottery ${section}`, days: 'M', period: '1', time: '8:30-9:25', room: 'Kiln Room' },
+    teacher: { first_name: 'Marisol', last_name: 'Ortiz' },
+    student: { id: 1, first_name: child, last_name: 'Yazzie', grade: '5' },
+    status,
+    parent: { first_name: 'Rosa', last_name: 'Yazzie', phone: '9285550142', email: 'rosa@example.org' },
+  }
+}
+
+const SEMESTER: RosterSheetSemester = {
+  name: 'Fall 2026',
+  starts_on: '2026-08-24',
+  ends_on: '2026-12-18',
+  days_off: ['2026-08-31'],
+}
+const ROWS = [row('101', 'Ada'), row('101', 'Ben'), row('101', 'Cora', 'waiting'), row('102', 'Dan')]
+const printed = (kind: 'roster' | 'sign-in', semester = SEMESTER) =>
+  sheetDocument({ kind, sheets: sheetsOf(ROWS), semester, school: { name: 'Cedar School' } }, i18n)
+
+test('each class is a sheet with its roster and its wait list', () => {
+  const names = sheetsOf(ROWS).map(({ course, enrolled, waiting }) => [
+    course.section,
+    enrolled.map(({ student }) => student.first_name),
+    waiting.map(({ student }) => student.first_name),
+  ])
+  expect(names).toEqual([
+    ['101', ['Ada', 'Ben'], ['Cora']],
+    ['102', ['Dan'], []],
+  ])
+})
+
+test('a spreadsheet has the parent, the phone and the email of each child', () => {
+  const [heads = [], first = []] = sheetCells(ROWS, i18n)
+  expect(Object.fromEntries(heads.map((head, column) => [head, first[column]]))).toMatchObject({
+    Section: '101',
+    'First name': 'Ada',
+    Status: 'Enrolled',
+    Parent: 'Rosa Yazzie',
+    Phone: '(928) 555 - 0142',
+    Email: 'rosa@example.org',
+  })
+})
+
+test('a roster has one page for each class, and the parent to call', () => {
+  const { content } = printed('roster')
+  expect(Array.isArray(content) && content.length).toBe(2)
+  const text = JSON.stringify(content)
+  expect(text).toContain('(928) 555 - 0142')
+  expect(text).toContain('Wait List')
+})
+
+test('a sign-in sheet has a column for each meeting, without days off, and further pages for a long semester', () => {
+  const { content } = printed('sign-in')
+  expect(Array.isArray(content) && content.length).toBe(4)
+  const text = JSON.stringify(content)
+  expect(text).toContain('"Aug 24"')
+  expect(text).not.toContain('"Aug 31"')
+  expect(text).toContain('"Dec 14"')
+  expect(text).not.toContain('Cora')
+})
+
+test('a sign-in sheet of a semester without dates has empty columns', () => {
+  const { content } = printed('sign-in', { ...SEMESTER, starts_on: null, ends_on: null })
+  expect(Array.isArray(content) && content.length).toBe(2)
+})

@@ -1,0 +1,44 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { RosterSheetRow } from '../../../contract/rosterSheets.ts'
+import { fullName, phoneMask } from '../../../domain/person.ts'
+import { dayLabel, gradeLabel, periodLabel } from '../../ui/format/labels.ts'
+
+/** The roster of one class. */
+export interface Sheet {
+  readonly course: RosterSheetRow['course']
+  readonly teacher: RosterSheetRow['teacher']
+  readonly enrolled: readonly RosterSheetRow[]
+  readonly waiting: readonly RosterSheetRow[]
+}
+
+/** The sheets of the classes in the order of the rows. */
+export function sheetsOf(rows: readonly RosterSheetRow[]): Sheet[] {
+  const classes = Map.groupBy(rows, ({ course }) => course.id)
+  return [...classes.values()].flatMap(([first, ...others]) => {
+    if (!first) return []
+    const withStatus = (wanted: RosterSheetRow['status']) =>
+      [first, ...others].filter(({ status }) => status === wanted)
+    const { course, teacher } = first
+    return [{ course, teacher, enrolled: withStatus('enrolled'), waiting: withStatus('waiting') }]
+  })
+}
+
+/** The rows as a table for spreadsheets, with its heads. */
+export function sheetCells(rows: readonly RosterSheetRow[], i18n: I18n): string[][] {
+  const heads = [
+    ...[msg`Section`, msg`Class`, msg`Days`, msg`Period`, msg`Time`, msg`Room`, msg`Teacher`, msg`Status`],
+    ...[msg`First name`, msg`Last name`, msg`Grade`, msg`Parent`, msg`Phone`, msg`Email`],
+  ]
+  return [heads.map((head) => i18n._(head)), ...rows.map((row) => cellsOf(row, i18n))]
+}
+
+function cellsOf({ course, teacher, student, status, parent }: RosterSheetRow, i18n: I18n): string[] {
+  const [days, period] = [i18n._(dayLabel(course.days)), i18n._(periodLabel(course))]
+  const shown = i18n._(status === 'enrolled' ? msg`Enrolled` : msg`Waiting`)
+  return [
+    ...[course.section, course.name, days, period, course.time, course.room, fullName(teacher), shown],
+    ...[student.first_name, student.last_name, i18n._(gradeLabel(student.grade))],
+    ...[fullName(parent), phoneMask(parent.phone), parent.email],
+  ]
+}

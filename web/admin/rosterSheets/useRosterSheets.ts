@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { listRosterSheets, type RosterSheetRow } from '../../../contract/rosterSheets.ts'
+import type { Semester } from '../../../contract/semesters.ts'
+import { formatSpreadsheetCsv } from '../../../domain/csv.ts'
+import type { Days } from '../../../domain/days.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { readRows } from '../../api/readRows.ts'
+import { schoolQuery } from '../../api/school.ts'
+import { type Exporting, useExport } from '../../ui/export/useExport.ts'
+import { downloadCsv, downloadPdf } from '../../ui/format/downloadFile.ts'
+import type { SheetKind } from './sheetDocument.ts'
+import { sheetCells, sheetsOf } from './sheets.ts'
+
+/** The classes of the sheets: one, those of a day, those of a teacher, or all of the semester. */
+export interface ChosenClasses {
+  readonly course?: number
+  readonly day?: Days
+  readonly teacher?: number
+}
+
+/** Saves the rosters of classes. `unprintable`: the texts that the last PDF could not show completely. */
+export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen: ChosenClasses) {
+  const { i18n } = useLingui()
+  const current = useExport()
+  const [unprintable, setUnprintable] = useState<readonly string[]>([])
+  const [isEmpty, setEmpty] = useState(false)
+
+  const read = async ({ signal, report }: Exporting) => {
+    const rows: RosterSheetRow[] = []
+    const params = { semester: semester.id }
+    const head = await readRows(listRosterSheets, {
+      ...{ params, query: { ...chosen }, signal, list: 'rows' },
+      onRows: (received, { total }) => {
+        rows.push(...received)
+        report(rows.length, total)
+      },
+    })
+    setEmpty(rows.length === 0)
+    return { rows, semester: head.semester }
+  }
+  const start = (work: (exporting: Exporting) => Promise<void>) => {
+    setUnprintable([])
+    setEmpty(false)
+    return current.start(work).catch(() => undefined)
+  }
+  const savePdf = (kind: SheetKind) =>
+    start(async (exporting) => {
+      const [found, school, { createSheetsPdf }] = await Promise.all([
+        read(exporting),
+        queryClient.fetchQuery(schoolQuery),
+        import('./createSheetsPdf.ts'),
+      ])
+      if (found.rows.length === 0) return
+      const sheets = sheetsOf(found.rows)
+      const { file, unprintable } = await createSheetsPdf({ kind, sheets, semester: found.semester, school })
+      setUnprintable(unprintable)
+      downloadPdf(`${kind === 'roster' ? 'rosters' : 'sign-in-sheets'}-${semester.slug}.pdf`, file)
+    })
+  const saveCsv = () =>
+    start(async (exporting) => {
+      const { rows } = await read(exporting)
+      if (rows.length > 0) downloadCsv(`rosters-${semester.slug}.csv`, formatSpreadsheetCsv(sheetCells(rows, i18n)))
+    })
+  return { current, unprintable, isEmpty, savePdf, saveCsv }
+}
