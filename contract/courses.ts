@@ -22,10 +22,14 @@ export const RosterStudent = z.object({
   grade: StudentGrade,
   /** The roster entry. `id` is the `schedule_id` of the roster endpoints. */
   pivot: z.object({ id: Id, course_id: Id, student_id: Id, updated_at: Time }),
+  /** Whom the office calls. */
+  parent: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), email: z.string() }),
+  /** When the offer of a seat ends. Null without an offer. */
+  offer_ends_at: Time.nullable(),
 })
 export type RosterStudent = z.infer<typeof RosterStudent>
 
-const ReserveStudent = RosterStudent.omit({ pivot: true })
+const ReserveStudent = RosterStudent.omit({ pivot: true, offer_ends_at: true })
 export type ReserveStudent = z.infer<typeof ReserveStudent>
 
 /** For admins only. `waiting` is in the order of the wait list, `reserve` in the order in which children join it. */

@@ -20,6 +20,16 @@ for (const { title, ...appearance } of SCREENS) {
       await enrollAsAdmin(office, course, child)
       await signInAsAdmin(page)
       await openClassManager(page, course)
+      const row = region(page, 'Roster').getByRole('listitem')
+      await expect(row).toContainText('Elena Marsh')
+      await expect(row.getByRole('link', { name: /^\(\d{3}\) \d{3} - \d{4}$/ })).toHaveAttribute(
+        'href',
+        /^tel:\+1\d{10}$/,
+      )
+      await expect(row.getByRole('link', { name: 'family@sample.school' })).toHaveAttribute(
+        'href',
+        'mailto:family@sample.school',
+      )
       const roster = await save(page, 'Roster (PDF)')
       expect(roster.name).toMatch(/^rosters-.*\.pdf$/)
       const text = await textOf(roster.content)

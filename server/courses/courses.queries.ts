@@ -102,16 +102,25 @@ function reserveOf(db: Database | Transaction, course_id: number): Promise<Reser
   return db
     .selectFrom('reserve_place')
     .innerJoin('student', 'student.id', 'student_id')
-    .select(['student.id', 'student.first_name', 'student.last_name', 'student.grade'])
+    .innerJoin('users as parent', 'parent.id', 'student.parent_id')
+    .select(['student.id', 'student.first_name', 'student.last_name', 'student.grade', parentOf])
     .where('course_id', '=', course_id)
     .orderBy('position')
     .execute()
 }
 
+/** The parent's columns as one value. The email is that of the account. */
+const parentOf = sql<RosterStudent['parent']>`json_build_object(
+  'first_name', parent.first_name, 'last_name', parent.last_name, 'phone', parent.phone, 'email', parent.email
+)`.as('parent')
+
 function rosterOf(db: Database | Transaction, course_id: number) {
   return db
     .selectFrom('roster_entry as entry')
     .innerJoin('student', 'student.id', 'entry.student_id')
+    .innerJoin('users as parent', 'parent.id', 'student.parent_id')
+    .leftJoin('seat_offer', 'seat_offer.entry_id', 'entry.id')
+    .select([parentOf, 'seat_offer.expires_at'])
     .select([
       'entry.id as entry_id',
       'entry.course_id',
@@ -137,9 +146,12 @@ function rosterStudent({
   first_name,
   last_name,
   grade,
+  parent,
+  expires_at,
 }: RosterRow): RosterStudent {
   const pivot = { id: entry_id, course_id, student_id, updated_at: updated_at.toISOString() }
-  return { id: student_id, first_name, last_name, grade, pivot }
+  const offer_ends_at = expires_at?.toISOString() ?? null
+  return { id: student_id, first_name, last_name, grade, pivot, parent, offer_ends_at }
 }
 
 function byName(a: RosterStudent, b: RosterStudent): number {

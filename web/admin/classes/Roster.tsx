@@ -4,13 +4,14 @@ import { type ReactNode, useId, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import type { WaitingPlaces } from '../../../contract/enrollment/commands.ts'
 import { WAIT_LIST_LIMIT } from '../../../domain/course.ts'
-import { fullName } from '../../../domain/person.ts'
+import { fullName, phoneMask } from '../../../domain/person.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useEmailsOf } from '../../ui/familyEmails/useEmailsOf.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
 import { gradeName } from '../../ui/format/labels.ts'
+import { useSchoolClock } from '../ui/DateCell.tsx'
 import styles from './Class.module.css'
 import {
   CALLS,
@@ -131,15 +132,40 @@ function RosterList(props: {
   )
 }
 
+/** Since when a child waits, and until when a seat is held for it. */
+function WaitingFacts(props: { readonly since: string; readonly offerEndsAt: string | null }) {
+  const { t } = useLingui()
+  const clock = useSchoolClock()
+  const [since, ends] = [
+    clock.formatDateTime(props.since),
+    props.offerEndsAt && clock.formatDateTime(props.offerEndsAt),
+  ]
+  return (
+    <>
+      <span className={styles.grade}>{t`Waiting since ${since}`}</span>
+      {ends && <strong className={styles.grade}>{t`A seat is held until ${ends}`}</strong>}
+    </>
+  )
+}
+
 function RosterRow({ student, position, changes, requestChange }: Row) {
   const { i18n } = useLingui()
+  const { parent, pivot } = student
+  const offer_ends_at = 'offer_ends_at' in student ? student.offer_ends_at : null
   const name = useId()
   return (
     <li className={styles.student}>
       {position !== undefined && <span className={styles.position}>{position}</span>}
       <span className={styles.who}>
         <span id={name}>{fullName(student)}</span>
-        <span className={styles.grade}>{i18n._(gradeName(student.grade))}</span>
+        <span className={styles.grade}>
+          {i18n._(gradeName(student.grade))} · {fullName(parent)}
+        </span>
+        <span className={styles.contact}>
+          {parent.phone !== '' && <a href={`tel:+1${parent.phone}`}>{phoneMask(parent.phone)}</a>}
+          <a href={`mailto:${parent.email}`}>{parent.email}</a>
+        </span>
+        {position !== undefined && pivot && <WaitingFacts since={pivot.updated_at} offerEndsAt={offer_ends_at} />}
       </span>
       <span className={styles.changes}>
         {changes.map((change) => (
