@@ -94,9 +94,9 @@ export function childRow(page: Page, firstName: string): Locator {
   return childrenTable(page).getByRole('row').filter({ hasText: firstName })
 }
 
-/** The row below a child's, with the week. */
+/** The rows of a child on the dashboard: the name, the week, and on a phone the buttons. */
 export function weekRow(page: Page, firstName: string): Locator {
-  return childrenTable(page).getByRole('rowgroup').filter({ hasText: firstName }).getByRole('row').last()
+  return childrenTable(page).getByRole('rowgroup').filter({ hasText: firstName })
 }
 
 function childrenTable(page: Page): Locator {

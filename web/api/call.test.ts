@@ -85,6 +85,16 @@ test('an expired session calls onExpired once, wrong credentials do not', async 
   expect(onExpired).toHaveBeenCalledOnce()
 })
 
+test('on a screen that waits for the next login, a read of an expired session never ends, and a command fails', async () => {
+  setCredentials({ token: () => 'expired-token', onExpired: () => true })
+  const settled = vi.fn()
+  respondWith(401, { message: 'Please sign in.' })
+  void call(me).then(settled, settled)
+  respondWith(401, { message: 'Please sign in.' })
+  await expect(enroll()).rejects.toThrow('Please sign in.')
+  expect(settled).not.toHaveBeenCalled()
+})
+
 test('a retry after a lost response reuses its key; the next command has a new key', async () => {
   server.mockRejectedValueOnce(new TypeError('offline'))
   await enroll().catch(() => undefined)

@@ -60,13 +60,15 @@ export interface RequestParts extends Flags {
   readonly body?: unknown
 }
 
+const NEVER = new Promise<never>(() => undefined)
+
 interface Credentials {
   token(): string | undefined
-  /** Called after a 401 to a request with a token. */
-  onExpired(): void
+  /** Called after a 401 to a request with a token. Returns whether the screen waits for the next login. */
+  onExpired(): boolean
 }
 
-let credentials: Credentials = { token: () => undefined, onExpired: () => undefined }
+let credentials: Credentials = { token: () => undefined, onExpired: () => false }
 
 export function setCredentials(next: Credentials): void {
   credentials = next
@@ -90,12 +92,15 @@ export function declared<E extends Endpoint>(
   return reply as Reply<E>
 }
 
-/** Any response. @throws ApiProblem without one */
+/**
+ * Any response. On a screen that waits for the next login, a read of an expired session never ends, so that the screen keeps what it shows.
+ * @throws ApiProblem without a response
+ */
 export async function exchange(endpoint: Endpoint, { params, query, ...rest }: RequestParts = {}) {
   const token = credentials.token()
   const reply = await send(endpoint, requestPath(endpoint, params, query), rest, token)
-  if (reply.status === 401 && token) credentials.onExpired()
-  return reply
+  const isWaiting = reply.status === 401 && token !== undefined && credentials.onExpired()
+  return isWaiting && endpoint.method === 'GET' ? NEVER : reply
 }
 
 async function send({ method, produces }: Endpoint, path: string, parts: RequestParts, token: string | undefined) {

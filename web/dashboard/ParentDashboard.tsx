@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconMail, IconUserPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -31,7 +30,7 @@ import { changesSince } from './lastVisit.ts'
 import { takeEmailSettingsLink } from './links.ts'
 import styles from './ParentDashboard.module.css'
 import { SemesterNav } from './SemesterNav.tsx'
-import { StudentTable } from './StudentTable.tsx'
+import { StudentTable, useIsWide } from './StudentTable.tsx'
 import { draftedStudent } from './studentDraft.ts'
 import { useFamilySemester } from './useFamilySemester.ts'
 
@@ -178,7 +177,7 @@ const FamilyWeek = lazyPart(async () => (await import('./FamilyWeek.tsx')).Famil
 
 /** The family's timetable, loaded when it comes into view. On a phone, where it is long, it opens on demand. */
 export function FamilyWeekCard(props: ComponentProps<typeof FamilyWeek>) {
-  const isWide = useMediaQuery('(min-width: 46.01rem)', undefined, { getInitialValueInEffect: false })
+  const isWide = useIsWide()
   const [opened, setOpened] = useState(isWide)
   const [titleId, contentId] = [useId(), useId()]
   return (

@@ -7,10 +7,10 @@ export function RowButton(props: {
   readonly nameId: string
   /** The id of the text that says why the button is disabled. */
   readonly reasonId?: string | undefined
-  readonly primary?: boolean
+  readonly variant?: 'filled' | 'default' | 'subtle'
   readonly onClick: () => void
 }) {
-  const { label, nameId, reasonId, primary = false, onClick } = props
+  const { label, nameId, reasonId, variant = 'default', onClick } = props
   const id = useId()
   return (
     <Button
@@ -18,7 +18,7 @@ export function RowButton(props: {
       aria-labelledby={`${id} ${nameId}`}
       aria-describedby={reasonId}
       disabled={reasonId !== undefined}
-      variant={primary ? 'filled' : 'default'}
+      variant={variant}
       onClick={onClick}
     >
       {label}

@@ -1,106 +1,201 @@
-import { useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconClock } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Student } from '../../contract/students.ts'
-import type { Days } from '../../domain/days.ts'
+import { openingText } from '../../domain/enrollment/windows.ts'
+import type { SemesterPhase } from '../../domain/semesterChoice.ts'
 import { semestersQuery } from '../api/schedules.ts'
+import { schoolQuery } from '../api/school.ts'
+import { Countdown } from '../enrollment/opening/Countdown.tsx'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
-import { gradeLabel } from '../ui/format/labels.ts'
+import { gradeLabel, gradeName } from '../ui/format/labels.ts'
 import styles from '../ui/table/CardTable.module.css'
+import { ChildInitial, type ChildMark } from './ChildInitial.tsx'
+import { childMarks } from './childMarks.ts'
 import type { FamilyOverview } from './familyOverview.ts'
+import { sharedOpening } from './nextStep.ts'
 import ownStyles from './ParentDashboard.module.css'
 import { RowButton } from './RowButton.tsx'
+import { StudentActions, type StudentHandlers } from './StudentActions.tsx'
 import { StudentWeek } from './StudentWeek.tsx'
+import { StepLine } from './stepText.tsx'
+import { useChildStep } from './useChildStep.ts'
+import { useFamilyPhases } from './useFamilyPhases.ts'
 
-/** The children of a parent with their weeks; on a phone, one card each. */
-export function StudentTable(props: { readonly students: readonly Student[] } & Omit<StudentRowProps, 'student'>) {
-  const { students, ...row } = props
-  const { overview } = props
-  const { t } = useLingui()
-  return (
-    <table className={`${styles.table} ${ownStyles.students}`}>
-      <caption className={styles.caption}>
-        {t`Your Children`} {overview && <span className={ownStyles.semester}>{overview.semester.name}</span>}
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">{t`First name`}</th>
-          <th scope="col">{t`Last name`}</th>
-          <th scope="col" className={ownStyles.grade}>
-            {t`Grade`}
-          </th>
-          <th scope="col">{t`Edit`}</th>
-          <th scope="col">{t`Schedule`}</th>
-          <th scope="col">{t`Classes`}</th>
-        </tr>
-      </thead>
-      {students.map((student) => (
-        <StudentRow key={student.id} student={student} {...row} />
-      ))}
-    </table>
-  )
-}
-
-interface StudentRowProps {
-  readonly student: Student
+interface TableProps extends StudentHandlers {
+  readonly students: readonly Student[]
   /** Undefined until the semesters are loaded. */
   readonly overview: FamilyOverview | undefined
   /** False when there is no semester. */
   readonly hasWeeks: boolean
-  readonly onEdit: (student: Student) => void
-  readonly onView: (student: Student) => void
-  /** Opens the classes of all days, or of one. */
-  readonly onEnroll: (student: Student, days?: Days) => void
+}
+
+/** The children of a parent with their weeks; on a phone, one card each with its next step. */
+export function StudentTable({ students, ...row }: TableProps) {
+  const { overview } = row
+  const { t } = useLingui()
+  const isWide = useIsWide()
+  const phases = useFamilyPhases(overview)
+  const inSchool = students.filter(({ grade }) => grade !== 'done')
+  const opens = sharedOpening(inSchool.flatMap(({ id }) => phases.get(id) ?? []))
+  const marks = childMarks(students)
+  return (
+    <>
+      {opens && <SharedOpening opens={opens} />}
+      <table className={`${styles.table} ${ownStyles.students}`}>
+        <caption className={styles.caption}>
+          {t`Your Children`} {overview && <span className={ownStyles.semester}>{overview.semester.name}</span>}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t`First name`}</th>
+            <th scope="col">{t`Last name`}</th>
+            <th scope="col" className={ownStyles.grade}>
+              {t`Grade`}
+            </th>
+            <th scope="col">{t`Edit`}</th>
+            <th scope="col">{t`Schedule`}</th>
+            <th scope="col">{t`Classes`}</th>
+          </tr>
+        </thead>
+        {students.map((student) => (
+          <StudentRow
+            key={`${student.id} ${overview?.semester.id}`}
+            student={student}
+            mark={marks.get(student.id)}
+            phase={phases.get(student.id)}
+            opensForAll={opens !== undefined}
+            isWide={isWide}
+            {...row}
+          />
+        ))}
+      </table>
+    </>
+  )
+}
+
+/** The same width as in the styles. */
+export function useIsWide(): boolean {
+  return useMediaQuery('(min-width: 46.01rem)', undefined, { getInitialValueInEffect: false })
+}
+
+/** When enrollment opens for all children, and the time left. */
+function SharedOpening({ opens }: { readonly opens: Date }) {
+  const { i18n } = useLingui()
+  const { data: school } = useQuery(schoolQuery)
+  if (!school) return null
+  const text = openingText(opens, school.time_zone, i18n.locale)
+  return (
+    <div className={ownStyles.opening}>
+      <IconClock aria-hidden />
+      <div>
+        <p>
+          <Trans>Enrollment opens {text}</Trans>
+        </p>
+        <p className={ownStyles.left}>
+          <Trans>
+            Opens in: <Countdown until={opens.getTime()} />
+          </Trans>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+type RowProps = Omit<TableProps, 'students'> & {
+  readonly student: Student
+  readonly mark: ChildMark | undefined
+  readonly phase: SemesterPhase | undefined
+  /** Whether one opening is announced for all children. */
+  readonly opensForAll: boolean
+  readonly isWide: boolean
 }
 
 /** One child with the week. A child who is done with school has its buttons disabled, with the reason. */
-function StudentRow(props: StudentRowProps) {
-  const { student, overview, hasWeeks, onEdit, onView, onEnroll } = props
+function StudentRow(props: RowProps) {
+  const { student, mark, overview, phase, opensForAll, isWide, hasWeeks, onEdit, onView, onEnroll } = props
   const { t, i18n } = useLingui()
   const [name, reason] = [useId(), useId()]
+  const { offers, step } = useChildStep(student, { overview, phase })
   const done = student.grade === 'done'
   const reasonId = done ? reason : undefined
+  const why = done && (
+    <p className={styles.reason} id={reason}>
+      {t`This student has finished school.`}
+    </p>
+  )
+  const isAnswering = step?.step === 'answer' && offers.focused !== undefined
+  const line = step && !(opensForAll && step.step === 'open later') && <StepLine step={step} />
   return (
     <tbody className={ownStyles.student}>
       <tr className={ownStyles.nameRow}>
         <td id={name} tabIndex={-1} className={styles.lead}>
+          {mark && <ChildInitial mark={mark} />}
           {student.first_name}
         </td>
         <td className={styles.lead}>{student.last_name}</td>
-        <td data-label={t`Grade`} className={ownStyles.grade}>
-          {i18n._(gradeLabel(student.grade))}
+        <td className={ownStyles.grade}>
+          {i18n._(isWide || done ? gradeLabel(student.grade) : gradeName(student.grade))}
         </td>
-        <td>
-          <RowButton label={t`Edit`} nameId={name} onClick={() => onEdit(student)} />
-        </td>
-        <td>
-          <RowButton label={t`View`} nameId={name} reasonId={reasonId} onClick={() => onView(student)} />
-        </td>
-        <td className={styles.last}>
-          <RowButton label={t`Add/Drop Classes`} nameId={name} reasonId={reasonId} onClick={() => onEnroll(student)} />
-          {done && (
-            <p className={styles.reason} id={reason}>
-              {t`This student has finished school.`}
-            </p>
-          )}
-        </td>
+        {isWide && (
+          <>
+            <td>
+              <RowButton label={t`Edit`} nameId={name} onClick={() => onEdit(student)} />
+            </td>
+            <td>
+              <RowButton label={t`View`} nameId={name} reasonId={reasonId} onClick={() => onView(student)} />
+            </td>
+            <td className={styles.last}>
+              <RowButton
+                label={t`Add/Drop Classes`}
+                nameId={name}
+                reasonId={reasonId}
+                onClick={() => onEnroll(student)}
+              />
+              {why}
+            </td>
+          </>
+        )}
       </tr>
       {hasWeeks && !done && (
-        <tr className={ownStyles.weekRow}>
+        <tr key="week" className={ownStyles.weekRow}>
           <td colSpan={6}>
+            {!isWide && line}
             <AsyncBoundary compact>
               {overview ? (
                 <StudentWeek
-                  key={overview.semester.id}
                   student={student}
                   nameId={name}
                   overview={overview}
+                  offers={offers}
+                  hidesOffers={!isWide && !isAnswering}
+                  step={isWide ? step : undefined}
+                  line={isWide && line}
                   onEnroll={onEnroll}
                 />
               ) : (
                 <SemestersLoader />
               )}
             </AsyncBoundary>
+          </td>
+        </tr>
+      )}
+      {!isWide && (
+        <tr key="actions" className={ownStyles.actionsRow}>
+          <td colSpan={6}>
+            {why}
+            <StudentActions
+              student={student}
+              step={isAnswering ? undefined : step}
+              onAnswer={() => step?.step === 'answer' && offers.show(step.offer)}
+              nameId={name}
+              reasonId={reasonId}
+              onEdit={onEdit}
+              onView={onView}
+              onEnroll={onEnroll}
+            />
           </td>
         </tr>
       )}

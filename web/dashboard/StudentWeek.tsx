@@ -1,20 +1,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { IconBell, IconCheck, IconCircleCheck, IconClock, IconHourglass, IconLock } from '@tabler/icons-react'
-import { usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
+import { IconBell, IconCheck, IconHourglass } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId } from 'react'
 import type { Schedule } from '../../contract/enrollment/schedules.ts'
 import type { FamilyChange } from '../../contract/family.ts'
 import type { Student } from '../../contract/students.ts'
 import type { Days } from '../../domain/days.ts'
-import { isClosedTo } from '../../domain/semester.ts'
-import { phaseOf } from '../../domain/semesterChoice.ts'
 import { familyQuery, familyScheduleQuery } from '../api/family.ts'
 import { schoolQuery } from '../api/school.ts'
-import { windowsQuery } from '../api/windows.ts'
-import { type Offers, useOffers } from '../enrollment/offers/useOffers.ts'
-import { Countdown } from '../enrollment/opening/Countdown.tsx'
-import { useOpening } from '../enrollment/opening/useOpening.ts'
+import type { Offers } from '../enrollment/offers/useOffers.ts'
 import { WaitingNote } from '../enrollment/waitList/WaitingNote.tsx'
 import { behindWaitList, dayLabel, dayName, inLine } from '../ui/format/labels.ts'
 import { ProgressBar } from '../ui/format/ProgressBar.tsx'
@@ -22,94 +17,79 @@ import { schoolClock } from '../ui/format/schoolClock.ts'
 import { usePreloadScreen } from '../ui/navigation/usePreloadScreen.ts'
 import { changeText } from './changeText.ts'
 import { DashboardOffers } from './DashboardOffers.tsx'
-import { type DayProgress, daysOf, firstOpenDay } from './dayProgress.ts'
+import { type DayProgress, daysOf } from './dayProgress.ts'
 import type { FamilyOverview } from './familyOverview.ts'
 import { recordVisit } from './lastVisit.ts'
+import type { NextStep } from './nextStep.ts'
 import { RowButton } from './RowButton.tsx'
 import styles from './StudentWeek.module.css'
-import { moment } from './useFamilySemester.ts'
 
-/** Milliseconds between two reads of the windows, because this screen has no stream. Random, so that screens do not read together. */
-const REFRESH_MS = 60_000 * (1 + Math.random())
-
-/** A child's week at a glance: each day, places on wait lists, changes by others, and the next step. */
+/** A child's week at a glance: each day, places on wait lists, changes by others, and with `step` the next step. */
 export function StudentWeek(props: {
   readonly student: Student
   readonly nameId: string
   readonly overview: FamilyOverview
+  readonly offers: Offers
+  /** Whether offers are shown on demand only. */
+  readonly hidesOffers: boolean
+  readonly step: NextStep | undefined
+  readonly line: ReactNode
   readonly onEnroll: (student: Student, days?: Days) => void
 }) {
-  const { student, nameId, overview, onEnroll } = props
+  const { student, nameId, overview, offers, hidesOffers, step, line, onEnroll } = props
   const { semester, since, students, user_id } = overview
-  const { t, i18n } = useLingui()
-  usePrefetchQuery(windowsQuery(semester.id))
   const { changes, now } = useSuspenseQuery(familyQuery(semester.id, since, students)).data
   useEffect(() => recordVisit(user_id, now), [user_id, now])
   const { data: schedule } = useSuspenseQuery(familyScheduleQuery(student.id, semester.id))
-  const offers = useOffers(student, schedule)
   usePreloadScreen('/enrollment')
-  const opening = useOpening(semester.id, student.grade, 'parent', { refetchInterval: REFRESH_MS })
-  const { phase } = phaseOf(semester, [student.grade], moment())
-  const isLottery = phase === 'ranking' || phase === 'ranking later' || phase === 'drawing'
-  const week = daysOf(student.grade, schedule.enrolled)
-  const next = firstOpenDay(week)
-  const nextDay = next && i18n._(dayName(next))
   const isHeld = ({ action, course_id }: FamilyChange) =>
     action === 'offered' && schedule.offered.some(({ id }) => id === course_id)
   const ownChanges = changes.filter((change) => change.student_id === student.id && !isHeld(change))
   return (
     <div className={styles.week}>
-      <DayChips week={week} />
-      <div className={styles.next}>
-        {opening.opens_at !== null && !isLottery && <OpensAt opens={opening.opens} opens_at={opening.opens_at} />}
-        {isClosedTo(semester, 'parent') || opening.windowRefusal === 'closed' ? (
-          <p className={styles.closed}>
-            <IconLock aria-hidden /> <Trans>Enrollment is closed</Trans>
-          </p>
-        ) : isLottery ? (
-          <RowButton
-            label={phase === 'ranking' ? t`Rank classes` : t`About the lottery`}
-            nameId={nameId}
-            primary={phase === 'ranking'}
-            onClick={() => onEnroll(student)}
-          />
-        ) : next && opening.windowRefusal ? (
-          <RowButton label={t`Choose classes to mark`} nameId={nameId} onClick={() => onEnroll(student, next)} />
-        ) : next ? (
-          <RowButton
-            label={next === 'HS' ? t`Add HS classes` : t`Add classes for ${nextDay}`}
-            nameId={nameId}
-            primary
-            onClick={() => onEnroll(student, next)}
-          />
-        ) : (
-          <p className={styles.complete}>
-            <IconCircleCheck aria-hidden /> <Trans>All required days are complete</Trans>
-          </p>
-        )}
-      </div>
-      <DashboardOffers student={student} semester={semester.id} schedule={schedule} offers={offers} nameId={nameId} />
+      <DayChips week={daysOf(student.grade, schedule.enrolled)} />
+      {step && (
+        <div className={styles.next}>
+          {step.step !== 'answer' && step.step !== 'choose' && line}
+          <StepButton student={student} step={step} nameId={nameId} onEnroll={onEnroll} />
+        </div>
+      )}
+      <DashboardOffers
+        student={student}
+        semester={semester.id}
+        schedule={schedule}
+        offers={hidesOffers ? { ...offers, shown: [] } : offers}
+        nameId={nameId}
+      />
       <WaitingPlaces schedule={schedule} offers={offers} firstName={student.first_name} />
       <StudentChanges student={student} schedule={schedule} changes={ownChanges} overview={overview} />
     </div>
   )
 }
 
-/** When enrollment opens for a child, and the time left. */
-function OpensAt({ opens, opens_at }: { readonly opens: string | undefined; readonly opens_at: number }) {
-  const { t } = useLingui()
-  return (
-    <div className={styles.opens}>
-      <p>
-        <IconClock aria-hidden /> {opens ? t`Opens ${opens}` : t`Not open yet`}
-      </p>
-      <div className={styles.left}>
-        <Trans>
-          Opens in: <Countdown until={opens_at} />
-        </Trans>
-      </div>
-    </div>
-  )
+/** The button of the next step beside a week. Offers have buttons of their own. */
+function StepButton(props: {
+  readonly student: Student
+  readonly step: NextStep
+  readonly nameId: string
+  readonly onEnroll: (student: Student, days?: Days) => void
+}) {
+  const { student, step, nameId, onEnroll } = props
+  const { t, i18n } = useLingui()
+  const enroll = () => onEnroll(student, 'days' in step ? step.days : undefined)
+  if (step.step === 'choose') {
+    const day = i18n._(dayName(step.days))
+    const label = step.days === 'HS' ? t`Add HS classes` : t`Add classes for ${day}`
+    return <RowButton label={label} nameId={nameId} variant="filled" onClick={enroll} />
+  }
+  if (step.step === 'rank')
+    return <RowButton label={t`Rank classes`} nameId={nameId} variant="filled" onClick={enroll} />
+  if (step.step === 'ranked') return <RowButton label={t`Change the ranking`} nameId={nameId} onClick={enroll} />
+  if (step.step === 'open later' && step.days)
+    return <RowButton label={t`Choose classes to mark`} nameId={nameId} onClick={enroll} />
+  if (step.step === 'rank later' || step.step === 'drawing')
+    return <RowButton label={t`Read about the lottery`} nameId={nameId} onClick={enroll} />
+  return null
 }
 
 /** The child's places on wait lists without an offer that is shown and behind full ones, and what happens when a seat opens. Renders nothing without one. */
@@ -154,7 +134,19 @@ function DayChips({ week }: { readonly week: readonly DayProgress[] }) {
           <span className={styles.count}>
             {complete && <IconCheck aria-hidden />}
             {needed === undefined ? (
-              <Plural value={enrolled} one="# class" other="# classes" />
+              <Plural
+                value={enrolled}
+                one={
+                  <>
+                    {enrolled} <span className={styles.unit}>class</span>
+                  </>
+                }
+                other={
+                  <>
+                    {enrolled} <span className={styles.unit}>classes</span>
+                  </>
+                }
+              />
             ) : (
               <Trans>
                 {enrolled} of {needed}

@@ -8,6 +8,8 @@ import { clearStorage, type Session, storedSession, storeSession } from './stora
 
 let session: Session | undefined
 let rejected = false
+/** The number of screens that show when the session has expired. */
+let watchers = 0
 const listeners = new Set<() => void>()
 
 export function resumeSession(): void {
@@ -64,9 +66,11 @@ function isExpired(): boolean {
   return session !== undefined && (rejected || Date.now() >= Date.parse(session.expires_at))
 }
 
-function markRejected(): void {
+/** Whether a screen shows that the session has expired. */
+function markRejected(): boolean {
   rejected = true
   notify()
+  return watchers > 0
 }
 
 function notify(): void {
@@ -82,7 +86,9 @@ function subscribe(listener: () => void): () => void {
 function subscribeToClock(listener: () => void): () => void {
   const clock = setInterval(listener, 1000)
   const unsubscribe = subscribe(listener)
+  watchers += 1
   return () => {
+    watchers -= 1
     clearInterval(clock)
     unsubscribe()
   }

@@ -18,12 +18,14 @@ export interface Offers {
   readonly dismiss: (offer: Offer) => void
 }
 
-/** Splits the offers of a child into those that are shown and those that were made while the screen was open. */
-export function useOffers(student: Pick<Student, 'id'>, { offered }: Pick<Schedule, 'offered'>): Offers {
-  const [known, setKnown] = useState(() => offered.map(keyOf))
+/** Splits the offers of a child into those that are shown and those that were made since the schedule was there. */
+export function useOffers(student: Pick<Student, 'id'>, schedule: Pick<Schedule, 'offered'> | undefined): Offers {
+  const offered = schedule?.offered ?? NO_OFFERS
+  const [known, setKnown] = useState(schedule && offered.map(keyOf))
+  if (schedule && !known) setKnown(offered.map(keyOf))
   const [added, setAdded] = useState<readonly Offer[]>([])
   const [focused, setFocused] = useState<number>()
-  const isKnown = (offer: Offer) => known.includes(keyOf(offer))
+  const isKnown = (offer: Offer) => !known || known.includes(keyOf(offer))
   const unseen = offered.filter((offer) => !isKnown(offer) && !added.some((one) => keyOf(one) === keyOf(offer)))
   const current = unseen.filter(({ expires_at }) => serverTime() < Date.parse(expires_at))
   if (current.length > 0) setAdded([...added.filter(({ id }) => current.every((offer) => offer.id !== id)), ...current])
@@ -40,6 +42,8 @@ export function useOffers(student: Pick<Student, 'id'>, { offered }: Pick<Schedu
   const dismiss = (offer: Offer) => setAdded((offers) => offers.filter(({ id }) => id !== offer.id))
   return { shown: offered.filter(isKnown), added, focused, show, dismiss }
 }
+
+const NO_OFFERS: Schedule['offered'] = []
 
 function keyOf({ id, expires_at }: Offer): string {
   return `${id} ${Date.parse(expires_at)}`

@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { SystemNotification } from '../../../contract/notifications.ts'
 import { notificationsQuery } from '../../api/notifications.ts'
 import { Banner } from './Banner.tsx'
+import { closedNotices, noticeKey, storeClosed } from './closedNotices.ts'
 
-/** Ids of dismissed notifications, until the page reloads. */
-const dismissed = new Set<number>()
-
-/** Empty if the notifications cannot be loaded. */
+/** Empty if the notifications cannot be loaded. One that was closed stays closed in this browser. */
 export function NotificationBanners() {
   const { data: notifications = [] } = useQuery(notificationsQuery)
-  const [, setCount] = useState(dismissed.size)
-  const dismiss = (id: number) => setCount(dismissed.add(id).size)
+  const [closed, setClosed] = useState(closedNotices)
+  const close = (notice: SystemNotification) => {
+    const all = [...closed, noticeKey(notice)]
+    setClosed(all)
+    storeClosed(all, notifications)
+  }
   return notifications
-    .filter(({ id, active }) => active && !dismissed.has(id))
-    .map(({ id, type, message }) => (
-      <Banner key={id} type={type} onDismiss={() => dismiss(id)}>
-        {message}
+    .filter((notice) => notice.active && !closed.includes(noticeKey(notice)))
+    .map((notice) => (
+      <Banner key={notice.id} type={notice.type} onDismiss={() => close(notice)}>
+        {notice.message}
       </Banner>
     ))
 }

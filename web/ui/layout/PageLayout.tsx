@@ -18,7 +18,6 @@ const ExpiredDialog = lazyPart(async () => (await import('../../session/ExpiredD
 /** Reserves space for the navigation while it loads. */
 export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
   const { t } = useLingui()
-  const expired = useSessionExpired()
   const needsSession = useRouterState({ select: ({ location }) => !isOpenToAll(location.pathname) })
   return (
     <div className={styles.frame}>
@@ -40,9 +39,13 @@ export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
         <div className={styles.bottomBars} id={BOTTOM_BARS_ID} data-screen-only />
       </main>
       <PageFooter />
-      <AsyncBoundary fallback={null}>{expired && needsSession && <ExpiredDialog />}</AsyncBoundary>
+      <AsyncBoundary fallback={null}>{needsSession && <SessionEnd />}</AsyncBoundary>
     </div>
   )
+}
+
+function SessionEnd() {
+  return useSessionExpired() && <ExpiredDialog />
 }
 
 /** An expired session must not close a form that needs none, such as the registration of a new student. */

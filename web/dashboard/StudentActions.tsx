@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Student } from '../../contract/students.ts'
+import type { Days } from '../../domain/days.ts'
+import type { NextStep } from './nextStep.ts'
+import styles from './ParentDashboard.module.css'
+import { RowButton } from './RowButton.tsx'
+
+export interface StudentHandlers {
+  readonly onEdit: (student: Student) => void
+  readonly onView: (student: Student) => void
+  /** Opens the classes of all days, or of one. */
+  readonly onEnroll: (student: Student, days?: Days) => void
+}
+
+type ActionsProps = StudentHandlers & {
+  readonly student: Student
+  /** Undefined while it is not known, and when the notice with the offer has its buttons. */
+  readonly step: NextStep | undefined
+  readonly onAnswer: () => void
+  readonly nameId: string
+  /** The id of the text that says why there are no classes. */
+  readonly reasonId: string | undefined
+}
+
+/** The buttons of a child's card on a phone: the next step, and what is always possible. */
+export function StudentActions(props: ActionsProps) {
+  const { student, nameId, reasonId, onEdit, onView, onEnroll } = props
+  const { t } = useLingui()
+  const main = useMainAction(props)
+  const secondary = { nameId, variant: 'subtle' } as const
+  return (
+    <div className={styles.cardActions}>
+      {main && <RowButton label={main.label} nameId={nameId} variant="filled" onClick={main.act} />}
+      {main?.replaces !== 'view' && (
+        <RowButton label={t`View`} {...secondary} reasonId={reasonId} onClick={() => onView(student)} />
+      )}
+      <RowButton label={t`Edit`} {...secondary} onClick={() => onEdit(student)} />
+      {main?.replaces !== 'enroll' && (
+        <RowButton label={t`Add/Drop Classes`} {...secondary} reasonId={reasonId} onClick={() => onEnroll(student)} />
+      )}
+    </div>
+  )
+}
+
+interface MainAction {
+  readonly label: string
+  readonly act: () => void
+  /** The secondary button that would do the same. */
+  readonly replaces?: 'view' | 'enroll'
+}
+
+function useMainAction({ student, step, onAnswer, onView, onEnroll }: ActionsProps): MainAction | undefined {
+  const { t } = useLingui()
+  if (!step) return undefined
+  const enroll = () => onEnroll(student)
+  if (step.step === 'answer') return { label: t`Answer the offer`, act: onAnswer }
+  if (step.step === 'rank') return { label: t`Rank classes`, act: enroll }
+  if (step.step === 'ranked') return { label: t`Change the ranking`, act: enroll }
+  if (step.step === 'rank later' || step.step === 'drawing') return { label: t`Read about the lottery`, act: enroll }
+  if (step.step === 'choose')
+    return { label: t`Add/Drop Classes`, act: () => onEnroll(student, step.days), replaces: 'enroll' }
+  if (step.step === 'open later' && step.days)
+    return { label: t`Choose classes to mark`, act: () => onEnroll(student, step.days) }
+  return { label: t`View Schedule`, act: () => onView(student), replaces: 'view' }
+}
