@@ -6,7 +6,7 @@ import { expectFocusVisible, tabTo } from './support/keyboard.ts'
 import { watchLayoutShifts } from './support/layoutShifts.ts'
 import { test } from './support/live.ts'
 import { getSemesters } from './support/school.ts'
-import { confirm, showFamilyWeek, signIn, weekRow } from './support/steps.ts'
+import { confirm, showFamilyWeek, showOffer, signIn, weekRow } from './support/steps.ts'
 import { buildLine, setFreedSeats } from './support/waitLists.ts'
 
 test.slow()
@@ -71,6 +71,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       await owner.drop()
       await signIn(page)
       const week = weekRow(page, child.first_name)
+      await showOffer(page, child.first_name)
       await week.getByRole('button', { name: `Decline ${robotics}` }).press('Enter')
       await expect(page.getByRole('dialog').getByRole('button', { name: 'No' })).toBeFocused()
       await expectUsable(page)

@@ -6,7 +6,7 @@ import { expectUsable, test } from './support/checks.ts'
 import { addActiveSemester, addRankedClass, hideSemester, saveLottery } from './support/lotteries.ts'
 import { addClass } from './support/office.ts'
 import { type ApiClient, addChild, getSemesters } from './support/school.ts'
-import { signIn, weekRow } from './support/steps.ts'
+import { showOffer, signIn, weekRow } from './support/steps.ts'
 import { setFreedSeats } from './support/waitLists.ts'
 
 const DAY_MS = 86_400_000
@@ -37,7 +37,8 @@ for (const { title, ...appearance } of SCREENS) {
         await expect(shown).toHaveText(new RegExp(`^${open.name}\\s*Enrollment is open$`))
         await expect(nav.getByRole('link', { name: winter.name })).toContainText(/Enrollment opens \w{3} \d+/)
         await expect(page.getByRole('table', { name: /^Your Children/ })).toContainText(open.name)
-        await expect(week.getByRole('button', { name: /^Add classes for Monday/ })).toBeVisible()
+        const next = appearance.viewport.width > 736 ? /^Add classes for Monday/ : /^Add\/Drop Classes/
+        await expect(week.getByRole('button', { name: next })).toBeVisible()
         await expectUsable(page)
       })
 
@@ -72,6 +73,7 @@ for (const { title, ...appearance } of SCREENS) {
         await expect(shown).toHaveText(new RegExp(`^${open.name}\\s*A seat is held for you$`))
         await expect(week).toContainText(course.name)
         await expectUsable(page)
+        await showOffer(page, child.first_name)
         await week.getByRole('button', { name: `Accept ${course.name} for ${child.first_name}` }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()

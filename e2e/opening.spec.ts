@@ -9,7 +9,7 @@ import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { unusedSection } from './support/office.ts'
 import { type ApiClient, addChild, getSemesters } from './support/school.ts'
-import { confirm, openEnrollment, signIn } from './support/steps.ts'
+import { confirm, openEnrollment, signIn, weekRow } from './support/steps.ts'
 
 test.slow()
 
@@ -43,9 +43,12 @@ for (const { title, offBy, ...options } of VARIANTS) {
         await page.getByRole('navigation', { name: 'Semesters' }).getByRole('link', { name: semester.name }).click()
 
         await test.step('the dashboard says when the child can enroll', async () => {
-          const own = page.getByRole('rowgroup').filter({ hasText: child.first_name })
-          await expect(own.getByText(`Opens ${text}`)).toBeVisible()
-          await expect(own.getByRole('timer')).toHaveText(/^1 day|^2[34] hours/)
+          await expect(page.getByText(`Enrollment opens ${text}`)).toHaveCount(1)
+          await expect(page.getByText('Opens in:').getByRole('timer')).toHaveText(/^1 day|^2[34] hours/)
+          await expect(weekRow(page, child.first_name)).not.toContainText('opens')
+          await expect(
+            page.getByRole('button', { name: `Choose classes to mark ${child.first_name}`, exact: true }),
+          ).toBeVisible()
           const [from, to] = [30, 10].map((minutes) =>
             clockText(new Date(opens.getTime() - minutes * 60_000), 'America/Phoenix'),
           )

@@ -96,6 +96,9 @@ test('system notifications show on the login until they are dismissed', async ({
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect(page.getByText(second)).toBeVisible()
   await expect(page.getByText(first)).toHaveCount(0)
+  await page.goto('/')
+  await expect(page.getByText(second)).toBeVisible()
+  await expect(page.getByText(first)).toHaveCount(0)
 })
 
 test('without its configuration the app shows an error and a retry button', async ({ page, expectErrors }) => {

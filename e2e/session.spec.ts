@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
 import { getSemesters } from './support/school.ts'
-import { openEnrollment, readStorage, readToken, signIn } from './support/steps.ts'
+import { openEnrollment, readStorage, readToken, showFamilyWeek, signIn, weekRow } from './support/steps.ts'
 
 test('an expired session shows one dialog, with Logout as the only action', async ({
   page,
@@ -9,7 +9,7 @@ test('an expired session shows one dialog, with Logout as the only action', asyn
   expectErrors,
   request,
 }) => {
-  expectErrors(/status of 401/, /Please log in/)
+  expectErrors(/status of 401/)
   const { closed } = await getSemesters(family)
   const refused: string[] = []
   page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
@@ -24,7 +24,7 @@ test('an expired session shows one dialog, with Logout as the only action', asyn
   await expect(dialog).toHaveAccessibleName('Session Expired')
   await expect(dialog).toContainText('Your session has expired, please logout and log back in to continue.')
   await expect(dialog).toContainText('sessions are good for 1 hour')
-  await expect.poll(() => refused.length, 'the reads of the other semester were refused').toBeGreaterThanOrEqual(3)
+  await expect.poll(() => refused.length, 'a read of the other semester was refused').toBeGreaterThan(0)
   await expect(dialog).toHaveCount(1)
   await expect(dialog.getByRole('button')).toHaveText(['Logout'])
   await expect(dialog.locator(':focus')).toHaveCount(1)
@@ -35,6 +35,41 @@ test('an expired session shows one dialog, with Logout as the only action', asyn
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
   expect(await readStorage(page)).toEqual({})
+})
+
+test('the screen behind the dialog keeps what it shows', async ({ page, expectErrors, request }) => {
+  expectErrors(/status of 401/)
+  await page.clock.install()
+  await signIn(page)
+  await expect(weekRow(page, 'Oscar')).toContainText('HS 1 of 1')
+  await showFamilyWeek(page)
+  const before = await page.getByRole('main').innerText()
+  const headers = { Authorization: `Bearer ${await readToken(page)}` }
+  await request.post('/api/logout', { headers, data: {} })
+  const refused = page.waitForResponse((response) => response.status() === 401)
+  await page.clock.fastForward('00:31')
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await refused
+  await expect(page.getByRole('dialog', { name: 'Session Expired' })).toBeVisible()
+  await page.clock.fastForward('00:10')
+  expect(await page.locator('main').innerText()).toBe(before)
+})
+
+test('what an expired session asks for shows no error behind the dialog', async ({
+  page,
+  family,
+  expectErrors,
+  request,
+}) => {
+  expectErrors(/status of 401/)
+  const { closed } = await getSemesters(family)
+  await signIn(page)
+  await expect(weekRow(page, 'Oscar')).toContainText('HS 1 of 1')
+  const headers = { Authorization: `Bearer ${await readToken(page)}` }
+  await request.post('/api/logout', { headers, data: {} })
+  await page.getByRole('link', { name: closed.name }).click()
+  await expect(page.getByRole('dialog', { name: 'Session Expired' })).toBeVisible()
+  await expect(page.locator('main').getByRole('alert', { includeHidden: true })).toHaveCount(0)
 })
 
 test('a session expires one hour after sign-in, even if no request is sent', async ({ page }) => {

@@ -99,11 +99,20 @@ export function weekRow(page: Page, firstName: string): Locator {
   return childrenTable(page).getByRole('rowgroup').filter({ hasText: firstName })
 }
 
+/** On a phone, the notice with a child's offer opens on demand. */
+export async function showOffer(page: Page, firstName: string): Promise<void> {
+  const answer = page.getByRole('button', { name: `Answer the offer ${firstName}` })
+  const accept = weekRow(page, firstName).getByRole('button', { name: /^Accept/ })
+  await expect(answer.or(accept).first()).toBeVisible()
+  if (await answer.isVisible()) await answer.click()
+  await expect(accept.first()).toBeVisible()
+}
+
 function childrenTable(page: Page): Locator {
   return page.getByRole('table', { name: /^Your Children/ })
 }
 
-/** Scrolls to the timetable of all children, which loads when it is in the window, below content that loads as well. */
+/** Scrolls to the timetable of all children, which loads when it is near the window, below content that loads as well. */
 export async function showFamilyWeek(page: Page): Promise<Locator> {
   const timetable = page.getByRole('table', { name: "Your children's week" })
   await expect(async () => {
