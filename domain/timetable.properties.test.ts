@@ -4,6 +4,7 @@ import { type BellSchedule, bellScheduleOf, bellScheduleRefusals } from './bellS
 import { DAYS, type Days, PERIODS } from './days.ts'
 import { DEFAULT_BELL_SCHEDULES } from './defaultBellSchedules.ts'
 import { CLASS_GRADES, type ClassGrade } from './grade.ts'
+import { parseMeetingTime } from './meetingTime.ts'
 import { timetableOf } from './timetable.ts'
 import type { TimetableCourse } from './timetableCell.ts'
 import { classesInTimetable, studentInTimetable } from './timetableOwners.ts'
@@ -12,6 +13,7 @@ const course = fc.record({
   days: fc.constantFrom(...DAYS),
   period: fc.constantFrom(...PERIODS),
   grade: fc.constantFrom('K', '3', '4,5', '10'),
+  time: fc.constantFrom('', 'TBA', '8:30-9:25', '10:00-11:00', '11:30-12:10', '3:15-4:00'),
 })
 const TIMES = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00']
 const bellRow = fc.record({
@@ -101,17 +103,30 @@ test('every column is filled without gaps: each row has a cell of its own or is 
   )
 })
 
-test('every class, open period and break of a child has the time of the grade', () => {
+test('every open period and break of a child has the time of the grade', () => {
   fc.assert(
     fc.property(week, (input) => {
       const rowsOf = (owner: number, days: Days) =>
         bellScheduleOf(input.schedules, days, input.grades[owner] ?? 'done')?.rows ?? []
-      const wrong = cellsOf(input).flatMap(({ days, entries, open, breaks }) => [
-        ...[...open, ...breaks].filter(({ owner, bell }) => !rowsOf(owner, days).includes(bell)),
-        ...entries.filter(
-          ({ owner, bell, course }) => bell !== rowsOf(owner, days).find(({ period }) => period === course.period),
-        ),
-      ])
+      const wrong = cellsOf(input).flatMap(({ days, open, breaks }) =>
+        [...open, ...breaks].filter(({ owner, bell }) => !rowsOf(owner, days).includes(bell)),
+      )
+      expect(wrong).toEqual([])
+    }),
+  )
+})
+
+test('every class has the time of its period for the grade, or it meets at another time', () => {
+  fc.assert(
+    fc.property(week, (input) => {
+      const wrong = cellsOf(input).flatMap(({ days, entries }) =>
+        entries.filter(({ owner, bell, course }) => {
+          const rows = bellScheduleOf(input.schedules, days, input.grades[owner] ?? 'done')?.rows ?? []
+          const own = parseMeetingTime(course.time ?? '')
+          if (bell === rows.find(({ period }) => period === course.period)) return false
+          return !own || !bell || own.starts_at < bell.starts_at || bell.ends_at < own.ends_at
+        }),
+      )
       expect(wrong).toEqual([])
     }),
   )

@@ -1,7 +1,8 @@
 import { differInTime } from './bellSchedule.ts'
 import { DAYS, type Days } from './days.ts'
 import { cellOf, type TimetableCell, type TimetableCourse, type TimetableOwner } from './timetableCell.ts'
-import { mergeRows, type RowFrame } from './timetableRows.ts'
+import { placeClasses } from './timetablePlaces.ts'
+import { mergeRows, ownedRows, type RowFrame } from './timetableRows.ts'
 
 /** One cell per column; undefined where the cell of an earlier row spans this row. */
 export interface TimetableRow<C extends TimetableCourse> extends RowFrame {
@@ -15,16 +16,15 @@ export interface Timetable<C extends TimetableCourse> {
 
 /**
  * The week of one or more owners: a column per day group, a row per period or break, in the order of the day. Every class is
- * in exactly one cell, in the column of its days. For one owner, a cell spans the rows it covers: an All Day class the
+ * in exactly one cell, in the column of its days, and a class that meets outside its period in the row of its own time. For one owner, a cell spans the rows it covers: an All Day class the
  * periods of its day, a long period the shorter ones of other days.
  */
 export function timetableOf<C extends TimetableCourse>(owners: readonly TimetableOwner<C>[]): Timetable<C> {
   const days = DAYS.filter((day) => day !== 'HS' || owners.some(usesHighSchoolDays))
-  const periods = owners.flatMap(({ enrolled, waiting }) => [...enrolled, ...waiting].map(({ period }) => period))
-  const bellRows = days.map((day) => owners.map((owner) => owner.bellRows(day)))
-  const frames = mergeRows(bellRows, periods)
+  const bellRows = days.flatMap((day) => owners.flatMap((owner, index) => ownedRows(owner.bellRows(day), index, day)))
+  const { frames, placed } = placeClasses(owners, mergeRows(bellRows))
   const columns = days.map((day) => {
-    const cells = frames.map((frame) => cellOf(owners, day, frame))
+    const cells = frames.map((frame) => cellOf(owners, placed, day, frame))
     return owners.length === 1 ? mergeCells(frames, cells) : cells
   })
   return { days, rows: frames.map((frame, row) => ({ ...frame, cells: columns.map((cells) => cells[row]) })) }

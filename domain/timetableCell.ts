@@ -1,9 +1,10 @@
 import { type BellRow, differInTime } from './bellSchedule.ts'
 import { type Course, overlapInTime } from './course.ts'
 import { type Days, overlaps, type Period } from './days.ts'
-import { keyedRows, type RowFrame } from './timetableRows.ts'
+import type { RowFrame } from './timetableRows.ts'
 
-export type TimetableCourse = Pick<Course, 'id' | 'days' | 'period'>
+/** `time` is the text that the office entered: "11:30-12:10". */
+export type TimetableCourse = Pick<Course, 'id' | 'days' | 'period'> & { readonly time?: string }
 
 /** A student, teacher or room. */
 export interface TimetableOwner<C extends TimetableCourse> {
@@ -19,13 +20,22 @@ export interface TimetableOwner<C extends TimetableCourse> {
   readonly hasOpenPeriods: boolean
 }
 
+/** A class of an owner with its row. `bell`: its period, the break in which it meets, or the time of its own. */
+export interface PlacedClass<C extends TimetableCourse> {
+  readonly owner: number
+  readonly course: C
+  readonly status: 'enrolled' | 'waiting'
+  readonly key: string
+  readonly bell: BellRow | undefined
+}
+
 /** A class in a cell. `owner` is an index. `overlapping`: the owner is enrolled in another class at the same time. */
 export interface TimetableEntry<C extends TimetableCourse> {
   readonly owner: number
   readonly course: C
   readonly status: 'enrolled' | 'waiting'
   readonly overlapping: boolean
-  /** The period with its time for this owner. */
+  /** The period or break with its time for this owner. */
   readonly bell: BellRow | undefined
 }
 
@@ -45,24 +55,25 @@ export interface TimetableCell<C extends TimetableCourse> {
   readonly entries: readonly TimetableEntry<C>[]
   /** The owners who have this period and no class in it. */
   readonly open: readonly PersonalBell[]
-  /** The owners who have this break. */
+  /** The owners who have this break and no class in it. */
   readonly breaks: readonly PersonalBell[]
 }
 
 /** The cell of a day and a row, before it spans other rows. */
 export function cellOf<C extends TimetableCourse>(
   owners: readonly TimetableOwner<C>[],
+  placed: readonly PlacedClass<C>[],
   days: Days,
-  { key, period }: RowFrame,
+  frame: RowFrame,
 ): TimetableCell<C> {
-  const bells = owners.flatMap((owner, index) =>
-    keyedRows(owner.bellRows(days)).flatMap((row) => (row.key === key ? [{ owner: index, bell: row.bell }] : [])),
-  )
-  const isOpen = ({ enrolled, hasOpenPeriods }: TimetableOwner<C>) =>
-    hasOpenPeriods && period !== null && !isBusy(enrolled, days, period)
-  const entries = owners.flatMap((owner, index) => entriesOf(owner, index, days, period))
-  const open = bells.filter(({ owner }) => owners.some((each, index) => index === owner && isOpen(each)))
-  const breaks = bells.filter(({ bell }) => bell.is_break)
+  const bells = frame.bells.filter((own) => own.days === days).map(({ owner, bell }) => ({ owner, bell }))
+  const entries = entriesOf(owners, placed, days, frame)
+  const open = bells.filter(({ owner, bell: { period } }) => {
+    const { enrolled = [], hasOpenPeriods = false } = owners[owner] ?? {}
+    return hasOpenPeriods && period !== null && !isBusy(enrolled, days, period)
+  })
+  const isInClass = (owner: number) => entries.some((entry) => entry.owner === owner && entry.status === 'enrolled')
+  const breaks = bells.filter(({ owner, bell }) => bell.is_break && !isInClass(owner))
   const contents = [...entries, ...open, ...breaks]
   const shown = (contents.length > 0 ? contents : bells).map(({ bell }) => bell)
   const bell = shown.find((each) => each !== undefined)
@@ -77,18 +88,15 @@ function isBusy(enrolled: readonly TimetableCourse[], days: Days, period: Period
 }
 
 function entriesOf<C extends TimetableCourse>(
-  { enrolled, waiting, bellRowOf }: TimetableOwner<C>,
-  owner: number,
+  owners: readonly TimetableOwner<C>[],
+  placed: readonly PlacedClass<C>[],
   days: Days,
-  period: Period | null,
+  { key }: RowFrame,
 ): TimetableEntry<C>[] {
-  const isHere = (course: C) => course.days === days && course.period === period
-  const isOverlapping = (course: C) => enrolled.some((other) => other.id !== course.id && overlapInTime(other, course))
-  const entryOf = (course: C) => ({ owner, course, bell: bellRowOf(course) })
-  return [
-    ...enrolled
-      .filter(isHere)
-      .map((course) => ({ ...entryOf(course), status: 'enrolled' as const, overlapping: isOverlapping(course) })),
-    ...waiting.filter(isHere).map((course) => ({ ...entryOf(course), status: 'waiting' as const, overlapping: false })),
-  ]
+  const here = placed.filter((each) => each.course.days === days && each.key === key)
+  return here.map(({ owner, course, status, bell }) => {
+    const others = status === 'enrolled' ? (owners[owner]?.enrolled ?? []) : []
+    const overlapping = others.some((other) => other.id !== course.id && overlapInTime(other, course))
+    return { owner, course, status, bell, overlapping }
+  })
 }

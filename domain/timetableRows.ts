@@ -1,5 +1,13 @@
 import { type BellRow, differInTime } from './bellSchedule.ts'
-import { PERIODS, type Period } from './days.ts'
+import { type Days, PERIODS, type Period } from './days.ts'
+import type { MeetingTime } from './meetingTime.ts'
+
+/** A period or break of one owner on one day group. `owner` is an index. */
+export interface OwnedBell {
+  readonly owner: number
+  readonly days: Days
+  readonly bell: BellRow
+}
 
 /**
  * A row of a timetable. Its label and times are those of most days; days with several times for the period do not count. It has
@@ -14,31 +22,70 @@ export interface RowFrame {
   readonly ends_at: string | undefined
   /** The earliest start on any day. */
   readonly earliest: string | undefined
+  readonly bells: readonly OwnedBell[]
 }
 
-interface KeyedRow {
-  readonly key: string
-  readonly bell: BellRow
+/** `base` is equal on all days: the period, or the label of a break. */
+interface BaseRow extends OwnedBell {
+  readonly base: string
 }
 
-/** The rows of one day with keys that are equal on all days: the period, or the label of a break. */
-export function keyedRows(rows: readonly BellRow[]): KeyedRow[] {
-  return rows.map((bell, index) => ({ key: bell.period ?? breakKey(rows.slice(0, index), bell.label), bell }))
+export function ownedRows(rows: readonly BellRow[], owner: number, days: Days): BaseRow[] {
+  return rows.map((bell, index) => ({
+    owner,
+    days,
+    bell,
+    base: bell.period ?? breakKey(rows.slice(0, index), bell.label),
+  }))
 }
 
 /**
- * Merges the rows of all days in the order of the day. Periods without a bell row follow the period before them.
- * `days`: for each day group, the rows of each owner.
+ * Merges the rows of all days in the order of the day. A period is one row, unless a day has it under another label and at another
+ * time: "Period 4 (Lunch)" before noon and "Period 4" after it are two rows.
  */
-export function mergeRows(days: readonly (readonly (readonly BellRow[])[])[], periods: readonly Period[]): RowFrame[] {
-  const rows = days.flatMap((owners, day) => owners.flatMap(keyedRows).map((row) => ({ ...row, day })))
-  const groups = Map.groupBy(rows, ({ key }) => key)
-  const timed = [...groups].map(([key, group]) => timedFrame(key, [...Map.groupBy(group, ({ day }) => day).values()]))
-  const frames = timed.toSorted(byStart)
-  for (const period of PERIODS) {
-    if (periods.includes(period) && !groups.has(period)) frames.splice(placeOf(period, frames), 0, untimedFrame(period))
+export function mergeRows(rows: readonly BaseRow[]): RowFrame[] {
+  const groups: { readonly base: string; readonly rows: BaseRow[] }[] = []
+  const [periods, breaks] = [rows.filter(({ bell }) => bell.period), rows.filter(({ bell }) => !bell.period)]
+  for (const row of [...periods, ...breaks]) {
+    const group = groups.find(({ base, rows }) => (base === row.base ? isSameRow(row, rows) : isSameBreak(row, rows)))
+    if (group) group.rows.push(row)
+    else groups.push({ base: row.base, rows: [row] })
   }
-  return frames
+  return groups.map(({ base, rows }, index) => timedFrame(`${base} ${index}`, rows)).toSorted(byStart)
+}
+
+function isSameRow({ bell }: BaseRow, rows: readonly BaseRow[]): boolean {
+  return bell.period === null || rows.some((row) => row.bell.label === bell.label || shareTime(row.bell, bell))
+}
+
+/** A break is in the row of a period that other days have under its label at its time. */
+function isSameBreak({ bell }: BaseRow, rows: readonly BaseRow[]): boolean {
+  return bell.period === null && rows.some((row) => row.bell.label === bell.label && !differInTime([row.bell, bell]))
+}
+
+export function shareTime(a: MeetingTime, b: MeetingTime): boolean {
+  return a.starts_at < b.ends_at && b.starts_at < a.ends_at
+}
+
+/** Adds rows at their own times for classes that meet outside the periods. */
+export function withOwnTimes(
+  frames: readonly RowFrame[],
+  classes: readonly { readonly key: string; readonly period: Period; readonly own: MeetingTime }[],
+): RowFrame[] {
+  const added = [...new Map(classes.map((each) => [each.key, each])).values()].map(({ key, period, own }) => ({
+    ...untimedFrame(key, period),
+    ...own,
+    earliest: own.starts_at,
+  }))
+  return [...frames, ...added].toSorted(byStart)
+}
+
+/** Adds rows for periods that have none. They follow the period before them. */
+export function withPeriods(frames: readonly RowFrame[], periods: readonly Period[]): RowFrame[] {
+  const all = [...frames]
+  for (const period of PERIODS.filter((each) => periods.includes(each)))
+    all.splice(placeOf(period, all), 0, untimedFrame(period, period))
+  return all
 }
 
 function breakKey(earlier: readonly BellRow[], label: string): string {
@@ -46,22 +93,25 @@ function breakKey(earlier: readonly BellRow[], label: string): string {
   return `break ${repeated} ${label}`
 }
 
-function timedFrame(key: string, days: readonly (readonly KeyedRow[])[]): RowFrame {
-  const bells = days.flat().map(({ bell }) => bell)
-  const frame = {
+function timedFrame(key: string, rows: readonly BaseRow[]): RowFrame {
+  const bells = rows.map(({ bell }) => bell)
+  const days = [...Map.groupBy(rows, ({ days }) => days).values()].map((each) => each.map(({ bell }) => bell))
+  const agreeing = days.filter((each) => !differInTime(each)).flat()
+  const times = mostFrequent(agreeing.map(({ starts_at, ends_at }) => `${starts_at} ${ends_at}`))
+  const [starts_at, ends_at] = times === '' ? [] : times.split(' ')
+  return {
     key,
     period: bells[0]?.period ?? null,
     label: mostFrequent(bells.map(({ label }) => label)),
-    earliest: bells.map(({ starts_at }) => starts_at).toSorted()[0],
+    starts_at,
+    ends_at,
+    earliest: bells.map((bell) => bell.starts_at).toSorted()[0],
+    bells: rows,
   }
-  const agreeing = days.map((rows) => rows.map(({ bell }) => bell)).filter((rows) => !differInTime(rows))
-  const times = mostFrequent(agreeing.flat().map(({ starts_at, ends_at }) => `${starts_at} ${ends_at}`))
-  const [starts_at, ends_at] = times === '' ? [] : times.split(' ')
-  return { ...frame, starts_at, ends_at }
 }
 
-function untimedFrame(period: Period): RowFrame {
-  return { key: period, period, label: undefined, starts_at: undefined, ends_at: undefined, earliest: undefined }
+function untimedFrame(key: string, period: Period): RowFrame {
+  return { key, period, label: undefined, starts_at: undefined, ends_at: undefined, earliest: undefined, bells: [] }
 }
 
 function byStart(a: RowFrame, b: RowFrame): number {

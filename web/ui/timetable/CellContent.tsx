@@ -19,34 +19,36 @@ export function CellContent(props: {
   const { onOpenPeriod } = view
   const period = bell?.period
   const onOpen = onOpenPeriod && period ? (owner: number) => onOpenPeriod(days, period, owner) : undefined
-  if (bell?.is_break) return <Break cell={cell} view={view} />
   return (
     <>
       {entries.map((entry) => (
         <ClassEntry key={`${entry.owner} ${entry.course.id}`} entry={entry} cell={cell} view={view} />
       ))}
       <OpenPeriod cell={cell} when={when} view={view} onOpen={onOpen} />
+      {cell.breaks.length > 0 && <Break cell={cell} view={view} />}
     </>
   )
 }
 
 /** How a cell is drawn. `fill`: its only class fills it. */
-export function cellKind({ bell, entries, open }: TimetableCell<ShownClass>) {
-  if (bell?.is_break) return 'break'
-  if (entries.length === 1 && open.length === 0) return entries[0]?.status === 'waiting' ? 'waiting' : 'fill'
+export function cellKind({ bell, entries, open, breaks }: TimetableCell<ShownClass>) {
+  if (entries.length === 1 && open.length + breaks.length === 0)
+    return entries[0]?.status === 'waiting' ? 'waiting' : 'fill'
   if (entries.length > 0) return 'several'
   if (open.length > 0) return 'open'
+  if (breaks.length > 0) return 'break'
   return bell ? 'free' : 'none'
 }
 
-/** A break, with the time of each child where the times differ. */
+/** A break, with the children who have it where the cell has more, and their times where those differ. */
 function Break({ cell, view }: { readonly cell: TimetableCell<ShownClass>; readonly view: TimetableView }) {
   const { i18n } = useLingui()
   const { ownTime } = periodText(i18n)
+  const isForSome = cell.timesDiffer || cell.entries.length + cell.open.length > 0
   return (
     <span className={styles.break}>
       <Trans>Break</Trans>
-      {cell.timesDiffer &&
+      {isForSome &&
         cell.breaks.map((own) => (
           <span key={own.owner} className={styles.detail}>
             <ChildBadge owner={own.owner} view={view} /> {ownTime(own, cell)}

@@ -53,6 +53,17 @@ test('a cell of one child has the time once', () => {
 })
 
 test('a class with a time of its own shows it, unless it is that of the period', () => {
-  const times = ['1:00-2:00', '8:30-9:25'].map((time) => firstCell(['5', [{ ...ART, time }]]).entryTimes)
-  expect(times).toEqual([['1:00-2:00'], ['']])
+  const times = ['8:45-9:15', '8:30-9:25'].map((time) => firstCell(['5', [{ ...ART, time }]]).entryTimes)
+  expect(times).toEqual([['8:45-9:15'], ['']])
+})
+
+test('a class outside its period has a row with its time, and is named by its period', () => {
+  const enrolled = [{ ...ART, time: '1:00-2:00' }]
+  const week = timetableOf([studentInTimetable(SCHEDULES, '5', { enrolled, waiting: [] })])
+  const [row, cell] = [week.rows[1], week.rows[1]?.cells[0]]
+  if (!row || !cell) throw new Error('The class has no row.')
+  expect([text.rowTime(row), text.cellTime(cell)]).toEqual(['1:00 – 2:00\u00a0PM', '1:00 – 2:00\u00a0PM'])
+  expect([text.dayPeriod(row, cell), text.rowLabel(row)]).toEqual(['Period 1', 'Period 1'])
+  expect(text.cellLabels(row, cell)).toEqual([])
+  expect(cell.entries.map((entry) => text.entryTime(entry, cell))).toEqual([''])
 })

@@ -29,7 +29,7 @@ export function periodText(i18n: I18n) {
     if (!timesDiffer) return ''
     return bell ? bellTime(bell) : i18n._(msg`Time differs by grade`)
   }
-  const dayPeriod = (row: RowFrame, { bell, days }: Cell) => bell?.label ?? nameOf(days, row)
+  const dayPeriod = (row: RowFrame, { bell, days }: Cell) => bell?.label || nameOf(days, row)
   /** What differs from the row: "Periods 2-6" and "9:30 AM – 2:10 PM". */
   const cellLabels = (row: RowFrame, cell: Cell) => {
     const { bell } = cell

@@ -78,6 +78,19 @@ test('a short schedule has its week on the first page', async () => {
   expect(pages).toHaveLength(1)
 })
 
+test('a class during lunch and a class after the last period are in the rows of their times', () => {
+  const lunch = { ...course('M', '4'), name: 'Lunch Bunch', time: '11:30-12:10' }
+  const club = { ...course('M', 'Optional'), name: 'Homework Club', time: '3:15-4:00' }
+  const document = JSON.stringify(scheduleDocument(printed({ enrolled: [lunch, club], waiting: [] }), i18n))
+  const week = document.slice(document.lastIndexOf('"Week"'))
+  const order = ['Period 3', 'Period 4 (Lunch)', 'Lunch Bunch', '"Period 4"', 'Period 7', '3:15', 'Homework Club']
+  expect(order.map((text) => week.indexOf(text))).toEqual(
+    order.map((text) => week.indexOf(text)).toSorted((a, b) => a - b),
+  )
+  expect(order.filter((text) => !week.includes(text))).toEqual([])
+  expect(week.match(/"Break"/g)).toHaveLength(1)
+})
+
 type Course = ReturnType<typeof course>
 
 interface Listed {
@@ -85,15 +98,9 @@ interface Listed {
   readonly waiting: readonly (Course & { readonly position: number })[]
 }
 
-/** The text of each page. */
-async function pagesOf({ enrolled, waiting }: Listed): Promise<string[]> {
-  pdfmake.setUrlAccessPolicy(() => false)
-  pdfmake.setLocalAccessPolicy((path) => path.startsWith(FOLDER))
-  pdfmake.addFonts({
-    [FONT]: { normal: `${FOLDER}/400Regular/NotoSans_400Regular.ttf`, bold: `${FOLDER}/700Bold/NotoSans_700Bold.ttf` },
-  })
+function printed({ enrolled, waiting }: Listed): PrintedSchedule {
   const places = waiting.map((place) => ({ ...place, swap: null, passed_over: null }))
-  const printed: PrintedSchedule = {
+  return {
     student: { id: 1, first_name: 'Thảo', last_name: 'Nguyễn', grade: '5', parent_id: 1, parent: PARENT },
     semester: SEMESTER,
     schedule: { enrolled: [...enrolled], waiting: places, offered: [], reserve: [] },
@@ -101,7 +108,16 @@ async function pagesOf({ enrolled, waiting }: Listed): Promise<string[]> {
     school: { name: 'Sample School', time_zone: 'America/Phoenix' },
     now: new Date('2026-08-24T15:00:00Z'),
   }
-  const buffer = await pdfmake.createPdf(scheduleDocument(printed, i18n)).getBuffer()
+}
+
+/** The text of each page. */
+async function pagesOf(listed: Listed): Promise<string[]> {
+  pdfmake.setUrlAccessPolicy(() => false)
+  pdfmake.setLocalAccessPolicy((path) => path.startsWith(FOLDER))
+  pdfmake.addFonts({
+    [FONT]: { normal: `${FOLDER}/400Regular/NotoSans_400Regular.ttf`, bold: `${FOLDER}/700Bold/NotoSans_700Bold.ttf` },
+  })
+  const buffer = await pdfmake.createPdf(scheduleDocument(printed(listed), i18n)).getBuffer()
   return (await extractText(await getDocumentProxy(new Uint8Array(buffer)))).text
 }
 

@@ -146,8 +146,9 @@ function rowHead(row: TimetableRow<ShownClass>, i18n: I18n): TableCell {
 }
 
 function weekCell(row: TimetableRow<ShownClass>, cell: TimetableCell<ShownClass>, i18n: I18n): TableCell {
-  const { rowSpan, bell, entries, open } = cell
-  if (bell?.is_break) return { text: i18n._(msg`Break`), color: COLORS.quiet, fillColor: COLORS.break }
+  const { rowSpan, entries, open, breaks } = cell
+  const isBreak = breaks.length > 0
+  if (isBreak && entries.length === 0) return { text: i18n._(msg`Break`), color: COLORS.quiet, fillColor: COLORS.break }
   const isEnrolled = entries.some(({ status }) => status === 'enrolled')
   return {
     rowSpan,
@@ -156,6 +157,7 @@ function weekCell(row: TimetableRow<ShownClass>, cell: TimetableCell<ShownClass>
       ...periodText(i18n).cellLabels(row, cell).map(quiet),
       ...entries.flatMap((entry) => entryLines(entry, cell, i18n)),
       ...(open.length > 0 ? [quiet(i18n._(msg`Open`))] : []),
+      ...(isBreak ? [quiet(i18n._(msg`Break`))] : []),
     ],
   }
 }
