@@ -84,7 +84,7 @@ test('an open period of the family’s timetable opens the classes that fit the 
   await expect(page.getByRole('tab', { name: /^Mon/, selected: true })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Fits schedule' })).toBeChecked()
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('1')
-  await expect(page.getByRole('heading', { level: 4 })).toHaveText(['Pottery'])
+  await expect(page.getByRole('heading', { level: 4 })).toHaveText(['Pottery', 'Puppet Theater'])
   await expect(page.getByText(`${child.first_name} Marsh`)).toBeVisible()
 })
 

@@ -33,7 +33,7 @@ export async function prepareSchool(config: Config, database: DatabaseUrls): Pro
       console.warn(
         `The database was restored, copied or moved. Lotteries that have not run got a new secret: ${renewed}.`,
       )
-    if (config.sample) await loadSample(postgres)
+    if (config.sample) await loadSample(postgres, keys)
   } finally {
     await postgres.close()
   }
@@ -52,9 +52,9 @@ async function finishRotation(postgres: Postgres, dataDir: string): Promise<void
     )
 }
 
-async function loadSample(postgres: Postgres): Promise<void> {
+async function loadSample(postgres: Postgres, keys: KeyRing): Promise<void> {
   const passwordHash = await hashPassword(SAMPLE_PASSWORD)
-  await loadSampleSchool(postgres, { passwordHash, now: new Date() })
+  await loadSampleSchool(postgres, { passwordHash, now: new Date(), keys })
 }
 
 /** Migrates as the owner and grants the serving role access. Several servers may do so at once. */

@@ -10,7 +10,15 @@ import {
 import { CHILDREN_PER_FAMILY } from '../../domain/family.ts'
 import { withFreshServer } from '../../scripts/with-fresh-server.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
-import { type ApiClient, createApiClient, FAMILY, keepFamilySmall, OFFICE, setChildrenPerFamily } from './school.ts'
+import {
+  type ApiClient,
+  createApiClient,
+  FAMILY,
+  keepFamilySmall,
+  OFFICE,
+  setChildrenPerFamily,
+  simplifySchool,
+} from './school.ts'
 
 export interface TestFixtures {
   /** An option: `expectUsable` also checks each state in dark mode. */
@@ -84,7 +92,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     ({ mailbox, playwright }, use) =>
       withFreshServer(
         async (origin, dataDir) => {
-          await allowManyChildren(playwright, origin)
+          await prepareSchool(playwright, origin)
           await use({ origin, dataDir })
         },
         { SMTP_URL: mailbox.url, LOTTERY_RELAYS: 'none' },
@@ -105,9 +113,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 })
 
 /** All tests add children to the sample family. */
-async function allowManyChildren({ request }: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<void> {
+async function prepareSchool({ request }: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<void> {
   const http = await request.newContext({ baseURL })
-  await setChildrenPerFamily(await createApiClient(http, OFFICE), CHILDREN_PER_FAMILY.max)
+  const office = await createApiClient(http, OFFICE)
+  await simplifySchool(office)
+  await setChildrenPerFamily(office, CHILDREN_PER_FAMILY.max)
   await http.dispose()
 }
 

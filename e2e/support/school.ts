@@ -22,7 +22,7 @@ const MANY_CHILDREN = 30
 export interface ApiClient {
   readonly user: User
   /** Returns the body as the caller's type, unchecked; fails unless the request succeeds. */
-  readonly send: <Body>(method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => Promise<Body>
+  readonly send: <Body>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object) => Promise<Body>
 }
 
 export async function createApiClient(http: APIRequestContext, email: string, password = PASSWORD): Promise<ApiClient> {
@@ -42,7 +42,7 @@ export async function createApiClient(http: APIRequestContext, email: string, pa
         response = await fetch(method, path, data)
       }
       expect(response.ok(), `${method} ${path}: ${response.status()} ${await response.text()}`).toBe(true)
-      return response.json()
+      return response.status() === 204 ? undefined : response.json()
     },
   }
 }
@@ -132,6 +132,22 @@ export async function getSchedule(
 export async function setChildrenPerFamily(office: ApiClient, children_per_family: number): Promise<void> {
   const { school } = await office.send<{ school: School }>('GET', '/api/school')
   await office.send('PUT', '/api/school', { ...school, registration_years: [], children_per_family })
+}
+
+/**
+ * Makes the sample school what the tests start from: the product's name, freed seats that stay open, and one open semester beside a closed
+ * one. A test that needs a lottery or offers builds them, because all tests of a worker share the school.
+ */
+export async function simplifySchool(office: ApiClient): Promise<void> {
+  const { school } = await office.send<{ school: School }>('GET', '/api/school')
+  await office.send('PUT', '/api/school', { ...school, registration_years: [], name: 'Online Enrollment' })
+  const { semesters } = await office.send<{ semesters: Semester[] }>('GET', '/api/semester')
+  await office.send('POST', '/api/admin/validate/password', { password: PASSWORD })
+  for (const { id, name, active } of semesters) {
+    const { lottery } = await office.send<{ lottery: object | null }>('GET', `/api/semester/${id}/lottery`)
+    if (lottery) await office.send('DELETE', `/api/semester/${id}/lottery`, {})
+    await office.send('PUT', `/api/semester/${id}`, { name, active, disabled: lottery !== null, freed_seats: 'open' })
+  }
 }
 
 /** Moves the children of earlier tests to another parent when there are many, because a family has a limit. */

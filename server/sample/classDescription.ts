@@ -28,6 +28,24 @@ const SCIENCES: Readonly<Record<string, string>> = {
   'Board Game Design': '<p>Invent a game, play it, find out what is wrong with it, repeat.</p>',
 }
 
+const ADDED: Readonly<Record<string, string>> = {
+  'Map Making': '<p>Pace, sketch and survey the campus, then hide a treasure for the others.</p>',
+  'Ancient Civilizations': '<p>Egypt, Mesopotamia and the Hohokam, whose canals still run under our streets.</p>',
+  Weaving: '<p>From fleece to a small rug: carding, spinning, and the <strong>upright loom</strong>.</p>',
+  'Web Design': '<p>Pages that work on any phone, built with nothing but text. Laptops provided.</p>',
+  Calligraphy: '<p>Pen, ink and patience. Ends with a poem on good paper.</p>',
+  'Study Hall': '<p>A quiet room after the last bell, with a tutor for mathematics and writing.</p>',
+  'Puppet Theater': '<p>We build the puppets, the stage and the play.</p>',
+  Geography: '<p>Rivers, borders, cities: why people live where they live.</p>',
+  Woodworking: '<p>Measure, saw, sand. One box each. <strong>Closed shoes and tied hair.</strong></p>',
+  Physics: '<p>Motion, forces and energy, with carts, ramps and a trebuchet.</p>',
+  Printmaking: '<p>Linocut and monotype. Wear something that may get ink on it.</p>',
+  Animation: '<p>Twelve drawings a second: flip books, stop motion, and one short film together.</p>',
+  'Spanish Conversation':
+    '<p>Talk, listen, play, cook. Mistakes are welcome. <em>Spanish I or the same at home.</em></p>',
+  'Public Speaking': '<p>Three speeches: to inform, to persuade, to celebrate.</p>',
+}
+
 const ARTS: Readonly<Record<string, string>> = {
   Pottery:
     '<p>Pinch, coil and slab, then the <strong>wheel</strong>. Two pieces of each child are fired and go home.</p><p><em>Materials: $15, paid to the teacher.</em></p>',
@@ -90,7 +108,7 @@ const PRIMARY_AND_MIXED: Readonly<Record<string, string>> = {
   'Bicycle Repair': '<p>Bring a bicycle that needs fixing.</p>',
 }
 
-const DESCRIPTIONS = { ...PRIMARY_AND_MIXED, ...ARTS, ...SCIENCES, ...LANGUAGE_ARTS }
+const DESCRIPTIONS = { ...PRIMARY_AND_MIXED, ...ADDED, ...ARTS, ...SCIENCES, ...LANGUAGE_ARTS }
 
 /** Sanitized HTML of p, strong, em, ul, li and a, or empty. */
 export function classDescription(name: string): string {

@@ -24,6 +24,8 @@ interface ClassOptions {
   readonly demand?: number
   /** Planned, and hidden from parents. */
   readonly hidden?: true
+  /** Added after the opening, where a grade had no class at that time or only full ones. */
+  readonly added?: true
 }
 
 const MONDAY: readonly ClassRow[] = [
@@ -48,16 +50,21 @@ const MONDAY: readonly ClassRow[] = [
   ['216', '6', '9,10,11,12', 'Chemistry', 'nguyen', 'Science Lab', 16],
   ['217', '7', '4,5,6,7,8', 'Folk Dance', 'petrova', 'Gym', 24, { demand: 0.4 }],
   ['218', '7', '9,10,11,12', 'Debate', 'haddad', 'Room 7', 16],
+  ['220', '5', '4,5,6', 'Map Making', 'devries', 'Garden House', 14, { added: true }],
+  ['221', '1', '7,8', 'Ancient Civilizations', 'haddad', 'Room 7', 16, { added: true }],
+  ['222', '6', '4,5,6', 'Weaving', 'tsosie', 'Hogan', 12, { added: true }],
+  ['223', '2', '7,8,9', 'Web Design', 'whitaker', 'Maker Space', 14, { added: true }],
+  ['224', '5', '7,8,9,10,11,12', 'Calligraphy', 'tanaka', 'Room 4', 20, { added: true }],
+  ['225', 'Optional', '9,10,11,12', 'Study Hall', 'whitaker', 'Computer Lab', 20, { added: true }],
+  ['226', '1', '4,5,6', 'Puppet Theater', 'obrien', 'Stage', 16, { added: true }],
+  ['227', '6', '7,8', 'Animation', 'whitaker', 'Computer Lab', 14, { added: true }],
   ['219', '7', '4,5,6', 'Storytelling in Diné Bizaad', 'tsosie', 'Hogan', 16, { demand: 0.3 }],
 ]
-
-/** Lunch Bunch meets during lunch, and Homework Club after the last period. */
-const OUTSIDE_PERIODS: Readonly<Record<string, string>> = { 'M 4': '11:30-12:10', 'M Optional': '3:15-4:00' }
 
 /** The time of a class by the semester's bell schedules, as the office writes it. */
 function sampleTime(schedules: readonly BellSchedule[], course: ClassInWeek): string {
   const row = bellRowOfClass(schedules, course)
-  return row ? formatTimeRange(row.starts_at, row.ends_at) : (OUTSIDE_PERIODS[`${course.days} ${course.period}`] ?? '')
+  return row ? formatTimeRange(row.starts_at, row.ends_at) : ''
 }
 
 /** "8:30-9:25", "12:15-1:10": without AM and PM. */
@@ -78,15 +85,21 @@ const TUESDAY_THURSDAY: readonly ClassRow[] = [
   ['302', '1', '7,8', 'Algebra I', 'nowak', 'Room 4', 10],
   ['303', '1', '9,10,11,12', 'Spanish II', 'nunez', 'Room 2', 16],
   ['304', '2', '4,5,6', 'Earth Science', 'nguyen', 'Science Lab', 18],
+  ['305', '2', '7,8', 'Geography', 'haddad', 'Room 7', 16, { added: true }],
   ['306', '2', '9,10,11,12', 'Literature and Film', 'obrien', 'Room 5', 14, { demand: 0.7 }],
+  ['319', '2', '9,10,11,12', 'Spanish Conversation', 'nunez', 'Room 2', 16, { added: true }],
   ['307', '3', '4,5,6', 'Everyday Arithmetic', 'nowak', 'Room 4', 16],
   ['308', '3', '7,8,9,10,11,12', 'Concert Choir', 'okafor', 'Music Room', 30],
   ['309', '4', '4,5,6', 'Robotics II', 'whitaker', 'Maker Space', 14, { restrictions: '211', demand: 0.4 }],
+  ['310', '4', '7,8', 'Woodworking', 'devries', 'Workshop', 14, { added: true }],
   ['311', '4', '9,10,11,12', 'Economics', 'haddad', 'Room 7', 16],
   ['312', '5', '4,5,6', 'Diné Bizaad: First Words', 'tsosie', 'Hogan', 12, { demand: 0.6 }],
   ['313', '5', '5,6,7,8', 'Intermediate Violin', 'okafor', 'Music Room', 14, { restrictions: '207', demand: 0.3 }],
   ['314', '6', '4,5,6,7,8', 'Team Games', 'petrova', 'Gym', 16, { demand: 0.7 }],
   ['315', '6', '9,10,11,12', 'Coding in Python', 'whitaker', 'Computer Lab', 12, { demand: 0.7 }],
+  ['316', '5', '9,10,11,12', 'Physics', 'nguyen', 'Science Lab', 16, { added: true }],
+  ['317', '6', '4,5,6,7,8', 'Printmaking', 'ortiz', 'Art Room', 20, { added: true }],
+  ['318', '6', '9,10,11,12', 'Public Speaking', 'obrien', 'Stage', 16, { added: true }],
 ]
 
 const FRIDAY: readonly ClassRow[] = [
@@ -141,6 +154,8 @@ export interface Offering {
   readonly max_seats: number
   /** The probability that a child of its grades requests it. */
   readonly demand: number
+  /** Whether it came after the opening. */
+  readonly added: boolean
 }
 
 const LISTS: Readonly<Record<Days, readonly ClassRow[]>> = {
@@ -180,5 +195,6 @@ function createOffering(days: Days, row: ClassRow, { retired, bell_schedules }: 
     active: !more?.hidden,
     max_seats,
     demand: more?.demand ?? DEFAULT_DEMAND,
+    added: more?.added ?? false,
   }
 }

@@ -1,16 +1,23 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isFull, WAIT_LIST_LIMIT } from '../../domain/course.ts'
-import { DEFAULT_BELL_SCHEDULES } from '../../domain/defaultBellSchedules.ts'
+import { lotteryStateAt } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import { whyNotEnroll } from '../../domain/enrollment/refusals.ts'
+import { registrationErrors } from '../../domain/registration/errors.ts'
+import { TEST_DATA_KEY } from '../../test/data/dataKey.ts'
 import { createDatabase, type TestDatabase } from '../../test/database.ts'
+import { KeyRing } from '../dataKeys/keyRing.ts'
 import { findViolations } from '../invariants/findViolations.ts'
 import type { Database } from '../platform/database/database.ts'
+import { decryptAnswers } from '../registration/registrations.ts'
 import type { LogStatus } from '../schema/tables.ts'
+import { schoolOf, today } from '../school/school.queries.ts'
 import { readBellSchedules } from '../semesters/bellSchedules.ts'
+import { SAMPLE_BELL_SCHEDULES } from './bellSchedules.ts'
 import { loadSampleSchool } from './loadSampleSchool.ts'
 
 const passwordHash = 'the hash of sample-school'
+const keys = new KeyRing([TEST_DATA_KEY])
 
 describe.each([
   { now: new Date('2026-11-21T09:30:00Z'), names: ['Spring 2026', 'Fall 2026', 'Spring 2027'] },
@@ -21,7 +28,7 @@ describe.each([
   beforeAll(async () => {
     school = await createDatabase()
     twin = await createDatabase()
-    await loadSampleSchool(school.postgres, { passwordHash, now })
+    await loadSampleSchool(school.postgres, { passwordHash, now, keys })
   })
   afterAll(() => Promise.all([school.close(), twin.close()]))
 
@@ -47,7 +54,7 @@ describe.each([
         grades: 14,
         teachers: 14,
         retired: 1,
-        courses: [63],
+        courses: [77],
         days: 5,
         noted_grades: 6,
         shown_notices: 2,
@@ -56,19 +63,60 @@ describe.each([
     ])
   })
 
-  test('has a past semester, an open one and a view-only one', async () => {
+  test('has a past semester, an open one and one that begins with a lottery', async () => {
     const semesters = school.postgres.db.selectFrom('semester').select(['name', 'active', 'disabled']).orderBy('id')
     expect(await semesters.execute()).toEqual([
       { name: names[0], active: false, disabled: false },
       { name: names[1], active: true, disabled: false },
-      { name: names[2], active: true, disabled: true },
+      { name: names[2], active: true, disabled: false },
     ])
+    const lotteries = school.postgres.db
+      .selectFrom('lottery')
+      .innerJoin('semester', 'semester.id', 'semester_id')
+      .select(['name', 'opens_at', 'closes_at', 'ran_at', 'ranking_count'])
+    expect(await lotteries.execute()).toMatchObject([{ name: names[2], ran_at: null }])
+    for (const lottery of await lotteries.execute()) expect(lotteryStateAt(lottery, now)).toBe('before')
   })
 
-  test('has bell schedules in every semester: the defaults, and a Wednesday of its own in the past one', async () => {
+  test('has a name, an office and contacts', async () => {
+    expect(await schoolOf(school.postgres.db, now)).toMatchObject({
+      name: 'Saguaro Community School',
+      office: { name: 'Ruth Castellanos', email: 'office@sample.school', phone: '6025550100' },
+      liaison: { phone: expect.stringMatching(/^\d{10}$/) },
+      state_coordinator: { phone: expect.stringMatching(/^\d{10}$/) },
+    })
+  })
+
+  test('has three complete registrations to review, whose answers the office can read', async () => {
+    const rows = await school.postgres.db.selectFrom('registration').selectAll().orderBy('received_at').execute()
+    expect(rows.map(({ first_name, grade, state }) => [first_name, grade, state])).toEqual([
+      ['Amelia', 'K', 'new'],
+      ['Theodore', '4', 'new'],
+      ['Aiyana', '9', 'new'],
+    ])
+    const { time_zone, registration_years: years } = await schoolOf(school.postgres.db, now)
+    for (const row of rows) {
+      const form = { ...decryptAnswers(keys, row, 'general'), ...decryptAnswers(keys, row, 'sensitive') }
+      expect(registrationErrors(form, { today: today({ time_zone }, now), years })).toEqual({})
+    }
+    const mails = await sql`select from pgboss.job where name like '%mail%'`.execute(school.postgres.db)
+    expect(mails.rows).toEqual([])
+  })
+
+  test('offers free seats to the line, and holds one', async () => {
+    const semesters = await school.postgres.db.selectFrom('semester').select('freed_seats').distinct().execute()
+    expect(semesters).toEqual([{ freed_seats: 'offer' }])
+    const held = school.postgres.db
+      .selectFrom('seat_offer')
+      .innerJoin('course', 'course.id', 'course_id')
+      .select(['name', 'current_seats', 'max_seats', 'wait_list'])
+    expect(await held.execute()).toEqual([{ name: 'Pottery', current_seats: 10, max_seats: 10, wait_list: 5 }])
+  })
+
+  test('has bell schedules in every semester, with a Wednesday of its own in the past one', async () => {
     const semesters = await school.postgres.db.selectFrom('semester').select('id').orderBy('id').execute()
     const [past, open, coming] = await Promise.all(semesters.map(({ id }) => readBellSchedules(school.postgres.db, id)))
-    expect([open, coming]).toEqual([DEFAULT_BELL_SCHEDULES, DEFAULT_BELL_SCHEDULES])
+    expect([open, coming]).toEqual([SAMPLE_BELL_SCHEDULES, SAMPLE_BELL_SCHEDULES])
     const changed = past?.filter((schedule, index) => JSON.stringify(schedule) !== JSON.stringify(open?.[index]))
     expect(changed?.map(({ days, rows }) => [days, rows.map(({ label }) => label)])).toEqual([
       ['W', ['Assembly', 'Period 1', 'Periods 2-6']],
@@ -95,11 +143,11 @@ describe.each([
     }
   })
 
-  test('has full classes, wait lists of every length, and a child who waits although a seat is free', async () => {
+  test('has full classes and wait lists of every length, and nobody waits where a seat is free', async () => {
     const courses = await school.postgres.db.selectFrom('course').selectAll().execute()
     expect(courses.filter(isFull).length).toBeGreaterThan(10)
     expect(new Set(courses.map(({ wait_list }) => wait_list))).toEqual(new Set([0, 1, 2, 3, 4, 5]))
-    expect(courses.filter((course) => course.wait_list > 0 && !isFull(course))).not.toEqual([])
+    expect(courses.filter((course) => course.wait_list > 0 && !isFull(course))).toEqual([])
   })
 
   test('has a log of every kind of change, by parents and by the office, before now', async () => {
@@ -108,9 +156,10 @@ describe.each([
       count(distinct culprit_id) filter (where users.role = 'parent') > 40 as many_parents,
       bool_or(users.role = 'admin') as the_office,
       bool_and(logged_at < ${now}) as before_now,
-      bool_and(culprit = users.first_name || ' ' || users.last_name) as by_name
-      from enrollment_log join users on users.id = culprit_id`.execute(school.postgres.db)
-    const statuses = 'dropped, enrolled, enrolled (override), moved to enrolled, removed from waitlist, waitlisted'
+      bool_and(culprit = coalesce(users.first_name || ' ' || users.last_name, 'Wait list')) as by_name
+      from enrollment_log left join users on users.id = culprit_id`.execute(school.postgres.db)
+    const statuses =
+      'dropped, enrolled, enrolled (override), moved to enrolled, offered, removed from waitlist, waitlisted'
     expect(rows).toEqual([{ statuses, many_parents: true, the_office: true, before_now: true, by_name: true }])
   })
 
@@ -130,16 +179,19 @@ describe.each([
     }
   })
 
-  test('passes the audit', async () => {
-    expect(await findViolations(school.postgres.db)).toEqual([])
-  })
-
   test('is loaded once by two concurrent calls, and is the same in another database', async () => {
-    const load = () => loadSampleSchool(twin.postgres, { passwordHash, now })
+    const load = () => loadSampleSchool(twin.postgres, { passwordHash, now, keys })
     expect((await Promise.all([load(), load()])).sort()).toEqual([false, true])
     expect(await load()).toBe(false)
     expect(await readAllTables(twin.postgres.db)).toEqual(await readAllTables(school.postgres.db))
   })
+})
+
+test('a school of today passes the audit', async () => {
+  const { postgres, close } = await createDatabase()
+  await loadSampleSchool(postgres, { passwordHash, now: new Date(), keys })
+  expect(await findViolations(postgres.db)).toEqual([])
+  await close()
 })
 
 test('a school with a user is not changed', async () => {
@@ -160,6 +212,7 @@ interface Counts {
 }
 
 function applyStatus({ enrolled, waiting }: Counts, status: LogStatus): Counts {
+  if (status === 'offered') return { enrolled, waiting }
   if (status === 'waitlisted') return { enrolled, waiting: waiting + 1 }
   if (status === 'removed from waitlist') return { enrolled, waiting: waiting - 1 }
   if (status === 'moved to enrolled') return { enrolled: enrolled + 1, waiting: waiting - 1 }
@@ -200,6 +253,8 @@ async function readAllTables(db: Database) {
     'roster_entry',
     'enrollment_log',
     'system_notification',
+    'school',
+    'seat_offer',
   ]
   const texts = tables.map((table) =>
     sql<{ rows: string }>`

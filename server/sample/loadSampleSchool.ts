@@ -2,13 +2,19 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import { DAY_NOTE_KEYS } from '../../domain/days.ts'
 import { NOTE_KEYS } from '../../domain/grade.ts'
 import { fullName } from '../../domain/person.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
+import { WAIT_LIST } from '../enrollment/roster.writes.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
 import type { Tables } from '../schema/tables.ts'
 import { insertBellSchedules } from '../semesters/bellSchedules.ts'
 import { insertDaysOff } from '../semesters/daysOff.ts'
 import type { Offering } from './classes.ts'
+import { insertLottery } from './lottery.ts'
 import { FAMILIES, OFFICE, type SampleUser, TEACHERS } from './people.ts'
+import { insertRegistrations } from './registrations.ts'
+import type { SampleEntry } from './rosters.ts'
+import { SAMPLE_SCHOOL } from './school.ts'
 import { type Notes, type SampleSemester, semestersAround } from './semesters.ts'
 
 const NOTIFICATIONS: readonly Insertable<Tables['system_notification']>[] = [
@@ -21,8 +27,10 @@ const LOCK = 20_180_902
 
 interface SampleOptions {
   readonly passwordHash: string
-  /** The same `now` gives the same school. */
+  /** The same `now` gives the same school, except for what is encrypted. */
   readonly now: Date
+  /** For what is encrypted: the registrations, and the secret of the lottery. Without keys, the school has neither. */
+  readonly keys?: KeyRing
 }
 
 /** Does nothing if there are users. Returns whether it loaded the school. */
@@ -32,15 +40,24 @@ export async function loadSampleSchool(postgres: Postgres, options: SampleOption
     if (await hasUsers(trx)) return false
     const ids = new Ids()
     await insertPeople(trx, ids, options.now, options.passwordHash)
-    for (const semester of semestersAround(options.now)) {
+    const semesters = semestersAround(options.now)
+    for (const semester of semesters) {
       await insertSemester(trx, ids, semester)
       await insertCalendar(trx, ids.get(semester), semester)
     }
+    if (options.keys) await insertEncrypted(trx, options.keys, ids.get(semesters[2]), options.now)
     await trx.insertInto('system_notification').values(NOTIFICATIONS).execute()
-    await trx.updateTable('semester').set({ freed_seats: 'open' }).execute()
+    await trx.updateTable('school').set(SAMPLE_SCHOOL).execute()
     await trx.updateTable('users').set({ email_confirmed_at: options.now }).execute()
     return true
   })
+}
+
+/** The registrations to review, and the lottery of the coming semester, in which families can act from then on. */
+async function insertEncrypted(trx: Transaction, keys: KeyRing, semester_id: number, now: Date): Promise<void> {
+  await insertRegistrations(trx, keys, now)
+  await insertLottery(trx, keys, semester_id, now)
+  await trx.updateTable('semester').set({ disabled: false }).where('id', '=', semester_id).execute()
 }
 
 /** Raises the time limits, because loading is slow on some machines. */
@@ -117,11 +134,28 @@ async function insertRoster(
   { entries }: SampleSemester,
   courses: readonly CourseColumns[],
 ): Promise<void> {
-  const rows = entries.map(({ child, offering, ...entry }) => {
+  const rows = entries.map(({ child, offering, offer: _, ...entry }) => {
     const { id: course_id, ...columns } = findCourse(ids.get(offering), courses)
     return { ...entry, ...columns, course_id, student_id: ids.get(child) }
   })
   await insertAll(rows, (chunk) => trx.insertInto('roster_entry').values(chunk).execute())
+  for (const { child, offering, offer } of entries) {
+    if (offer) await insertOffer(trx, { course_id: ids.get(offering), student_id: ids.get(child) }, offer)
+  }
+}
+
+/** Holds a seat for a waiting child. */
+async function insertOffer(
+  trx: Transaction,
+  { course_id, student_id }: { readonly course_id: number; readonly student_id: number },
+  offer: NonNullable<SampleEntry['offer']>,
+): Promise<void> {
+  const entry = trx.selectFrom('roster_entry').where('course_id', '=', course_id).where('student_id', '=', student_id)
+  const { id } = await entry.select('id').executeTakeFirstOrThrow()
+  await trx
+    .insertInto('seat_offer')
+    .values({ entry_id: id, course_id, ...offer })
+    .execute()
 }
 
 async function insertLog(trx: Transaction, ids: Ids, semester: SampleSemester): Promise<void> {
@@ -136,8 +170,8 @@ async function insertLog(trx: Transaction, ids: Ids, semester: SampleSemester): 
     first_name: child.first_name,
     last_name: child.last_name,
     status,
-    culprit: fullName(by),
-    culprit_id: ids.get(by),
+    culprit: by ? fullName(by) : WAIT_LIST.name,
+    culprit_id: by ? ids.get(by) : WAIT_LIST.id,
   }))
   await insertAll(rows, (chunk) => trx.insertInto('enrollment_log').values(chunk).execute())
 }
@@ -164,7 +198,7 @@ async function insertSemester(trx: Transaction, ids: Ids, semester: SampleSemest
 }
 
 function insertCourses(trx: Transaction, ids: Ids, semester_id: number, offerings: readonly Offering[]) {
-  const rows = offerings.map(({ demand: _, teacher, ...course }) => ({
+  const rows = offerings.map(({ demand: _demand, added: _added, teacher, ...course }) => ({
     ...course,
     semester_id,
     teacher_id: ids.get(teacher),

@@ -10,12 +10,14 @@ import {
   whyNotMove,
   whyNotWait,
 } from '../../domain/enrollment/refusals.ts'
+import { addOfferHours, OFFER_HOURS } from '../../domain/enrollment/waitList/offer.ts'
 import { CLASS_GRADES, type ClassGrade, type Grade, isClassGrade, isPrimary } from '../../domain/grade.ts'
 import { isClosedTo } from '../../domain/semester.ts'
 import type { LogStatus } from '../schema/tables.ts'
 import type { Offering } from './classes.ts'
 import { type Family, OFFICE, type SampleChild, type SampleUser } from './people.ts'
 import { isHit, type Random, randomInteger, shuffled } from './random.ts'
+import { SAMPLE_SCHOOL } from './school.ts'
 
 /** A command that breaks an enrollment rule returns false and changes nothing. Others add a log line. */
 export class SampleRoster {
@@ -46,8 +48,8 @@ export class SampleRoster {
     return found
   }
 
-  firstWaiting(offering: Offering): SampleEntry | undefined {
-    return this.entries.find((entry) => entry.offering === offering && entry.status === 'waiting')
+  waitingFor(offering: Offering): SampleEntry[] {
+    return this.entries.filter((entry) => entry.offering === offering && entry.status === 'waiting')
   }
 
   enroll(student: SampleStudent, offering: Offering, by: SampleUser, override = false): boolean {
@@ -76,11 +78,30 @@ export class SampleRoster {
     return this.#log('removed from waitlist', entry.child, entry.offering, by)
   }
 
-  moveToEnrolled(entry: SampleEntry, by: SampleUser): boolean {
-    if (whyNotMove(this.#state(entry, entry.offering, by))) return false
-    const moved: SampleEntry = { ...entry, status: 'enrolled', updated_at: new Date(this.#time) }
-    this.entries = this.entries.map((other) => (other === entry ? moved : other))
-    return this.#log('moved to enrolled', entry.child, entry.offering, by)
+  /** Holds a free seat for the first waiting child who can take it. */
+  offerSeat(offering: Offering): SampleEntry | undefined {
+    const first = this.waitingFor(offering).find((entry) => !whyNotMove(this.#state(entry, offering, OFFICE)))
+    if (!first) return undefined
+    const offered_at = new Date(this.#time)
+    const expires_at = addOfferHours(offered_at, OFFER_HOURS.default, SAMPLE_SCHOOL.time_zone)
+    this.#log('offered', first.child, offering, undefined)
+    return this.#replace(first, { offer: { offered_at, expires_at } })
+  }
+
+  acceptOffer(entry: SampleEntry): void {
+    this.#replace(entry, { status: 'enrolled', offer: undefined, updated_at: new Date(this.#time) })
+    this.#log('moved to enrolled', entry.child, entry.offering, entry.child.parent)
+  }
+
+  /** Goes on at this time. */
+  moveTo(time: Date): void {
+    this.#time = time.getTime()
+  }
+
+  #replace(entry: SampleEntry, changes: Partial<SampleEntry>): SampleEntry {
+    const changed = { ...entry, ...changes }
+    this.entries = this.entries.map((other) => (other === entry ? changed : other))
+    return changed
   }
 
   #join(
@@ -96,7 +117,7 @@ export class SampleRoster {
     this.entries = this.entries.filter((other) => other !== entry)
   }
 
-  #log(status: LogStatus, child: SampleChild, offering: Offering, by: SampleUser): true {
+  #log(status: LogStatus, child: SampleChild, offering: Offering, by: SampleUser | undefined): true {
     this.log.push({ child, offering, status, by, logged_at: new Date(this.#time) })
     return true
   }
@@ -126,9 +147,16 @@ const HOUR = 60 * MINUTE
 /** Affects many classes and fits into the two weeks before `now`. */
 const CHANGE_COUNT = 70
 
-export function simulateOpening(roster: SampleRoster, students: readonly SampleStudent[], random: Random): void {
+/** The requests of all families, for the classes of the opening or those that were added later. */
+export function simulateOpening(
+  roster: SampleRoster,
+  students: readonly SampleStudent[],
+  random: Random,
+  classes: 'first' | 'added' = 'first',
+): void {
   for (const student of shuffled(random, students)) {
-    for (const offering of shuffled(random, roster.availableOfferings(student))) {
+    const available = roster.availableOfferings(student).filter(({ added }) => added === (classes === 'added'))
+    for (const offering of shuffled(random, available)) {
       if (!isHit(random, offering.demand)) continue
       roster.advance(randomInteger(random, 2, 9))
       const by = student.child.parent
@@ -139,19 +167,37 @@ export function simulateOpening(roster: SampleRoster, students: readonly SampleS
 
 export function simulateChanges(roster: SampleRoster, random: Random): void {
   for (const entry of shuffled(random, roster.entries).slice(0, CHANGE_COUNT)) {
-    roster.advance(randomInteger(random, 10 * MINUTE, 4 * HOUR))
+    if (!roster.entries.includes(entry)) continue
+    roster.advance(randomInteger(random, 10 * MINUTE, 3 * HOUR))
     const by = isHit(random, 0.2) ? OFFICE : entry.child.parent
     if (entry.status === 'waiting') roster.leaveWaitList(entry, by)
     else dropEntry(roster, entry, by, random)
   }
 }
 
+/** The line gets the seat. When nobody in it can take the seat, the child comes back. */
 function dropEntry(roster: SampleRoster, entry: SampleEntry, by: SampleUser, random: Random): void {
   roster.drop(entry, by)
-  roster.advance(randomInteger(random, MINUTE, 30 * MINUTE))
-  const firstWaiting = roster.firstWaiting(entry.offering)
-  if (firstWaiting && isHit(random, 0.6)) roster.moveToEnrolled(firstWaiting, OFFICE)
-  else if (isHit(random, 0.25)) roster.enroll(entry, entry.offering, entry.child.parent)
+  const isLine = roster.waitingFor(entry.offering).length > 0
+  const offered = roster.offerSeat(entry.offering)
+  roster.advance(randomInteger(random, MINUTE, 2 * HOUR))
+  if (offered) roster.acceptOffer(offered)
+  else if (isLine || isHit(random, 0.25)) roster.enroll(entry, entry.offering, entry.child.parent)
+}
+
+/** The class in which a seat is held, since shortly before the school is loaded. */
+const HELD = { section: '201', before: 2 * HOUR } as const
+
+/** The wait list fills up, and a child leaves the class, whose seat is held for the first in line. */
+export function holdSeat(roster: SampleRoster, students: readonly SampleStudent[], now: Date): void {
+  const offering = roster.section(HELD.section)
+  const last = roster.entries.findLast((entry) => entry.offering === offering && entry.status === 'enrolled')
+  if (!last) throw new Error(`${offering.name} has no children`)
+  roster.moveTo(new Date(now.getTime() - HELD.before * 1000))
+  for (const student of students.filter(({ grade }) => isForGrade(offering, grade)))
+    roster.joinWaitList(student, offering, student.child.parent)
+  roster.drop(last, last.child.parent)
+  if (!roster.offerSeat(offering)) throw new Error(`nobody in line can take ${offering.name}`)
 }
 
 export function enrollByOverride(roster: SampleRoster, students: readonly SampleStudent[]): void {
@@ -201,12 +247,14 @@ export interface SampleEntry {
   readonly overridden: boolean
   readonly shares_time: boolean
   readonly updated_at: Date
+  readonly offer?: { readonly offered_at: Date; readonly expires_at: Date } | undefined
 }
 
 export interface SampleLogRow {
   readonly child: SampleChild
   readonly offering: Offering
   readonly status: LogStatus
-  readonly by: SampleUser
+  /** Undefined for the wait list. */
+  readonly by: SampleUser | undefined
   readonly logged_at: Date
 }

@@ -1,15 +1,17 @@
 import type { BellSchedule } from '../../domain/bellSchedule.ts'
 import type { DayNoteKey } from '../../domain/days.ts'
-import { type DayOff, daysInRanges } from '../../domain/daysOff.ts'
-import { DEFAULT_BELL_SCHEDULES } from '../../domain/defaultBellSchedules.ts'
 import type { NoteKey } from '../../domain/grade.ts'
-import { listOfferings, type Offering, type Season } from './classes.ts'
+import { today } from '../school/school.queries.ts'
+import { PAST_BELL_SCHEDULES, SAMPLE_BELL_SCHEDULES } from './bellSchedules.ts'
+import { runningSemester, type SampleCalendar, seasonOf } from './calendar.ts'
+import { listOfferings, type Offering } from './classes.ts'
 import { DEMO_FAMILY, FAMILIES, type Family, OTHER_FAMILIES } from './people.ts'
 import { seededRandom } from './random.ts'
 import {
   enrollByOverride,
   enrollDemoFamily,
   enrollPrimaryGrades,
+  holdSeat,
   listSampleStudents,
   type SampleEntry,
   type SampleLogRow,
@@ -18,78 +20,7 @@ import {
   simulateChanges,
   simulateOpening,
 } from './rosters.ts'
-
-interface SampleCalendar {
-  readonly starts_on: string
-  readonly ends_on: string
-  readonly days_off: readonly DayOff[]
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000
-const [MONDAY, THURSDAY, FRIDAY] = [1, 4, 5]
-
-/** Monday to Friday weeks with the usual American holidays. */
-function sampleCalendar(season: Season, year: number): SampleCalendar {
-  return season === 'Fall' ? fall(year) : spring(year)
-}
-
-function fall(year: number): SampleCalendar {
-  const thanksgiving = weekdayFrom(`${year}-11-22`, THURSDAY)
-  const fallBreak = weekdayFrom(`${year}-10-08`, MONDAY)
-  return {
-    starts_on: weekdayFrom(`${year}-08-18`, MONDAY),
-    ends_on: weekdayFrom(`${year}-12-12`, FRIDAY),
-    days_off: daysInRanges([
-      range('Labor Day', weekdayFrom(`${year}-09-01`, MONDAY)),
-      range('Fall Break', fallBreak, plusDays(fallBreak, 4)),
-      range('Veterans Day', `${year}-11-11`),
-      range('Thanksgiving', plusDays(thanksgiving, -1), plusDays(thanksgiving, 1)),
-    ]),
-  }
-}
-
-function spring(year: number): SampleCalendar {
-  const springBreak = weekdayFrom(`${year}-03-08`, MONDAY)
-  return {
-    starts_on: weekdayFrom(`${year}-01-05`, MONDAY),
-    ends_on: weekdayFrom(`${year}-05-18`, FRIDAY),
-    days_off: daysInRanges([
-      range('Martin Luther King Jr. Day', weekdayFrom(`${year}-01-15`, MONDAY)),
-      range("Presidents' Day", weekdayFrom(`${year}-02-15`, MONDAY)),
-      range('Spring Break', springBreak, plusDays(springBreak, 4)),
-    ]),
-  }
-}
-
-function range(name: string, first_day: string, last_day = first_day) {
-  return { first_day, last_day, name }
-}
-
-/** The first day of the week's day from a date on. `weekday` counts from Sunday, which is 0. */
-function weekdayFrom(date: string, weekday: number): string {
-  return plusDays(date, (weekday - new Date(date).getUTCDay() + 7) % 7)
-}
-
-function plusDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
-}
-
-/** The past semester's Wednesdays began with an assembly of grades 4 to 12. */
-const WEDNESDAY_WITH_ASSEMBLY: BellSchedule = {
-  days: 'W',
-  grades: '4,5,6,7,8,9,10,11,12',
-  rows: [
-    { label: 'Assembly', period: null, starts_at: '08:30', ends_at: '09:25', is_break: true },
-    { label: 'Period 1', period: '1', starts_at: '09:30', ends_at: '10:25', is_break: false },
-    { label: 'Periods 2-6', period: '2', starts_at: '10:30', ends_at: '14:10', is_break: false },
-  ],
-}
-
-const PAST_BELL_SCHEDULES: readonly BellSchedule[] = DEFAULT_BELL_SCHEDULES.map((schedule) =>
-  schedule.days === WEDNESDAY_WITH_ASSEMBLY.days && schedule.grades === WEDNESDAY_WITH_ASSEMBLY.grades
-    ? WEDNESDAY_WITH_ASSEMBLY
-    : schedule,
-)
+import { SAMPLE_SCHOOL } from './school.ts'
 
 export interface SampleSemester extends SampleCalendar {
   readonly name: string
@@ -102,14 +33,14 @@ export interface SampleSemester extends SampleCalendar {
   readonly bell_schedules: readonly BellSchedule[]
 }
 
-const CURRENT = { retired: false, bell_schedules: DEFAULT_BELL_SCHEDULES } as const
+const CURRENT = { retired: false, bell_schedules: SAMPLE_BELL_SCHEDULES } as const
 const DAY = 24 * 60 * 60 * 1000
 /** 8:00 a.m. in Phoenix in UTC milliseconds. Phoenix has no daylight saving time. */
 const EIGHT_O_CLOCK = 15 * 60 * 60 * 1000
 
-/** The past semester, the open semester, and the coming semester, which is view-only. */
+/** The past semester, the one that runs today, which is open, and the coming semester, which is view-only until it has a lottery. */
 export function semestersAround(now: Date): [SampleSemester, SampleSemester, SampleSemester] {
-  const number = 2 * now.getUTCFullYear() + (now.getUTCMonth() < 6 ? 0 : 1)
+  const number = runningSemester(today(SAMPLE_SCHOOL, now))
   return [pastSemester(number - 1, now), openSemester(number, now), comingSemester(number + 1, now)]
 }
 
@@ -124,8 +55,10 @@ function pastSemester(number: number, now: Date): SampleSemester {
 function openSemester(number: number, now: Date): SampleSemester {
   const semester = { ...seasonOf(number), active: true, disabled: false, opens: openingTime(now, 14) }
   const roster = new SampleRoster(listOfferings(semester.season, CURRENT), semester)
-  fillRosters(roster, listStudents(OTHER_FAMILIES, 0), 2)
+  const students = listStudents(OTHER_FAMILIES, 0)
+  fillRosters(roster, students, 2)
   enrollDemoFamily(roster, listSampleStudents(DEMO_FAMILY, 0))
+  holdSeat(roster, students, now)
   return { ...semester, ...results(roster), bell_schedules: CURRENT.bell_schedules, notes: NOTES }
 }
 
@@ -136,16 +69,15 @@ function comingSemester(number: number, now: Date): SampleSemester {
   return { ...semester, ...results(roster), bell_schedules: CURRENT.bell_schedules, notes: {} }
 }
 
+/** Apart from the other seeds. */
+const ADDED_SEED = 100
+
 function fillRosters(roster: SampleRoster, students: readonly SampleStudent[], seed: number): void {
   const random = seededRandom(seed)
   simulateOpening(roster, students, random)
   simulateChanges(roster, random)
   enrollByOverride(roster, students)
-}
-
-function seasonOf(number: number): SampleCalendar & { readonly name: string; readonly season: Season } {
-  const [season, year] = [number % 2 === 0 ? 'Spring' : 'Fall', Math.floor(number / 2)] as const
-  return { name: `${season} ${year}`, season, ...sampleCalendar(season, year) }
+  simulateOpening(roster, students, seededRandom(seed + ADDED_SEED), 'added')
 }
 
 function openingTime(now: Date, daysAgo: number): Date {

@@ -1,0 +1,35 @@
+import type { KeyRing } from '../dataKeys/keyRing.ts'
+import { sealNewSecret } from '../enrollment/lottery/secrets.ts'
+import type { Transaction } from '../platform/database/database.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The days after the start of today on which families begin and cease to rank classes, at 8:00 a.m. and 8:00 p.m. in Phoenix. */
+const RANKING = { opens: 3, closes: 13, eight_am: 15 * 60 * 60 * 1000, eight_pm: 27 * 60 * 60 * 1000 } as const
+
+/** The coming semester begins with a lottery, for which families soon rank classes. */
+export async function insertLottery(trx: Transaction, keys: KeyRing, semester_id: number, now: Date): Promise<void> {
+  const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
+  await trx
+    .insertInto('lottery')
+    .values({
+      semester_id,
+      opens_at: new Date(midnight + RANKING.opens * DAY_MS + RANKING.eight_am),
+      closes_at: new Date(midnight + RANKING.closes * DAY_MS + RANKING.eight_pm),
+      priority: 'oldest-first',
+      ...(await sealNewSecret(trx, keys, semester_id)),
+      ...NOT_RUN,
+    })
+    .execute()
+}
+
+const NOT_RUN = {
+  ran_at: null,
+  record: null,
+  digest: null,
+  figures: null,
+  demand: null,
+  public_value: null,
+  rankings: null,
+  rankings_hash: null,
+}
