@@ -61,7 +61,7 @@ import {
 import { exportRegistrations, listRegistrationAccesses, readSensitiveAnswers } from './registration/sensitiveAnswers.ts'
 import { listRosterSheets } from './rosterSheets.ts'
 import { confirmDifferentChildren, getMergePlan, listSameChildren, mergeStudents } from './sameChildren.ts'
-import { getSchool, listTimeZones, updateSchool } from './school.ts'
+import { getSchool, listTimeZones, removeLogo, replaceLogo, updateSchool } from './school.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
 import { getSignInQueue, login, logout, me } from './sessions.ts'
 import { checkSignInLink, requestSignInLink, signInWithLink } from './signInLinks.ts'
@@ -181,6 +181,8 @@ export const ENDPOINTS = {
   getSchool,
   listTimeZones,
   updateSchool,
+  replaceLogo,
+  removeLogo,
   importFile,
   exportFile,
   exportOneRoster,

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { CHILDREN_PER_FAMILY } from '../domain/family.ts'
+import { LOGO_MAX_BYTES, LOGO_MAX_SIDE, type LogoRefusal } from '../domain/logo.ts'
 import { isEmail, normalEmail, phoneDigits } from '../domain/person.ts'
 import { DECLINED_RETENTION_DAYS, DRAFT_RETENTION_DAYS } from '../domain/registration/retention.ts'
+import { contrastWithWhite, DEFAULT_COLOR, isColor, isReadableOnWhite, MIN_CONTRAST } from '../domain/schoolColor.ts'
 import { isSchoolYear } from '../domain/schoolYear.ts'
-import { Flag, Ignored, optionalText, requiredText, shapeOf } from './codecs.ts'
+import { EmptyBody, Flag, Ignored, optionalText, requiredText, shapeOf } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { MUST_BE_EMAIL, MUST_BE_PHONE } from './problem.ts'
 
@@ -36,6 +38,23 @@ const ContactInput = z.strictObject({
 
 const SchoolYear = z.string().max(20).refine(isSchoolYear, 'Enter a school year in the form 2026 - 2027')
 
+const NOT_A_COLOR = `Enter a color as # and six digits, such as ${DEFAULT_COLOR}`
+
+/** White text must be readable on the color, and the color on white. */
+const Color = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(7, NOT_A_COLOR)
+  .refine(isColor, { error: NOT_A_COLOR, abort: true })
+  .refine(isReadableOnWhite, { error: ({ input }) => tooLittleContrast(String(input)) })
+  .default(DEFAULT_COLOR)
+
+function tooLittleContrast(color: string): string {
+  const figure = contrastWithWhite(color)
+  return `This color has a contrast of ${figure} to 1 with white. Choose a darker one: at least ${MIN_CONTRAST} to 1.`
+}
+
 /** The settings of the school, as the office enters them and as they are returned. From these come the columns and the form's values. */
 const SCHOOL_FIELDS = {
   name: { input: requiredText(120), stored: z.string() },
@@ -53,6 +72,8 @@ const SCHOOL_FIELDS = {
   /** Days until a declined registration is erased. */
   declined_retention_days: { input: numberWithin(DECLINED_RETENTION_DAYS), stored: z.int() },
   office_creates_notifications: { input: Flag.default(false), stored: z.boolean() },
+  /** Of buttons and links, as #rrggbb. */
+  color: { input: Color, stored: z.string() },
 }
 
 export const School = z.object(shapeOf(SCHOOL_FIELDS, 'stored'))
@@ -63,13 +84,17 @@ export type SchoolColumns = Omit<School, (typeof CONTACTS)[number] | 'registrati
   [P in keyof Contact as `${(typeof CONTACTS)[number]}_${P}`]: string
 } & { registration_years: string }
 
+/** The URL is a path of the server, outside of the API. It has the hash of the file, so that it can be kept. */
+const Logo = z.object({ url: z.string(), width: z.int(), height: z.int() })
+export type Logo = z.infer<typeof Logo>
+
 /** Not in the specification. */
 export const getSchool = endpoint({
   method: 'GET',
   path: '/api/school',
   access: 'anyone',
   summary: 'Get the school',
-  responses: { 200: z.object({ school: School }) },
+  responses: { 200: z.object({ school: School, logo: Logo.nullable() }) },
 })
 
 /** The time zones that the school can choose. Not in the specification. */
@@ -91,6 +116,34 @@ export const updateSchool = endpoint({
   summary: 'Update the school settings',
   body: SchoolFields,
   responses: { 200: z.object({ school: School }) },
+})
+
+export const LOGO_REFUSALS: Readonly<Record<LogoRefusal, string>> = {
+  'too-large': `The file is larger than ${LOGO_MAX_BYTES / 1024} kB. Save the logo in a smaller size and try again.`,
+  'not-an-image': 'The file is not a PNG or JPEG picture. Save the logo as PNG or JPEG and try again.',
+  'too-many-pixels': `The picture has more than ${LOGO_MAX_SIDE} pixels on a side. Save the logo in a smaller size and try again.`,
+}
+
+/** `image` is a PNG or JPEG file in base64. 422 by field for every other file (`LOGO_REFUSALS`). */
+export const replaceLogo = endpoint({
+  method: 'PUT',
+  path: '/api/school/logo',
+  access: 'admin',
+  summary: "Replace the school's logo",
+  body: z.strictObject({ image: z.base64().min(1), culprit: Ignored }),
+  responses: { 200: z.object({ logo: Logo }) },
+  // So that a file that is too large is refused by field.
+  maxBodyBytes: 3 * LOGO_MAX_BYTES,
+})
+
+/** Responds with 204 even if there is no logo. */
+export const removeLogo = endpoint({
+  method: 'DELETE',
+  path: '/api/school/logo',
+  access: 'admin',
+  summary: "Remove the school's logo",
+  body: EmptyBody,
+  responses: { 204: null },
 })
 
 interface Bounds {

@@ -26,7 +26,8 @@ import { Live, MAX_STREAMS } from './platform/live/live.ts'
 import type { DiskWatch } from './platform/processes/diskWatch.ts'
 import { logDestination } from './platform/processes/logDestination.ts'
 import { mountRoutes } from './routes.ts'
-import { nameOfSchool } from './school/school.queries.ts'
+import { identityOf } from './school/school.queries.ts'
+import { serveLogo } from './school/serveLogo.ts'
 import { SignInDelays } from './sessions/checkCredentials.ts'
 import { DeviceCookies } from './sessions/deviceCookies.ts'
 import { HashUpgrades } from './sessions/passwords.ts'
@@ -176,7 +177,8 @@ export async function buildApp({
   const relays = options.lotteryRelays ?? RELAYS
   const context = { live, imports, lotteryRuns, relays, signIn, confirmations, publicUrl, networkLimit, diskWatch }
   mountRoutes(api, { postgres, keys, ...context })
-  if (screens) await serveScreens(app, { ...screens, nameOfSchool: () => nameOfSchool(postgres.db) })
+  serveLogo(app, postgres.db)
+  if (screens) await serveScreens(app, { ...screens, identityOfSchool: () => identityOf(postgres.db) })
   else {
     app.setNotFoundHandler(async () => {
       throw notFound()

@@ -12,6 +12,7 @@ import type { LotteryPool } from '../../domain/enrollment/lottery/pool.ts'
 import type { SavedRanking } from '../../domain/enrollment/lottery/record.ts'
 import type { PublicValue } from '../../domain/enrollment/lottery/seed.ts'
 import type { ClassGrade, NoteKey } from '../../domain/grade.ts'
+import type { LogoType } from '../../domain/logo.ts'
 import type { MailAndLimitTables } from './mailAndLimitTables.ts'
 import type { PeopleTables } from './peopleTables.ts'
 import type { RegistrationTables } from './registrationTables.ts'
@@ -101,6 +102,14 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     search_text: GeneratedAlways<string>
   }
   school: SchoolFieldColumns & { id: Generated<boolean> }
+  school_logo: {
+    only_row: Generated<boolean>
+    hash: string
+    type: LogoType
+    width: number
+    height: number
+    bytes: Buffer
+  }
   system_notification: {
     id: GeneratedAlways<number>
     message: string

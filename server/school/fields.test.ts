@@ -17,6 +17,7 @@ const STORED: School = {
   draft_retention_days: 31,
   declined_retention_days: 366,
   office_creates_notifications: false,
+  color: '#974826',
 }
 
 /** Other values than those of the stored school. */
@@ -31,6 +32,7 @@ const CHANGES: School = {
   draft_retention_days: 32,
   declined_retention_days: 367,
   office_creates_notifications: true,
+  color: '#1f5a82',
 }
 
 test.each(Object.keys(STORED) as (keyof School)[])(
@@ -43,7 +45,7 @@ test.each(Object.keys(STORED) as (keyof School)[])(
       status: 200,
       body: { school: edited },
     })
-    expect((await school.as().send(getSchool)).body).toEqual({ school: edited })
+    expect((await school.as().send(getSchool)).body).toEqual({ school: edited, logo: null })
     const { id, ...row } = await school.db.selectFrom('school').selectAll().executeTakeFirstOrThrow()
     expect(row).toEqual(toColumns(edited))
     const [before, after] = [Object.entries(toColumns(STORED)), toColumns(edited)]

@@ -1,19 +1,40 @@
-import { getSchool, listTimeZones, type SchoolFields, UNKNOWN_TIME_ZONE, updateSchool } from '../../contract/school.ts'
+import {
+  getSchool,
+  listTimeZones,
+  removeLogo,
+  replaceLogo,
+  type SchoolFields,
+  UNKNOWN_TIME_ZONE,
+  updateSchool,
+} from '../../contract/school.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { fieldError } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
+import { deleteLogo, findLogo, toLogo, writeLogo } from './logo.ts'
 import { readTimeZones, schoolOf, toColumns } from './school.queries.ts'
 
 export function schoolRoutes(api: Api): void {
-  api.query(getSchool, async (db, { now }) => respondWith(200, { school: await schoolOf(db, now) }))
+  api.query(getSchool, async (db, { now }) => {
+    const [school, logo] = await Promise.all([schoolOf(db, now), findLogo(db)])
+    return respondWith(200, { school, logo: logo ? toLogo(logo) : null })
+  })
 
   api.query(listTimeZones, async (db) => respondWith(200, { time_zones: await readTimeZones(db) }))
 
   api.command(updateSchool, async (trx, request) => {
     await writeSchool(trx, createRequestTrail(trx, request), request.body)
     return respondWith(200, { school: await schoolOf(trx, request.now) })
+  })
+
+  api.command(replaceLogo, async (trx, request) =>
+    respondWith(200, { logo: await writeLogo(trx, createRequestTrail(trx, request), request.body.image) }),
+  )
+
+  api.command(removeLogo, async (trx, request) => {
+    await deleteLogo(trx, createRequestTrail(trx, request))
+    return respondWith(204)
   })
 }
 

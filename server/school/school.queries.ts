@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { CONTACTS, School, type SchoolColumns, type SchoolFields } from '../../contract/school.ts'
 import { pick } from '../../domain/pick.ts'
+import { colorVariables } from '../../domain/schoolColor.ts'
 import { dateTimeFormat } from '../../domain/schoolTime.ts'
 import { currentSchoolYears } from '../../domain/schoolYear.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { findLogo, toLogo } from './logo.ts'
 
 /** The school. Without configured registration years it has the current ones. */
 export async function schoolOf(db: Database | Transaction, now: Date): Promise<School> {
@@ -41,6 +43,15 @@ export function toColumns(school: Omit<SchoolFields, 'culprit'>): SchoolColumns 
 
 export async function nameOfSchool(db: Database): Promise<string> {
   return (await db.selectFrom('school').select('name').executeTakeFirstOrThrow()).name
+}
+
+/** What the first picture of every screen needs. `colors` are CSS variables; none for the default color. */
+export async function identityOf(db: Database) {
+  const [{ name, color }, logo] = await Promise.all([
+    db.selectFrom('school').select(['name', 'color']).executeTakeFirstOrThrow(),
+    findLogo(db),
+  ])
+  return { school: name, color, colors: colorVariables(color), logo: logo ? toLogo(logo) : null }
 }
 
 /** The current day at the school, as YYYY-MM-DD. */

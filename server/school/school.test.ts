@@ -60,6 +60,14 @@ test.each([
   [{ office: { email: 'x' } }, { 'office.email': ['Must be a valid email'] }],
   [{ office: { phone: '12' } }, { 'office.phone': ['Valid phone number is required'] }],
   [{ registration_years: ['2026'] }, { 'registration_years.0': ['Enter a school year in the form 2026 - 2027'] }],
+  [{ color: '#97482' }, { color: ['Enter a color as # and six digits, such as #974826'] }],
+  [{ color: 'red;}' }, { color: ['Enter a color as # and six digits, such as #974826'] }],
+  [
+    { color: '#E4926A' },
+    {
+      color: ['This color has a contrast of 2.4 to 1 with white. Choose a darker one: at least 4.5 to 1.'],
+    },
+  ],
   [{ liaison: { fax: '1' } }, { 'liaison.fax': ['Unknown field'] }],
 ])('a school with %j is refused by field', async (wrong, errors) => {
   const answer = await school.as(by).send(updateSchool, { body: { ...settings, ...wrong } })

@@ -139,6 +139,8 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   getSchool: anyone,
   listTimeZones: admin(200),
   updateSchool: admin(200),
+  replaceLogo: admin(200),
+  removeLogo: admin(204),
   importFile: admin(200),
   exportFile: admin(200),
   exportOneRoster: admin(200),

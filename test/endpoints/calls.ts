@@ -23,6 +23,7 @@ import {
   newEmail,
 } from '../data/builders.ts'
 import { TEST_DATA_KEY } from '../data/dataKey.ts'
+import { pngOf } from '../data/images.ts'
 import { registrationForm } from '../data/registrationForm.ts'
 
 export type EndpointName = keyof typeof ENDPOINTS
@@ -362,6 +363,8 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   getSchool: { call: () => ({}) },
   listTimeZones: { call: () => ({}) },
   updateSchool: { call: ({ admin }) => ({ body: { name: `Canyon ${admin.id}`, time_zone: 'America/Phoenix' } }) },
+  replaceLogo: { call: () => ({ body: { image: pngOf(32, 32).toString('base64') } }) },
+  removeLogo: { call: () => ({ body: {} }) },
   importFile: {
     call: () => ({
       params: { kind: 'teachers' },

@@ -10,6 +10,7 @@ const SMALL = [
   'enrollment_window',
   'teacher',
   'school',
+  'school_logo',
   'system_notification',
   'grade_note',
   'day_note',

@@ -138,7 +138,15 @@ test('a POST to a page is 404', async () => {
 test('config.json has the API URL: the address of the request, or PUBLIC_URL', async () => {
   const address = await open()
   // A page does not wait long for the name.
-  await expect.poll(() => configAt(address)).toEqual({ apiUrl: address, school: 'Online Enrollment' })
+  await expect
+    .poll(() => configAt(address))
+    .toEqual({
+      apiUrl: address,
+      school: 'Online Enrollment',
+      color: '#974826',
+      colors: {},
+      logo: null,
+    })
   const named = await open('https://enroll.example.org/school')
   expect(await configAt(named)).toMatchObject({ apiUrl: 'https://enroll.example.org/school' })
   const { headers } = await fetch(named)

@@ -34,8 +34,8 @@ const NONCE_PLACEHOLDER = /__CSP_NONCE__/g
 const NONCE_BYTES = 18
 /** Parts of the page, which are not served by themselves. */
 const [PAGE, SCREEN_FILES] = ['index.html', 'screens.json']
-/** Milliseconds that /config.json waits for the school's name: every screen needs it to start. */
-const NAME_TIMEOUT_MS = 2000
+/** Milliseconds that /config.json waits for the school's name, color and logo: every screen needs it to start. */
+const IDENTITY_TIMEOUT_MS = 2000
 
 export interface ScreensOptions {
   readonly folder: string
@@ -45,7 +45,7 @@ export interface ScreensOptions {
 /** Serves one page, with a fresh nonce and the screen's preloads, for every path of a screen. A mistyped path gets it with status 404. */
 export async function serveScreens(
   app: FastifyInstance,
-  { folder, publicUrl, nameOfSchool }: ScreensOptions & { readonly nameOfSchool: () => Promise<string> },
+  { folder, publicUrl, identityOfSchool }: ScreensOptions & { readonly identityOfSchool: () => Promise<object> },
 ) {
   const page = await readFile(join(folder, PAGE), 'utf8')
   const preloadsOf = await loadPreloads(join(folder, SCREEN_FILES))
@@ -67,11 +67,11 @@ export async function serveScreens(
 
   app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
-    const name = nameOfSchool().catch((error: unknown) => {
+    const identity = identityOfSchool().catch((error: unknown) => {
       request.log.warn({ err: error }, 'config.json was sent without the school’s name')
     })
-    const school = await Promise.race([name, wait(NAME_TIMEOUT_MS, undefined, { ref: false })])
-    return { apiUrl: publicUrl ?? addressOf(request), ...(school && { school }) }
+    const known = await Promise.race([identity, wait(IDENTITY_TIMEOUT_MS, undefined, { ref: false })])
+    return { apiUrl: publicUrl ?? addressOf(request), ...known }
   })
 
   app.setNotFoundHandler(async (request, reply) => {

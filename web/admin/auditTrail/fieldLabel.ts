@@ -59,6 +59,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor> & Record<keyof StoredSe
   password: msg`Password`,
   calendar_address: msg`Calendar address created`,
   ...SCHOOL_LABELS,
+  logo: msg`Logo`,
   state: msg`State`,
   student_id: msg`ID of the student`,
   year: msg`School year`,

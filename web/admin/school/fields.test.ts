@@ -13,6 +13,7 @@ const school = {
   office_creates_notifications: false,
   draft_retention_days: 30,
   declined_retention_days: 365,
+  color: '#974826',
 }
 const now = new Date('2030-07-31T13:00:00Z')
 

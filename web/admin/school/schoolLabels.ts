@@ -4,6 +4,7 @@ import type { SchoolColumns } from '../../../contract/school.ts'
 
 /** The labels of the school's settings by column, in the form's order, after the name. */
 export const SCHOOL_LABELS: Readonly<Record<Exclude<keyof SchoolColumns, 'name'>, MessageDescriptor>> = {
+  color: msg`Color`,
   time_zone: msg`Time zone`,
   office_name: msg`Office name`,
   office_email: msg`Office email`,
