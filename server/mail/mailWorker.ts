@@ -11,6 +11,7 @@ import type { Postgres } from '../platform/database/postgres.ts'
 import { type Deliver, DeliveryError, folderDelivery, smtpDelivery } from '../platform/mail/delivery.ts'
 import { toMessage } from '../platform/mail/message.ts'
 import { startQueueWorkers } from '../platform/mail/startQueueWorkers.ts'
+import { LogoFiles } from '../school/logo.ts'
 import { ConfirmationLinks } from '../users/confirmationLink.ts'
 import { compose } from './compose.ts'
 import { recordRefused, recordSent } from './composeFamilyMail.ts'
@@ -42,6 +43,7 @@ export function startMailWorker(options: MailWorkerOptions): Promise<{ close(): 
     key: deriveKey('password reset link', dataKey),
     keys: options.keys ?? new KeyRing([dataKey]),
     confirmations: new ConfirmationLinks(dataKey),
+    logos: new LogoFiles(postgres.db),
     sender: options.mailFrom ?? defaultSender(publicUrl),
     deliver: smtpUrl ? smtpDelivery(smtpUrl) : folderDelivery(join(dataDir, 'mail'), logFile),
   }
@@ -56,6 +58,7 @@ function defaultSender(publicUrl: string): string {
 }
 
 interface Sending extends ComposeOptions {
+  readonly logos: LogoFiles
   readonly sender: string
   readonly deliver: Deliver
   readonly log: Log
@@ -65,16 +68,17 @@ interface Sending extends ComposeOptions {
 async function send(options: Sending, job: JobWithMetadata<Mail>): Promise<void> {
   const { id: job_id, data: mail, createdOn: requested_at } = job
   const about = { job: job_id, about: mail.about }
-  const composed = await compose(options, { id: job_id, mail }).catch((error: Error) => {
+  const composed = await composeWithLogo(options, { id: job_id, mail }).catch((error: Error) => {
     options.log.error({ ...about, err: error }, 'an email could not be composed and will be retried')
     throw new Error('not composed')
   })
   if (!composed) return
-  const { to, content, school } = composed
+  const { to, content, school, logo } = composed
   const message = toMessage({
     from: { name: school.name, address: options.sender },
     to: { name: fullName(to).trim(), address: to.email, first_name: to.first_name },
     content,
+    brand: { name: school.name, color: school.color, logo },
     signature: toSignature(school),
     job_id,
     requested_at,
@@ -87,6 +91,11 @@ async function send(options: Sending, job: JobWithMetadata<Mail>): Promise<void>
     return
   }
   if (mail.about === 'family') await recordSent(options.postgres.db, mail.family_mail_id, options.clock())
+}
+
+async function composeWithLogo(options: Sending, job: { readonly id: string; readonly mail: Mail }) {
+  const composed = await compose(options, job)
+  return composed && { ...composed, logo: await options.logos.find() }
 }
 
 export function toSignature({ name, office }: Pick<School, 'name' | 'office'>): string[] {

@@ -4,6 +4,8 @@ import { FAMILY_MAIL_KINDS, type FamilyMailEvent, type FamilyMailFacts } from '.
 import { toHtml, toText } from '../../platform/mail/message.ts'
 import { familyMailContent } from './familyMail.ts'
 
+const BRAND = { name: 'Canyon & Co', color: '#1f5a82', logo: undefined }
+
 const facts: FamilyMailFacts = {
   child: 'Ada',
   semester: 'Fall 2026',
@@ -47,7 +49,7 @@ test('every kind of mail has an example here', () => {
 describe.each(EVENTS)('the mail $kind', (event) => {
   const content = familyMailContent({ ...facts, ...event }, context)
   const text = toText(content, 'Rosa', ['Canyon School'])
-  const html = toHtml(content, 'Rosa', ['Canyon School'])
+  const html = toHtml(content, 'Rosa', { signature: ['Canyon School'], brand: BRAND })
 
   test('has the same content in plain text and HTML, and nothing is missing', () => {
     expect(text).not.toMatch(/undefined|null|\[object/)

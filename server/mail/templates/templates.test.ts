@@ -19,6 +19,8 @@ import {
   registrationReceived,
 } from './registrationMails.ts'
 
+const BRAND = { name: 'Canyon & Co', color: '#1f5a82', logo: undefined }
+
 const publicUrl = 'https://enroll.example.org'
 const changed = {
   school: 'Canyon School',
@@ -63,7 +65,7 @@ const CONTENTS = [
 
 test.each(CONTENTS)('"$subject" has the same content in plain text and in HTML', (content) => {
   const text = toText(content, 'Rosa', ['Canyon School'])
-  const html = toHtml(content, 'Rosa', ['Canyon School'])
+  const html = toHtml(content, 'Rosa', { signature: ['Canyon School'], brand: BRAND })
   const greeting = content.nameless ? 'Hello,' : 'Hello Rosa,'
   expect(text.split('\n\n')[0]).toBe(greeting)
   expect(text).toMatch(/^[^<>]+\n\nCanyon School\n$/)
@@ -82,15 +84,18 @@ function textsOf(part: EmailContent['paragraphs'][number]): readonly string[] {
   return 'lines' in part ? part.lines : [part.label, part.href]
 }
 
-test.each(CONTENTS)('"$subject" loads nothing, runs nothing and sets no color except its button’s', (content) => {
-  const html = toHtml(content, 'Rosa', ['Canyon School'])
+test.each(CONTENTS)('"$subject" loads nothing, runs nothing and sets no color except the school’s', (content) => {
+  const html = toHtml(content, 'Rosa', { signature: ['Canyon School'], brand: BRAND })
   expect(html).not.toMatch(/<(img|script|link|style|iframe|form|input|svg|object)|url\(|@import|src=|\bon\w+=/i)
   expect(html.replace(/<a [^>]*>/g, '')).not.toMatch(/color:(?!\/\/)|background/)
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
 })
 
 test('a name with markup is escaped in a mail', () => {
-  const html = toHtml(alreadyRegistered({ publicUrl }), `<img src=x onerror="1">O'Brien & Co`, ['Canyon & Co'])
+  const html = toHtml(alreadyRegistered({ publicUrl }), `<img src=x onerror="1">O'Brien & Co`, {
+    signature: ['Canyon & Co'],
+    brand: BRAND,
+  })
   expect(html).toContain('Hello &lt;img src=x onerror=&quot;1&quot;&gt;O&#39;Brien &amp; Co,')
   expect(html).not.toContain('<img')
 })
@@ -98,7 +103,9 @@ test('a name with markup is escaped in a mail', () => {
 test('the welcome mail does not repeat what was typed at registration', () => {
   const content = welcome({ school: 'Canyon School', publicUrl, link: confirming })
   expect(toText(content, 'You won see evil.example', ['Canyon School'])).not.toContain('evil')
-  expect(toHtml(content, 'You won see evil.example', ['Canyon School'])).not.toContain('evil')
+  expect(toHtml(content, 'You won see evil.example', { signature: ['Canyon School'], brand: BRAND })).not.toContain(
+    'evil',
+  )
 })
 
 test('the mail about a changed password has its date and time', () => {
@@ -122,6 +129,8 @@ test('a mail is signed with the school’s name and the office’s contact if th
   expect(toText(content, 'Rosa', signature)).toMatch(
     /\n\nCanyon School\nOlive Office, office@canyon\.example, \(928\) 555 - 0100\n$/,
   )
-  expect(toHtml(content, 'Rosa', signature)).toContain('Canyon School<br>Olive Office, office@canyon.example')
+  expect(toHtml(content, 'Rosa', { signature, brand: BRAND })).toContain(
+    'Canyon School<br>Olive Office, office@canyon.example',
+  )
   expect(toSignature({ name: 'Canyon School', office: { name: '', email: '', phone: '' } })).toEqual(['Canyon School'])
 })

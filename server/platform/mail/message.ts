@@ -19,10 +19,26 @@ interface Button {
   readonly href: string
 }
 
+/** The head of every mail. */
+export interface MailBrand {
+  readonly name: string
+  /** As #rrggbb. White text is readable on it. */
+  readonly color: string
+  readonly logo: MailLogo | undefined
+}
+
+interface MailLogo {
+  readonly type: string
+  readonly width: number
+  readonly height: number
+  readonly bytes: Buffer
+}
+
 export interface Email {
   readonly from: { readonly name: string; readonly address: string }
   readonly to: { readonly name: string; readonly address: string; readonly first_name: string }
   readonly content: EmailContent
+  readonly brand: MailBrand
   readonly signature: readonly string[]
   /** With `requested_at`, the same in a retry. */
   readonly job_id: string
@@ -30,13 +46,14 @@ export interface Email {
 }
 
 /** A retry has the same Message-ID and Date, so that mailboxes detect the duplicate. */
-export function toMessage({ from, to, content, signature, job_id, requested_at }: Email): SendMailOptions {
+export function toMessage({ from, to, content, brand, signature, job_id, requested_at }: Email): SendMailOptions {
   return {
     from: { name: toLiteral(from.name), address: from.address },
     to: { name: toLiteral(to.name), address: to.address },
     subject: toLiteral(content.subject),
     text: toText(content, to.first_name, signature),
-    html: toHtml(content, to.first_name, signature),
+    html: toHtml(content, to.first_name, { signature, brand }),
+    ...(brand.logo && { attachments: [attachmentOf(brand.logo)] }),
     messageId: `<${job_id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     date: requested_at,
     headers: { 'Auto-Submitted': 'auto-generated' },
@@ -46,14 +63,25 @@ export function toMessage({ from, to, content, signature, job_id, requested_at }
   }
 }
 
+/** A part of the mail itself, so that reading the mail loads nothing. */
+function attachmentOf({ type, bytes }: MailLogo) {
+  return { filename: false, content: bytes, contentType: type, cid: LOGO_ID, contentDisposition: 'inline' } as const
+}
+
+const LOGO_ID = 'logo'
+
 /** Separates the start of an encoded word (RFC 2047) with an invisible word joiner, so that mail programs show it as it was typed. */
 function toLiteral(text: string): string {
   return text.replaceAll('=?', '=\u2060?')
 }
 
 const PARAGRAPH_STYLE = 'margin:0 0 16px'
-const BUTTON_STYLE =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#974826;color:#ffffff;text-decoration:none'
+const BUTTON_STYLE = 'display:inline-block;padding:12px 20px;border-radius:8px;color:#ffffff;text-decoration:none'
+const HEAD_STYLE = 'margin:0 0 24px;padding:0 0 12px;font-size:18px;font-weight:600'
+/** A logo without a background of its own is made for a light one. */
+const LOGO_STYLE = 'margin-right:12px;border-radius:4px;background:#ffffff;vertical-align:middle'
+/** In pixels. */
+const LOGO_BOX = { width: 160, height: 40 }
 
 export function toText(content: EmailContent, first_name: string, signature: readonly string[]): string {
   const { paragraphs, footer } = content
@@ -67,11 +95,15 @@ function toPlainText(part: string | Button | Lines): string {
   return 'lines' in part ? part.lines.join('\n') : `${part.label}:\n${part.href}`
 }
 
-/** Only the button has colors, for light and dark modes. The mail has no images and loads nothing. */
-export function toHtml(content: EmailContent, first_name: string, signature: readonly string[]): string {
+/** Only the head and the button have colors, for light and dark modes. The mail loads nothing: the logo is a part of it. */
+export function toHtml(
+  content: EmailContent,
+  first_name: string,
+  { signature, brand }: Pick<Email, 'signature' | 'brand'>,
+): string {
   const { subject, paragraphs, footer } = content
-  const parts = [greeting(content, first_name), ...paragraphs].map(toParagraph)
-  const markup = [...parts, linesOf(signature), ...(footer ? [footerOf(footer)] : [])].join('\n')
+  const parts = [greeting(content, first_name), ...paragraphs].map((part) => toParagraph(part, brand))
+  const markup = [headOf(brand), ...parts, linesOf(signature), ...(footer ? [footerOf(footer)] : [])].join('\n')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -93,12 +125,23 @@ function greeting({ nameless }: EmailContent, first_name: string): string {
   return nameless ? 'Hello,' : `Hello ${first_name},`
 }
 
+/** The logo, the name, and a line in the school's color. */
+function headOf({ name, color, logo }: MailBrand): string {
+  return `<div style="${HEAD_STYLE};border-bottom:4px solid ${color}">${logo ? imageOf(logo) : ''}${escaped(name)}</div>`
+}
+
+function imageOf({ width, height }: MailLogo): string {
+  const scale = Math.min(LOGO_BOX.width / width, LOGO_BOX.height / height)
+  const [shownWidth, shownHeight] = [width, height].map((side) => Math.max(1, Math.round(side * scale)))
+  return `<img src="cid:${LOGO_ID}" alt="" width="${shownWidth}" height="${shownHeight}" style="${LOGO_STYLE}">`
+}
+
 /** Repeats a button's URL as text, because some mail readers show no buttons. */
-function toParagraph(part: string | Button | Lines): string {
+function toParagraph(part: string | Button | Lines, { color }: MailBrand): string {
   if (typeof part === 'string') return `<p style="${PARAGRAPH_STYLE}">${escaped(part)}</p>`
   if ('lines' in part) return listOf(part.lines)
   const href = escaped(part.href)
-  return `<p style="${PARAGRAPH_STYLE}"><a href="${href}" style="${BUTTON_STYLE}">${escaped(part.label)}</a></p>
+  return `<p style="${PARAGRAPH_STYLE}"><a href="${href}" style="${BUTTON_STYLE};background:${color}">${escaped(part.label)}</a></p>
 <p style="${PARAGRAPH_STYLE};font-size:14px;overflow-wrap:anywhere">${href}</p>`
 }
 
