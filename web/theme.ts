@@ -82,7 +82,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's colors of errors, hints, placeholders and links lack contrast (WCAG 1.4.3). */
+/** Mantine's colors of errors, hints, placeholders and links lack contrast (WCAG 1.4.3). What has a shade of clay follows the school's color. */
 export const readableColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -90,14 +90,16 @@ export const readableColors: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#a3201c',
     '--mantine-color-dimmed': stone[7],
     '--mantine-color-placeholder': stone[6],
-    '--mantine-color-anchor': clay[8],
+    '--mantine-color-anchor': 'var(--light-anchor, var(--mantine-color-clay-8))',
     '--mantine-color-disabled-color': stone[6],
   },
   dark: {
     '--mantine-color-error': '#ff9d94',
     '--mantine-color-dimmed': ember[2],
     '--mantine-color-placeholder': ember[3],
-    '--mantine-color-anchor': clay[3],
+    '--mantine-color-anchor': 'var(--mantine-color-clay-3)',
+    '--mantine-color-clay-light': 'color-mix(in srgb, var(--mantine-color-clay-9) 50%, #000)',
+    '--mantine-color-clay-light-hover': 'color-mix(in srgb, var(--mantine-color-clay-9) 70%, #000)',
     '--mantine-color-disabled': ember[5],
     '--mantine-color-disabled-color': ember[3],
   },

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Illustration } from '../ui/layout/Illustration.tsx'
 import { focusSearch } from '../ui/table/SearchBox.tsx'
 import styles from './Lists.module.css'
 
@@ -8,6 +9,7 @@ import styles from './Lists.module.css'
 export function EmptyState({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
   return (
     <div className={styles.empty}>
+      <Illustration />
       <p>{children}</p>
       {action}
     </div>
@@ -22,6 +24,9 @@ export function NoMatchingRows({ onClear, children }: { readonly onClear: () => 
     onClear()
   }
   return (
-    <EmptyState action={<Button variant="default" onClick={clear}>{t`Clear filters`}</Button>}>{children}</EmptyState>
+    <div className={styles.empty}>
+      <p>{children}</p>
+      <Button variant="default" onClick={clear}>{t`Clear filters`}</Button>
+    </div>
   )
 }

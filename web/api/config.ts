@@ -1,8 +1,17 @@
+import type { Logo } from '../../contract/school.ts'
+import { setColors, setLogo } from './schoolBrand.ts'
 import { setSchoolName } from './schoolName.ts'
 
 interface Config {
   /** The base URL of all calls, without a trailing slash. */
   readonly apiUrl: string
+}
+
+/** Missing while the database is unreachable. */
+interface Identity {
+  readonly school: string
+  readonly colors: Readonly<Record<string, string>>
+  readonly logo: Logo | null
 }
 
 let config: Config | undefined
@@ -11,9 +20,11 @@ let config: Config | undefined
 export async function loadConfig(signal: AbortSignal | null = null): Promise<void> {
   const response = await fetch('/config.json', { signal })
   if (!response.ok) throw new Error(`/config.json returned ${response.status}`)
-  const json: unknown = await response.json()
+  const json: Partial<Identity> = await response.json()
   config = parseConfig(json)
-  if (typeof json === 'object' && json && 'school' in json) setSchoolName(String(json.school))
+  if (json.school) setSchoolName(json.school)
+  if (json.colors) setColors(json.colors)
+  if (json.logo) setLogo(json.logo)
 }
 
 export function apiUrl(): string {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconMail, IconUserPlus, IconUsers } from '@tabler/icons-react'
+import { IconMail, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, Suspense, useId, useState } from 'react'
@@ -22,6 +22,7 @@ import { Loading } from '../ui/feedback/Loading.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../ui/feedback/untilNextPress.ts'
+import { Illustration } from '../ui/layout/Illustration.tsx'
 import { LazyOnVisible } from '../ui/layout/LazyOnVisible.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
@@ -142,7 +143,7 @@ function NoStudents() {
   const { t } = useLingui()
   return (
     <div className={styles.empty}>
-      <IconUsers size={40} stroke={1.5} aria-hidden />
+      <Illustration />
       <p>{t`Looks like you don't have any children, click "ADD STUDENT" above to add some!`}</p>
     </div>
   )

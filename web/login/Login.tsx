@@ -6,6 +6,7 @@ import { Loading } from '../ui/feedback/Loading.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { NotificationBanners } from '../ui/feedback/NotificationBanners.tsx'
 import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
+import { Illustration } from '../ui/layout/Illustration.tsx'
 
 const LoginForm = lazyPart(async () => (await import('./LoginForm.tsx')).LoginForm)
 
@@ -39,6 +40,7 @@ export function Login() {
           <Link to="/registration">{t`Need to Register?`}</Link>
           <Link to="/student-registration">{t`New to our school?`}</Link>
         </AuthLinks>
+        <Illustration />
       </AuthLayout>
     </>
   )

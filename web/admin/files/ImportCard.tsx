@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconDownload, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportFile, type FileKind, type ImportReport, importFile } from '../../../contract/files.ts'
@@ -18,6 +18,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx'
 import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import { downloadCsv } from '../../ui/format/downloadFile.ts'
 import { Card } from '../../ui/layout/Card.tsx'
+import { ChooseFile } from '../ui/ChooseFile.tsx'
 import styles from './Files.module.css'
 import { Report } from './Report.tsx'
 import { type ReadFile, readFile } from './readFile.ts'
@@ -65,7 +66,11 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
     <Card title={i18n._(title)} lead={i18n._(lead)}>
       <div className={styles.actions}>
         <ExportCard kind={kind} />
-        <ChooseFile label={i18n._(uploadLabel)} onChosen={onChosen} />
+        <ChooseFile
+          label={i18n._(uploadLabel)}
+          accept=".csv,text/csv"
+          onChosen={(chosen) => void readFile(chosen).then(onChosen)}
+        />
       </div>
       {isTooLarge ? (
         <div role="alert">
@@ -98,23 +103,6 @@ type Sent = CsvFile & { readonly different_children: boolean }
 /** The file's text, undefined when it is too large. */
 function withText({ name, csv }: ReadFile): CsvFile | undefined {
   return csv === undefined ? undefined : { name, csv }
-}
-
-/** Opens the browser's file dialog. The same file can be chosen again after it was fixed. */
-function ChooseFile(props: { readonly label: string; readonly onChosen: (file: ReadFile) => void }) {
-  const { label, onChosen } = props
-  const choose = async (input: HTMLInputElement) => {
-    const [file] = input.files ?? []
-    if (file) onChosen(await readFile(file))
-    input.value = ''
-  }
-  return (
-    <label className={styles.choose}>
-      <IconUpload size={18} aria-hidden />
-      {label}
-      <input type="file" accept=".csv,text/csv" onChange={({ currentTarget }) => choose(currentTarget)} />
-    </label>
-  )
 }
 
 /** Downloads all rows of a kind, or a template. */

@@ -9,6 +9,7 @@ import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
+import { LogoCard } from './LogoCard.tsx'
 import styles from './School.module.css'
 
 const erasuresQuery = queryOptions({
@@ -26,9 +27,10 @@ export function AdminSchool() {
   return (
     <div className={styles.page}>
       <PageTitle>{t`School`}</PageTitle>
+      <LogoCard />
       <Card
         title={t`Settings`}
-        lead={t`The school's name appears on every screen and in every email. Emails use the school's time zone and list the office contact.`}
+        lead={t`The school's name and color appear on every screen, email and PDF. Emails use the school's time zone and list the office contact.`}
       >
         <AsyncBoundary>
           <SchoolForm school={school} />

@@ -4,15 +4,18 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useController } from 'react-hook-form'
 import type { RequestBody } from '../../../contract/endpoint.ts'
 import { type School, SchoolFields, updateSchool } from '../../../contract/school.ts'
+import { colorVariables } from '../../../domain/schoolColor.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { schoolQuery, timeZonesQuery } from '../../api/school.ts'
+import { setColors } from '../../api/schoolBrand.ts'
 import { setSchoolName } from '../../api/schoolName.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import type { Labels } from '../../ui/form/fieldLabels.ts'
 import { PhoneField, SelectField, TextField, useFieldProps } from '../../ui/form/fields.tsx'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
+import { ColorField } from './ColorField.tsx'
 import { currentYears, parseNumber, toFormValues } from './fields.ts'
 import styles from './School.module.css'
 import { SCHOOL_LABELS } from './schoolLabels.ts'
@@ -71,6 +74,7 @@ export function SchoolForm({ school }: { readonly school: School }) {
     onSuccess: (school) => {
       queryClient.setQueryData(schoolQuery.queryKey, school)
       setSchoolName(school.name)
+      setColors(colorVariables(school.color))
       form.reset(toFormValues(school))
     },
   })
@@ -78,6 +82,7 @@ export function SchoolForm({ school }: { readonly school: School }) {
   return (
     <Form form={form} labels={labels} draftName="school" onSubmit={save.mutateAsync}>
       <TextField name="name" required />
+      <ColorField />
       <SelectField
         name="time_zone"
         hint={t`Used for the school year, emails, and times on office screens`}

@@ -4,6 +4,7 @@ import { memo, useDeferredValue } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { GradeNotes } from '../../../contract/semesters.ts'
 import { dayNoteKeyOf } from '../../../domain/days.ts'
+import { Illustration } from '../../ui/layout/Illustration.tsx'
 import type { CommandHandler } from '../commands/pendingCommand.ts'
 import type { StudentSemester } from '../enrollmentState.ts'
 import styles from './ClassPanel.module.css'
@@ -114,6 +115,7 @@ function NoMatches(props: {
   const hiding = hidingFilters(courses, filters, context)
   return (
     <div className={styles.none}>
+      <Illustration />
       <p className={styles.noneTitle}>
         <Trans>No class matches all your filters.</Trans>
       </p>

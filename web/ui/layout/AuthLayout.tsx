@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useSchoolName } from '../../api/schoolName.ts'
 import styles from './AuthLayout.module.css'
 import { PageTitle } from './PageTitle.tsx'
 
@@ -12,6 +13,7 @@ export function AuthLayout(props: {
   const { title, lead, long, children } = props
   return (
     <section className={styles.column} data-long={long || undefined}>
+      <p className={styles.school}>{useSchoolName()}</p>
       <PageTitle>{title}</PageTitle>
       <p className={styles.lead}>{lead}</p>
       {children}

@@ -10,8 +10,8 @@ import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
 import { BOTTOM_BARS_ID } from '../feedback/BottomBar.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { lazyPart } from '../feedback/lazyPart.tsx'
-import logo from '../logo.svg?no-inline'
 import styles from './PageLayout.module.css'
+import { SchoolMark } from './SchoolMark.tsx'
 
 const ExpiredDialog = lazyPart(async () => (await import('../../session/ExpiredDialog.tsx')).ExpiredDialog)
 
@@ -70,7 +70,7 @@ function PageHeader() {
   return (
     <header className={styles.header} data-screen-only>
       <Link to="/" className={styles.brand}>
-        <img src={logo} alt="" width={28} height={28} />
+        <SchoolMark />
         {useSchoolName()}
       </Link>
       {session && (

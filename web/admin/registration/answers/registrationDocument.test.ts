@@ -1,9 +1,10 @@
 import { setupI18n } from '@lingui/core'
 import pdfmake from 'pdfmake'
-import { extractText, getDocumentProxy } from 'unpdf'
+import { extractImages, extractText, getDocumentProxy } from 'unpdf'
 import { expect, test, vi } from 'vitest'
 import { completeForm } from '../../../../domain/registration/completeForm.ts'
 import { completeRegistration } from '../../../../domain/registration/testing.ts'
+import { pngOf } from '../../../../test/data/images.ts'
 
 vi.mock('@lingui/core/macro', () => ({ msg: String.raw, selectOrdinal: (year: number) => `${year}th` }))
 const { registrationDocument } = await import('./registrationDocument.ts')
@@ -26,7 +27,8 @@ const REGISTRATION = {
   attached: false,
   revision: 1,
 } as const
-const SCHOOL = { name: 'Cedar Ridge', time_zone: 'America/Phoenix' }
+const LOGO = `data:image/png;base64,${pngOf(90, 30).toString('base64')}`
+const SCHOOL = { name: 'Cedar Ridge', time_zone: 'America/Phoenix', color: '#1f5a82', logo: LOGO }
 
 test('a registration contains the answers of its sections in words', async () => {
   const text = await textOf(['identity', 'student_health_conditions', 'partCInfo'])
@@ -52,7 +54,20 @@ test('sensitive answers that are not opened are left out, and the page says so',
   expect(text).toContain('Ethnicity, race and birthplace: sensitive answers, not shown')
 })
 
+test('the school’s name, logo and color are at the head', async () => {
+  const pdf = await pdfOf([])
+  expect((await extractText(pdf, { mergePages: true })).text).toContain(SCHOOL.name)
+  expect((await extractImages(pdf, 1)).map(({ width, height }) => [width, height])).toEqual([[90, 30]])
+  const { argsArray } = await (await pdf.getPage(1)).getOperatorList()
+  expect(argsArray.flat()).toContain(SCHOOL.color)
+})
+
 async function textOf(opened: Parameters<typeof registrationDocument>[0]['opened']): Promise<string> {
+  const { text } = await extractText(await pdfOf(opened), { mergePages: true })
+  return text.replace(/\s+/g, ' ')
+}
+
+async function pdfOf(opened: Parameters<typeof registrationDocument>[0]['opened']) {
   const form = completeForm(completeRegistration())
   const document = registrationDocument({ registration: REGISTRATION, form, opened, school: SCHOOL }, i18n)
   pdfmake.addFonts({
@@ -61,7 +76,5 @@ async function textOf(opened: Parameters<typeof registrationDocument>[0]['opened
       bold: `${FOLDER}/700Bold/NotoSans_700Bold.ttf`,
     },
   })
-  const bytes = new Uint8Array(await pdfmake.createPdf(document).getBuffer())
-  const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
-  return text.replace(/\s+/g, ' ')
+  return getDocumentProxy(new Uint8Array(await pdfmake.createPdf(document).getBuffer()))
 }

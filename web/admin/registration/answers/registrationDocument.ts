@@ -2,7 +2,6 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { RegistrationSummary } from '../../../../contract/registration/office.ts'
-import type { School } from '../../../../contract/school.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { type Answers, answerAt } from '../../../../domain/registration/answers.ts'
 import { SECTION_NAMES, type SectionName } from '../../../../domain/registration/sectionNames.ts'
@@ -13,6 +12,7 @@ import { SECTION_TITLES } from '../../../registration/sections/sectionTitles.ts'
 import { answerText } from '../../../registration/texts/choices.ts'
 import { questionText } from '../../../registration/texts/questions.ts'
 import { schoolClock } from '../../../ui/format/schoolClock.ts'
+import { colorBar, logoColumn, type PrintedSchool } from '../../../ui/schedule/pdf/brand.ts'
 import { pageFooter } from '../../../ui/schedule/pdf/pageFooter.ts'
 import { COLORS, FONT, LIST_LAYOUT, MARGIN } from '../../../ui/schedule/pdf/pdfStyle.ts'
 import { ACCESS_GROUP_LABELS } from './accessLabels.ts'
@@ -22,7 +22,7 @@ export interface PrintedRegistration {
   /** The general answers and the opened sensitive ones. */
   readonly form: Answers
   readonly opened: readonly AccessGroup[]
-  readonly school: Pick<School, 'name' | 'time_zone'>
+  readonly school: PrintedSchool
 }
 
 /** The registration section by section. Sensitive answers that the office has not opened are left out, and it says so. */
@@ -40,8 +40,16 @@ export function registrationDocument(printed: PrintedRegistration, i18n: I18n): 
     defaultStyle: { font: FONT, fontSize: 9.5, lineHeight: 1.1 },
     footer: pageFooter(i18n),
     content: [
-      { text: fullName(registration), fontSize: 15, bold: true },
-      { text: facts.join(' · '), color: COLORS.quiet },
+      colorBar(school),
+      {
+        columns: [
+          ...logoColumn(school),
+          [
+            { text: fullName(registration), fontSize: 15, bold: true },
+            { text: facts.join(' · '), color: COLORS.quiet },
+          ],
+        ],
+      },
       ...SECTION_NAMES.flatMap((section): Content[] => sectionContent(section, printed, i18n)),
     ],
   }

@@ -4,8 +4,6 @@ import type { CustomTableLayout } from 'pdfmake/interfaces.js'
 export const FONT = 'Noto Sans'
 
 export const COLORS = {
-  accent: '#974826',
-  tint: '#f8ece4',
   quiet: '#57524a',
   line: '#cfc9bf',
   break: '#f3f0eb',

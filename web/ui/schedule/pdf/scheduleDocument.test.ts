@@ -1,9 +1,10 @@
 import { setupI18n } from '@lingui/core'
 import pdfmake from 'pdfmake'
-import { extractText, getDocumentProxy } from 'unpdf'
+import { extractImages, extractText, getDocumentProxy } from 'unpdf'
 import { expect, test, vi } from 'vitest'
 import { type Days, PERIODS, type Period } from '../../../../domain/days.ts'
 import { DEFAULT_BELL_SCHEDULES } from '../../../../domain/defaultBellSchedules.ts'
+import { pngOf } from '../../../../test/data/images.ts'
 import type { PrintedSchedule } from './scheduleDocument.ts'
 
 vi.mock('@lingui/core/macro', () => ({ msg: String.raw, selectOrdinal: (position: number) => `${position}.` }))
@@ -27,6 +28,14 @@ const SEMESTER = {
   offer_hours: 24,
 }
 const WEEK: readonly Days[] = ['M', 'T/TH', 'W', 'F']
+
+const LOGO = pngOf(90, 30)
+const SCHOOL = {
+  name: 'Sample School',
+  time_zone: 'America/Phoenix',
+  color: '#1f5a82',
+  logo: `data:image/png;base64,${LOGO.toString('base64')}`,
+}
 
 let classes = 0
 function course(days: Days, period: Period) {
@@ -91,6 +100,20 @@ test('a class during lunch and a class after the last period are in the rows of 
   expect(week.match(/"Break"/g)).toHaveLength(1)
 })
 
+test('every page has the school’s name, logo and color', async () => {
+  const enrolled = WEEK.flatMap((days) => TIMED.map((period) => course(days, period)))
+  const pdf = await pdfOf({ enrolled, waiting: [] })
+  const { text } = await extractText(pdf)
+  expect(text.length).toBeGreaterThan(1)
+  for (const [index, page] of text.entries()) {
+    expect(page).toContain(SCHOOL.name)
+    const images = await extractImages(pdf, index + 1)
+    expect(images.map(({ width, height }) => [width, height])).toEqual([[90, 30]])
+    const { argsArray } = await (await pdf.getPage(index + 1)).getOperatorList()
+    expect(argsArray.flat()).toContain(SCHOOL.color)
+  }
+})
+
 type Course = ReturnType<typeof course>
 
 interface Listed {
@@ -105,20 +128,24 @@ function printed({ enrolled, waiting }: Listed): PrintedSchedule {
     semester: SEMESTER,
     schedule: { enrolled: [...enrolled], waiting: places, offered: [], reserve: [] },
     bellSchedules: DEFAULT_BELL_SCHEDULES,
-    school: { name: 'Sample School', time_zone: 'America/Phoenix' },
+    school: SCHOOL,
     now: new Date('2026-08-24T15:00:00Z'),
   }
 }
 
 /** The text of each page. */
 async function pagesOf(listed: Listed): Promise<string[]> {
+  return (await extractText(await pdfOf(listed))).text
+}
+
+async function pdfOf(listed: Listed) {
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy((path) => path.startsWith(FOLDER))
   pdfmake.addFonts({
     [FONT]: { normal: `${FOLDER}/400Regular/NotoSans_400Regular.ttf`, bold: `${FOLDER}/700Bold/NotoSans_700Bold.ttf` },
   })
   const buffer = await pdfmake.createPdf(scheduleDocument(printed(listed), i18n)).getBuffer()
-  return (await extractText(await getDocumentProxy(new Uint8Array(buffer)))).text
+  return getDocumentProxy(new Uint8Array(buffer))
 }
 
 /** Every class is in the list or the wait list, and in the week. */

@@ -2,11 +2,11 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Content, Node, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import type { Schedule } from '../../../../contract/enrollment/schedules.ts'
-import type { School } from '../../../../contract/school.ts'
 import type { Semester } from '../../../../contract/semesters.ts'
 import type { Student } from '../../../../contract/students.ts'
 import type { BellSchedule } from '../../../../domain/bellSchedule.ts'
 import { fullName } from '../../../../domain/person.ts'
+import { shadesOf } from '../../../../domain/schoolColor.ts'
 import { type TimetableRow, timetableOf } from '../../../../domain/timetable.ts'
 import type { TimetableCell, TimetableEntry } from '../../../../domain/timetableCell.ts'
 import { studentInTimetable } from '../../../../domain/timetableOwners.ts'
@@ -15,6 +15,7 @@ import { schoolClock } from '../../format/schoolClock.ts'
 import { periodText } from '../../timetable/periodText.ts'
 import { type ShownClass, shownSchedule } from '../../timetable/timetableView.ts'
 import { classCells, classLabels, inWeekOrder } from '../classCells.ts'
+import { colorBar, logoColumn, type PrintedSchool } from './brand.ts'
 import { pageFooter } from './pageFooter.ts'
 import { COLORS, FONT, GRID_LAYOUT, LIST_LAYOUT, MARGIN } from './pdfStyle.ts'
 
@@ -56,7 +57,7 @@ export interface PrintedSchedule {
   readonly semester: Semester
   readonly schedule: Schedule
   readonly bellSchedules: readonly BellSchedule[]
-  readonly school: Pick<School, 'name' | 'time_zone'>
+  readonly school: PrintedSchool
   readonly now: Date
 }
 
@@ -84,13 +85,13 @@ export function scheduleDocument(printed: PrintedSchedule, i18n: I18n): TDocumen
   }
 }
 
-/** The child, the grade, the semester, the school and the date of printing. */
+/** The child, the grade, the semester, and the school's logo, name and color, with the date of printing. */
 function pageHead({ student, semester, school, now }: PrintedSchedule, title: string, i18n: I18n): Content {
   const grade = i18n._(gradeName(student.grade))
   const date = schoolClock(school.time_zone, i18n.locale).formatDate(now.toISOString())
-  return {
-    margin: [MARGIN, 30, MARGIN, 0],
+  const columns: Content = {
     columns: [
+      ...logoColumn(school),
       [
         { text: title, fontSize: 15, bold: true },
         { text: `${grade} · ${semester.name}`, color: COLORS.quiet },
@@ -98,6 +99,7 @@ function pageHead({ student, semester, school, now }: PrintedSchedule, title: st
       { width: 'auto', stack: [school.name, date], alignment: 'right', color: COLORS.quiet, margin: [12, 4, 0, 0] },
     ],
   }
+  return { margin: [MARGIN, 22, MARGIN, 0], stack: [colorBar(school), columns] }
 }
 
 /** A heading with its content. It starts on a new page if it does not fit on the page it is on. */
@@ -117,12 +119,12 @@ const SHORT_CELL = 3
 const NOTHING: TableCell = { text: '' }
 
 /** The week: days across, periods down. */
-function weekTable({ student, schedule, bellSchedules }: PrintedSchedule, i18n: I18n): Content {
+function weekTable({ student, schedule, bellSchedules, school }: PrintedSchedule, i18n: I18n): Content {
   const { days, rows } = timetableOf([studentInTimetable(bellSchedules, student.grade, shownSchedule(schedule))])
   const header = [i18n._(msg`Period`), ...days.map((day) => i18n._(dayLabel(day)))]
   const body = rows.map((row) => [
     rowHead(row, i18n),
-    ...row.cells.map((cell) => (cell === undefined ? NOTHING : weekCell(row, cell, i18n))),
+    ...row.cells.map((cell) => (cell === undefined ? NOTHING : weekCell(row, cell, { color: school.color, i18n }))),
   ])
   return {
     fontSize: 8.5,
@@ -145,31 +147,41 @@ function rowHead(row: TimetableRow<ShownClass>, i18n: I18n): TableCell {
   return { stack: [{ text: rowLabel(row), bold: true }, quiet(rowTime(row))] }
 }
 
-function weekCell(row: TimetableRow<ShownClass>, cell: TimetableCell<ShownClass>, i18n: I18n): TableCell {
+interface CellLook {
+  readonly color: string
+  readonly i18n: I18n
+}
+
+function weekCell(row: TimetableRow<ShownClass>, cell: TimetableCell<ShownClass>, look: CellLook): TableCell {
+  const { color, i18n } = look
   const { rowSpan, entries, open, breaks } = cell
   const isBreak = breaks.length > 0
   if (isBreak && entries.length === 0) return { text: i18n._(msg`Break`), color: COLORS.quiet, fillColor: COLORS.break }
   const isEnrolled = entries.some(({ status }) => status === 'enrolled')
   return {
     rowSpan,
-    ...(isEnrolled && { fillColor: COLORS.tint }),
+    ...(isEnrolled && { fillColor: shadesOf(color)[0] }),
     stack: [
       ...periodText(i18n).cellLabels(row, cell).map(quiet),
-      ...entries.flatMap((entry) => entryLines(entry, cell, i18n)),
+      ...entries.flatMap((entry) => entryLines(entry, cell, look)),
       ...(open.length > 0 ? [quiet(i18n._(msg`Open`))] : []),
       ...(isBreak ? [quiet(i18n._(msg`Break`))] : []),
     ],
   }
 }
 
-function entryLines(entry: TimetableEntry<ShownClass>, cell: TimetableCell<ShownClass>, i18n: I18n): Content[] {
+function entryLines(
+  entry: TimetableEntry<ShownClass>,
+  cell: TimetableCell<ShownClass>,
+  { color, i18n }: CellLook,
+): Content[] {
   const { course, status, overlapping } = entry
   const marks = [status === 'waiting' && i18n._(msg`Wait List`), overlapping && i18n._(msg`Same time`)]
   const details = [periodText(i18n).entryTime(entry, cell), course.note].filter((detail) => detail !== '')
   return [
     { text: course.name, bold: true },
     ...details.map(quiet),
-    ...marks.flatMap((text) => (text ? [{ text, bold: true, color: COLORS.accent, fontSize: 8 }] : [])),
+    ...marks.flatMap((text) => (text ? [{ text, bold: true, color, fontSize: 8 }] : [])),
   ]
 }
 

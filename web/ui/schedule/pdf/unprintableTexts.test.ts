@@ -34,7 +34,7 @@ function unprintable(child: string, course = 'Art', waiting = course) {
     offered: [],
     reserve: [],
   }
-  const school = { name: 'Online Enrollment', time_zone: 'America/Phoenix' }
+  const school = { name: 'Online Enrollment', time_zone: 'America/Phoenix', color: '#974826', logo: undefined }
   return unprintableTexts({ student, semester, schedule, school, bellSchedules: [], now: new Date(0) })
 }
 

@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
+import { contrastWithWhite, isColor, isReadableOnWhite, MIN_CONTRAST, shadesOf } from '../../../domain/schoolColor.ts'
+import { useFieldProps } from '../../ui/form/fields.tsx'
+import styles from './ColorField.module.css'
+
+/** The school's color, typed or picked, with its contrast and what buttons and links look like. */
+export function ColorField() {
+  const { t } = useLingui()
+  const { field } = useController({ name: 'color' })
+  const texts = useFieldProps('color', t`Of buttons and links. Six digits after #, or pick it on the left.`)
+  const figureId = useId()
+  const color = String(field.value).trim().toLowerCase()
+  const isShown = isColor(color)
+  return (
+    <div>
+      <TextInput
+        {...field}
+        {...texts}
+        maxLength={7}
+        required
+        spellCheck={false}
+        leftSection={
+          <input
+            type="color"
+            className={styles.picker}
+            aria-label={t`Pick a color`}
+            aria-describedby={figureId}
+            value={isShown ? color : '#000000'}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        }
+      />
+      <p className={styles.figure} id={figureId} role="status" data-refused={isShown && !isReadableOnWhite(color)}>
+        {isShown && <Contrast color={color} />}
+      </p>
+      {isShown && <Preview color={color} />}
+    </div>
+  )
+}
+
+function Contrast({ color }: { readonly color: string }) {
+  const { t } = useLingui()
+  const figure = contrastWithWhite(color)
+  return isReadableOnWhite(color)
+    ? t`Contrast with white: ${figure} to 1. Easy to read.`
+    : t`Contrast with white: ${figure} to 1. Choose a darker color: at least ${MIN_CONTRAST} to 1.`
+}
+
+/** A button and a link on the light and on the dark screens. */
+function Preview({ color }: { readonly color: string }) {
+  const { t } = useLingui()
+  return (
+    <div className={styles.preview} aria-hidden>
+      {[color, shadesOf(color)[3]].map((link, index) => (
+        <p key={link} data-dark={index === 1}>
+          <span className={styles.button} style={{ background: color }}>{t`Button`}</span>
+          <span className={styles.link} style={{ color: link }}>{t`Link`}</span>
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { IconUpload } from '@tabler/icons-react'
+import styles from './ChooseFile.module.css'
+
+/** Opens the browser's file dialog. The same file can be chosen again after it was fixed. `quiet`: it is not the screen's main command. */
+export function ChooseFile(props: {
+  readonly label: string
+  readonly accept: string
+  readonly quiet?: boolean
+  readonly onChosen: (file: File) => void
+}) {
+  const { label, accept, quiet, onChosen } = props
+  const choose = (input: HTMLInputElement) => {
+    const [file] = input.files ?? []
+    if (file) onChosen(file)
+    input.value = ''
+  }
+  return (
+    <label className={styles.choose} data-quiet={quiet}>
+      <IconUpload size={18} aria-hidden />
+      {label}
+      <input type="file" accept={accept} onChange={({ currentTarget }) => choose(currentTarget)} />
+    </label>
+  )
+}

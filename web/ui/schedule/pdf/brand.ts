@@ -1,0 +1,54 @@
+import type { Column, Content } from 'pdfmake/interfaces.js'
+import type { School } from '../../../../contract/school.ts'
+import { currentLogo } from '../../../api/schoolBrand.ts'
+import { MARGIN } from './pdfStyle.ts'
+
+/** The school as documents name it. `logo` is a PNG file as a data URL. */
+export interface PrintedSchool extends Pick<School, 'name' | 'time_zone' | 'color'> {
+  readonly logo: string | undefined
+}
+
+const PAGE_WIDTH = 612
+const BAR_HEIGHT = 4
+/** In points. */
+const LOGO_BOX: [number, number] = [110, 30]
+
+/** A bar in the school's color, as wide as the text of the page. */
+export function colorBar({ color }: PrintedSchool): Content {
+  return {
+    canvas: [{ type: 'rect', x: 0, y: 0, w: PAGE_WIDTH - 2 * MARGIN, h: BAR_HEIGHT, color }],
+    margin: [0, 0, 0, 8],
+  }
+}
+
+/** A column with the logo. None without one. */
+export function logoColumn({ logo }: PrintedSchool): Column[] {
+  return logo === undefined ? [] : [{ width: 'auto', stack: [{ image: logo, fit: LOGO_BOX }], margin: [0, 0, 12, 0] }]
+}
+
+/** Pixels. Larger than the box of a printed page needs. */
+const MAX_SIDE = 800
+
+/** The school with its logo, which is drawn again: pdfmake does not read every kind of PNG and JPEG file. */
+export async function withLogo(school: School): Promise<PrintedSchool> {
+  const logo = currentLogo()
+  if (!logo) return { ...school, logo: undefined }
+  const image = new Image()
+  image.src = logo.url
+  // Without its logo the document is as good.
+  const isLoaded = await image.decode().then(
+    () => true,
+    () => false,
+  )
+  return { ...school, logo: isLoaded ? drawn(image) : undefined }
+}
+
+function drawn(image: HTMLImageElement): string | undefined {
+  const canvas = document.createElement('canvas')
+  const scale = Math.min(1, MAX_SIDE / Math.max(image.naturalWidth, image.naturalHeight))
+  canvas.width = Math.max(1, Math.round(image.naturalWidth * scale))
+  canvas.height = Math.max(1, Math.round(image.naturalHeight * scale))
+  const context = canvas.getContext('2d')
+  context?.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return context ? canvas.toDataURL('image/png') : undefined
+}
