@@ -77,6 +77,7 @@ test('a label says that an answer is optional, and the check of all answers leav
   await expect(page.getByRole('textbox', { name: 'Middle name (optional)' })).toBeVisible()
   await page.getByText('All sections').click()
   await page.getByRole('button', { name: 'Check Your Answers' }).click()
+  await page.getByRole('button', { name: 'Student Information' }).click()
   await expect(page.getByRole('term').filter({ hasText: 'Middle name' }).first()).toHaveText('Middle name')
   await expect(page.getByRole('definition').getByText('5th', { exact: true })).toBeVisible()
 })

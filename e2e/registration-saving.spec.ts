@@ -165,6 +165,7 @@ test('answers on two devices: the family chooses which ones to keep', async ({
     await other.getByRole('button', { name: 'Register' }).click()
     await expectUsable(other)
     await other.getByRole('dialog').getByRole('button', { name: 'Use the Other Answers' }).click()
+    await other.getByRole('button', { name: 'Student Health Conditions' }).click()
     await expect(other.getByText('From the phone at last')).toBeVisible()
   })
 })

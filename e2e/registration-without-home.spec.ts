@@ -123,7 +123,7 @@ test('a family without a home and documents corrects errors in three sections an
       await expectUsable(page)
       await inputOf(page, path).fill(answer)
       await expect(page.getByText(message)).toHaveCount(0)
-      await page.getByRole('button', { name: 'Save and Continue' }).click()
+      await page.getByRole('button', { name: 'Save and Check Answers' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Check Your Answers' })).toBeVisible()
     })
 

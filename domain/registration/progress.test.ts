@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answers } from './answers.ts'
-import { minutesLeft, progress, sectionState } from './progress.ts'
+import { minutesFor } from './minutes.ts'
+import { countAnswers, minutesLeft, progress, sectionState } from './progress.ts'
 import { SECTION_NAMES, type SectionName } from './sectionNames.ts'
 import { completeRegistration } from './testing.ts'
 
@@ -21,4 +22,26 @@ test('minutes are left for the sections that are not complete', () => {
   expect(new Set(complete.map(({ state }) => state))).toEqual(new Set(['complete']))
   expect(minutesLeft(complete)).toBe(0)
   expect(minutesLeft(progress({ ...FORM, student: {} }, RULES, SECTION_NAMES))).toBe(4)
+})
+
+test('the minutes of the start are those of all sections', () => {
+  expect(minutesFor()).toBe(25)
+  expect(minutesLeft(progress({}, RULES, []))).toBe(minutesFor())
+})
+
+test('required questions are counted, with those that an answer adds', () => {
+  expect(countAnswers('student', {}, RULES)).toEqual({ answered: 0, required: 20 })
+  expect(countAnswers('student', { student: { first_name: 'Ana', zipcode: '8600' } }, RULES).answered).toBe(1)
+  expect(countAnswers('student', FORM, RULES)).toEqual({ answered: 20, required: 20 })
+  expect(countAnswers('siblings', FORM, RULES)).toEqual({ answered: 0, required: 0 })
+  const questionnaire = { is_question_1_yes: true }
+  expect(countAnswers('questionnaire', { studentReferralQuestionnaire: questionnaire }, RULES)).toEqual({
+    answered: 1,
+    required: 8,
+  })
+})
+
+test('the order of an only parent is not counted', () => {
+  expect(countAnswers('parents', {}, RULES)).toEqual({ answered: 0, required: 8 })
+  expect(countAnswers('parents', { parent_2: { name: 'June' } }, RULES)).toEqual({ answered: 0, required: 9 })
 })

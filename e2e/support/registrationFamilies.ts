@@ -32,7 +32,6 @@ export function answersOf(year: string, child: string) {
       'parent_1.gender': 'Female',
       'parent_1.phone': '(928) 555 - 0101',
       'parent_1.phone_type': 'Cell',
-      'parent_1.contact_order': '1',
       'parent_1.address': '12 Cedar Lane, Flagstaff, AZ 86001',
       'parent_1.employer': 'City Library',
       'parent_1.email': 'rosa.nez@example.org',
@@ -154,6 +153,7 @@ export const DETAILS = {
     'parent_2.relationship': 'Other',
     'parent_2.relationship_other': 'Great-aunt',
     'parent_2.email': 'june.yazzie@example.org',
+    'parent_1.contact_order': '1',
   },
   health: {
     'student_health_conditions.has_asthma_condition': true,

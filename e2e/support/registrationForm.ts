@@ -12,6 +12,9 @@ const ADD_BUTTONS = {
   siblings: 'Add a Brother or Sister',
 }
 
+/** The check box that asks for a mailing address. */
+export const MAIL_ELSEWHERE = 'Mail goes to another address'
+
 /** Opens the form as a family that has no resume code. */
 export async function startRegistration(page: Page): Promise<void> {
   await page.goto('/student-registration')
@@ -27,12 +30,12 @@ export async function openSection(page: Page, title: string): Promise<void> {
 
 /** Leaves the section with its button, and expects the next page. */
 export async function continueTo(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Save and Continue' }).click()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
   await expectSection(page, title)
 }
 
 export async function expectSection(page: Page, title: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${title}(:|$)`) })).toBeFocused()
 }
 
 /** Answers the questions of the open section. Adds people as needed. Checks the empty and the answered section. */
@@ -45,6 +48,7 @@ export async function answerSection(page: Page, answers: FormAnswers): Promise<v
 export async function answerQuestion(page: Page, path: string, answer: FormAnswers[string]): Promise<void> {
   const input = inputOf(page, path)
   await addPerson(page, path)
+  if (path.startsWith('student.mailing_')) await page.getByRole('checkbox', { name: MAIL_ELSEWHERE }).check()
   const { kind, choices = [] } = FIELDS.get(path) ?? {}
   if (Array.isArray(answer)) for (const label of answer) await choiceOf(page, path, label).check()
   else if (kind === 'check-box' || kind === 'consent') await input.setChecked(answer === true)
@@ -75,6 +79,7 @@ async function addPerson(page: Page, path: string): Promise<void> {
 
 /** Expects every answer on the page that shows all of them. */
 export async function expectAnswers(page: Page, answers: FormAnswers): Promise<void> {
+  await page.getByRole('button', { name: 'Show all answers' }).click()
   const shown = (await page.getByRole('definition').allTextContents()).join('\n')
   const texts = Object.values(answers).flatMap((answer) => (typeof answer === 'boolean' ? [] : answer))
   for (const text of texts) expect(shown).toContain(text)

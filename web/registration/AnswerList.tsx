@@ -11,16 +11,14 @@ import { questionText } from './texts/questions.ts'
 const NOBODY_ADDED: ReadonlySet<string> = new Set()
 const NO_ERRORS: RegistrationErrors = {}
 
-/** The answers of one section by person, or those that `isShown`. An invalid or missing one is replaced by its message. */
+/** The answers of one section by person, or those that `isShown`. */
 export function AnswerList(props: {
   readonly section: SectionName
   readonly form: Answers
-  readonly errors?: RegistrationErrors
-  readonly isShown?: (path: string) => boolean
+  readonly isShown: (path: string) => boolean
 }) {
-  const { section, form, errors = NO_ERRORS, isShown = () => true } = props
+  const { section, form, isShown } = props
   const { i18n, t } = useLingui()
-  const problem = useProblemText()
   const parts = shownParts(sectionParts(section, form), form, NOBODY_ADDED)
   if (parts.length === 0) return <p>{t`None`}</p>
   return parts.map((part) => {
@@ -30,21 +28,35 @@ export function AnswerList(props: {
     return (
       <section key={part.key}>
         {heading && <h3>{heading}</h3>}
-        <dl className={styles.answers}>
-          {paths.map((path) => (
-            <div key={path}>
-              <dt>{i18n._(questionText(path).label)}</dt>
-              <dd>
-                {errors[path] === undefined ? (
-                  answerText(i18n, path, answerAt(form, path)) || '–'
-                ) : (
-                  <span className={styles.missing}>{problem(errors[path])}</span>
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <AnswerRows paths={paths} form={form} />
       </section>
     )
   })
+}
+
+/** Questions with their answers. An invalid or missing one is replaced by its message. */
+export function AnswerRows(props: {
+  readonly paths: readonly string[]
+  readonly form: Answers
+  readonly errors?: RegistrationErrors
+}) {
+  const { paths, form, errors = NO_ERRORS } = props
+  const { i18n } = useLingui()
+  const problem = useProblemText()
+  return (
+    <dl className={styles.answers}>
+      {paths.map((path) => (
+        <div key={path}>
+          <dt>{i18n._(questionText(path).label)}</dt>
+          <dd>
+            {errors[path] === undefined ? (
+              answerText(i18n, path, answerAt(form, path)) || '–'
+            ) : (
+              <span className={styles.missing}>{problem(errors[path])}</span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { GENERIC_ERROR } from '../../contract/problem.ts'
 import { submitRegistration } from '../../contract/registration/drafts.ts'
@@ -13,20 +13,20 @@ import {
   type RegistrationRules,
   registrationErrors,
 } from '../../domain/registration/errors.ts'
+import { withOnlyParentFirst } from '../../domain/registration/onlyParent.ts'
 import { SECTION_NAMES, type SectionName } from '../../domain/registration/sectionNames.ts'
 import { call } from '../api/call.ts'
 import { ApiProblem, errorMessage } from '../api/problem.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { useProblemText } from '../ui/feedback/problemText.ts'
 import { useSubmitGuard } from '../ui/form/useSubmitGuard.ts'
-import { Card } from '../ui/layout/Card.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
-import { AnswerList } from './AnswerList.tsx'
+import { CheckedSection } from './CheckedSection.tsx'
 import { type RegistrationDraft, useDraftView } from './drafts/registrationDraft.ts'
 import { forgetCode } from './drafts/resumeCode.ts'
 import { RegistrationErrorSummary } from './RegistrationErrorSummary.tsx'
+import { SaveStatus } from './SaveStatus.tsx'
 import styles from './StudentRegistration.module.css'
-import { SECTION_TITLES } from './sections/sectionTitles.ts'
 
 /** Another device saved the draft since this one. */
 const CHANGED = 412
@@ -38,25 +38,26 @@ export interface Refusal {
 }
 
 /**
- * All answers by section with links to change them, and the Register button (document 2, section 5, "Submit"). A closed dialog
+ * The sections with their answers, folded at first, links to change them, and the Register button (document 2, section 5, "Submit"). A closed dialog
  * returns the focus to the button, unless the summary of the errors takes it.
  */
 export function CheckAnswers(props: {
   readonly draft: RegistrationDraft
   readonly rules: RegistrationRules
   readonly school: School
-  readonly status: ReactNode
   readonly refusal: Refusal | undefined
   readonly onRefused: (refusal: Refusal) => void
   readonly onCorrect: (section: SectionName, path?: string) => void
   readonly onSubmitted: (reference: string) => void
 }) {
-  const { draft, rules, school, status, refusal, onRefused, onCorrect, onSubmitted } = props
+  const { draft, rules, school, refusal, onRefused, onCorrect, onSubmitted } = props
   const { t } = useLingui()
   const answers = useDraftView(draft, (view) => view.answers)
   const [failure, setFailure] = useState<Failure>()
   const registerButton = useRef<HTMLButtonElement>(null)
-  const form = completeForm(answers)
+  const visited = useDraftView(draft, (view) => view.visited)
+  const [unfolded, setUnfolded] = useState<readonly SectionName[]>([])
+  const form = toRegistration(answers)
   const errors = { ...(refusal?.answers === answers && refusal.errors), ...registrationErrors(form, rules) }
   const submit = useMutation({
     mutationFn: () => send(draft),
@@ -87,19 +88,25 @@ export function CheckAnswers(props: {
   return (
     <>
       <PageTitle>{t`Check Your Answers`}</PageTitle>
-      {status}
+      <SaveStatus draft={draft} />
       {refusal && !failure && <RegistrationErrorSummary form={form} errors={errors} onOpen={onCorrect} />}
       <p>{t`You are registering your child with ${school.name}.`}</p>
+      <UnfoldAll unfolded={unfolded} onChange={setUnfolded} />
       {SECTION_NAMES.map((section) => (
-        <SectionAnswers
+        <CheckedSection
           key={section}
           section={section}
           form={form}
           errors={errors}
-          onChange={() => onCorrect(section)}
+          isVisited={visited.includes(section)}
+          opened={unfolded.includes(section)}
+          onToggle={(opened) =>
+            setUnfolded([...unfolded.filter((name) => name !== section), ...(opened ? [section] : [])])
+          }
+          onChange={(path) => onCorrect(section, path)}
         />
       ))}
-      <div className={styles.actions}>
+      <div className={styles.actions} data-screen-only>
         <Button
           size="md"
           ref={registerButton}
@@ -112,6 +119,11 @@ export function CheckAnswers(props: {
   )
 }
 
+/** What is sent: the answers as they are stored. */
+function toRegistration(answers: Answers): Answers {
+  return withOnlyParentFirst(completeForm(answers))
+}
+
 /** The reference number. Undefined if another device changed the answers: the family chooses first. */
 async function send(draft: RegistrationDraft): Promise<string | undefined> {
   await draft.flush()
@@ -119,7 +131,7 @@ async function send(draft: RegistrationDraft): Promise<string | undefined> {
   if (newer) return undefined
   // Without a code a repeated submission could not be recognized.
   if (resume_code === undefined) throw new ApiProblem(0, { message: GENERIC_ERROR })
-  const body = { ...completeForm(answers), resume_code, revision: draft.revision }
+  const body = { ...toRegistration(answers), resume_code, revision: draft.revision }
   try {
     return (await call(submitRegistration, { body })).body.reference
   } catch (error) {
@@ -139,21 +151,22 @@ function linesOf(error: unknown): string[] {
   return lines.length > 0 ? lines : [errorMessage(error)]
 }
 
-/** The answers of one section with a button to change them. */
-function SectionAnswers(props: {
-  readonly section: SectionName
-  readonly form: Answers
-  readonly errors: RegistrationErrors
-  readonly onChange: () => void
+function UnfoldAll(props: {
+  readonly unfolded: readonly SectionName[]
+  readonly onChange: (unfolded: readonly SectionName[]) => void
 }) {
-  const { section, form, errors, onChange } = props
-  const { i18n, t } = useLingui()
-  const title = i18n._(SECTION_TITLES[section])
+  const { unfolded, onChange } = props
+  const { t } = useLingui()
+  const areAll = unfolded.length === SECTION_NAMES.length
   return (
-    <Card title={title}>
-      <AnswerList section={section} form={form} errors={errors} />
-      <Button variant="default" mt="md" onClick={onChange} aria-label={t`Change ${title}`}>{t`Change`}</Button>
-    </Card>
+    <Button
+      variant="default"
+      className={styles.button}
+      onClick={() => onChange(areAll ? [] : SECTION_NAMES)}
+      data-screen-only
+    >
+      {areAll ? t`Hide all answers` : t`Show all answers`}
+    </Button>
   )
 }
 

@@ -1,4 +1,5 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
@@ -7,28 +8,49 @@ import type { RegistrationErrors } from '../../domain/registration/errors.ts'
 import { SECTION_NAMES, type SectionName } from '../../domain/registration/sectionNames.ts'
 import { useProblemText } from '../ui/feedback/problemText.ts'
 import styles from '../ui/form/Form.module.css'
-import { errorLine } from '../ui/form/fieldLabels.ts'
-import { fieldLabel, type Part, sectionParts } from './sections/sectionParts.ts'
+import { type ErrorLine, errorLine } from '../ui/form/fieldLabels.ts'
+import { linesByGroup } from './sections/errorLines.ts'
+import { fieldLabel, questionGroups, sectionParts } from './sections/sectionParts.ts'
 import { SECTION_TITLES } from './sections/sectionTitles.ts'
 
-/** A section with more errors has one link, so that the list stays readable. */
-const MOST_LINKS = 5
+/** A section with more lines has one, so that the list stays readable. */
+const MOST_LINES = 3
 
-/** The errors of one section. Each opens the section at its field. */
+/** The errors of all sections, a line for each group. A line opens its section at the field. Takes the focus. */
+export function RegistrationErrorSummary(props: {
+  readonly form: Answers
+  readonly errors: RegistrationErrors
+  readonly onOpen: (section: SectionName, path: string) => void
+}) {
+  const { form, errors, onOpen } = props
+  const { i18n, t } = useLingui()
+  const text = useProblemText()
+  const sections = SECTION_NAMES.map((section) => ({
+    section,
+    lines: sectionLines(i18n, section, form, (path) => errors[path] && text(errors[path])),
+  }))
+  const invalid = sections.filter(({ lines }) => lines.length > 0)
+  if (invalid.length === 0) return null
+  return (
+    <div className={styles.summary} role="alert" tabIndex={-1} ref={focusFromTop}>
+      <h2>
+        <IconAlertCircle aria-hidden />
+        {t`There is a problem`}
+      </h2>
+      {invalid.map(({ section, lines }) => (
+        <SectionErrors key={section} section={section} lines={lines} onOpen={(path) => onOpen(section, path)} />
+      ))}
+    </div>
+  )
+}
+
 function SectionErrors(props: {
   readonly section: SectionName
-  /** With the invalid fields only. */
-  readonly parts: readonly Part[]
-  readonly errors: RegistrationErrors
+  readonly lines: readonly ErrorLine[]
   readonly onOpen: (path: string) => void
 }) {
-  const { section, parts, errors, onOpen } = props
+  const { section, lines, onOpen } = props
   const { i18n } = useLingui()
-  const text = useProblemText()
-  const links = parts.flatMap((part) =>
-    part.paths.map((path) => ({ path, text: errorLine(fieldLabel(i18n, part, path), text(errors[path])) })),
-  )
-  const shown = links.length > MOST_LINKS ? links.slice(0, 1) : links
   const open = (path: string) => (event: MouseEvent) => {
     event.preventDefault()
     onOpen(path)
@@ -37,18 +59,10 @@ function SectionErrors(props: {
     <>
       <h3>{i18n._(SECTION_TITLES[section])}</h3>
       <ul>
-        {shown.map(({ path, text }) => (
-          <li key={path}>
-            <Link to="/student-registration" search={{ page: section }} onClick={open(path)}>
-              {shown.length === links.length ? (
-                text
-              ) : (
-                <Plural
-                  value={links.length}
-                  one="# answer is missing or wrong"
-                  other="# answers are missing or wrong"
-                />
-              )}
+        {lines.map(({ name, text }) => (
+          <li key={name}>
+            <Link to="/student-registration" search={{ page: section }} onClick={open(name)}>
+              {text}
             </Link>
           </li>
         ))}
@@ -57,40 +71,18 @@ function SectionErrors(props: {
   )
 }
 
-/** The errors of all sections. Takes the focus. */
-export function RegistrationErrorSummary(props: {
-  readonly form: Answers
-  readonly errors: RegistrationErrors
-  readonly onOpen: (section: SectionName, path: string) => void
-}) {
-  const { form, errors, onOpen } = props
-  const { t } = useLingui()
-  const sections = SECTION_NAMES.map((section) => ({ section, parts: invalidParts(section, form, errors) }))
-  const invalid = sections.filter(({ parts }) => parts.length > 0)
-  if (invalid.length === 0) return null
-  return (
-    <div className={styles.summary} role="alert" tabIndex={-1} ref={focusFromTop}>
-      <h2>
-        <IconAlertCircle aria-hidden />
-        {t`There is a problem`}
-      </h2>
-      {invalid.map(({ section, parts }) => (
-        <SectionErrors
-          key={section}
-          section={section}
-          parts={parts}
-          errors={errors}
-          onOpen={(path) => onOpen(section, path)}
-        />
-      ))}
-    </div>
+function sectionLines(i18n: I18n, section: SectionName, form: Answers, message: (path: string) => string | undefined) {
+  const groups = questionGroups(i18n, sectionParts(section, form), form)
+  const lines = groups.flatMap(({ part, paths }) =>
+    paths.flatMap((name) => {
+      const problem = message(name)
+      return problem === undefined ? [] : [{ name, text: errorLine(fieldLabel(i18n, part, name), problem) }]
+    }),
   )
-}
-
-function invalidParts(section: SectionName, form: Answers, errors: RegistrationErrors) {
-  const parts = sectionParts(section, form)
-  const invalid = parts.map((part) => ({ ...part, paths: part.paths.filter((path) => errors[path] !== undefined) }))
-  return invalid.filter(({ paths }) => paths.length > 0)
+  const grouped = linesByGroup(i18n, lines, groups, form)
+  if (grouped.length <= MOST_LINES) return grouped
+  const whole = { title: i18n._(SECTION_TITLES[section]), paths: groups.flatMap(({ paths }) => paths) }
+  return linesByGroup(i18n, lines, [whole], form)
 }
 
 /** A summary that is higher than the screen is read from its start. */

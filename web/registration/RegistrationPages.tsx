@@ -7,6 +7,7 @@ import type { DraftState } from '../../contract/registration/drafts.ts'
 import type { School } from '../../contract/school.ts'
 import { differentSections } from '../../domain/registration/completeForm.ts'
 import type { RegistrationRules } from '../../domain/registration/errors.ts'
+import { countAnswers } from '../../domain/registration/progress.ts'
 import { SECTION_NAMES, type SectionName } from '../../domain/registration/sectionNames.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
@@ -16,9 +17,10 @@ import { schoolClock } from '../ui/format/schoolClock.ts'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { CheckAnswers, type Refusal } from './CheckAnswers.tsx'
 import { type RegistrationDraft, useDraftView } from './drafts/registrationDraft.ts'
-import { SaveStatus } from './SaveStatus.tsx'
+import { SaveStatus, ThisDevice } from './SaveStatus.tsx'
 import styles from './StudentRegistration.module.css'
 import type { RegistrationPage } from './search.ts'
+import { FamilyTitle } from './sections/FamilyTitle.tsx'
 import { SECTION_TITLES } from './sections/sectionTitles.ts'
 import { TaskList } from './TaskList.tsx'
 import { REGISTRATION_MESSAGES } from './texts/messages.ts'
@@ -55,25 +57,27 @@ export function RegistrationPages(props: {
     draft.visit(section)
     go(correction?.section === section ? 'check' : nextPage(section))
   }
-  const status = <SaveStatus draft={draft} showCode={page !== undefined} onLeave={onLeave} />
+  const device = <ThisDevice draft={draft} showCode={page !== undefined} onLeave={onLeave} />
   const shown = (content: ReactNode) => (
     <ProblemTexts value={REGISTRATION_MESSAGES}>
       {content}
       <ConflictDialog draft={draft} school={school} />
     </ProblemTexts>
   )
-  if (page === undefined) return shown(<TaskList draft={draft} rules={rules} status={status} onOpen={go} />)
+  if (page === undefined) return shown(<TaskList draft={draft} rules={rules} device={device} onOpen={go} />)
   if (page === 'check') {
     const checked = { draft, rules, school, refusal, onRefused: setRefusal, onSubmitted }
     return shown(
       <>
         <BackToSections />
-        <CheckAnswers {...checked} status={status} onCorrect={correct} />
+        <CheckAnswers {...checked} onCorrect={correct} />
+        {device}
       </>,
     )
   }
-  const path = correction?.section === page ? correction.path : undefined
-  const section = { draft, rules, status, section: page, correct: path, onDone: () => leave(page) }
+  const isCorrection = correction?.section === page
+  const path = isCorrection ? correction.path : undefined
+  const section = { draft, rules, device, section: page, correct: path, isCorrection, onDone: () => leave(page) }
   return shown(<SectionPage {...section} />)
 }
 
@@ -92,37 +96,58 @@ function SectionPage(props: {
   readonly section: SectionName
   readonly rules: RegistrationRules
   readonly correct: string | undefined
-  readonly status: ReactNode
+  readonly isCorrection: boolean
+  readonly device: ReactNode
   readonly onDone: () => void
 }) {
-  const { draft, section, rules, correct, status, onDone } = props
-  const { i18n } = useLingui()
+  const { device, ...form } = props
+  const { draft, section, rules } = form
   const replaced = useDraftView(draft, (view) => view.replaced)
   return (
     <>
-      <BackToSections />
-      <PageTitle key={section}>{i18n._(SECTION_TITLES[section])}</PageTitle>
-      {status}
+      <BackToSections>
+        <SectionPosition draft={draft} section={section} rules={rules} />
+      </BackToSections>
+      <PageTitle key={section}>
+        <FamilyTitle section={section} />
+      </PageTitle>
+      <SaveStatus draft={draft} />
       <AsyncBoundary>
-        <SectionForm
-          key={`${section} ${replaced}`}
-          draft={draft}
-          section={section}
-          rules={rules}
-          correct={correct}
-          onDone={onDone}
-        />
+        <SectionForm key={`${section} ${replaced}`} {...form} />
       </AsyncBoundary>
+      {device}
     </>
   )
 }
 
-function BackToSections() {
+/** "Section 3 of 9, 6 of 14 answered". */
+function SectionPosition(props: {
+  readonly draft: RegistrationDraft
+  readonly section: SectionName
+  readonly rules: RegistrationRules
+}) {
+  const { draft, section, rules } = props
+  const { t } = useLingui()
+  const number = SECTION_NAMES.indexOf(section) + 1
+  const answered = useDraftView(draft, ({ answers }) => countAnswers(section, answers, rules).answered)
+  const required = useDraftView(draft, ({ answers }) => countAnswers(section, answers, rules).required)
   return (
-    <Link to="/student-registration" className={styles.back}>
-      <IconArrowLeft size={18} aria-hidden />
-      <Trans>All sections</Trans>
-    </Link>
+    <span className={styles.position}>
+      <span>{t`Section ${number} of ${SECTION_NAMES.length}`}</span>
+      <span>{required > 0 ? t`${answered} of ${required} answered` : t`Optional`}</span>
+    </span>
+  )
+}
+
+function BackToSections({ children }: { readonly children?: ReactNode }) {
+  return (
+    <div className={styles.head} data-screen-only>
+      <Link to="/student-registration" className={styles.back}>
+        <IconArrowLeft size={18} aria-hidden />
+        <Trans>All sections</Trans>
+      </Link>
+      {children}
+    </div>
   )
 }
 

@@ -17,21 +17,13 @@ const ICONS = {
   lost: IconCloudOff,
 } as const
 
-/**
- * Whether the answers are on the server, with `showCode` how to open them again, and the button that makes this device forget them. Only
- * problems are announced.
- */
-export function SaveStatus(props: {
-  readonly draft: RegistrationDraft
-  readonly showCode?: boolean
-  readonly onLeave: (resume_code: string) => void
-}) {
-  const { draft, showCode = false, onLeave } = props
+/** Whether the answers are on the server. Only problems are announced. */
+export function SaveStatus({ draft }: { readonly draft: RegistrationDraft }) {
   const status = useDraftView(draft, (view) => view.status)
-  const resume_code = useDraftView(draft, (view) => view.resume_code)
+  const isSaved = useDraftView(draft, (view) => view.resume_code !== undefined)
   const { t } = useLingui()
   const texts: Readonly<Record<Status, string>> = {
-    saved: resume_code === undefined ? t`Your answers are saved as you type.` : t`All answers are saved.`,
+    saved: isSaved ? t`All answers are saved.` : t`Your answers are saved as you type.`,
     saving: t`Saving…`,
     offline: t`No connection. Your answers will be saved when it is back. Keep this page open.`,
     busy: t`Your last changes aren't saved yet. We are trying again. Keep this page open.`,
@@ -41,20 +33,36 @@ export function SaveStatus(props: {
   const Icon = ICONS[status]
   const isProblem = status !== 'saved' && status !== 'saving'
   return (
-    <div className={styles.status}>
+    <div className={styles.status} data-problem={isProblem || undefined} data-screen-only>
       <span className={styles.saved} aria-hidden={isProblem}>
         <Icon size={18} aria-hidden />
         <span>{texts[status]}</span>
       </span>
-      {showCode && resume_code !== undefined && (
+      <VisuallyHidden component="span" role="status">
+        {isProblem ? texts[status] : ''}
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+/** With `showCode` how to open the answers again, and the button that makes this device forget them. */
+export function ThisDevice(props: {
+  readonly draft: RegistrationDraft
+  readonly showCode: boolean
+  readonly onLeave: (resume_code: string) => void
+}) {
+  const { draft, showCode, onLeave } = props
+  const resume_code = useDraftView(draft, (view) => view.resume_code)
+  const { t } = useLingui()
+  if (resume_code === undefined) return null
+  return (
+    <div className={styles.device} data-screen-only>
+      {showCode && (
         <span>
           {t`Resume code:`} <code className={styles.shortCode}>{resume_code}</code>
         </span>
       )}
-      {resume_code !== undefined && <LeaveDevice draft={draft} resume_code={resume_code} onLeave={onLeave} />}
-      <VisuallyHidden component="span" role="status">
-        {isProblem ? texts[status] : ''}
-      </VisuallyHidden>
+      <LeaveDevice draft={draft} resume_code={resume_code} onLeave={onLeave} />
     </div>
   )
 }

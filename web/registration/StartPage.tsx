@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { DraftState } from '../../contract/registration/drafts.ts'
 import type { School } from '../../contract/school.ts'
+import { minutesFor } from '../../domain/registration/minutes.ts'
 import { errorMessage } from '../api/problem.ts'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { Card } from '../ui/layout/Card.tsx'
@@ -25,6 +26,7 @@ export function StartPage(props: {
 }) {
   const { school, isDone = false, unknownCode, onStart } = props
   const { t } = useLingui()
+  const [hasCode] = useState(() => (unknownCode ?? knownResumeCode() ?? '') !== '')
   const [code, setCode] = useState(() => unknownCode ?? knownResumeCode() ?? '')
   const open = useMutation({
     mutationFn: async (resume_code: string) => {
@@ -38,11 +40,34 @@ export function StartPage(props: {
     event.preventDefault()
     if (code.trim() !== '') open.mutate(code.trim())
   }
+  const minutes = minutesFor()
   const isUnknown = open.isIdle ? code === unknownCode : open.isSuccess && !open.data
   const unknown = isUnknown
     ? t`We can't find a registration with this code. It may have been sent already. Codes expire ${school.draft_retention_days} days after the last change.`
     : undefined
   const error = open.isError ? errorMessage(open.error) : unknown
+  const continuation = (
+    <Card title={t`Continue a Registration`}>
+      <form onSubmit={submit} className={styles.page}>
+        <TextInput
+          label={t`Resume code`}
+          description={t`24 letters and digits, shown while you filled in the form`}
+          value={code}
+          onChange={({ currentTarget }) => setCode(currentTarget.value)}
+          error={error}
+          autoComplete="off"
+          size="md"
+        />
+        <Button
+          type="submit"
+          variant={hasCode ? 'filled' : 'default'}
+          size="md"
+          className={styles.button}
+          loading={open.isPending}
+        >{t`Continue`}</Button>
+      </form>
+    </Card>
+  )
   return (
     <>
       <PageTitle>{t`New Student Registration`}</PageTitle>
@@ -53,7 +78,15 @@ export function StartPage(props: {
             : ''
         }
       />
-      <p>{t`Register a child who is new to ${school.name}. It takes about 25 minutes. You can stop at any time and continue later, on any device.`}</p>
+      {hasCode && continuation}
+      <p>{t`Register a child who is new to ${school.name}. It takes about ${minutes} minutes. You can stop at any time and continue later, on any device.`}</p>
+      <div className={styles.actions}>
+        <Button
+          size="md"
+          variant={hasCode ? 'default' : 'filled'}
+          onClick={() => onStart()}
+        >{t`Start a Registration`}</Button>
+      </div>
       <p>{t`If the page reloads, you continue where you were. On a shared computer, choose "I'm Done on This Device" before you leave.`}</p>
       <Card title={t`Have These at Hand`}>
         <ul>
@@ -84,28 +117,8 @@ export function StartPage(props: {
             citizenship or immigration.
           </Trans>
         </p>
-        <Button size="md" mt="md" onClick={() => onStart()}>{t`Start a Registration`}</Button>
       </Card>
-      <Card title={t`Continue a Registration`}>
-        <form onSubmit={submit} className={styles.page}>
-          <TextInput
-            label={t`Resume code`}
-            description={t`24 letters and digits, shown while you filled in the form`}
-            value={code}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
-            error={error}
-            autoComplete="off"
-            size="md"
-          />
-          <Button
-            type="submit"
-            variant="default"
-            size="md"
-            className={styles.button}
-            loading={open.isPending}
-          >{t`Continue`}</Button>
-        </form>
-      </Card>
+      {!hasCode && continuation}
     </>
   )
 }

@@ -1,49 +1,45 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { IconCircle, IconCircleCheck, IconCircleHalf2 } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircle, IconCircleCheck, IconCircleHalf2 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { mailDraftLink } from '../../contract/registration/drafts.ts'
 import { answerAt } from '../../domain/registration/answers.ts'
 import type { RegistrationRules } from '../../domain/registration/errors.ts'
-import { minutesLeft, progress, type SectionState } from '../../domain/registration/progress.ts'
+import { minutesLeft, progress, type SectionProgress } from '../../domain/registration/progress.ts'
 import { call } from '../api/call.ts'
 import { errorMessage } from '../api/problem.ts'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import checkboxStyles from '../ui/form/CheckboxField.module.css'
+import { ProgressBar } from '../ui/format/ProgressBar.tsx'
 import { Card } from '../ui/layout/Card.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { type RegistrationDraft, useDraftView } from './drafts/registrationDraft.ts'
 import { forgetCode, isCodeRemembered, rememberCode } from './drafts/resumeCode.ts'
+import { SaveStatus } from './SaveStatus.tsx'
 import styles from './StudentRegistration.module.css'
 import type { RegistrationPage } from './search.ts'
-import { SECTION_TITLES } from './sections/sectionTitles.ts'
-
-const ICONS = { 'not started': IconCircle, 'in progress': IconCircleHalf2, complete: IconCircleCheck } as const
+import { SECTION_SUBJECTS, SECTION_TITLES } from './sections/sectionTitles.ts'
 
 /** The sections with their states, in any order, and how much is left. */
 export function TaskList(props: {
   readonly draft: RegistrationDraft
   readonly rules: RegistrationRules
-  readonly status: ReactNode
+  readonly device: ReactNode
   readonly onOpen: (page: RegistrationPage) => void
 }) {
-  const { draft, rules, status, onOpen } = props
-  const { i18n, t } = useLingui()
+  const { draft, rules, device, onOpen } = props
+  const { t } = useLingui()
   const view = useDraftView(draft, (current) => current)
   const sections = progress(view.answers, rules, view.visited)
   const complete = sections.filter(({ state }) => state === 'complete').length
   const next = sections.find(({ state }) => state !== 'complete')?.section
   const minutes = minutesLeft(sections)
-  const stateTexts: Readonly<Record<SectionState, string>> = {
-    'not started': t`Not started`,
-    'in progress': t`In progress`,
-    complete: t`Complete`,
-  }
+  const child = String(answerAt(view.answers, 'student.first_name') ?? '').trim()
   return (
     <>
-      <PageTitle>{t`New Student Registration`}</PageTitle>
+      <PageTitle>{child === '' ? t`New Student Registration` : t`New Student Registration: ${child}`}</PageTitle>
       <p>
         {t`${complete} of ${sections.length} sections complete`}
         {minutes > 0 && (
@@ -52,22 +48,11 @@ export function TaskList(props: {
           </>
         )}
       </p>
-      {status}
+      <SaveStatus draft={draft} />
       <ol className={styles.tasks}>
-        {sections.map(({ section, state }) => {
-          const Icon = ICONS[state]
-          return (
-            <li key={section}>
-              <Link to="/student-registration" search={{ page: section }}>
-                {i18n._(SECTION_TITLES[section])}
-              </Link>
-              <span className={styles.state}>
-                <Icon size={18} aria-hidden />
-                {stateTexts[state]}
-              </span>
-            </li>
-          )
-        })}
+        {sections.map((of) => (
+          <SectionCard key={of.section} progress={of} />
+        ))}
       </ol>
       <div className={styles.actions}>
         <Button size="md" onClick={() => onOpen(next ?? 'check')}>
@@ -81,7 +66,41 @@ export function TaskList(props: {
           knownEmail={String(answerAt(view.answers, 'parent_1.email') ?? '')}
         />
       )}
+      {device}
     </>
+  )
+}
+
+const ICONS = {
+  'not started': IconCircle,
+  'in progress': IconCircleHalf2,
+  complete: IconCircleCheck,
+  wrong: IconAlertCircle,
+} as const
+
+/** A section with how far it is. The whole card opens it. */
+function SectionCard({ progress }: { readonly progress: SectionProgress }) {
+  const { section, state, answered, required } = progress
+  const { i18n, t } = useLingui()
+  const shown = state === 'in progress' && answered === required ? 'wrong' : state
+  const text = {
+    'not started': required === 0 ? t`Optional` : <Plural value={required} one="# question" other="# questions" />,
+    'in progress': t`${answered} of ${required} answered`,
+    wrong: t`An answer needs a correction`,
+    complete: t`Complete`,
+  }[shown]
+  const Icon = ICONS[shown]
+  return (
+    <li>
+      <Link to="/student-registration" search={{ page: section }}>
+        <strong>{i18n._(SECTION_TITLES[section])}</strong>: {i18n._(SECTION_SUBJECTS[section])}
+      </Link>
+      <span className={styles.state} data-state={shown}>
+        <Icon size={18} aria-hidden />
+        {text}
+      </span>
+      {shown === 'in progress' && <ProgressBar value={answered} max={required} tone="accent" />}
+    </li>
   )
 }
 

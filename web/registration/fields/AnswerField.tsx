@@ -35,7 +35,7 @@ export function AnswerField({ path, years }: { readonly path: string; readonly y
   const choices = field.choices.map((choice) => ({ value: choice, label: choiceText(i18n, field, choice) }))
   switch (field.kind) {
     case 'yes-no':
-      return <YesNoField {...common} />
+      return <YesNoField {...common} explanation={text.explanation && i18n._(text.explanation)} />
     case 'choices':
       return <ChoicesField {...common} choices={choices} />
     case 'check-box':
@@ -62,7 +62,12 @@ export function AnswerField({ path, years }: { readonly path: string; readonly y
   }
 }
 
-function YesNoField(props: { readonly name: string; readonly hint?: string; readonly required?: boolean }) {
+function YesNoField(props: {
+  readonly name: string
+  readonly hint?: string
+  readonly required?: boolean
+  readonly explanation: string | undefined
+}) {
   const { t } = useLingui()
   const choices = [
     { value: true, label: t`Yes` },

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Input, VisuallyHidden } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { fieldId, useLabelText } from '../../ui/form/fieldLabels.ts'
 import { useFieldProps } from '../../ui/form/fields.tsx'
+import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
 import styles from './Fields.module.css'
 
 interface Choice<V extends string | boolean> {
@@ -16,6 +17,7 @@ export function RadioField<V extends string | boolean>(props: {
   readonly name: string
   readonly hint?: string
   readonly required?: boolean
+  readonly explanation?: string | undefined
   readonly choices: readonly Choice<V>[]
 }) {
   const { choices, ...frame } = props
@@ -100,9 +102,10 @@ function ChoiceFrame(props: {
   readonly hint?: string
   readonly required?: boolean
   readonly kind: 'radio' | 'checkbox'
+  readonly explanation?: string | undefined
   readonly children: (firstId: string) => ReactNode
 }) {
-  const { name, hint, required = false, kind, children } = props
+  const { name, hint, required = false, kind, explanation, children } = props
   const { t } = useLingui()
   const { id, description, ...texts } = useFieldProps(name, hint)
   const frame = `${id}-frame`
@@ -116,6 +119,7 @@ function ChoiceFrame(props: {
   return (
     <Input.Wrapper {...texts} description={description} id={frame} labelElement="div" withAsterisk={required}>
       {saysRequired && <VisuallyHidden id={`${frame}-required`}>{t`Required`}</VisuallyHidden>}
+      {explanation !== undefined && <Explanation name={name} text={explanation} />}
       <fieldset
         className={styles.choices}
         aria-labelledby={`${frame}-label`}
@@ -129,5 +133,21 @@ function ChoiceFrame(props: {
         {children(id)}
       </fieldset>
     </Input.Wrapper>
+  )
+}
+
+/** What a term of the question means. Its button is named after the question. */
+function Explanation({ name, text }: { readonly name: string; readonly text: string }) {
+  const { t } = useLingui()
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  const label = useLabelText(name)
+  return (
+    <div className={styles.explanation}>
+      <DisclosureButton opened={opened} controls={id} onToggle={setOpened} className={styles.clear}>
+        {t`What is this?`} <VisuallyHidden component="span">{label}</VisuallyHidden>
+      </DisclosureButton>
+      {opened && <p id={id}>{text}</p>}
+    </div>
   )
 }

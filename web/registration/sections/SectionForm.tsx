@@ -16,18 +16,21 @@ import {
 } from 'react-hook-form'
 import type { Answers } from '../../../domain/registration/answers.ts'
 import { withoutUnasked } from '../../../domain/registration/completeForm.ts'
-import { isRequired, type RegistrationRules, sectionErrors } from '../../../domain/registration/errors.ts'
+import { isRequired, type RegistrationRules } from '../../../domain/registration/errors.ts'
+import { isAskedOfFamily } from '../../../domain/registration/onlyParent.ts'
+import { familyErrors } from '../../../domain/registration/progress.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { FIELDS } from '../../../domain/registration/sections.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { fieldId, type Labels } from '../../ui/form/fieldLabels.ts'
-import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import type { RegistrationDraft } from '../drafts/registrationDraft.ts'
 import { answersWithout } from './answerChanges.ts'
-import { PartFields } from './PartFields.tsx'
+import { linesByGroup } from './errorLines.ts'
+import { GroupFields } from './GroupFields.tsx'
 import styles from './Section.module.css'
+import { SectionNavigation } from './SectionNavigation.tsx'
 import { SectionNotice } from './SectionNotice.tsx'
-import { fieldLabel, type Part, sectionParts, shownParts } from './sectionParts.ts'
+import { fieldLabel, type Part, type QuestionGroup, questionGroups, sectionParts, shownParts } from './sectionParts.ts'
 
 const ADD_LABELS: Partial<Record<SectionName, MessageDescriptor>> = {
   parents: msg`Add Another Parent`,
@@ -46,10 +49,12 @@ export function SectionForm(props: {
   readonly rules: RegistrationRules
   /** The field whose error the family opened. It takes the focus, and all errors of the section are shown. */
   readonly correct: string | undefined
+  /** The check of all answers follows. */
+  readonly isCorrection: boolean
   readonly onDone: () => void
 }) {
-  const { draft, section, rules, correct, onDone } = props
-  const { t, i18n } = useLingui()
+  const { draft, section, rules, correct, isCorrection, onDone } = props
+  const { i18n } = useLingui()
   const resolver = useMemo(() => sectionResolver(section, rules), [section, rules])
   const [defaultValues] = useState(() => withoutUnasked(draft.view().answers))
   const mode = correct === undefined ? 'onSubmit' : 'onChange'
@@ -70,16 +75,22 @@ export function SectionForm(props: {
     remove(person)
     addButton.current?.focus()
   }
+  const groups = questionGroups(i18n, shown, values)
   return (
-    <Form form={form} labels={sectionLabels(i18n, shown, values)} onSubmit={async () => onDone()}>
-      <SectionNotice section={section} />
-      {shown.map((part) => (
-        <PartFields
-          key={part.key}
-          part={part}
+    <Form
+      form={form}
+      labels={sectionLabels(i18n, groups, values)}
+      summarize={(lines) => linesByGroup(i18n, lines, groups, form.getValues())}
+      onSubmit={async () => onDone()}
+    >
+      <SectionNotice section={section} at="start" />
+      {groups.map((group) => (
+        <GroupFields
+          key={group.paths[0]}
+          group={group}
           years={rules.years}
-          isNew={part.key === latest}
-          onRemove={() => removeFrom(part.key)}
+          isNew={group.part.key === latest}
+          onRemove={() => removeFrom(group.part.key)}
         />
       ))}
       {add && (
@@ -93,7 +104,8 @@ export function SectionForm(props: {
           {i18n._(addLabel(section))}
         </Button>
       )}
-      <SubmitButton className={styles.button}>{t`Save and Continue`}</SubmitButton>
+      <SectionNotice section={section} at="end" />
+      <SectionNavigation section={section} isCorrection={isCorrection} />
     </Form>
   )
 }
@@ -102,6 +114,7 @@ export function SectionForm(props: {
 function askedPaths(section: SectionName, values: Answers): string {
   return sectionParts(section, values)
     .flatMap(({ paths }) => paths)
+    .filter((path) => isAskedOfFamily(path, values))
     .join(' ')
 }
 
@@ -109,20 +122,20 @@ function askedPaths(section: SectionName, values: Answers): string {
 function sectionResolver(section: SectionName, rules: RegistrationRules): Resolver<FieldValues> {
   return (values: Answers) => {
     const errors: FieldErrors = {}
-    for (const [path, message] of Object.entries(sectionErrors(section, values, rules)))
+    for (const [path, message] of Object.entries(familyErrors(section, values, rules)))
       set(errors, path, { type: 'rule', message })
     return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors }
   }
 }
 
 /** The labels of the fields that the form shows. A check box, or an answer about an added person, needs no "(optional)". */
-function sectionLabels(i18n: I18n, parts: readonly Part[], form: Answers): Labels {
+function sectionLabels(i18n: I18n, groups: readonly QuestionGroup[], form: Answers): Labels {
   const isOptional = ({ isPerson }: Part, path: string) => {
     const field = FIELDS.get(path)
     return field !== undefined && !isPerson && field.kind !== 'check-box' && !isRequired(field, form)
   }
-  const labels = parts.flatMap((part) =>
-    part.paths.map((path) => [path, { ...fieldLabel(i18n, part, path), isOptional: isOptional(part, path) }]),
+  const labels = groups.flatMap(({ part, paths }) =>
+    paths.map((path) => [path, { ...fieldLabel(i18n, part, path), isOptional: isOptional(part, path) }]),
   )
   return Object.fromEntries(labels)
 }

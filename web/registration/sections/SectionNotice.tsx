@@ -1,16 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
 import type { School } from '../../../contract/school.ts'
 import { phoneMask } from '../../../domain/person.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { currentSchoolName } from '../../api/schoolName.ts'
+import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
+import fieldStyles from '../fields/Fields.module.css'
 import styles from './Section.module.css'
 
-/** What a family should know before it answers a section. */
-export function SectionNotice({ section }: { readonly section: SectionName }) {
+/** What a family should know to answer a section. Only a long notice follows its question. */
+export function SectionNotice({ section, at }: { readonly section: SectionName; readonly at: 'start' | 'end' }) {
   const { t } = useLingui()
+  if (at === 'end') return section === 'rights' ? <RightsNotice /> : null
   switch (section) {
     case 'student':
       return <TextInput label={t`School`} value={currentSchoolName()} size="md" disabled />
@@ -23,32 +27,44 @@ export function SectionNotice({ section }: { readonly section: SectionName }) {
     case 'siblings':
       return (
         <p>
-          <Trans>Brothers and sisters of elementary students. If there are none, continue.</Trans>
+          <Trans>
+            For families of an elementary student who has brothers or sisters. If that is not you, go on to the next
+            section.
+          </Trans>
         </p>
       )
     case 'questionnaire':
       return (
-        <p>
+        <WhyWeAsk>
           <Trans>
             These questions show whether your child has rights under the McKinney-Vento Act. Only school administrators
             can see the answers, and every viewing is recorded.
           </Trans>
-        </p>
+        </WhyWeAsk>
       )
     case 'residency':
       return (
-        <p>
-          <Trans>
-            Arizona law asks for proof that your child lives in the state. A family without a fixed home does not need a
-            document.
-          </Trans>
-        </p>
+        <WhyWeAsk>
+          <Trans>Arizona law asks for proof that your child lives in the state.</Trans>
+        </WhyWeAsk>
       )
-    case 'rights':
-      return <RightsNotice />
     default:
       return null
   }
+}
+
+function WhyWeAsk({ children }: { readonly children: ReactNode }) {
+  const { t } = useLingui()
+  const [opened, setOpened] = useState(false)
+  const id = useId()
+  return (
+    <div>
+      <DisclosureButton opened={opened} controls={id} onToggle={setOpened} className={fieldStyles.clear}>
+        {t`Why we ask`}
+      </DisclosureButton>
+      {opened && <p id={id}>{children}</p>}
+    </div>
+  )
 }
 
 /** The rights of students without a fixed home, after the McKinney-Vento Homeless Assistance Act (42 U.S.C. 11431). */
@@ -104,7 +120,7 @@ function RightsNotice() {
   )
 }
 
-function Right({ title, children }: { readonly title: React.ReactNode; readonly children: React.ReactNode }) {
+function Right({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
   return (
     <section>
       <h2>{title}</h2>
@@ -113,7 +129,7 @@ function Right({ title, children }: { readonly title: React.ReactNode; readonly 
   )
 }
 
-function Contact({ title, contact }: { readonly title: React.ReactNode; readonly contact: School['liaison'] }) {
+function Contact({ title, contact }: { readonly title: ReactNode; readonly contact: School['liaison'] }) {
   const { name, email, phone } = contact
   const isKnown = name !== '' || email !== '' || phone !== ''
   return (

@@ -1,9 +1,11 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { type Answers, answerAt, isAnswered } from '../../../domain/registration/answers.ts'
+import { isAskedOfFamily } from '../../../domain/registration/onlyParent.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { SECTIONS } from '../../../domain/registration/sections.ts'
 import type { FieldLabel } from '../../ui/form/fieldLabels.ts'
+import { GROUP_TEXTS } from '../texts/groups.ts'
 import { questionText } from '../texts/questions.ts'
 
 /** Fields under one heading. */
@@ -51,7 +53,7 @@ const TITLES: Readonly<Record<string, MessageDescriptor>> = {
   contact_1: msg`First contact`,
   contact_2: msg`Second contact`,
   contact_3: msg`Third contact`,
-  physician: msg`Medical Contact Candidates`,
+  physician: msg`Medical Contact Preferences`,
 }
 
 /** The heading of a part; undefined if it has none. */
@@ -67,4 +69,33 @@ export function partTitle(i18n: I18n, { key }: Part): string | undefined {
 /** The label of a field, and the person whose answer it is. */
 export function fieldLabel(i18n: I18n, part: Part, path: string): FieldLabel {
   return { text: i18n._(questionText(path).label), of: partTitle(i18n, part) }
+}
+
+/** Questions under one heading: a card of the form, and a list of the check. */
+export interface QuestionGroup {
+  readonly part: Part
+  readonly title: string
+  readonly hint?: string
+  readonly paths: readonly string[]
+}
+
+/** The groups of the parts with the questions that the family is asked. */
+export function questionGroups(i18n: I18n, parts: readonly Part[], form: Answers): QuestionGroup[] {
+  const groups = parts.flatMap((part) => groupsOf(i18n, part))
+  const asked = groups.map((group) => ({ ...group, paths: group.paths.filter((path) => isAskedOfFamily(path, form)) }))
+  return asked.filter(({ paths }) => paths.length > 0)
+}
+
+function groupsOf(i18n: I18n, part: Part): QuestionGroup[] {
+  const starts = part.paths.flatMap((path, index) => (index === 0 || GROUP_TEXTS[path] ? [index] : []))
+  return starts.map((start, index) => {
+    const paths = part.paths.slice(start, starts[index + 1])
+    const { title, hint } = GROUP_TEXTS[paths[0] ?? ''] ?? {}
+    return {
+      part,
+      title: title ? i18n._(title) : (partTitle(i18n, part) ?? ''),
+      ...(hint && { hint: i18n._(hint) }),
+      paths,
+    }
+  })
 }

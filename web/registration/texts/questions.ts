@@ -6,8 +6,8 @@ interface QuestionText {
   readonly label: MessageDescriptor
   /** How to answer, or why a sensitive question is asked. */
   readonly hint?: MessageDescriptor
-  /** Above the question, within a long section. */
-  readonly heading?: MessageDescriptor
+  /** What a term of the question means, behind "What is this?". */
+  readonly explanation?: MessageDescriptor
   readonly autoComplete?: string
 }
 
@@ -54,30 +54,27 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, QuestionText>>>> =
       label: msg`Birthplace`,
       hint: msg`City and state, or city and country. The state's student record asks for it.`,
     },
-    street_address: { heading: msg`Address`, label: msg`Street address`, autoComplete: 'address-line1' },
+    street_address: { label: msg`Street address`, autoComplete: 'address-line1' },
     city: { label: msg`City`, autoComplete: 'address-level2' },
     state: { label: msg`State`, autoComplete: 'address-level1' },
     zipcode: { label: msg`ZIP code`, autoComplete: 'postal-code' },
-    mailing_street_address: { label: msg`Mailing address`, hint: msg`If mail goes to a different address` },
+    mailing_street_address: { label: msg`Mailing address` },
     mailing_city: { label: msg`Mailing city` },
     mailing_state: { label: msg`Mailing state` },
     mailing_zipcode: { label: msg`Mailing ZIP code` },
-    phone: { heading: msg`Phone`, label: msg`Phone` },
+    phone: { label: msg`Phone` },
     phone_type: { label: msg`Type of phone` },
     phone_only_emergencies: { label: msg`Use this number only for emergencies` },
     custody_issues: {
-      heading: msg`Custody`,
       label: msg`Are there custody issues the school should know about?`,
       hint: msg`So that we know who can pick up your child`,
     },
     latino: {
-      heading: msg`Ethnicity and race`,
       label: msg`Is your child Hispanic or Latino?`,
       hint: msg`Federal reports ask for ethnicity and race. Your answer does not affect enrollment.`,
     },
     selected_race: { label: msg`Race`, hint: msg`Choose all that apply` },
     home_language: {
-      heading: msg`Languages`,
       label: msg`Primary language used at home`,
       hint: msg`The language questions show whether your child can get free help with English`,
     },
@@ -105,13 +102,12 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, QuestionText>>>> =
     phone: { label: msg`Physician's phone` },
   },
   student_health_conditions: {
-    has_heart_condition: { heading: msg`Health conditions: check all that apply`, label: msg`Heart condition` },
+    has_heart_condition: { label: msg`Heart condition` },
     has_asthma_condition: { label: msg`Asthma` },
     has_diabetes_condition: { label: msg`Diabetes` },
     has_hearing_condition: { label: msg`Hearing condition` },
     has_allergies_condition: { label: msg`Allergies` },
     health_problems: {
-      heading: msg`Health and medication`,
       label: msg`Health problems the school should know about`,
       hint: msg`If there are none, enter "None". Only school administrators can see health answers, and every viewing is recorded.`,
     },
@@ -128,7 +124,6 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, QuestionText>>>> =
   },
   partCInfo: {
     previous_school_name: {
-      heading: msg`Previous school`,
       label: msg`Name of the previous school`,
       hint: msg`If this is the first school, enter "None"`,
     },
@@ -142,7 +137,6 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, QuestionText>>>> =
     is_previous_student_of_school: { label: msg`Has your child been a student of this school before?` },
     previous_grade_and_year: { label: msg`Grade and year` },
     has_read_SDS: {
-      heading: msg`Special classes and services`,
       label: msg`I understand that students with disabilities have the right to a free appropriate public education`,
     },
     has_been_in_special_classes: { label: msg`Has your child been in special classes?` },
@@ -153,11 +147,19 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, QuestionText>>>> =
     },
     selected_special_ED: { label: msg`Which programs?`, hint: msg`Choose all that apply` },
     other_special_ED_classes: { label: msg`Which other programs?` },
-    has_current_IEP: { label: msg`Does your child have a current IEP?` },
-    has_current_MET_report: { label: msg`Does your child have a current MET report?` },
-    has_504_plan: { label: msg`Does your child have a 504 plan?` },
+    has_current_IEP: {
+      label: msg`Does your child have a current IEP?`,
+      explanation: msg`An individualized education program (IEP) is the written plan for a child in special education. The school and the parents agree on it every year. If your child has none, answer No.`,
+    },
+    has_current_MET_report: {
+      label: msg`Does your child have a current MET report?`,
+      explanation: msg`A multidisciplinary evaluation team (MET) writes this report when a school evaluates whether a child needs special education. If your child was never evaluated, answer No.`,
+    },
+    has_504_plan: {
+      label: msg`Does your child have a 504 plan?`,
+      explanation: msg`A 504 plan says what a school changes so that a child with a disability can learn and take part, for example more time for tests. It is named after Section 504 of the Rehabilitation Act. If your child has none, answer No.`,
+    },
     has_custody_agreement: {
-      heading: msg`Custody and legal orders`,
       label: msg`Is there a custody agreement?`,
       hint: msg`Legal questions tell us who can make decisions for your child and who can pick them up`,
     },
@@ -170,7 +172,6 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, QuestionText>>>> =
     has_order_of_protection: { label: msg`Is there an order of protection?` },
     is_covered_by_order: { label: msg`Is your child covered by the order?` },
     has_been_suspended: {
-      heading: msg`Discipline`,
       label: msg`Has your child been suspended?`,
       hint: msg`State law has the new school ask about discipline. Only school administrators can see these answers.`,
     },
@@ -186,14 +187,12 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, QuestionText>>>> =
     has_been_revoked: { label: msg`Has your child's enrollment at a school been revoked?` },
     has_ever_been_in_correctional_facility: { label: msg`Has your child been in a correctional facility?` },
     selected_transportation: {
-      heading: msg`Transportation and lunch`,
       label: msg`How will your child get to school?`,
       hint: msg`Choose all that apply`,
     },
     transportation_type: { label: msg`What other transportation?` },
     is_wanting_info_about_lunch_program: { label: msg`Do you want information about the lunch program?` },
     is_american_indian: {
-      heading: msg`Tribal education programs`,
       label: msg`Is your child American Indian?`,
       hint: msg`So that the school can offer tribal education programs`,
     },
@@ -210,7 +209,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, QuestionText>>>> =
       label: msg`Does your child live alone, or with someone who is not a parent or guardian?`,
       hint: msg`Because of loss of housing, hardship, incarceration, deportation or abandonment`,
     },
-    living_in: { heading: msg`Current living arrangements`, label: msg`Where does your child live now?` },
+    living_in: { label: msg`Where does your child live now?` },
     hotel_name: { label: msg`Name of the hotel or motel` },
     shelter_name: { label: msg`Name of the shelter` },
     shared_housing_start_date: { label: msg`Since when do you share housing?`, hint: msg`For example, 03/07/2026` },
@@ -223,10 +222,13 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, QuestionText>>>> =
   azResidencyDocs: {
     doc_type: {
       label: msg`Which document can you show?`,
-      hint: msg`Bring it to the school office. One document is enough.`,
+      hint: msg`Bring it to the school office. One is enough. A family without a fixed home needs none.`,
     },
   },
   rightsOfHomelessStudents: {
-    acknowledged: { label: msg`I have read "The Rights of Homeless Students"` },
+    acknowledged: {
+      label: msg`I have read "The Rights of Homeless Students"`,
+      hint: msg`The notice is below. Read it first, then check the box.`,
+    },
   },
 }

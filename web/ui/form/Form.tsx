@@ -18,7 +18,7 @@ import { deleteDraft, storedDraft } from '../../session/draft.ts'
 import { registerOpenForm } from '../../session/openForms.ts'
 import { useProblemText } from '../feedback/problemText.ts'
 import styles from './Form.module.css'
-import { errorLine, FieldLabels, fieldId, type Labels, useFieldLabels } from './fieldLabels.ts'
+import { type ErrorLine, errorLine, FieldLabels, fieldId, type Labels, useFieldLabels } from './fieldLabels.ts'
 import { focusInitialField } from './initialFocus.ts'
 import { fieldErrorMessage, showProblem } from './showProblem.ts'
 import { useSubmitGuard } from './useSubmitGuard.ts'
@@ -28,16 +28,19 @@ export function useContractForm<I extends FieldValues, O>(schema: z.ZodType<O, I
   return useForm<I, unknown, O>({ resolver: zodResolver(schema), defaultValues, shouldFocusError: false })
 }
 
-/** Server errors appear like schema errors. With `draftName` the input survives an expired session. */
+type Summarize = (lines: readonly ErrorLine[]) => readonly ErrorLine[]
+
+/** Server errors appear like schema errors. With `draftName` the input survives an expired session. `summarize` shortens a long summary. */
 export function Form<I extends FieldValues, O>(props: {
   readonly form: UseFormReturn<I, unknown, O>
   readonly labels: Labels
   readonly guard?: GuardedAction
   readonly draftName?: string
+  readonly summarize?: Summarize
   readonly onSubmit: (values: O) => Promise<unknown>
   readonly children: ReactNode
 }) {
-  const { form, labels, guard, draftName, onSubmit, children } = props
+  const { form, labels, guard, draftName, summarize, onSubmit, children } = props
   const { t } = useLingui()
   const restored = useDraft(form, draftName)
   const send = useSubmitGuard(guard, onSubmit)
@@ -51,7 +54,7 @@ export function Form<I extends FieldValues, O>(props: {
     <FormProvider {...form}>
       <FieldLabels value={labels}>
         <form className={styles.form} ref={focusInitialField} noValidate onSubmit={submit}>
-          <ErrorSummary submissions={submissions} />
+          <ErrorSummary submissions={submissions} summarize={summarize} />
           {restored && <p className={styles.restored}>{t`We saved what you were typing when your session ended.`}</p>}
           {children}
         </form>
@@ -96,7 +99,8 @@ function changedFields(current: FieldValues, initial: FieldValues): FieldValues 
  * Each error links to its field. Takes the focus once per submission. The form counts its submissions, because React Hook Form counts
  * from 0 again after each reset.
  */
-function ErrorSummary({ submissions }: { readonly submissions: number }) {
+function ErrorSummary(props: { readonly submissions: number; readonly summarize: Summarize | undefined }) {
+  const { submissions, summarize = (lines: readonly ErrorLine[]) => lines } = props
   const { t } = useLingui()
   const { errors, isSubmitting } = useFormState()
   const labels = useFieldLabels()
@@ -108,6 +112,7 @@ function ErrorSummary({ submissions }: { readonly submissions: number }) {
     summary.focus()
   }
   const invalid = Object.keys(labels).filter((name) => fieldErrorMessage(errors, name))
+  const lines = invalid.map((name) => ({ name, text: errorLine(labels[name], text(fieldErrorMessage(errors, name))) }))
   const formError = errors.root?.server?.message
   if (submissions === 0 || (invalid.length === 0 && !formError)) return null
   return (
@@ -118,10 +123,10 @@ function ErrorSummary({ submissions }: { readonly submissions: number }) {
       </h2>
       <ul>
         {formError && <li>{text(formError)}</li>}
-        {invalid.map((name) => (
+        {summarize(lines).map(({ name, text }) => (
           <li key={name}>
             <a href={`#${fieldId(name)}`} onClick={focusField}>
-              {errorLine(labels[name], text(fieldErrorMessage(errors, name)))}
+              {text}
             </a>
           </li>
         ))}

@@ -30,7 +30,13 @@ export function labelText(label: string | FieldLabel | undefined): string {
   return label.of === undefined ? label.text : `${label.of}: ${label.text}`
 }
 
-/** A line of a summary: "Phone: Field is required", "Which school was it? Field is required". */
+/** A line of a summary. It leads to the field. */
+export interface ErrorLine {
+  readonly name: string
+  readonly text: string
+}
+
+/** The text of a line: "Phone: Field is required", "Which school was it? Field is required". */
 export function errorLine(label: string | FieldLabel | undefined, message: string): string {
   const text = labelText(label)
   return `${text}${/[.?!:]$/.test(text) ? '' : ':'} ${message}`

@@ -6,44 +6,42 @@ import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
+import cardStyles from '../../ui/layout/Card.module.css'
 import { AnswerField } from '../fields/AnswerField.tsx'
 import pageStyles from '../StudentRegistration.module.css'
-import { questionText } from '../texts/questions.ts'
 import { type CopySource, copiedAnswers, copySourcesAbove, hasAnswers } from './answerChanges.ts'
+import { isMailing, MailingAddress } from './MailingAddress.tsx'
 import styles from './Section.module.css'
-import { type Part, partTitle } from './sectionParts.ts'
+import type { QuestionGroup } from './sectionParts.ts'
 
-/** The fields of a section, or of one person, under a heading. */
-export function PartFields(props: {
-  readonly part: Part
+/** A card with the questions of a group. */
+export function GroupFields(props: {
+  readonly group: QuestionGroup
   readonly years: readonly string[]
   /** The family has just added this person. */
   readonly isNew: boolean
   readonly onRemove: () => void
 }) {
-  const { part, years, isNew, onRemove } = props
-  const { i18n } = useLingui()
+  const { group, years, isNew, onRemove } = props
+  const { part, title, hint, paths } = group
   const id = useId()
-  const { key, isPerson, paths } = part
-  const heading = partTitle(i18n, part)
+  const mailing = paths.filter(isMailing)
   return (
-    <section className={styles.part} aria-labelledby={heading && id}>
-      {heading && (
-        <h2 id={id} tabIndex={-1} ref={isNew ? focusOnMount : undefined}>
-          {heading}
-        </h2>
-      )}
-      {paths.map((path) => {
-        const { heading: above } = questionText(path)
-        return (
+    <section className={`${cardStyles.card} ${styles.group}`} aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1} ref={isNew ? focusOnMount : undefined}>
+        {title}
+      </h2>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {paths
+        .filter((path) => !isMailing(path))
+        .map((path) => (
           <Fragment key={path}>
-            {above && <h2 className={styles.group}>{i18n._(above)}</h2>}
-            <CopyAnswers part={key} above={path} />
+            <CopyAnswers part={part.key} above={path} />
             <AnswerField path={path} years={years} />
           </Fragment>
-        )
-      })}
-      {isPerson && heading && <RemovePerson person={key} title={heading} onRemove={onRemove} />}
+        ))}
+      {mailing.length > 0 && <MailingAddress paths={mailing} />}
+      {part.isPerson && <RemovePerson person={part.key} title={title} onRemove={onRemove} />}
     </section>
   )
 }

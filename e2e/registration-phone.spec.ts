@@ -1,0 +1,93 @@
+import { expect, type Page } from '@playwright/test'
+import { SECTION_NAMES } from '../domain/registration/sectionNames.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { continueWithLink, draftOf, inputOf, startRegistration } from './support/registrationForm.ts'
+import { offeredYear } from './support/registrations.ts'
+import { uniqueName } from './support/school.ts'
+
+test.use({ viewport: { width: 320, height: 568 } })
+
+/** Pixels of the check of all answers with its sections folded. */
+const MOST_FOLDED = 4000
+
+test('the first question of each section is on the screen at once, and the start has its button there', async ({
+  page,
+}) => {
+  await page.goto('/student-registration')
+  await expect(page.getByRole('button', { name: 'Start a Registration' })).toBeInViewport({ ratio: 1 })
+  await startRegistration(page)
+  for (const section of SECTION_NAMES) {
+    await page.goto(`/student-registration?page=${section}`)
+    await expect(page.getByText(`Section ${SECTION_NAMES.indexOf(section) + 1} of 9`)).toBeInViewport()
+    const first =
+      section === 'siblings'
+        ? page.getByRole('button', { name: 'Add a Brother or Sister' })
+        : page.locator('main form').locator('input:enabled, select, textarea').first()
+    await expect(first, section).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('the choices of a question are in one column', async ({ page }) => {
+  await startRegistration(page)
+  for (const section of ['student', 'parents', 'part-c'] as const) {
+    await page.goto(`/student-registration?page=${section}`)
+    await expect(page.getByRole('radiogroup').first()).toBeVisible()
+    const columns = await page
+      .locator('fieldset')
+      .evaluateAll((groups) =>
+        groups.map((group) => new Set([...group.querySelectorAll('input')].map((input) => input.offsetLeft)).size),
+      )
+    expect(new Set(columns), section).toEqual(new Set([1]))
+  }
+})
+
+test('the check of all answers is short while folded, also with every error', async ({ page, request, office }) => {
+  await continueWithLink(page, await draftOf(request, await offeredYear(office), uniqueName()))
+  await page.getByRole('button', { name: 'Check Your Answers' }).click()
+  await expect(page.getByText('Complete', { exact: true })).toHaveCount(9)
+  expect(await heightOf(page)).toBeLessThan(MOST_FOLDED)
+  await page.evaluate(() => sessionStorage.clear())
+  await startRegistration(page)
+  await page.getByRole('button', { name: 'Check Your Answers' }).click()
+  await expect(page.getByText('20 answers are missing')).toBeVisible()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByRole('alert')).toBeFocused()
+  await expectUsable(page)
+  expect(await heightOf(page)).toBeLessThan(MOST_FOLDED)
+})
+
+test('a folded section prints its answers, and no buttons', async ({ page, request, office }) => {
+  await continueWithLink(page, await draftOf(request, await offeredYear(office), uniqueName()))
+  await page.getByRole('button', { name: 'Check Your Answers' }).click()
+  const school = page.getByRole('definition').filter({ hasText: 'Sunrise Elementary' })
+  await expect(page.getByRole('button', { name: 'Register' })).toBeVisible()
+  await expect(school).toHaveCount(0)
+  await page.emulateMedia({ media: 'print' })
+  await expect(school).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Home address' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Register' })).toHaveCount(0)
+  await expect(page.getByText('Change home address')).toBeHidden()
+})
+
+test('an unfolded section has links that say what they change', async ({ page, request, office }) => {
+  await continueWithLink(page, await draftOf(request, await offeredYear(office), uniqueName()))
+  await page.getByRole('button', { name: 'Check Your Answers' }).click()
+  const section = page.getByRole('button', { name: 'Student Information' })
+  await section.click()
+  await expect(section).toHaveAttribute('aria-expanded', 'true')
+  await expectUsable(page)
+  await page.getByRole('link', { name: 'Change home address', exact: true }).click()
+  await expect(inputOf(page, 'student.street_address')).toBeFocused()
+  await page.getByRole('button', { name: 'Save and Check Answers' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Check Your Answers' })).toBeFocused()
+  await page.getByRole('button', { name: 'Show all answers' }).click()
+  await expect(page.getByRole('link', { name: /^Change / })).toHaveCount(22)
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Hide all answers' }).click()
+  await expect(page.getByRole('link', { name: /^Change / })).toHaveCount(0)
+})
+
+function heightOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollHeight)
+}
