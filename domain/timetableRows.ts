@@ -3,7 +3,7 @@ import { type Days, PERIODS, type Period } from './days.ts'
 import type { MeetingTime } from './meetingTime.ts'
 
 /** A period or break of one owner on one day group. `owner` is an index. */
-export interface OwnedBell {
+interface OwnedBell {
   readonly owner: number
   readonly days: Days
   readonly bell: BellRow

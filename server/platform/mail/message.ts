@@ -20,7 +20,7 @@ interface Button {
 }
 
 /** The head of every mail. */
-export interface MailBrand {
+interface MailBrand {
   readonly name: string
   /** As #rrggbb. White text is readable on it. */
   readonly color: string
