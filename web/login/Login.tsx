@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
+import { useSchoolName } from '../api/schoolName.ts'
 import { Loading } from '../ui/feedback/Loading.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { NotificationBanners } from '../ui/feedback/NotificationBanners.tsx'
@@ -18,6 +19,7 @@ export function Login() {
     <>
       <NotificationBanners />
       <AuthLayout
+        overline={useSchoolName()}
         title={t`Choose your children’s classes`}
         lead={t`Log in to enroll in classes, join wait lists and see each child’s schedule.`}
       >

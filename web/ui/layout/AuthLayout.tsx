@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
-import { useSchoolName } from '../../api/schoolName.ts'
 import styles from './AuthLayout.module.css'
 import { PageTitle } from './PageTitle.tsx'
 
-/** `long` moves the column up. */
+/** `long` moves the column up. `overline` stands above the title. */
 export function AuthLayout(props: {
+  readonly overline?: string
   readonly title: string
   readonly lead: string
   readonly long?: boolean
   readonly children: ReactNode
 }) {
-  const { title, lead, long, children } = props
+  const { overline, title, lead, long, children } = props
   return (
     <section className={styles.column} data-long={long || undefined}>
-      <p className={styles.school}>{useSchoolName()}</p>
+      {overline && <p className={styles.overline}>{overline}</p>}
       <PageTitle>{title}</PageTitle>
       <p className={styles.lead}>{lead}</p>
       {children}
