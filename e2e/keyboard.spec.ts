@@ -99,6 +99,7 @@ test('a parent can do everything by keyboard on a narrow screen', async ({ page,
     await expect(page.getByRole('button', { name: 'Add Folk Dance' })).toBeFocused()
     await keyboard.press('Space')
     await confirmByKeyboard(page, 'Folk Dance')
+    await keyboard.press('Enter')
   })
 
   await test.step('a class is dropped', async () => {

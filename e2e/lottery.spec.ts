@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
 import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
@@ -53,7 +53,11 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       await saveLottery(office, semester, 3_600_000)
       await openEnrollment(page, child.id)
       await expect(page.getByRole('heading', { name: /^Rank classes until / })).toBeVisible()
-      await expect(page.getByRole('region', { name: 'Monday, Period 1' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(child.first_name)
+      await expect(page.getByText('5th grade', { exact: true })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Monday, Period 1' }).getByRole('listitem').first()).toContainText(
+        /8:30-9:20 · .+ · 1 seat/,
+      )
       await expectUsable(page)
 
       await test.step('ranks, reorders and removes classes', async () => {
@@ -65,8 +69,13 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await expect(monday.getByRole('status')).toHaveText('Robotics is choice 1 for Monday, Period 1.')
         await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^2Pottery/])
         await expectUsable(page)
+        await dragToFirst(page, monday.getByRole('listitem').nth(1))
+        await expect(monday.getByRole('listitem')).toHaveText([/^1Pottery/, /^2Robotics/])
+        await dragToFirst(page, monday.getByRole('listitem').nth(1))
+        await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^2Pottery/])
         await tabToAndPress(page, 'Save Choices')
         await expect(page.getByText('Choices saved.')).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Save Choices' })).toBeFocused()
         await expectUsable(page)
       })
 
@@ -217,6 +226,19 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       })
     })
   })
+}
+
+/** Drags the second choice of a time above the first one by its number. */
+async function dragToFirst(page: Page, second: Locator): Promise<void> {
+  const handle = second.getByText('2', { exact: true })
+  await handle.scrollIntoViewIfNeeded()
+  const [from, row] = [await handle.boundingBox(), await second.boundingBox()]
+  if (!from || !row) throw new Error('The choice is not shown')
+  const x = from.x + from.width / 2
+  await page.mouse.move(x, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x, row.y - row.height / 2 - 5, { steps: 5 })
+  await page.mouse.up()
 }
 
 /** Opens the enrollment screen of a child in the semester. */

@@ -9,7 +9,7 @@ import { openChild, SOON, test } from './support/live.ts'
 import { addActiveSemester } from './support/lotteries.ts'
 import { addClass } from './support/office.ts'
 import { addChild } from './support/school.ts'
-import { classButton, classCard, confirm, scheduleRow } from './support/steps.ts'
+import { classButton, classCard, confirm, scheduleRow, unfoldPeriods } from './support/steps.ts'
 import { buildLine, setFreedSeats } from './support/waitLists.ts'
 
 let semester: Semester
@@ -86,13 +86,14 @@ for (const { title, ...appearance } of SCREENS) {
         await expectUsable(page)
         await confirm(page, `${child.first_name} Marsh is enrolled in ${robotics}.`)
         await expect(offer).toHaveCount(0)
+        await unfoldPeriods(page)
         await expect(classButton(page, 'Drop', robotics)).toBeVisible()
       })
 
       await test.step('changes back', async () => {
         const change = classCard(page, chess).getByRole('button', { name: `Change to this class ${chess}` })
-        const seats = await classCard(page, chess).getByText('1 of 1 seats left').boundingBox()
-        expect(seats?.width, 'the seats are next to the button on one line').toBeGreaterThan(seats?.height ?? 0)
+        const reason = await classCard(page, chess).getByText(`Same time as ${robotics}`).boundingBox()
+        expect(reason?.width, 'the reason is on one line').toBeGreaterThan(2 * (reason?.height ?? 0))
         await change.press('Enter')
         await expect(dialog).toHaveAccessibleName(`Change ${child.first_name} Marsh from ${robotics} to ${chess}?`)
         await confirm(page, `${child.first_name} Marsh is enrolled in ${chess}.`)

@@ -9,7 +9,7 @@ import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { unusedSection } from './support/office.ts'
 import { type ApiClient, addChild, getSemesters } from './support/school.ts'
-import { confirm, openEnrollment, signIn, weekRow } from './support/steps.ts'
+import { confirm, openEnrollment, signIn, unfoldPeriods, weekRow } from './support/steps.ts'
 
 test.slow()
 
@@ -112,6 +112,7 @@ for (const { title, offBy, ...options } of VARIANTS) {
         })
 
         await test.step('a class that is dropped afterwards is no longer said to be added', async () => {
+          await unfoldPeriods(page)
           await page
             .getByRole('button', { name: `Drop ${other.name}`, exact: true })
             .first()
@@ -120,6 +121,13 @@ for (const { title, offBy, ...options } of VARIANTS) {
           await expect(marked(page)).not.toContainText('is enrolled in')
           await expect(marked(page)).not.toContainText('classes added')
           await expectUsable(page)
+        })
+
+        await test.step('the focus goes to the heading when all marked classes are added', async () => {
+          await page.getByRole('button', { name: `Unmark ${backup.name}`, exact: true }).press('Enter')
+          await page.getByRole('button', { name: 'Add All Marked' }).press('Enter')
+          await expect(marked(page).getByText('1 of 1 classes added.')).toBeVisible()
+          await expect(page.getByRole('heading', { name: 'Marked Classes' })).toBeFocused()
         })
 
         await test.step('after the closing time the screen is that of a closed semester', async () => {

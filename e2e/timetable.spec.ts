@@ -44,7 +44,7 @@ test('a schedule shows its week, which a screen reader reads as a table', async 
   const week = page.getByRole('table', { name: `${child.first_name}'s week` })
   await expect(week.getByRole('columnheader')).toHaveText(['Period', 'Mon', 'Tue/Thu', 'Wed', 'Fri'])
   await expect(week.getByRole('rowheader', { name: /^Period 1/ })).toContainText('8:30')
-  await expect(week.getByRole('rowheader', { name: /^Period 4 \(Lunch\)/ })).toContainText('11:30 AM')
+  await expect(week.getByRole('rowheader', { name: /^Period 4 \(Lunch\)/ })).toContainText('11:30-12:10')
   await expect(week.getByRole('cell', { name: 'Break' })).toHaveCount(1)
   const overlap = week.getByRole('cell').filter({ hasText: both[0] })
   await expect(overlap).toContainText(both[1])
@@ -75,10 +75,9 @@ test('on a phone, the week is a list per day', async ({ page, family }) => {
   const child = await addChild(family)
   await openSchedule(page, child)
   const week = page.getByRole('list', { name: `${child.first_name}'s week` })
-  await expect(week.getByRole('list', { name: 'Wed' }).getByRole('listitem')).toHaveText([
-    /Period 1.*Open/,
-    /Periods 2-6.*Open/,
-  ])
+  const wednesday = week.getByRole('list', { name: 'Wed' })
+  await wednesday.getByText('2 open periods').click()
+  await expect(wednesday.getByRole('list').getByRole('listitem')).toHaveText([/Period 1.*Open/, /Periods 2-6.*Open/])
   await expect(page.getByRole('table', { name: /'s week$/ })).toBeHidden()
 })
 

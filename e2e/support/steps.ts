@@ -84,6 +84,14 @@ export function classCard(page: Page, className: string): Locator {
   return page.getByRole('listitem').filter({ has: classHeading(page, className) })
 }
 
+/** Opens the periods that are folded on a phone because the child has a class. */
+export function unfoldPeriods(page: Page): Promise<void> {
+  const periods = page.getByRole('tabpanel').locator('details')
+  return periods.evaluateAll((all) => {
+    for (const each of all) each.setAttribute('open', '')
+  })
+}
+
 /** The heading of a class card. */
 export function classHeading(page: Page, className: string): Locator {
   return page.getByRole('heading', { level: 4, name: className, exact: true })

@@ -1,6 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ChangeEvent, useId, useOptimistic, useTransition } from 'react'
@@ -11,49 +9,25 @@ import type { Role } from '../../domain/semester.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { studentQuery } from '../api/student.ts'
 import { meQuery } from '../session/me.ts'
-import { useSession } from '../session/session.ts'
 import { selectedStudentId } from '../session/storage.ts'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { Loading } from '../ui/feedback/Loading.tsx'
+import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { PlainSelect } from '../ui/form/PlainField.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
-import { Panel } from '../ui/layout/Panel.tsx'
-import { previousLocation } from '../ui/navigation/previousLocation.ts'
+import { BackButton } from './BackButton.tsx'
 import type { EnrollmentSearch } from './classes/search.ts'
 import styles from './Enrollment.module.css'
 import { SemesterOrLottery } from './lottery/SemesterOrLottery.tsx'
 import { loadEnrollment, semestersOf } from './prefetchEnrollment.ts'
 
-const STUDENTS = '/admin/dashboard/users/students'
-
-/** Returns a parent to the dashboard of the chosen semester, and an admin to the student list or page that they came from. */
-function BackButton() {
-  const navigate = useNavigate()
-  const isAdmin = useSession()?.user.role === 'admin'
-  const { semester } = useSearch({ from: '/enrollment' })
-  const goBack = () =>
-    isAdmin
-      ? navigate({ href: previousLocation(STUDENTS, `${STUDENTS}/${selectedStudentId()}`) })
-      : navigate({ to: '/dashboard', search: { semester } })
-  return (
-    <Button
-      variant="subtle"
-      size="compact-md"
-      className={styles.back}
-      leftSection={<IconArrowLeft size={18} aria-hidden />}
-      onClick={goBack}
-      data-screen-only
-    >
-      {isAdmin ? <Trans>Back to Students</Trans> : <Trans>Back to Dashboard</Trans>}
-    </Button>
-  )
-}
+const NoEnrollment = lazyPart(async () => (await import('./NoEnrollment.tsx')).NoEnrollment)
 
 /** The enrollment screen of the chosen student (specification, document 2, section 2, "Enrollment screen"). */
 export function Enrollment() {
   const id = selectedStudentId()
   const { data: user } = useSuspenseQuery(meQuery)
-  if (id === undefined) return <NoStudentSelected isAdmin={user.role === 'admin'} />
+  if (id === undefined) return <NoEnrollment isAdmin={user.role === 'admin'} />
   if (user.role === 'admin') return <AdminEnrollment id={id} />
   return <SelectedStudent student={user.students.find((child) => child.id === id)} viewer={user.role} />
 }
@@ -64,8 +38,8 @@ function AdminEnrollment({ id }: { readonly id: number }) {
 }
 
 function SelectedStudent({ student, viewer }: { readonly student: Student | undefined; readonly viewer: Role }) {
-  if (!student) return <StudentNotFound isAdmin={viewer === 'admin'} />
-  if (student.grade === 'done') return <DoneWithSchool name={fullName(student)} />
+  if (!student) return <NoEnrollment isAdmin={viewer === 'admin'} isMissing />
+  if (student.grade === 'done') return <NoEnrollment isAdmin={viewer === 'admin'} done={fullName(student)} />
   return <StudentEnrollment student={student} role={viewer} />
 }
 
@@ -73,16 +47,17 @@ function SelectedStudent({ student, viewer }: { readonly student: Student | unde
 function StudentEnrollment({ student, role }: { readonly student: Student; readonly role: Role }) {
   const { data } = useSuspenseQuery(semestersQuery)
   const { semester: slug } = useSearch({ from: '/enrollment' })
+  const name = fullName(student)
   const { visible, chosen } = semestersOf(data, { role, slug })
   return (
     <div className={styles.page}>
-      <BackButton />
       <div className={styles.header}>
-        <PageTitle>
-          <Trans>Enrollment</Trans>
-        </PageTitle>
+        <BackButton />
         {chosen && <SemesterPicker semesters={visible} chosen={chosen} />}
       </div>
+      <PageTitle>
+        <Trans>Enrollment: {name}</Trans>
+      </PageTitle>
       {chosen ? (
         <AsyncBoundary key={chosen.id}>
           <SemesterOrLottery student={student} semester={chosen} role={role} />
@@ -112,7 +87,8 @@ function SemesterPicker(props: { readonly semesters: readonly Semester[]; readon
       await loadEnrollment(semester)
       // Not after another choice or on another page.
       if (!select.isConnected || select.value !== semester) return
-      const search = (current: EnrollmentSearch) => ({ ...current, semester, teacher: undefined })
+      // Only the day: a search or a filter of another semester would hide classes for no reason that one sees.
+      const search = ({ day }: EnrollmentSearch) => ({ semester, ...(day && { day }) })
       await navigate({ search, replace: true, resetScroll: false })
     })
   }
@@ -127,47 +103,6 @@ function SemesterPicker(props: { readonly semesters: readonly Semester[]; readon
       />
       {isPending && <Loading compact />}
     </div>
-  )
-}
-
-function NoStudentSelected({ isAdmin }: { readonly isAdmin: boolean }) {
-  return (
-    <Panel title={<Trans>No Student Selected</Trans>}>
-      <p>
-        {isAdmin ? (
-          <Trans>Choose a student from the Students list to add or drop classes.</Trans>
-        ) : (
-          <Trans>Go to your dashboard and choose a child to add or drop classes.</Trans>
-        )}
-      </p>
-      <BackButton />
-    </Panel>
-  )
-}
-
-/** The chosen student was deleted, or this user has no access to them. */
-function StudentNotFound({ isAdmin }: { readonly isAdmin: boolean }) {
-  return (
-    <Panel title={<Trans>Student Not Found</Trans>}>
-      <p>
-        {isAdmin ? (
-          <Trans>This student was deleted. Please choose another student.</Trans>
-        ) : (
-          <Trans>This child is no longer on your account. Please choose another child on your dashboard.</Trans>
-        )}
-      </p>
-      <BackButton />
-    </Panel>
-  )
-}
-
-function DoneWithSchool({ name }: { readonly name: string }) {
-  const { t } = useLingui()
-  return (
-    <Panel title={name}>
-      <p>{t`${name} has finished school and can't enroll in classes.`}</p>
-      <BackButton />
-    </Panel>
   )
 }
 

@@ -24,6 +24,7 @@ import { ClassPanel } from './classes/ClassPanel.tsx'
 import { activeFilters } from './classes/classFilters.ts'
 import { classHeadingId, SCHEDULE_HEADING_ID } from './classes/elementIds.ts'
 import { useClassFilters } from './classes/useClassFilters.ts'
+import { useIsPhone } from './classes/useIsPhone.ts'
 import { weekFor } from './classes/week.ts'
 import { LazyCommandDialog } from './commands/LazyCommandDialog.tsx'
 import type { PendingCommand } from './commands/pendingCommand.ts'
@@ -95,7 +96,9 @@ export function SemesterEnrollment(props: {
         week={week}
         day={filters.day}
         matches={
-          isFiltered ? Object.fromEntries(matching.map(({ days, courses }) => [days, courses.length])) : undefined
+          isFiltered && matching.some(({ courses }) => courses.length > 0)
+            ? Object.fromEntries(matching.map(({ days, courses }) => [days, courses.length]))
+            : undefined
         }
         choose={filterState.chooseDay}
         timetableOpened={timetableOpened}
@@ -137,11 +140,12 @@ export function SemesterEnrollment(props: {
   )
 }
 
-/** Returns the focus to the command's button; if that is gone or disabled, to the heading of the class or schedule. */
+/** Returns the focus to the command's button; if that is gone or disabled, to the heading of the class, of its folded period or of the schedule. */
 function returnFocus({ opener, course }: PendingCommand) {
   const isFocusable = opener.isConnected && !opener.disabled
   const preferred = isFocusable ? opener : document.getElementById(classHeadingId(course))
-  const target = preferred ?? document.getElementById(SCHEDULE_HEADING_ID)
+  const folded = preferred?.closest('details:not([open])')?.querySelector<HTMLElement>('summary')
+  const target = folded ?? preferred ?? document.getElementById(SCHEDULE_HEADING_ID)
   target?.focus()
 }
 
@@ -149,17 +153,18 @@ function returnFocus({ opener, course }: PendingCommand) {
 function SemesterNotes({ notes, grade }: { readonly notes: GradeNotes | undefined; readonly grade: Grade }) {
   const { i18n } = useLingui()
   const gradeText = i18n._(gradeName(grade))
+  const isPhone = useIsPhone()
   if (!notes || isBlankHtml(notes.message)) return null
   return (
-    <section className={noticeStyles.notice} aria-labelledby="notes">
-      <IconInfoCircle aria-hidden />
-      <div>
-        <h2 id="notes" className={noticeStyles.title}>
+    <details className={`${noticeStyles.notice} ${styles.notes}`} open={!isPhone}>
+      <summary>
+        <IconInfoCircle aria-hidden />
+        <h2 className={noticeStyles.title}>
           <Trans>Notes for {gradeText}</Trans>
         </h2>
-        <SanitizedHtml html={notes.message} />
-      </div>
-    </section>
+      </summary>
+      <SanitizedHtml html={notes.message} />
+    </details>
   )
 }
 

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { isFull } from '../../../domain/course.ts'
 import type { Refusal } from '../../../domain/enrollment/refusals.ts'
@@ -95,10 +95,8 @@ export function ActionButtons(props: {
   readonly listId: string
   readonly compact?: boolean
   readonly className?: string | undefined
-  /** Shown before the buttons. */
-  readonly children?: ReactNode
 }) {
-  const { course, context, onCommand, nameId, seatsId, listId, compact, className = styles.actions, children } = props
+  const { course, context, onCommand, nameId, seatsId, listId, compact, className = styles.actions } = props
   const { i18n } = useLingui()
   const id = useId()
   const focusHandlers = useFocusFallback(nameId, listId)
@@ -111,7 +109,6 @@ export function ActionButtons(props: {
   return (
     <div className={className}>
       <div className={styles.buttons} {...focusHandlers}>
-        {children}
         {isMarkable && <MarkButton course={course} context={context} nameId={nameId} />}
         {isOffered && (
           <OfferLink course={course} student={context.student} nameId={nameId} onShow={context.showOffer} />

@@ -1,17 +1,22 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { memo, useDeferredValue } from 'react'
+import { memo, useDeferredValue, useEffect } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { GradeNotes } from '../../../contract/semesters.ts'
 import { dayNoteKeyOf } from '../../../domain/days.ts'
-import { Illustration } from '../../ui/layout/Illustration.tsx'
+import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
+import { usePreload } from '../../ui/feedback/usePreload.ts'
 import type { CommandHandler } from '../commands/pendingCommand.ts'
 import type { StudentSemester } from '../enrollmentState.ts'
 import styles from './ClassPanel.module.css'
-import { activeFilters, type ClassFilters, type FilterName, hidingFilters } from './classFilters.ts'
+import { activeFilters, type ClassFilters, type FilterName, isSearchAlone } from './classFilters.ts'
 import { DaySection } from './DaySection.tsx'
 import { CLASS_LIST_ID, dayTabId } from './elementIds.ts'
+import { LazyClassDetails } from './LazyClassDetails.ts'
 import type { SchoolDay } from './week.ts'
+
+const NoMatches = lazyPart(async () => (await import('./NoMatches.tsx')).NoMatches)
 
 /** The classes of the chosen day, or of all days, that match the filters. */
 export const ClassPanel = memo(function ClassPanel(props: {
@@ -31,6 +36,11 @@ export const ClassPanel = memo(function ClassPanel(props: {
   const filtered = activeFilters({ ...filters, day: undefined }).length > 0
   const shown = matching.filter(({ days, courses }) => (day ? days === day : !filtered || courses.length > 0))
   const count = countOf(shown)
+  usePreload(LazyClassDetails, { onceUsed: true })
+  const isAnswerFirst = context.schedule.offered.length > 0
+  useEffect(() => {
+    if (isListShown && !isAnswerFirst) showFirstOpenPeriod()
+  }, [isListShown, isAnswerFirst])
   const removeAndFocus = (names: readonly FilterName[]) => {
     remove(names)
     document.getElementById(CLASS_LIST_ID)?.focus()
@@ -46,13 +56,16 @@ export const ClassPanel = memo(function ClassPanel(props: {
       aria-busy={!isListShown}
     >
       <MatchCount
-        filtered={filtered}
+        filters={filters}
         count={count}
         total={countOf(week)}
+        elsewhere={countOf(matching) > count}
         clear={() => removeAndFocus(activeFilters({ ...filters, day: undefined }))}
       />
       {filtered && count === 0 ? (
-        <NoMatches courses={coursesOf(week)} filters={filters} context={context} remove={removeAndFocus} />
+        <AsyncBoundary fallback={null}>
+          <NoMatches courses={coursesOf(week)} filters={filters} context={context} remove={removeAndFocus} />
+        </AsyncBoundary>
       ) : (
         isListShown &&
         shown.map((schoolDay) => (
@@ -69,6 +82,11 @@ export const ClassPanel = memo(function ClassPanel(props: {
   )
 })
 
+/** Skips the folded periods, as far as the screen is too low for what is below them. */
+function showFirstOpenPeriod(): void {
+  document.querySelector(`#${CLASS_LIST_ID} details + [data-open="true"]`)?.scrollIntoView({ block: 'nearest' })
+}
+
 function coursesOf(week: readonly SchoolDay[]): Course[] {
   return week.flatMap(({ courses }) => courses)
 }
@@ -77,77 +95,40 @@ function countOf(week: readonly SchoolDay[]): number {
   return coursesOf(week).length
 }
 
-/** "5 of 24 classes", with a button that removes the filters. Always there, so that screen readers announce a change. */
+/** "5 of 24 classes" or that there are none, with a button that removes the filters. Always there, so that screen readers announce a change. */
 function MatchCount(props: {
-  readonly filtered: boolean
+  readonly filters: ClassFilters
   readonly count: number
   readonly total: number
+  /** Whether classes of other days match. */
+  readonly elsewhere: boolean
   readonly clear: () => void
 }) {
-  const { filtered, count, total, clear } = props
+  const { filters, count, total, elsewhere, clear } = props
+  const filtered = activeFilters({ ...filters, day: undefined }).length > 0
+  const searched = isSearchAlone(filters)
   return (
-    <div className={styles.matches} data-filtered={filtered} data-screen-only>
+    <div className={styles.matches} data-filtered={filtered} data-none={count === 0} data-screen-only>
       <p role="status">
-        {filtered && (
+        {filtered && count > 0 && (
           <Trans>
             {count} of {total} classes
           </Trans>
         )}
+        {filtered && count === 0 && !searched && <Trans>No class matches all your filters.</Trans>}
+        {count === 0 &&
+          searched &&
+          (elsewhere ? (
+            <Trans>No class on this day matches “{filters.text}”.</Trans>
+          ) : (
+            <Trans>No class matches “{filters.text}”.</Trans>
+          ))}
       </p>
       {filtered && (
         <Button variant="subtle" size="compact-sm" onClick={clear}>
-          <Trans>Clear filters</Trans>
+          {searched ? <Trans>Clear search</Trans> : <Trans>Clear filters</Trans>}
         </Button>
       )}
     </div>
   )
-}
-
-/** Offers to remove one of the filters that hide all classes, with the number of classes that it hides. */
-function NoMatches(props: {
-  readonly courses: readonly Course[]
-  readonly filters: ClassFilters
-  readonly context: StudentSemester
-  readonly remove: (names: readonly FilterName[]) => void
-}) {
-  const { courses, filters, context, remove } = props
-  const labels = useRemovalLabels()
-  const hiding = hidingFilters(courses, filters, context)
-  return (
-    <div className={styles.none}>
-      <Illustration />
-      <p className={styles.noneTitle}>
-        <Trans>No class matches all your filters.</Trans>
-      </p>
-      {hiding.length === 0 ? (
-        <p>
-          <Trans>Your filters together hide all classes. Clear them to see the classes again.</Trans>
-        </p>
-      ) : (
-        <ul className={styles.hiding}>
-          {hiding.map(({ name, found }) => (
-            <li key={name}>
-              <Button variant="default" size="compact-md" onClick={() => remove([name])}>
-                <Trans>
-                  {labels[name]} (<Plural value={found} one="# class" other="# classes" />)
-                </Trans>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
-
-function useRemovalLabels(): Record<FilterName, string> {
-  const { t } = useLingui()
-  return {
-    text: t`Clear search`,
-    day: t`Show all days`,
-    period: t`Any period`,
-    teacher: t`Any teacher`,
-    open: t`Include full classes`,
-    fits: t`Include classes that don't fit`,
-  }
 }

@@ -1,17 +1,17 @@
 import { Plural, Trans } from '@lingui/react/macro'
-import { memo, useId, useState } from 'react'
+import { memo, useId } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { isWaitListFull, seatsLeft } from '../../../domain/course.ts'
 import { fullName } from '../../../domain/person.ts'
 import { ProgressBar } from '../../ui/format/ProgressBar.tsx'
-import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
 import type { CommandHandler } from '../commands/pendingCommand.ts'
 import { enrollmentStatus, type StudentSemester } from '../enrollmentState.ts'
 import { ActionButtons } from './ActionButtons.tsx'
-import { ClassDetails } from './ClassDetails.tsx'
+import { ClassItem } from './ClassItem.tsx'
 import styles from './ClassRow.module.css'
 import { ClassTag } from './ClassTag.tsx'
 import { CLASS_LIST_ID, classHeadingId } from './elementIds.ts'
+import { useClassName } from './useClassName.tsx'
 
 /** One class: its name, teacher, room, seats and actions. Pressing the name opens the details. */
 export const ClassRow = memo(function ClassRow(props: {
@@ -22,21 +22,20 @@ export const ClassRow = memo(function ClassRow(props: {
   readonly onCommand: CommandHandler
 }) {
   const { course, time, context, onCommand } = props
-  const [opened, setOpened] = useState(false)
-  const [seatsId, detailsId] = [useId(), useId()]
+  const seatsId = useId()
   const nameId = classHeadingId(course)
-  const details = [time, fullName(course.teacher), course.room].filter((part) => part !== '').join(' · ')
+  const { name, details } = useClassName(course, nameId)
   return (
-    <li className={styles.row} data-status={enrollmentStatus(course, context.schedule)}>
-      <div className={styles.class}>
-        <h4 id={nameId} tabIndex={-1} className={styles.title}>
-          <DisclosureButton className={styles.name} opened={opened} controls={detailsId} onToggle={setOpened}>
-            {course.name}
-          </DisclosureButton>
-        </h4>
-        <p className={styles.facts}>{details}</p>
+    <ClassItem
+      className={styles.row}
+      status={enrollmentStatus(course, context.schedule)}
+      name={name}
+      facts={[time, fullName(course.teacher), course.room]}
+    >
+      <div className={styles.seats}>
+        <ClassTag course={course} context={context} />
+        <Seats course={course} context={context} id={seatsId} />
       </div>
-      <Seats course={course} id={seatsId} />
       <ActionButtons
         className={styles.actions}
         course={course}
@@ -46,39 +45,43 @@ export const ClassRow = memo(function ClassRow(props: {
         seatsId={seatsId}
         listId={CLASS_LIST_ID}
         compact
-      >
-        <ClassTag course={course} context={context} />
-      </ActionButtons>
-      {opened && <ClassDetails id={detailsId} course={course} />}
-    </li>
+      />
+      {details}
+    </ClassItem>
   )
 })
 
-/** The free seats of a class as text and as a bar. The last seats have the accent color. */
-function Seats({ course, id }: { readonly course: Course; readonly id?: string }) {
+/** The free seats of a class as a bar and as text, which is hidden where the row says something more important. The last seats have the accent color. */
+function Seats(props: { readonly course: Course; readonly context: StudentSemester; readonly id: string }) {
+  const { course, context, id } = props
   const { max_seats, current_seats, wait_list } = course
   const left = seatsLeft(course)
   const tone = left > 0 && left <= Math.max(2, max_seats * 0.2) ? 'accent' : undefined
   return (
-    <div className={styles.seats} data-tone={tone} data-full={left <= 0}>
+    <>
       <ProgressBar value={current_seats} max={max_seats} tone={tone} />
-      <span className={styles.count} id={id}>
-        <span className={styles.left}>
+      <span id={id} className={styles.count} data-tone={tone} data-full={left === 0}>
+        {left === 0 && <FullText course={course} />}
+        {left > 0 && (
           <Trans>
             {left} of {max_seats} seats left
           </Trans>
-        </span>
-        {wait_list > 0 && (
-          <span className={styles.waiting}>
-            <span className={styles.separator}> · </span>
-            {isWaitListFull(course) ? (
-              <Trans>wait list full</Trans>
-            ) : (
-              <Plural value={wait_list} one="# waiting" other="# waiting" />
-            )}
-          </span>
         )}
+        {left > 0 &&
+          wait_list > 0 &&
+          (context.semester.freed_seats === 'open' ? (
+            <Trans>, open to everyone</Trans>
+          ) : (
+            <Plural value={wait_list} one=", # waiting" other=", # waiting" />
+          ))}
       </span>
-    </div>
+    </>
   )
+}
+
+function FullText({ course }: { readonly course: Course }) {
+  const { wait_list } = course
+  if (isWaitListFull(course)) return <Trans>Full, wait list full</Trans>
+  if (wait_list === 0) return <Trans>Full</Trans>
+  return <Plural value={wait_list} one="Full, # waiting" other="Full, # waiting" />
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { IconCheck, IconGift, IconHourglass } from '@tabler/icons-react'
 import type { Course } from '../../../contract/courses.ts'
 import { behindWaitList, inLine } from '../../ui/format/labels.ts'
@@ -19,40 +19,18 @@ export function ClassTag({
   readonly course: Course
   readonly context: StudentSemester
 }) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const position = waitListPosition(course, schedule)
   const behind = reservePosition(course, schedule)
-  if (enrollmentStatus(course, schedule) === 'enrolled') {
-    return (
-      <span className={styles.tag}>
-        <IconCheck aria-hidden /> <Trans>Enrolled</Trans>
-      </span>
-    )
-  }
-  if (offerOf(course, { schedule })) {
-    return (
-      <span className={styles.tag}>
-        <IconGift aria-hidden /> <Trans>Seat held</Trans>
-      </span>
-    )
-  }
-  if (position !== undefined) {
-    return (
-      <span className={styles.tag}>
-        <IconHourglass aria-hidden /> {i18n._(inLine(position))}
-      </span>
-    )
-  }
-  if (behind !== undefined) {
-    return (
-      <span className={styles.tag}>
-        <IconHourglass aria-hidden /> {i18n._(behindWaitList(behind))}
-      </span>
-    )
-  }
-  return course.active ? null : (
+  const isEnrolled = enrollmentStatus(course, schedule) === 'enrolled'
+  const isOffered = offerOf(course, { schedule }) !== undefined
+  const inPlace = position === undefined ? behind !== undefined && behindWaitList(behind) : inLine(position)
+  if (!isEnrolled && !isOffered && !inPlace && course.active) return null
+  const Icon = isEnrolled ? IconCheck : isOffered ? IconGift : IconHourglass
+  return (
     <span className={styles.tag}>
-      <Trans>Inactive</Trans>
+      {isEnrolled || isOffered || inPlace ? <Icon aria-hidden /> : null}
+      {isEnrolled ? t`Enrolled` : isOffered ? t`Seat held` : inPlace ? i18n._(inPlace) : t`Inactive`}
     </span>
   )
 }

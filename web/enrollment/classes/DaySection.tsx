@@ -12,6 +12,7 @@ import type { StudentSemester } from '../enrollmentState.ts'
 import { ClassRow } from './ClassRow.tsx'
 import styles from './DaySection.module.css'
 import { dayHeadingId } from './elementIds.ts'
+import { useIsPhone } from './useIsPhone.ts'
 import { groupByPeriod, type PeriodChoices, type SchoolDay } from './week.ts'
 
 /** One day: its note, its progress and its classes by period. */
@@ -91,7 +92,10 @@ function DayProgress({ completion: { enrolled, needed, complete } }: { readonly 
   )
 }
 
-/** The choices of one period under its heading, which has the time when all of them have the same. */
+/**
+ * The choices of one period under its heading, which has the time when all of them have the same. On a phone, a period with a class of the
+ * child is folded.
+ */
 function PeriodGroup(props: {
   readonly days: Days
   readonly group: PeriodChoices
@@ -100,23 +104,43 @@ function PeriodGroup(props: {
 }) {
   const { days, group, context, onCommand } = props
   const { i18n } = useLingui()
+  const isPhone = useIsPhone()
+  const enrolled = group.courses.filter(({ id }) => context.schedule.enrolled.some((course) => course.id === id))
+  const heading = (
+    <h3 className={styles.heading}>
+      {i18n._(periodLabel({ days, period: group.period }))}{' '}
+      {group.time !== '' && <span className={styles.time}>{group.time}</span>}
+    </h3>
+  )
+  const classes = (
+    <ul className={styles.classes}>
+      {group.courses.map((course) => (
+        <ClassRow
+          key={course.id}
+          course={course}
+          time={group.time === '' ? course.time : ''}
+          context={context}
+          onCommand={onCommand}
+        />
+      ))}
+    </ul>
+  )
+  if (!isPhone || enrolled.length === 0)
+    return (
+      <div className={styles.group} data-open={enrolled.length === 0}>
+        {heading}
+        {classes}
+      </div>
+    )
   return (
-    <div className={styles.group}>
-      <h3 className={styles.heading}>
-        {i18n._(periodLabel({ days, period: group.period }))}{' '}
-        {group.time !== '' && <span className={styles.time}>{group.time}</span>}
-      </h3>
-      <ul className={styles.classes}>
-        {group.courses.map((course) => (
-          <ClassRow
-            key={course.id}
-            course={course}
-            time={group.time === '' ? course.time : ''}
-            context={context}
-            onCommand={onCommand}
-          />
-        ))}
-      </ul>
-    </div>
+    <details className={styles.group}>
+      <summary className={styles.folded}>
+        {heading}
+        <span className={styles.done}>
+          <IconCheck aria-hidden /> {enrolled.map(({ name }) => name).join(', ')}
+        </span>
+      </summary>
+      {classes}
+    </details>
   )
 }

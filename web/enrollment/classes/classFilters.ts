@@ -69,22 +69,7 @@ export function classMatcher(
   }
 }
 
-/** A filter that hides classes, and how many classes match without it. */
-export interface HidingFilter {
-  readonly name: FilterName
-  readonly found: number
-}
-
-/** The filters whose removal alone shows a class; for a list in which no class matches. */
-export function hidingFilters(
-  courses: readonly Course[],
-  filters: ClassFilters,
-  context: StudentSemester,
-): HidingFilter[] {
-  return activeFilters(filters)
-    .map((name) => {
-      const matches = classMatcher({ ...filters, [name]: NO_FILTERS[name] }, context)
-      return { name, found: courses.filter(matches).length }
-    })
-    .filter(({ found }) => found > 0)
+/** Whether a search is the only filter but the day. */
+export function isSearchAlone(filters: ClassFilters): boolean {
+  return activeFilters({ ...filters, day: undefined }).join() === 'text'
 }

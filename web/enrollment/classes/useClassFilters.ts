@@ -1,21 +1,18 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { type Days, dayNoteKeyOf, type Period } from '../../../domain/days.ts'
 import type { ClassFilters, FilterName } from './classFilters.ts'
 import { CLASS_LIST_ID } from './elementIds.ts'
 import type { EnrollmentSearch } from './search.ts'
+import { useIsPhone } from './useIsPhone.ts'
 import type { SchoolDay } from './week.ts'
-
-/** Below this width the screen shows one day at a time. */
-const ONE_DAY_AT_A_TIME = '(max-width: 40rem)'
 
 /** The filters of the class list, kept in the URL. */
 export function useClassFilters(week: readonly SchoolDay[]) {
   const { search = '', day: dayKey, period, teacher, open = false, fits = false } = useSearch({ from: '/enrollment' })
   const navigate = useNavigate({ from: '/enrollment' })
   const text = useDeferredValue(search)
-  const oneDay = useMediaQuery(ONE_DAY_AT_A_TIME, undefined, { getInitialValueInEffect: false })
+  const oneDay = useIsPhone()
   const [firstOpenDay] = useState(() => (week.find(isOpen) ?? week[0])?.days)
   const defaultDay = oneDay ? firstOpenDay : undefined
   const chosen = week.find(({ days }) => dayNoteKeyOf(days) === dayKey)?.days

@@ -10,6 +10,7 @@ import type { Student } from '../../../contract/students.ts'
 import { fullName } from '../../../domain/person.ts'
 import { lotteryQuery, lotteryResultsQuery } from '../../api/lotteries.ts'
 import notice from '../../ui/feedback/Notice.module.css'
+import { ClassItem } from '../classes/ClassItem.tsx'
 import styles from './Lottery.module.css'
 import { DecidedBy } from './record/PublishedFacts.tsx'
 import { timeName } from './timeName.ts'
@@ -96,16 +97,17 @@ function ResultLists({ results, child }: { readonly results: Results; readonly c
           {turn && <p>{turnText(i18n, turn)}</p>}
           <ol className={styles.classes}>
             {list.map(({ course, ...wish }) => (
-              <li key={course.id} className={styles.class}>
-                <span className={styles.number}>{wish.choice}</span>
-                <span className={styles.name}>
-                  {course.name}
-                  <br />
+              <ClassItem
+                key={course.id}
+                lead={<span className={styles.number}>{wish.choice}</span>}
+                name={<span>{course.name}</span>}
+                facts={[]}
+                note={
                   <span className={styles.outcome} data-outcome={wish.outcome}>
                     {outcomeText(i18n, wish, child)}
                   </span>
-                </span>
-              </li>
+                }
+              />
             ))}
           </ol>
         </div>

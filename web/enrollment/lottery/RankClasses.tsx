@@ -8,6 +8,7 @@ import type { Student } from '../../../contract/students.ts'
 import { rankingQuery } from '../../api/lotteries.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import notice from '../../ui/feedback/Notice.module.css'
+import { gradeName } from '../../ui/format/labels.ts'
 import { useSchoolTime } from '../opening/useServerTime.ts'
 import styles from './Lottery.module.css'
 import { RankingOfChild } from './RankingForm.tsx'
@@ -22,9 +23,11 @@ export function RankClasses(props: {
   readonly lottery: Lottery
 }) {
   const { student, semester, lottery } = props
+  const { i18n } = useLingui()
   const { code } = useSuspenseQuery(rankingQuery(student.id, semester.id)).data
   return (
     <div className={styles.page}>
+      <p className={styles.grade}>{i18n._(gradeName(student.grade))}</p>
       <LotteryNotice student={student} semester={semester} lottery={lottery} code={code} />
       <RankingOfChild student={student} semester={semester} isOpen={lottery.state === 'ranking'} />
     </div>

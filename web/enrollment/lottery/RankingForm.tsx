@@ -19,6 +19,7 @@ import { scheduleQuery } from '../../api/schedules.ts'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
+import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import summary from '../../ui/form/Form.module.css'
 import { Switch } from '../../ui/form/Switch.tsx'
 import { useBellTimes } from '../../ui/format/useBellTimes.ts'
@@ -54,6 +55,7 @@ function RankingForm(props: {
     onSuccess: (saved) => queryClient.setQueryData(rankingQuery(student.id, semester.id).queryKey, saved),
     onError: () => void queryClient.invalidateQueries({ queryKey: lotteryQuery(semester.id).queryKey }),
   })
+  useFocusReturn(save.isPending)
   if (times.length === 0) return <p>{t`There are no classes to rank for ${student.first_name}.`}</p>
   return (
     <>

@@ -2,16 +2,20 @@ import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconX } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Course } from '../../../contract/courses.ts'
+import { seatsLeft } from '../../../domain/course.ts'
 import { chanceOf, type Demand } from '../../../domain/enrollment/lottery/demand.ts'
 import { CHOICES_LIMIT } from '../../../domain/enrollment/lottery/pool.ts'
-import { ClassDetails } from '../classes/ClassDetails.tsx'
+import { fullName } from '../../../domain/person.ts'
+import { ClassItem } from '../classes/ClassItem.tsx'
+import { useClassName } from '../classes/useClassName.tsx'
 import styles from './Lottery.module.css'
 import { choicesAt, exchanged, type RankingTime } from './ranked.ts'
 import { timeId, timeName } from './timeName.ts'
+import { useDragHandle } from './useDragHandle.ts'
 
 /** The classes of one time: first the ranked ones in order, then the others. */
 export function TimeChoices(props: {
@@ -67,7 +71,7 @@ export function TimeChoices(props: {
       )}
       {others.length > 0 && (
         <>
-          <h4>{choices.length > 0 ? t`Not ranked` : t`Classes`}</h4>
+          <p className={styles.part}>{choices.length > 0 ? t`Not ranked` : t`Classes`}</p>
           <ul className={styles.classes}>
             {others.map((course) => (
               <UnrankedClass
@@ -99,8 +103,7 @@ function UnrankedClass(props: {
   const { course, demand, isOpen, onRank } = props
   const { t } = useLingui()
   return (
-    <li className={styles.class}>
-      <ClassName course={course} demand={demand} />
+    <ClassChoice course={course} demand={demand}>
       {isOpen && (
         <Button
           id={rankButtonId(course)}
@@ -112,11 +115,11 @@ function UnrankedClass(props: {
           {t`Rank`}
         </Button>
       )}
-    </li>
+    </ClassChoice>
   )
 }
 
-/** A choice with its number, and buttons to move or remove it. */
+/** A choice with its number, which one can drag, and buttons to move or remove it. */
 function RankedClass(props: {
   readonly course: Course
   readonly demand: Demand | undefined
@@ -128,11 +131,19 @@ function RankedClass(props: {
 }) {
   const { course, demand, number, isLast, isOpen, onMove, onRemove } = props
   const { t } = useLingui()
+  const handle = useDragHandle(onMove)
   const { name } = course
   return (
-    <li className={styles.class}>
-      <span className={styles.number}>{number}</span>
-      <ClassName course={course} demand={demand} />
+    <ClassChoice
+      course={course}
+      demand={demand}
+      lead={
+        <span ref={isOpen ? handle : undefined} className={styles.place} data-open={isOpen}>
+          <span className={styles.number}>{number}</span>
+          {isOpen && <IconGripVertical size={18} aria-hidden />}
+        </span>
+      }
+    >
       {isOpen && (
         <span className={styles.buttons}>
           <MoveButton label={t`Move ${name} up`} disabled={number === 1} onClick={() => onMove(-1)}>
@@ -146,7 +157,7 @@ function RankedClass(props: {
           </MoveButton>
         </span>
       )}
-    </li>
+    </ClassChoice>
   )
 }
 
@@ -172,17 +183,27 @@ function MoveButton(props: {
   )
 }
 
-/** The name of a class, which opens its details, and how wanted it was in the last lottery. */
-function ClassName({ course, demand }: { readonly course: Course; readonly demand: Demand | undefined }) {
+/** A class with its time, teacher, room and seats, and how wanted it was in the last lottery. Pressing the name opens the details. */
+function ClassChoice(props: {
+  readonly course: Course
+  readonly demand: Demand | undefined
+  readonly lead?: ReactNode
+  readonly children: ReactNode
+}) {
+  const { course, demand, lead, children } = props
   const { i18n } = useLingui()
+  const { name, details } = useClassName(course, `choice-${course.id}`)
+  const seats = i18n._(msg`${plural(seatsLeft(course), { one: '# seat', other: '# seats' })}`)
   return (
-    <div className={styles.name}>
-      <details>
-        <summary>{course.name}</summary>
-        <ClassDetails id={`details-${course.id}`} course={course} />
-      </details>
-      {demand && <small>{demandText(i18n, demand)}</small>}
-    </div>
+    <ClassItem
+      lead={lead}
+      name={name}
+      facts={[course.time, fullName(course.teacher), course.room, seats]}
+      note={demand && <small>{demandText(i18n, demand)}</small>}
+    >
+      {children}
+      {details}
+    </ClassItem>
   )
 }
 

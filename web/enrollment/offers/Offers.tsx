@@ -12,6 +12,7 @@ import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { useFocusFallback } from '../../ui/focus/useFocusFallback.ts'
 import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
 import { schoolClock } from '../../ui/format/schoolClock.ts'
+import { ClassItem } from '../classes/ClassItem.tsx'
 import { COMMAND_LABELS } from '../commands/commandLabels.ts'
 import type { CommandHandler } from '../commands/pendingCommand.ts'
 import { Countdown } from '../opening/Countdown.tsx'
@@ -42,17 +43,19 @@ export function Offers(props: OffersProps) {
         <Heading id={titleId} className={styles.title}>
           {t`We are holding a seat for ${student.first_name}`}
         </Heading>
-        {offers.shown.map((offer) => (
-          <Offer
-            key={offer.id}
-            offer={offer}
-            isFocused={offer.id === offers.focused}
-            student={student}
-            schedule={schedule}
-            onCommand={onCommand}
-            fallbackId={fallbackId}
-          />
-        ))}
+        <ul className={offerStyles.offers}>
+          {offers.shown.map((offer) => (
+            <Offer
+              key={offer.id}
+              offer={offer}
+              isFocused={offer.id === offers.focused}
+              student={student}
+              schedule={schedule}
+              onCommand={onCommand}
+              fallbackId={fallbackId}
+            />
+          ))}
+        </ul>
       </div>
     </section>
   )
@@ -77,26 +80,31 @@ export function Offer(props: {
   const focusHandlers = useFocusFallback(nameId, fallbackId)
   const drops = schedule.enrolled.find(({ id }) => id === offer.drops)
   const refusal = schedule.waiting.find(({ id }) => id === offer.id)?.passed_over
-  const when = [i18n._(dayLabel(offer.days)), i18n._(periodLabel(offer)), offer.time].filter(Boolean).join(' · ')
   return (
-    <div className={offerStyles.offer}>
-      <p>
+    <ClassItem
+      className={offerStyles.offer}
+      name={
         <strong id={nameId} tabIndex={-1} ref={isFocused ? focusOnMount : undefined} className={offerStyles.name}>
           {offer.name}
-        </strong>{' '}
-        <span className={offerStyles.when}>{when}</span>
-        <span id={childId} hidden>
-          {t`for ${student.first_name}`}
-        </span>
-      </p>
-      <OfferDeadline expires_at={offer.expires_at} firstName={student.first_name} />
-      {drops && <p>{t`If you accept, ${student.first_name} will be dropped from ${drops.name}.`}</p>}
-      {refusal && (
-        <p id={reasonId}>
-          {i18n._(passedOverText(refusal, student.first_name))}{' '}
-          {'by' in refusal && t`Drop it first to accept this seat.`}
-        </p>
-      )}
+        </strong>
+      }
+      facts={[i18n._(dayLabel(offer.days)), i18n._(periodLabel(offer)), offer.time]}
+      note={
+        <>
+          <span id={childId} hidden>
+            {t`for ${student.first_name}`}
+          </span>
+          <OfferDeadline expires_at={offer.expires_at} firstName={student.first_name} />
+          {drops && <p>{t`If you accept, ${student.first_name} will be dropped from ${drops.name}.`}</p>}
+          {refusal && (
+            <p id={reasonId}>
+              {i18n._(passedOverText(refusal, student.first_name))}{' '}
+              {'by' in refusal && t`Drop it first to accept this seat.`}
+            </p>
+          )}
+        </>
+      }
+    >
       {serverTime() < expires && (
         <div className={offerStyles.buttons} {...focusHandlers}>
           <AnswerButton
@@ -112,7 +120,7 @@ export function Offer(props: {
           />
         </div>
       )}
-    </div>
+    </ClassItem>
   )
 }
 

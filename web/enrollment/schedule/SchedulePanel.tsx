@@ -7,6 +7,7 @@ import { fullName } from '../../../domain/person.ts'
 import { behindWaitList, dayLabel, inLine, periodLabel } from '../../ui/format/labels.ts'
 import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
 import { ActionButtons } from '../classes/ActionButtons.tsx'
+import { ClassItem } from '../classes/ClassItem.tsx'
 import { SCHEDULE_HEADING_ID } from '../classes/elementIds.ts'
 import { byPeriod } from '../classes/week.ts'
 import type { CommandHandler } from '../commands/pendingCommand.ts'
@@ -108,27 +109,30 @@ function ScheduleRow(props: {
   const place = schedule.waiting.find(({ id }) => id === course.id)
   const behind = reservePosition(course, schedule)
   const day = place || behind ? i18n._(dayLabel(course.days)) : ''
-  const when = joinParts(day, i18n._(periodLabel(course)), course.time)
   return (
-    <li className={styles.row}>
-      <div className={styles.class}>
+    <ClassItem
+      name={
         <span id={nameId} tabIndex={-1} className={styles.name}>
           {course.name}
         </span>
-        <span className={styles.when}>{when}</span>
-        <span className={styles.when}>{joinParts(course.room, fullName(course.teacher))}</span>
-        {place && (
-          <span className={styles.position}>
-            {offerOf(course, context) ? t`Seat held` : i18n._(inLine(place.position))}
-          </span>
-        )}
-        {behind !== undefined && (
-          <>
-            <span className={styles.position}>{i18n._(behindWaitList(behind))}</span>
-            <span className={styles.when}>{t`If a place frees, you move up by yourself.`}</span>
-          </>
-        )}
-      </div>
+      }
+      facts={[day, i18n._(periodLabel(course)), course.time, course.room, fullName(course.teacher)]}
+      note={
+        <>
+          {place && (
+            <span className={styles.position}>
+              {offerOf(course, context) ? t`Seat held` : i18n._(inLine(place.position))}
+            </span>
+          )}
+          {behind !== undefined && (
+            <>
+              <span className={styles.position}>{i18n._(behindWaitList(behind))}</span>
+              <span className={styles.when}>{t`If a place frees, you move up by yourself.`}</span>
+            </>
+          )}
+        </>
+      }
+    >
       <ActionButtons
         course={course}
         context={context}
@@ -143,10 +147,6 @@ function ScheduleRow(props: {
           <StandingSwapButton course={place} context={context} nameId={nameId} onCommand={onCommand} />
         </div>
       )}
-    </li>
+    </ClassItem>
   )
-}
-
-function joinParts(...parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(' · ')
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { fullName } from '../../../domain/person.ts'
 import { gradeName } from '../../ui/format/labels.ts'
 import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
 import { DayTabs, type DayTabsProps } from '../classes/DayTabs.tsx'
@@ -7,7 +6,7 @@ import { WEEK_VIEW_ID } from '../classes/elementIds.ts'
 import type { StudentSemester } from '../enrollmentState.ts'
 import styles from './WeekBar.module.css'
 
-/** A sticky bar with the student, the button of the timetable, and the days with their progress as tabs. */
+/** A sticky bar with the grade, the button of the timetable, and the days with their progress as tabs. */
 export function WeekBar(
   props: {
     readonly student: StudentSemester['student']
@@ -20,9 +19,7 @@ export function WeekBar(
   return (
     <div className={styles.bar}>
       <div className={styles.student}>
-        <p>
-          <strong>{fullName(student)}</strong> <span>{i18n._(gradeName(student.grade))}</span>
-        </p>
+        <p>{i18n._(gradeName(student.grade))}</p>
         <span data-screen-only>
           <DisclosureButton
             className={styles.toggle}

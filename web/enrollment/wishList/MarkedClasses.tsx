@@ -10,7 +10,9 @@ import { checkWishes, type WishCheck } from '../../../domain/enrollment/wishList
 import { useSession } from '../../session/session.ts'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
+import { useFocusFallback } from '../../ui/focus/useFocusFallback.ts'
 import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
+import { ClassItem } from '../classes/ClassItem.tsx'
 import { ClassTag } from '../classes/ClassTag.tsx'
 import { reasonFor } from '../classes/reasons.ts'
 import { ConfirmButton } from '../commands/ConfirmButton.tsx'
@@ -49,6 +51,7 @@ export function MarkedClasses(props: { readonly courses: readonly Course[]; read
     setResults([])
     return mutateAsync()
   }
+  const focusHandlers = useFocusFallback(HEADING_ID, HEADING_ID)
   if (marked.length === 0) return null
   const checks = checkWishes({ grade: student.grade, enrolled: schedule.enrolled, marked })
   const count = added.filter(({ result }) => result?.code === 201).length
@@ -73,7 +76,7 @@ export function MarkedClasses(props: { readonly courses: readonly Course[]; read
         ))}
       </ol>
       {isOpen && open.length + total > 0 && (
-        <div className={styles.add}>
+        <div className={styles.add} {...focusHandlers}>
           {open.length > 0 && (
             <ConfirmButton pending={isPending} send={start}>
               {t`Add All Marked`}
@@ -113,23 +116,28 @@ function MarkedClass(props: {
   const { t, i18n } = useLingui()
   const { mutate } = useChangeMarks(context)
   const note = useMarkNote({ course, context, check, marked, added })
-  const when = [i18n._(dayLabel(course.days)), i18n._(periodLabel(course))].filter((part) => part !== '').join(' · ')
   const { id, name } = course
   const unmark = () => {
     mutate((ids) => ids.filter((other) => other !== id))
     document.getElementById(headingId)?.focus()
   }
   return (
-    <li className={styles.row}>
-      <div className={styles.class}>
-        <span className={styles.name}>{name}</span> <ClassTag course={course} context={context} />
-        <span className={styles.when}>{when}</span>
-        {note && (
+    <ClassItem
+      className={styles.row}
+      name={
+        <span>
+          <span className={styles.name}>{name}</span> <ClassTag course={course} context={context} />
+        </span>
+      }
+      facts={[i18n._(dayLabel(course.days)), i18n._(periodLabel(course)), course.time]}
+      note={
+        note && (
           <span className={styles.note} data-tone={note.tone}>
             {note.text}
           </span>
-        )}
-      </div>
+        )
+      }
+    >
       {!isFirst && (
         <ActionIcon
           variant="default"
@@ -142,7 +150,7 @@ function MarkedClass(props: {
       <ActionIcon variant="default" aria-label={t`Unmark ${name}`} onClick={unmark}>
         <IconX size={16} aria-hidden />
       </ActionIcon>
-    </li>
+    </ClassItem>
   )
 }
 

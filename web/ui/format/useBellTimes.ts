@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Course } from '../../../contract/courses.ts'
@@ -8,11 +7,10 @@ import { needsBellTime, withBellTime } from './withBellTime.ts'
 
 /** The classes of a semester with the time of the bell schedule where their own is empty. Reads the schedules only if one is. */
 export function useBellTimes<C extends Course>(semester: number, courses: readonly C[], grade?: Grade): readonly C[] {
-  const { i18n } = useLingui()
   const enabled = courses.some(needsBellTime)
   const { data: schedules } = useQuery({ ...bellSchedulesQuery(semester), enabled })
   return useMemo(
-    () => (enabled && schedules ? courses.map((each) => withBellTime(each, schedules, i18n.locale, grade)) : courses),
-    [enabled, schedules, courses, i18n.locale, grade],
+    () => (enabled && schedules ? courses.map((each) => withBellTime(each, schedules, grade)) : courses),
+    [enabled, schedules, courses, grade],
   )
 }

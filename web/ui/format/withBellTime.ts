@@ -11,12 +11,7 @@ export function needsBellTime({ time }: Pick<Course, 'time'>): boolean {
 }
 
 /** Gives a class without a time of its own that of the bell schedule, for a student of `grade` or for all its grades. */
-export function withBellTime<C extends TimedCourse>(
-  course: C,
-  schedules: readonly BellSchedule[],
-  locale: string,
-  grade?: Grade,
-): C {
+export function withBellTime<C extends TimedCourse>(course: C, schedules: readonly BellSchedule[], grade?: Grade): C {
   const row = needsBellTime(course) ? bellRowOfClass(schedules, course, grade) : undefined
-  return row ? { ...course, time: timeRange(locale, row.starts_at, row.ends_at) } : course
+  return row ? { ...course, time: timeRange(row.starts_at, row.ends_at) } : course
 }

@@ -25,7 +25,6 @@ export function classCells(
   const { section, name, period, time, days, room, teacher } = withBellTime(
     course,
     bellTimes.bellSchedules,
-    i18n.locale,
     bellTimes.grade,
   )
   return [section, name, period, time, i18n._(dayLabel(days)), room, fullName(teacher)]

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import type { Days } from '../../../domain/days.ts'
 import type { Timetable } from '../../../domain/timetable.ts'
@@ -87,6 +87,7 @@ export function WeekList(props: {
   )
 }
 
+/** The open periods of one child are folded below its classes. */
 function DayOfWeek(props: {
   readonly days: Days
   readonly column: number
@@ -102,6 +103,19 @@ function DayOfWeek(props: {
     const kind = cell && cellKind(cell)
     return cell === undefined || kind === 'none' || kind === 'free' ? [] : [{ row, cell, kind }]
   })
+  const [open, others] = [shown.filter(({ kind }) => kind === 'open'), shown.filter(({ kind }) => kind !== 'open')]
+  const isFolded = view.children.length === 0 && open.length > 1
+  const entry = ({ row, cell, kind }: (typeof shown)[number]) => (
+    <li key={row.key} data-kind={kind} data-color={fillColor(cell, view)}>
+      <div className={styles.when}>
+        <span className={styles.period}>{dayPeriod(row, cell)}</span>
+        <span className={styles.time}>{cellTime(cell)}</span>
+      </div>
+      <div className={styles.what}>
+        <CellContent cell={cell} when={when(row, cell)} view={view} />
+      </div>
+    </li>
+  )
   return (
     <li className={styles.day}>
       <p id={id} className={styles.dayName}>
@@ -113,17 +127,17 @@ function DayOfWeek(props: {
         </p>
       )}
       <ul aria-labelledby={id}>
-        {shown.map(({ row, cell, kind }) => (
-          <li key={row.key} data-kind={kind} data-color={fillColor(cell, view)}>
-            <div className={styles.when}>
-              <span className={styles.period}>{dayPeriod(row, cell)}</span>
-              <span className={styles.time}>{cellTime(cell)}</span>
-            </div>
-            <div className={styles.what}>
-              <CellContent cell={cell} when={when(row, cell)} view={view} />
-            </div>
+        {(isFolded ? others : shown).map(entry)}
+        {isFolded && (
+          <li className={styles.openPeriods}>
+            <details>
+              <summary>
+                <Plural value={open.length} one="# open period" other="# open periods" />
+              </summary>
+              <ul>{open.map(entry)}</ul>
+            </details>
           </li>
-        ))}
+        )}
       </ul>
     </li>
   )

@@ -13,7 +13,7 @@ type Entry = TimetableEntry<ShownClass>
 
 /** The texts that name the periods of a timetable and their times. */
 export function periodText(i18n: I18n) {
-  const format = (starts_at = '', ends_at = '') => (starts_at === '' ? '' : timeRange(i18n.locale, starts_at, ends_at))
+  const format = (starts_at = '', ends_at = '') => (starts_at === '' ? '' : timeRange(starts_at, ends_at))
   const nameOf = (days: Days, { label, period }: RowFrame) =>
     label ?? (period === null ? '' : i18n._(periodLabel({ days, period })))
   const rowLabel = (row: RowFrame) => nameOf('M', row)
@@ -30,7 +30,7 @@ export function periodText(i18n: I18n) {
     return bell ? bellTime(bell) : i18n._(msg`Time differs by grade`)
   }
   const dayPeriod = (row: RowFrame, { bell, days }: Cell) => bell?.label || nameOf(days, row)
-  /** What differs from the row: "Periods 2-6" and "9:30 AM – 2:10 PM". */
+  /** What differs from the row: "Periods 2-6" and "9:30-2:10". */
   const cellLabels = (row: RowFrame, cell: Cell) => {
     const { bell } = cell
     if (bell === undefined) return []

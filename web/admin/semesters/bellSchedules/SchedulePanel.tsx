@@ -57,9 +57,9 @@ export function SchedulePanel({ path, onRemove }: { readonly path: string; reado
   )
 }
 
-/** "7 rows, 8:30 AM – 3:10 PM". */
+/** "7 rows, 8:30-3:10". */
 function useDayText({ rows }: BellSchedule): string {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const count = t`${plural(rows.length, { one: '# row', other: '# rows' })}`
   const starts_at = rows
     .map((row) => row.starts_at)
@@ -70,7 +70,7 @@ function useDayText({ rows }: BellSchedule): string {
     .filter(Boolean)
     .sort()
     .at(-1)
-  return starts_at && ends_at ? `${count}, ${timeRange(i18n.locale, starts_at, ends_at)}` : count
+  return starts_at && ends_at ? `${count}, ${timeRange(starts_at, ends_at)}` : count
 }
 
 function DaysSelect({ name }: { readonly name: string }) {

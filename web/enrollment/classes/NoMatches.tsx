@@ -1,0 +1,54 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { Course } from '../../../contract/courses.ts'
+import { Illustration } from '../../ui/layout/Illustration.tsx'
+import type { StudentSemester } from '../enrollmentState.ts'
+import styles from './ClassPanel.module.css'
+import { type ClassFilters, type FilterName, isSearchAlone } from './classFilters.ts'
+import { hidingFilters } from './hidingFilters.ts'
+
+/** Offers to remove one of the filters that hide all classes, with the number of classes that it hides. For a search alone, only the day. */
+export function NoMatches(props: {
+  readonly courses: readonly Course[]
+  readonly filters: ClassFilters
+  readonly context: StudentSemester
+  readonly remove: (names: readonly FilterName[]) => void
+}) {
+  const { courses, filters, context, remove } = props
+  const labels = useRemovalLabels()
+  const searched = isSearchAlone(filters)
+  const hiding = hidingFilters(courses, filters, context).filter(({ name }) => !searched || name === 'day')
+  return (
+    <>
+      {hiding.length === 0 && !searched && (
+        <p className={styles.none}>
+          <Trans>Your filters together hide all classes. Clear them to see the classes again.</Trans>
+        </p>
+      )}
+      <ul className={styles.none}>
+        {hiding.map(({ name, found }) => (
+          <li key={name}>
+            <Button variant="default" size="compact-md" onClick={() => remove([name])}>
+              <Trans>
+                {labels[name]} (<Plural value={found} one="# class" other="# classes" />)
+              </Trans>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Illustration />
+    </>
+  )
+}
+
+function useRemovalLabels(): Record<FilterName, string> {
+  const { t } = useLingui()
+  return {
+    text: t`Clear search`,
+    day: t`Show all days`,
+    period: t`Any period`,
+    teacher: t`Any teacher`,
+    open: t`Include full classes`,
+    fits: t`Include classes that don't fit`,
+  }
+}
