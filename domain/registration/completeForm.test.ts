@@ -50,3 +50,10 @@ test('an answer that is not asked makes no difference', () => {
     [],
   )
 })
+
+test('whether an only parent has an order makes no difference', () => {
+  const unordered = withAnswer(FORM, 'parent_1.contact_order', null)
+  expect(differentSections(FORM, unordered)).toEqual([])
+  const second: [string, string] = ['parent_2.name', 'June Yazzie']
+  expect(differentSections(withAnswer(FORM, ...second), withAnswer(unordered, ...second))).toEqual(['parents'])
+})

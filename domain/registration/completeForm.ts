@@ -1,6 +1,7 @@
 import { phoneDigits } from '../person.ts'
 import { type Answer, type Answers, answerAt, isAnswered, isGroup, withAnswer } from './answers.ts'
 import type { Field } from './field.ts'
+import { withOnlyParentFirst } from './onlyParent.ts'
 import { SECTION_NAMES, type SectionName } from './sectionNames.ts'
 import { FIELDS, SECTIONS } from './sections.ts'
 
@@ -37,7 +38,7 @@ export function normalAnswer(field: Field, answer: Answer): Answer {
 
 /** The sections in which two forms differ, as they would be stored. */
 export function differentSections(one: Answers, other: Answers): SectionName[] {
-  const forms = [completeForm(one), completeForm(other)]
+  const forms = [one, other].map((form) => withOnlyParentFirst(completeForm(form)))
   return SECTION_NAMES.filter((section) => {
     const paths = Object.keys(SECTIONS[section])
     const [first, second] = forms.map((form) => paths.map((path) => answerAt(form, path) ?? null))

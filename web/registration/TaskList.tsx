@@ -137,6 +137,7 @@ function ResumePanel(props: { readonly resume_code: string; readonly knownEmail:
             autoComplete="email"
             size="md"
             required
+            description={knownEmail !== '' && email === knownEmail && t`The Enrolling Parent's email`}
             value={email}
             onChange={({ currentTarget }) => setEmail(currentTarget.value)}
             error={mail.isError && errorMessage(mail.error)}

@@ -145,7 +145,8 @@ function Explanation({ name, text }: { readonly name: string; readonly text: str
   return (
     <div className={styles.explanation}>
       <DisclosureButton opened={opened} controls={id} onToggle={setOpened} className={styles.clear}>
-        {t`What is this?`} <VisuallyHidden component="span">{label}</VisuallyHidden>
+        {t`What is this?`}
+        <VisuallyHidden component="span"> {label}</VisuallyHidden>
       </DisclosureButton>
       {opened && <p id={id}>{text}</p>}
     </div>
