@@ -12,6 +12,7 @@ import { useSession } from '../session/session.ts'
 import { LazyDialog } from '../ui/dialog/LazyDialog.tsx'
 import { cancelQuestion, useAskedEmails } from '../ui/familyEmails/askFirst.ts'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
+import { LeaveQuestion } from '../ui/form/LeaveQuestion.tsx'
 import styles from './AdminNav.module.css'
 import { HOME, ITEMS, menusFor } from './menus.ts'
 import { NavLink } from './NavLink.tsx'
@@ -83,6 +84,7 @@ export function AdminNav() {
         </ul>
       </nav>
       <EmailQuestions />
+      <LeaveQuestion />
     </>
   )
 }

@@ -1,14 +1,25 @@
-type GetChanges = () => Readonly<Record<string, unknown>>
+export interface OpenForm {
+  /** What a draft keeps: the values that differ from those at the beginning. Empty while there is nothing to save. */
+  readonly getChanges: () => Readonly<Record<string, unknown>>
+  readonly isUnsaved: () => boolean
+}
 
-const open = new Map<string, GetChanges>()
+const open = new Map<string, OpenForm>()
 
-export function registerOpenForm(name: string, getChanges: GetChanges): () => void {
-  open.set(name, getChanges)
+export function registerOpenForm(name: string, form: OpenForm): () => void {
+  open.set(name, form)
   return () => void open.delete(name)
 }
 
 /** The form that was opened last. */
-export function unsavedForm(): { readonly form: string; readonly values: ReturnType<GetChanges> } | undefined {
-  const forms = [...open].map(([form, getChanges]) => ({ form, values: getChanges() }))
+export function unsavedForm():
+  | { readonly form: string; readonly values: ReturnType<OpenForm['getChanges']> }
+  | undefined {
+  const forms = [...open].map(([form, { getChanges }]) => ({ form, values: getChanges() }))
   return forms.findLast(({ values }) => Object.keys(values).length > 0)
+}
+
+/** Whether one of these forms, or any form, has changes that would be lost. */
+export function hasUnsavedForm(names: readonly string[] = [...open.keys()]): boolean {
+  return names.some((name) => open.get(name)?.isUnsaved())
 }

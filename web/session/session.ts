@@ -38,7 +38,15 @@ export function openSession({ token, user }: ResponseOf<typeof login>): Session 
 /** Milliseconds. The tab's token is deleted first. */
 const LOGOUT_TIMEOUT_MS = 2000
 
+let mayLogOut = async () => true
+
+/** Lets a screen ask before a logout loses what was typed. */
+export function askBeforeLogout(ask: () => Promise<boolean>): void {
+  mayLogOut = ask
+}
+
 export async function closeSession(): Promise<void> {
+  if (!(await mayLogOut())) return
   clearStorage()
   await logoutAndReload()
 }

@@ -46,7 +46,11 @@ function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
     onMutate: () => setCourseDeleted(course.id, true),
     onError: () => setCourseDeleted(course.id, false),
     onSuccess: async () => {
-      await navigate({ href: listPath(course), state: { flashMessage: t`${name} has successfully been deleted.` } })
+      await navigate({
+        href: listPath(course),
+        state: { flashMessage: t`${name} has successfully been deleted.` },
+        ignoreBlocker: true,
+      })
       evictCourse(course.id)
     },
   })
@@ -109,7 +113,9 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
   const hasChildren = course.enrolled.length + course.waiting.length > 0
   return (
     <>
-      {course.semester_id !== semesterId && <Navigate {...managerLink(course)} replace resetScroll={false} />}
+      {course.semester_id !== semesterId && (
+        <Navigate {...managerLink(course)} replace resetScroll={false} ignoreBlocker />
+      )}
       <LiveSeats semester={course.semester_id} />
       <ClassHeader course={course} />
       <ClassFigures course={course} />

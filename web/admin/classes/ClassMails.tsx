@@ -13,11 +13,11 @@ import { classMailsQuery } from '../../api/classMails.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { storedDraft } from '../../session/draft.ts'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
+import { GuardedDialog } from '../../ui/form/GuardedDialog.tsx'
 import { schoolClock } from '../../ui/format/schoolClock.ts'
 import styles from './ClassMails.module.css'
 import { messageDraft } from './MessageForm.tsx'
@@ -120,9 +120,9 @@ export function ClassMails({ course }: { readonly course: CourseWithRoster }) {
       <AsyncBoundary>
         <ClassMailList course_id={course.id} />
       </AsyncBoundary>
-      <Dialog opened={isWriting} title={t`Write to Families`} onClose={() => setWriting(false)}>
+      <GuardedDialog opened={isWriting} title={t`Write to Families`} onClose={() => setWriting(false)}>
         <AsyncBoundary>{isWriting && <MessageForm course={course} onSent={finish} />}</AsyncBoundary>
-      </Dialog>
+      </GuardedDialog>
     </div>
   )
 }

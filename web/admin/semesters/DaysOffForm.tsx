@@ -82,10 +82,12 @@ export function DaysOffForm({ semester }: { readonly semester: Semester }) {
   const count = useWatch({ control: form.control, compute: ({ ranges }) => ranges.length })
   const save = useMutation({
     mutationFn: async (body: z.output<ReturnType<typeof daysOffRanges>>) => {
+      const sent = structuredClone(form.getValues())
       const reply = await call(updateDaysOff, { params: { id }, body, if_match: etag })
       setEtag(reply.etag)
       if (reply.status === 412) throw new ApiProblem(reply.status, reply.body)
       queryClient.setQueryData(daysOffQuery(id).queryKey, { days_off: reply.body.days_off, etag: reply.etag })
+      form.reset(sent, { keepValues: true })
     },
   })
   return (

@@ -78,6 +78,7 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
   const [unsaved, setUnsaved] = useState<UnsavedNotes>({})
   const form = useContractForm(NewNotes, { grade: undefined, notes: EMPTY_NOTES })
   const grade = useWatch({ control: form.control, name: 'grade' })
+  const hasOthers = Object.keys(unsaved).some((key) => key !== grade)
   const save = useMutation({
     mutationFn: async (body: RequestBody<typeof updateNotes>) =>
       (await call(updateNotes, { params: { id: semester.id }, body })).body,
@@ -92,10 +93,18 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
     const others = updateUnsaved(unsaved, grade, notes, semester)
     setUnsaved(others)
     save.reset()
-    form.reset({ grade: chosen, notes: chosen ? (others[chosen] ?? semester.notes[chosen]) : EMPTY_NOTES })
+    form.reset({ grade: chosen, notes: chosen ? semester.notes[chosen] : EMPTY_NOTES })
+    const typed = chosen && others[chosen]
+    if (typed) form.setValue('notes', typed)
   }
   return (
-    <Form form={form} labels={labels} draftName={`notes ${semester.id}`} onSubmit={save.mutateAsync}>
+    <Form
+      form={form}
+      labels={labels}
+      draftName={`notes ${semester.id}`}
+      isChanged={hasOthers}
+      onSubmit={save.mutateAsync}
+    >
       <GradePicker onChoose={choose} unsaved={unsaved} />
       {grade && (
         <div className={styles.notes}>

@@ -44,6 +44,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
         params: { semester_slug: slug },
         replace: true,
         resetScroll: false,
+        ignoreBlocker: true,
       })
       setSaved(saved + 1)
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { GuardedDialog } from '../../ui/form/GuardedDialog.tsx'
 import type { OpenDialog } from './useTableDialog.ts'
 
 export function FormDialog<Row>(props: {
@@ -12,8 +12,8 @@ export function FormDialog<Row>(props: {
   const { dialog, titles, onClose, children } = props
   const opened = dialog?.action === 'create' || dialog?.action === 'edit'
   return (
-    <Dialog opened={opened} title={dialog?.action === 'create' ? titles.create : titles.edit} onClose={() => onClose()}>
+    <GuardedDialog opened={opened} title={dialog?.action === 'create' ? titles.create : titles.edit} onClose={onClose}>
       <AsyncBoundary>{opened && children(dialog.row)}</AsyncBoundary>
-    </Dialog>
+    </GuardedDialog>
   )
 }

@@ -17,6 +17,7 @@ import type { GuardedAction } from '../../../domain/submitGuard.ts'
 import { deleteDraft, storedDraft } from '../../session/draft.ts'
 import { registerOpenForm } from '../../session/openForms.ts'
 import { useProblemText } from '../feedback/problemText.ts'
+import { changedFields } from './changedFields.ts'
 import styles from './Form.module.css'
 import { type ErrorLine, errorLine, FieldLabels, fieldId, type Labels, useFieldLabels } from './fieldLabels.ts'
 import { focusInitialField } from './initialFocus.ts'
@@ -37,12 +38,14 @@ export function Form<I extends FieldValues, O>(props: {
   readonly guard?: GuardedAction
   readonly draftName?: string
   readonly summarize?: Summarize
+  /** Whether there are changes that are not in the fields. */
+  readonly isChanged?: boolean
   readonly onSubmit: (values: O) => Promise<unknown>
   readonly children: ReactNode
 }) {
-  const { form, labels, guard, draftName, summarize, onSubmit, children } = props
+  const { form, labels, guard, draftName, summarize, isChanged, onSubmit, children } = props
   const { t } = useLingui()
-  const restored = useDraft(form, draftName)
+  const restored = useDraft(form, draftName, isChanged)
   const send = useSubmitGuard(guard, onSubmit)
   const [submissions, setSubmissions] = useState(0)
   const handle = form.handleSubmit((values) => send(values).catch((error: unknown) => showProblem(form, labels, error)))
@@ -53,7 +56,7 @@ export function Form<I extends FieldValues, O>(props: {
   return (
     <FormProvider {...form}>
       <FieldLabels value={labels}>
-        <form className={styles.form} ref={focusInitialField} noValidate onSubmit={submit}>
+        <form className={styles.form} name={draftName} ref={focusInitialField} noValidate onSubmit={submit}>
           <ErrorSummary submissions={submissions} summarize={summarize} />
           {restored && <p className={styles.restored}>{t`We saved what you were typing when your session ended.`}</p>}
           {children}
@@ -65,10 +68,16 @@ export function Form<I extends FieldValues, O>(props: {
 
 /** Keeps changes when the session expires and restores them after the next sign-in. Returns whether it did. */
 function useDraft<I extends FieldValues, O>(
-  { getValues, setValue }: UseFormReturn<I, unknown, O>,
+  { control, getValues, setValue }: UseFormReturn<I, unknown, O>,
   name: string | undefined,
+  isChanged = false,
 ): boolean {
   const [{ draft, initial }] = useState(() => ({ draft: draftFor(name), initial: getValues() }))
+
+  const changedOutside = useRef(isChanged)
+  useEffect(() => {
+    changedOutside.current = isChanged
+  }, [isChanged])
 
   // Registered exactly while mounted.
   useEffect(() => {
@@ -77,8 +86,13 @@ function useDraft<I extends FieldValues, O>(
       if (field in initial) setValue(field as Path<I>, value as PathValue<I, Path<I>>)
     }
     if (draft) deleteDraft()
-    return registerOpenForm(name, () => changedFields(getValues(), initial))
-  }, [name, draft, initial, getValues, setValue])
+    const unsaved = () => changedFields(getValues(), control._defaultValues)
+    const isUnsaved = () => Object.keys(unsaved()).length > 0
+    return registerOpenForm(name, {
+      getChanges: () => (isUnsaved() ? { ...changedFields(getValues(), initial), ...unsaved() } : {}),
+      isUnsaved: () => isUnsaved() || changedOutside.current,
+    })
+  }, [name, draft, initial, control, getValues, setValue])
 
   return draft !== undefined
 }
@@ -86,13 +100,6 @@ function useDraft<I extends FieldValues, O>(
 function draftFor(name: string | undefined) {
   const draft = storedDraft()
   return draft?.form === name ? draft?.values : undefined
-}
-
-/** A select without a choice is "", also if its initial value is undefined or null. */
-function changedFields(current: FieldValues, initial: FieldValues): FieldValues {
-  const textOf = (value: unknown) => JSON.stringify(value ?? '')
-  const isChanged = ([field, value]: [string, unknown]) => textOf(value) !== textOf(initial[field])
-  return Object.fromEntries(Object.entries(current).filter(isChanged))
 }
 
 /**

@@ -20,6 +20,7 @@ import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../../../ui/feedback/untilNextPress.ts'
 import { restoreFocus } from '../../../ui/focus/restoreFocus.ts'
+import { GuardedDialog } from '../../../ui/form/GuardedDialog.tsx'
 import { useSubmitGuard } from '../../../ui/form/useSubmitGuard.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
@@ -108,13 +109,13 @@ function ReviewDialogs(props: {
           {dialog === 'accept' && <AcceptForm registration={registration} onAccepted={onClose} />}
         </AsyncBoundary>
       </Dialog>
-      <Dialog opened={dialog === 'decline'} title={t`Decline ${name}`} onClose={() => onClose()}>
+      <GuardedDialog opened={dialog === 'decline'} title={t`Decline ${name}`} onClose={() => onClose()}>
         <AsyncBoundary>
           {dialog === 'decline' && (
             <DeclineForm registration={registration} draftName={draftName} onDeclined={onClose} />
           )}
         </AsyncBoundary>
-      </Dialog>
+      </GuardedDialog>
     </>
   )
 }

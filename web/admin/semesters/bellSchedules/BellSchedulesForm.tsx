@@ -97,10 +97,12 @@ export function BellSchedulesForm({ semester_id }: { readonly semester_id: numbe
   const labels = useBellLabels(outline)
   const save = useMutation({
     mutationFn: async (body: BodyOf<typeof updateBellSchedules>) => {
+      const sent = structuredClone(form.getValues())
       const reply = await call(updateBellSchedules, { params: { id: semester_id }, body, if_match: etag })
       setEtag(reply.etag)
       if (reply.status === 412) throw new ApiProblem(reply.status, reply.body)
       cacheBellSchedules(semester_id, reply.body.bell_schedules, reply.etag)
+      form.reset(sent, { keepValues: true })
     },
   })
   return (

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react'
+import { hasUnsavedForm } from '../../session/openForms.ts'
+import { returnFocusTo } from '../focus/restoreFocus.ts'
+
+/** The answer to the question whether to leave without saving. */
+type Answer = (isLeaving: boolean) => void
+
+let asked: Answer | undefined
+let isAsking = false
+const listeners = new Set<() => void>()
+
+/** The question of `mayLeave`, which the office's navigation shows. */
+export function useLeaveQuestion(): Answer | undefined {
+  return useSyncExternalStore(subscribe, () => asked)
+}
+
+/** Asks before changes of the forms with these names, by default of any form, are lost. Resolves to whether they may be. */
+export async function mayLeave(names?: readonly string[]): Promise<boolean> {
+  if (isAsking) return false
+  if (!hasUnsavedForm(names)) return true
+  const opener = document.activeElement
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  isAsking = true
+  show((isLeaving) => {
+    show(undefined)
+    // The Escape that answers the question also reaches the dialog under it, which must not ask again.
+    setTimeout(() => {
+      isAsking = false
+    })
+    resolve(isLeaving)
+  })
+  const isLeaving = await promise
+  if (!isLeaving) returnFocusTo(opener)
+  return isLeaving
+}
+
+function show(question: Answer | undefined): void {
+  asked = question
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
