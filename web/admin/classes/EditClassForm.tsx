@@ -29,6 +29,7 @@ import styles from './Class.module.css'
 import { ClassFields } from './ClassFields.tsx'
 import { type Change, changesBetween, type FieldName } from './changes.ts'
 import type { ClassInput } from './classLabels.ts'
+import { DoubleBooked } from './DoubleBooked.tsx'
 import { RequiredSemesterId, toFormValues, useClassLabels } from './fields.ts'
 
 interface Save {
@@ -96,6 +97,7 @@ export function EditClassForm(props: {
       {changes && <EditConflict key={etag} changes={changes} semesters={semesters} teachers={teachers} />}
       <ClassFields semesters={semesters} teachers={teacherOptions} withOptional />
       <Affected course={course} />
+      <DoubleBooked id={course.id} />
       <WithdrawOffers
         message={asked?.message}
         parts={withdrawing}
@@ -182,7 +184,7 @@ function Affected({ course }: { readonly course: CourseWithRoster }) {
           </li>
         )}
       </ul>
-      <p>{t`Please fix the problems below.`}</p>
+      <p>{t`Change the fields above, or the roster, before you save.`}</p>
     </section>
   )
 }

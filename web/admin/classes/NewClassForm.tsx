@@ -20,6 +20,7 @@ import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import styles from './Class.module.css'
 import { ClassFields } from './ClassFields.tsx'
 import { type CopiedClass, CopyClassForm } from './CopyClassForm.tsx'
+import { DoubleBooked } from './DoubleBooked.tsx'
 import { copyFields, EMPTY_CLASS, RequiredSemesterId, useClassLabels } from './fields.ts'
 
 const schema = NewCourse.safeExtend({ semester: RequiredSemesterId })
@@ -65,6 +66,7 @@ export function NewClassForm(props: {
       <Form form={form} labels={{ ...labels, roster: t`Roster` }} draftName="class" onSubmit={create.mutateAsync}>
         {source && hasRoster && <CopiedRoster source={source} error={create.error} onRemove={removeRoster} />}
         <ClassFields semesters={semesters} teachers={teachers} withOptional={source?.period === 'Optional'} />
+        <DoubleBooked />
         <SaveBar savedMessage="">{t`Create Class`}</SaveBar>
       </Form>
     </>
