@@ -40,6 +40,7 @@ import { createNotification, listNotifications, updateNotification } from './not
 import {
   checkCourse,
   copyCourse,
+  countWaitingChildren,
   createCourse,
   deleteCourse,
   getCourse,
@@ -108,6 +109,7 @@ export const ENDPOINTS = {
   updateRanking,
   getLotteryResults,
   listCourses,
+  countWaitingChildren,
   getCourse,
   createCourse,
   updateCourse,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmptyBody, Id, IdText, optionalText } from './codecs.ts'
+import { EmptyBody, Id, IdText, optionalText, SemesterReference } from './codecs.ts'
 import { CourseFields, NewCourse } from './courseFields.ts'
 import { Course, CourseWithRoster } from './courses.ts'
 import { endpoint } from './endpoint.ts'
@@ -96,4 +96,14 @@ export const copyCourse = endpoint({
   summary: 'Get a course as the source of a copy',
   query: z.object({ semester_id: IdText, section: optionalText(20), copyRoster: z.enum(['0', '1']).default('0') }),
   responses: { 200: CourseResponse },
+})
+
+/** How many children wait for a seat in an active class of the semester. A child on two wait lists counts once. Not in the specification. */
+export const countWaitingChildren = endpoint({
+  method: 'GET',
+  path: '/api/semester/:semester/waiting-children',
+  access: 'admin',
+  summary: 'Count the children on wait lists',
+  params: z.object({ semester: SemesterReference }),
+  responses: { 200: z.object({ children: z.int() }) },
 })

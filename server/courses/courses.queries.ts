@@ -157,3 +157,16 @@ function rosterStudent({
 function byName(a: RosterStudent, b: RosterStudent): number {
   return naturalOrder(a.last_name, b.last_name) || naturalOrder(a.first_name, b.first_name)
 }
+
+/** The children on wait lists of a semester's active classes, each counted once. */
+export async function waitingChildrenOf(db: Database, semester_id: number): Promise<number> {
+  const { children } = await db
+    .selectFrom('course')
+    .innerJoin('roster_entry as entry', 'entry.course_id', 'course.id')
+    .select(sql<number>`count(distinct entry.student_id)::integer`.as('children'))
+    .where('course.semester_id', '=', semester_id)
+    .where('course.active', '=', true)
+    .where('entry.status', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return children
+}

@@ -2,6 +2,7 @@ import { listCourses } from '../../contract/courses.ts'
 import {
   checkCourse,
   copyCourse,
+  countWaitingChildren,
   createCourse as createCourseCall,
   deleteCourse as deleteCourseCall,
   getCourse,
@@ -18,7 +19,7 @@ import type { ApiRequest } from '../platform/http/request.ts'
 import { RowStream } from '../platform/http/rowStream.ts'
 import { findSemester } from '../semesters/semesters.queries.ts'
 import { auditedCourse, cleanDescription, columnsOf } from './course.row.ts'
-import { coursesOf, courseWithRoster } from './courses.queries.ts'
+import { coursesOf, courseWithRoster, waitingChildrenOf } from './courses.queries.ts'
 import { createCourse } from './createCourse.ts'
 import { affectedStudents, editCourse, etagOf } from './editCourse.ts'
 import { readRosterSheets, rosterSheetSemester } from './rosterSheets.ts'
@@ -47,6 +48,11 @@ export function adminCourseRoutes(api: Api): void {
         batches,
       }
     })
+  })
+
+  api.query(countWaitingChildren, async (db, { params, user }) => {
+    const semester = await findSemester(db, params.semester, user.role)
+    return respondWith(200, { children: await waitingChildrenOf(db, semester.id) })
   })
 
   api.query(getCourse, (db, { params }) => withEtag(db, params.id))

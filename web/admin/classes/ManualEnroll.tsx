@@ -72,7 +72,7 @@ function StudentPicker(props: {
 export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) {
   const { t } = useLingui()
   const text = useProblemText()
-  const hintId = useId()
+  const [hintId, fullId] = [useId(), useId()]
   const [student, choose] = useState<Student>()
   const [tried, setTried] = useState<Adding>()
   const [done, setDone] = useState<Adding>()
@@ -95,13 +95,15 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
     reset()
   }
   const messages = { enroll: t`Student succesfully enrolled!`, joinWaitList: t`Student succesfully added to waitlist!` }
+  const isFull = course.enrolled.length >= course.max_seats
   const state = { disabled: !student || pending, 'aria-describedby': student ? undefined : hintId }
+  const enrollState = isFull ? { disabled: true, 'aria-describedby': fullId } : state
   return (
     <div className={styles.manual}>
       <StudentPicker student={student} onPick={pick} />
       {places.view}
       <div className={styles.buttons}>
-        <Button {...state} loading={!places.isReady} onClick={() => add('enroll')}>
+        <Button {...enrollState} loading={!isFull && !places.isReady} onClick={() => add('enroll')}>
           {t`Enroll`}
         </Button>
         <Button {...state} variant="light" onClick={() => add('joinWaitList')}>
@@ -110,6 +112,11 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
         {!student && (
           <p id={hintId} className={styles.hint}>
             {t`Choose a student first.`}
+          </p>
+        )}
+        {isFull && (
+          <p id={fullId} className={styles.hint}>
+            {t`This class is full. To enroll a child, give the class more seats.`}
           </p>
         )}
       </div>

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { countWaitingChildren } from '../../../contract/officeCourses.ts'
 import type { Semester } from '../../../contract/semesters.ts'
+import { call } from '../../api/call.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { LiveSeats } from '../../live/LiveSeats.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
@@ -14,6 +16,18 @@ import styles from './AdminDashboard.module.css'
 import { type LabeledSeatCounts, type SeatCounts, seatStatistics } from './seats.ts'
 
 const SeatChart = lazyPart(async () => (await import('./SeatChart.tsx')).SeatChart)
+
+/** The children on wait lists, counted again when the number of taken spots changes. */
+function waitingChildrenQuery(semester_id: number, spots: number) {
+  return queryOptions({
+    queryKey: ['waiting children', semester_id, spots],
+    queryFn: async () => {
+      const { body } = await call(countWaitingChildren, { params: { semester: String(semester_id) } })
+      return body.children
+    },
+    placeholderData: keepPreviousData,
+  })
+}
 
 /** Seats as a chart and as a table. The chart loads when it becomes visible. If it cannot be loaded, the table has the same numbers. */
 function SeatFigure(props: {
@@ -97,7 +111,7 @@ function Figures({ semester: { id, name, slug } }: { readonly semester: Semester
   }
   return (
     <>
-      <KeyFigures counts={all} />
+      <KeyFigures semester_id={id} counts={all} />
       <SeatFigure
         title={t`By day`}
         groupLabel={t`Days`}
@@ -117,14 +131,15 @@ function Figures({ semester: { id, name, slug } }: { readonly semester: Semester
   )
 }
 
-function KeyFigures({ counts }: { readonly counts: SeatCounts }) {
+function KeyFigures({ semester_id, counts }: { readonly semester_id: number; readonly counts: SeatCounts }) {
   const { t } = useLingui()
   const { classes, full, seats, filled, open, waiting } = counts
+  const { data: children } = useQuery(waitingChildrenQuery(semester_id, waiting))
   const figures = [
     { name: t`Filled seats`, value: filled, of: t`of ${seats}` },
     { name: t`Open seats`, value: open },
     { name: t`Full classes`, value: full, of: t`of ${classes}` },
-    { name: t`Waiting children`, value: waiting },
+    { name: t`Waiting children`, value: children, of: t`on ${waiting} wait list spots` },
   ]
   return (
     <dl className={styles.key}>

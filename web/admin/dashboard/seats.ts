@@ -10,7 +10,7 @@ export interface SeatCounts {
   readonly seats: number
   readonly filled: number
   readonly open: number
-  /** Wait list entries. A child on two wait lists counts twice. */
+  /** Taken spots on wait lists. A child on two wait lists has two. */
   readonly waiting: number
 }
 
