@@ -177,6 +177,16 @@ test('a file that is too large is not sent, and a failed upload shows an error',
   await expect(teachers.getByRole('button', { name: 'Import' })).toHaveCount(0)
 })
 
+test('a spreadsheet is not sent, and the office is told to save it as CSV first', async ({ page }) => {
+  await openFiles(page)
+  const teachers = page.getByRole('region', { name: 'Teachers', exact: true })
+  const buffer = Buffer.from('PK\u0003\u0004 a workbook')
+  await teachers.locator('input[type=file]').setInputFiles({ name: 'teachers.xlsx', mimeType: '', buffer })
+  await expect(teachers.getByRole('alert')).toContainText('Save it as CSV first')
+  await expect(teachers.getByRole('button', { name: 'Import' })).toHaveCount(0)
+  await expectUsable(page)
+})
+
 for (const { title, colorScheme, viewport } of APPEARANCES) {
   test.describe(title, () => {
     test.use({ colorScheme, viewport })

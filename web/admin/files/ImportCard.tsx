@@ -61,20 +61,23 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
     save.reset()
     if (csvFile) preview.mutate({ ...csvFile, different_children })
   }
-  const isTooLarge = file !== undefined && csvFile === undefined
   return (
     <Card title={i18n._(title)} lead={i18n._(lead)}>
       <div className={styles.actions}>
         <ExportCard kind={kind} />
         <ChooseFile
           label={i18n._(uploadLabel)}
-          accept=".csv,text/csv"
+          accept=".csv,text/csv,.xlsx,.xls"
           onChosen={(chosen) => void readFile(chosen).then(onChosen)}
         />
       </div>
-      {isTooLarge ? (
+      {file && !csvFile ? (
         <div role="alert">
-          <Banner type="warning">{t`The file is too large. Split it into smaller files, each with the header row.`}</Banner>
+          <Banner type="warning">
+            {file.isSpreadsheet
+              ? t`This is a spreadsheet. Save it as CSV first, and upload the CSV file. In Excel: File, Save As, CSV UTF-8.`
+              : t`The file is too large. Split it into smaller files, each with the header row.`}
+          </Banner>
         </div>
       ) : (
         <ErrorAlert error={preview.error ?? save.error} />
@@ -100,7 +103,7 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
 type CsvFile = ReadFile & { readonly csv: string }
 type Sent = CsvFile & { readonly different_children: boolean }
 
-/** The file's text, undefined when it is too large. */
+/** The file's text, undefined when it cannot be imported. */
 function withText({ name, csv }: ReadFile): CsvFile | undefined {
   return csv === undefined ? undefined : { name, csv }
 }

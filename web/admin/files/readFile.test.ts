@@ -18,3 +18,11 @@ test('a file above the size limit has no text', async () => {
   expect((await readFile(fileOf('x'.repeat(MAX_FILE_LENGTH)))).csv).toHaveLength(MAX_FILE_LENGTH)
   expect((await readFile(fileOf('x'.repeat(MAX_FILE_LENGTH + 1)))).csv).toBeUndefined()
 })
+
+test.each([
+  ['teachers.xlsx', [0x50, 0x4b, 0x03, 0x04, 0x14]],
+  ['teachers.xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1]],
+  ['renamed.csv', [0x50, 0x4b, 0x03, 0x04, 0x14]],
+])('%s from a spreadsheet program is recognized by its first bytes', async (name, bytes) => {
+  expect(await readFile(new File([new Uint8Array(bytes)], name))).toEqual({ name, csv: undefined, isSpreadsheet: true })
+})

@@ -1,15 +1,26 @@
 import { MAX_FILE_LENGTH } from '../../../contract/files.ts'
 
-/** A chosen file. `csv` is undefined when the file is too large. */
+/** A chosen file. Without `csv` it cannot be imported: it is too large, or the file of a spreadsheet program. */
 export interface ReadFile {
   readonly name: string
   readonly csv: string | undefined
+  readonly isSpreadsheet?: true
 }
+
+/** The first bytes of .xlsx, .ods and .numbers files, which are ZIP files, and of .xls files. */
+const SPREADSHEETS = ['504b0304', 'd0cf11e0']
 
 /** Reads a file as UTF-8, or as Windows-1252 when it is not valid UTF-8. */
 export async function readFile(file: File): Promise<ReadFile> {
+  const { name } = file
+  if (await isSpreadsheet(file)) return { name, csv: undefined, isSpreadsheet: true }
   const csv = file.size > 2 * MAX_FILE_LENGTH ? undefined : decode(await file.arrayBuffer())
-  return { name: file.name, csv: csv !== undefined && csv.length > MAX_FILE_LENGTH ? undefined : csv }
+  return { name, csv: csv !== undefined && csv.length > MAX_FILE_LENGTH ? undefined : csv }
+}
+
+async function isSpreadsheet(file: File): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, 4).arrayBuffer())
+  return SPREADSHEETS.includes(Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''))
 }
 
 function decode(bytes: ArrayBuffer): string {
