@@ -23,16 +23,16 @@ export function OfficeRanking({ student, semester }: { readonly student: Student
               {t`Lottery Choices for ${student.first_name}`}
             </DisclosureButton>
           </h2>
+        </div>
+      </div>
+      {opened && (
+        <div id="ranking-choices" className={styles.page}>
           <p>
             <Trans>
               Families rank classes themselves. You can correct the choices until the lottery. The audit trail has every
               correction.
             </Trans>
           </p>
-        </div>
-      </div>
-      {opened && (
-        <div id="ranking-choices" className={styles.page}>
           <AsyncBoundary>
             <RankingOfChild student={student} semester={semester} isOpen />
           </AsyncBoundary>
