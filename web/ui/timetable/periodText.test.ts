@@ -58,7 +58,7 @@ test('a class outside its period has a row with its time, and is named by its pe
   const week = timetableOf([studentInTimetable(SCHEDULES, '5', { enrolled, waiting: [] })])
   const [row, cell] = [week.rows[1], week.rows[1]?.cells[0]]
   if (!row || !cell) throw new Error('The class has no row.')
-  expect([text.rowTime(row), text.cellTime(cell)]).toEqual(['1:00 – 2:00\u00a0PM', '1:00 – 2:00\u00a0PM'])
+  expect([text.rowTime(row), text.cellTime(cell)]).toEqual(['1:00-2:00', '1:00-2:00'])
   expect([text.dayPeriod(row, cell), text.rowLabel(row)]).toEqual(['Period 1', 'Period 1'])
   expect(text.cellLabels(row, cell)).toEqual([])
   expect(cell.entries.map((entry) => text.entryTime(entry, cell))).toEqual([''])
