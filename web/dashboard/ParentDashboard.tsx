@@ -108,7 +108,7 @@ export function ParentDashboard() {
       ) : isPending ? (
         <Loading />
       ) : (
-        <div className={styles.card}>
+        <div className={styles.card} data-has-nav={(semesters?.length ?? 0) > 1}>
           <StudentTable
             students={user.students}
             overview={overview}

@@ -29,7 +29,7 @@ export function StudentActions(props: ActionsProps) {
   const main = useMainAction(props)
   const secondary = { nameId, variant: 'subtle' } as const
   return (
-    <div className={styles.cardActions}>
+    <div className={styles.cardActions} data-one-row={main?.replaces === 'enroll'}>
       {main && <RowButton label={main.label} nameId={nameId} variant="filled" onClick={main.act} />}
       {main?.replaces !== 'view' && (
         <RowButton label={t`View`} {...secondary} reasonId={reasonId} onClick={() => onView(student)} />

@@ -129,7 +129,7 @@ function StudentRow(props: RowProps) {
   const isAnswering = step?.step === 'answer' && offers.focused !== undefined
   const line = step && !(opensForAll && step.step === 'open later') && <StepLine step={step} />
   return (
-    <tbody className={ownStyles.student}>
+    <tbody className={ownStyles.student} data-line={Boolean(line)}>
       <tr className={ownStyles.nameRow}>
         <td id={name} tabIndex={-1} className={styles.lead}>
           {mark && <ChildInitial mark={mark} />}
