@@ -56,5 +56,6 @@ test('a decision about a registration that another admin has decided is refused'
   await expect(dialog.getByRole('alert')).toContainText('This registration has already been declined.')
   await expect(field(page, 'Message to the family')).toHaveValue('The grade is full.')
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(region(page, 'Review').getByRole('blockquote')).toHaveText('Please call us.')
 })
