@@ -39,6 +39,7 @@ for (const { title, ...appearance } of SCREENS) {
 
       await test.step('joins the wait list, and chooses what happens to the class in the way', async () => {
         await openEnrollmentOf(page, child)
+        await unfoldPeriods(page)
         await classButton(page, 'Wait List', robotics).press('Enter')
         const choices = dialog.getByRole('group', {
           name: `${child.first_name} can't take ${robotics} together with ${chess}. When a seat in ${robotics} opens up:`,
@@ -126,6 +127,7 @@ for (const { title, ...appearance } of SCREENS) {
       await test.step('drops the class in the way, and chooses again when it adds it', async () => {
         const asked = `When a seat opens up, we ask you before ${chess} is dropped.`
         await expect(place).toContainText(asked)
+        await unfoldPeriods(page)
         await classButton(page, 'Drop', chess).press('Enter')
         await confirm(page, `${child.first_name} Marsh has been dropped from ${chess}.`)
         await expect(place).not.toContainText(asked)
@@ -150,7 +152,10 @@ for (const { title, ...appearance } of SCREENS) {
       await choose(`Keep ${chess}`, 'Change automatically')
       await expect(place).toContainText(`When a seat opens up, ${chess} is dropped automatically.`)
       await owner.drop()
-      await expect(classButton(page, 'Drop', robotics)).toBeVisible(SOON)
+      await expect(async () => {
+        await unfoldPeriods(page)
+        await expect(classButton(page, 'Drop', robotics)).toBeVisible({ timeout: 1000 })
+      }).toPass(SOON)
     })
   })
 }

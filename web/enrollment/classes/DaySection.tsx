@@ -8,7 +8,7 @@ import { isBlankHtml } from '../../../domain/html.ts'
 import { dayLabel, gradeName, periodLabel } from '../../ui/format/labels.ts'
 import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
 import type { CommandHandler } from '../commands/pendingCommand.ts'
-import type { StudentSemester } from '../enrollmentState.ts'
+import { enrollmentStatus, type StudentSemester } from '../enrollmentState.ts'
 import { ClassRow } from './ClassRow.tsx'
 import styles from './DaySection.module.css'
 import { dayHeadingId } from './elementIds.ts'
@@ -94,7 +94,7 @@ function DayProgress({ completion: { enrolled, needed, complete } }: { readonly 
 
 /**
  * The choices of one period under its heading, which has the time when all of them have the same. On a phone, a period with a class of the
- * child is folded.
+ * child is folded, unless the child waits for another one.
  */
 function PeriodGroup(props: {
   readonly days: Days
@@ -105,7 +105,8 @@ function PeriodGroup(props: {
   const { days, group, context, onCommand } = props
   const { i18n } = useLingui()
   const isPhone = useIsPhone()
-  const enrolled = group.courses.filter(({ id }) => context.schedule.enrolled.some((course) => course.id === id))
+  const enrolled = group.courses.filter((course) => enrollmentStatus(course, context.schedule) === 'enrolled')
+  const isWaiting = group.courses.some((course) => enrollmentStatus(course, context.schedule) === 'waiting')
   const heading = (
     <h3 className={styles.heading}>
       {i18n._(periodLabel({ days, period: group.period }))}{' '}
@@ -125,7 +126,7 @@ function PeriodGroup(props: {
       ))}
     </ul>
   )
-  if (!isPhone || enrolled.length === 0)
+  if (!isPhone || enrolled.length === 0 || isWaiting)
     return (
       <div className={styles.group} data-open={enrolled.length === 0}>
         {heading}
