@@ -139,7 +139,7 @@ function KeyFigures({ semester_id, counts }: { readonly semester_id: number; rea
     { name: t`Filled seats`, value: filled, of: t`of ${seats}` },
     { name: t`Open seats`, value: open },
     { name: t`Full classes`, value: full, of: t`of ${classes}` },
-    { name: t`Waiting children`, value: children, of: t`on ${waiting} wait list spots` },
+    { name: t`Waiting children`, value: children, of: t`on ${waiting} spots` },
   ]
   return (
     <dl className={styles.key}>
