@@ -82,7 +82,7 @@ test.describe('on a narrow screen', () => {
   test('a held seat comes first, and its notice opens with the focus', async ({ page, family, office }) => {
     const semester = (await getSemesters(family)).open
     await setFreedSeats(office, semester, 'offer')
-    const { robotics, owner, child, waitForRobotics } = await buildLine(family, office, semester)
+    const { robotics, course, owner, child, waitForRobotics } = await buildLine(family, office, semester)
     await waitForRobotics()
     await owner.drop()
     await signIn(page)
@@ -96,6 +96,7 @@ test.describe('on a narrow screen', () => {
     await expect(card.getByRole('button', { name: /^Answer the offer/ })).toHaveCount(0)
     await expect(card.locator('[data-variant="filled"]')).toHaveText(['Accept'])
     await expectUsable(page)
+    await family.send('POST', `/api/schedules/${course.id}/${child.id}/offer/decline`, {})
     await setFreedSeats(office, semester, 'open')
   })
 
