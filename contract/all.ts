@@ -31,6 +31,7 @@ import { getWindows, updateWindows } from './enrollment/windows.ts'
 import { getWishList, updateWishList } from './enrollment/wishLists.ts'
 import { getFamily } from './family.ts'
 import { exportFile, importFile } from './files.ts'
+import { findAnything } from './find.ts'
 import { getGradeLevels, incrementGrades, undoGradeIncrement } from './gradeLevels.ts'
 import { streamSeats } from './live.ts'
 import { listLogs } from './logs.ts'
@@ -172,6 +173,7 @@ export const ENDPOINTS = {
   moveFromWaitListToEnrolled,
   dropStudentFromWaitList,
   dropStudentFromReserve,
+  findAnything,
   listLogs,
   listRosterSheets,
   listAuditTrail,

@@ -11,6 +11,7 @@ import { windowRoutes } from './enrollment/windows.ts'
 import { wishListRoutes } from './enrollment/wishList.ts'
 import { familyMailRoutes } from './familyMails/routes.ts'
 import type { Imports } from './imports/imports.ts'
+import { findRoutes } from './find/routes.ts'
 import { fileRoutes } from './imports/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { logRoutes } from './logs/routes.ts'
@@ -71,6 +72,7 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   familyMailRoutes(api)
   officeRosterRoutes(api)
   liveRoutes(api, live)
+  findRoutes(api)
   logRoutes(api)
   auditTrailRoutes(api)
   notificationRoutes(api)

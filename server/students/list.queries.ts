@@ -53,7 +53,8 @@ const SORT_KEYS: Readonly<Record<StudentQuery['sort'], readonly SortKey[]>> = {
 /** The searched text: the student's name and grade, and the parent's name, email and phone. */
 const SEARCH_TEXT = sql<string>`student.search_text || ' ' || parent.search_text || ' ' || ${GRADE_TEXT}`
 
-function selectMatching(db: Database, search: string) {
+/** The matching students with their parents, as `parent`. */
+export function selectMatching(db: Database, search: string) {
   const pattern = indexedPattern(search, isInGradeText)
   return db
     .selectFrom('student')

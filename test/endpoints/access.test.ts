@@ -129,6 +129,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   moveFromWaitListToEnrolled: admin(200),
   dropStudentFromWaitList: admin(200),
   dropStudentFromReserve: admin(200),
+  findAnything: admin(200),
   listLogs: admin(200),
   listRosterSheets: admin(200),
   listAuditTrail: admin(200),

@@ -351,6 +351,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   moveFromWaitListToEnrolled: { state: waiting, call: inBody },
   dropStudentFromWaitList: { state: waiting, call: inBody },
   dropStudentFromReserve: { state: inReserve, call: inBody },
+  findAnything: { call: () => ({ query: { search: 'yazzie' } }) },
   listLogs: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   listRosterSheets: { call: (fixture) => ({ params: { semester: semesterId(fixture) }, query: {} }) },
   listAuditTrail: { call: () => ({}) },

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { listAuditTrail } from '../../contract/auditTrail.ts'
+import { findAnything } from '../../contract/find.ts'
 import { listLogs } from '../../contract/logs.ts'
 import { listStudents } from '../../contract/students.ts'
 import { buildApp } from '../../server/app.ts'
@@ -45,6 +46,11 @@ test.each([
     (client: Client) => client.send(listStudents, { query: { page: '1', search } }),
   ],
   [
+    'anything',
+    ['student_search', 'users_search'],
+    (client: Client) => client.send(findAnything, { query: { search } }),
+  ],
+  [
     'the log',
     ['enrollment_log_search'],
     (client: Client) => client.send(listLogs, { params: { semester }, query: { page: '1', search } }),
@@ -63,7 +69,8 @@ test.each([
   const after = await readStatistics(reader)
   const growth = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
   for (const index of indexes) expect(growth(index)).toBeGreaterThanOrEqual(10)
-  for (const table of ['student', 'enrollment_log', 'audit_entry']) expect(growth(table)).toBeLessThan(ROWS / 100)
+  for (const table of ['student', 'users', 'enrollment_log', 'audit_entry'])
+    expect(growth(table)).toBeLessThan(ROWS / 100)
 })
 
 test('a log row is found before and after the pending list of its index is cleaned', async () => {

@@ -12,6 +12,12 @@ export function containsAllTerms(text: RawBuilder<string>, search: string): RawB
   return patterns.length === 0 ? sql`true` : sql`${text} like all (${patterns}::text[])`
 }
 
+/** Whether each term starts a word of the text, which must be normalized. */
+export function startsAllTerms(text: RawBuilder<string>, search: string): RawBuilder<SqlBool> {
+  const patterns = searchTerms(search).map((term) => `% ${toPattern(term).slice(1)}`)
+  return sql`' ' || ${text} like all (${patterns}::text[])`
+}
+
 /**
  * A LIKE pattern for the longest term that a trigram index finds: with three letters or digits in a row. Without the terms that `isElsewhere`
  * accepts, which can be in a text without index.

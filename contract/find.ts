@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { REGISTRATION_STATES } from '../domain/registration/review.ts'
+import { Id, requiredText, StudentGrade } from './codecs.ts'
+import { Course } from './courses.ts'
+import { endpoint } from './endpoint.ts'
+import { SEARCH_MAX } from './page.ts'
+
+/** Fewer characters are in nearly every name. */
+export const FIND_MIN = 2
+
+const Name = z.object({ first_name: z.string(), last_name: z.string() })
+
+const FoundClass = Course.pick({
+  id: true,
+  section: true,
+  name: true,
+  days: true,
+  period: true,
+  semester: true,
+  semester_id: true,
+  active: true,
+}).extend({ teacher: Name })
+
+const FoundStudent = Name.extend({ id: Id, grade: StudentGrade, parent: Name.extend({ phone: z.string() }) })
+
+const FoundAccount = Name.extend({ id: Id, email: z.string(), phone: z.string() })
+
+const FoundTeacher = Name.extend({ id: Id, email: z.string(), active: z.boolean() })
+
+const FoundRegistration = Name.extend({
+  id: Id,
+  reference: z.string(),
+  /** As the family sent it. */
+  grade: z.string(),
+  parent_name: z.string(),
+  state: z.enum(REGISTRATION_STATES),
+})
+
+const Found = z.object({
+  classes: z.array(FoundClass),
+  students: z.array(FoundStudent),
+  parents: z.array(FoundAccount),
+  teachers: z.array(FoundTeacher),
+  registrations: z.array(FoundRegistration),
+  /** Whether more match than are listed. */
+  more: z.boolean(),
+})
+export type Found = z.infer<typeof Found>
+
+/**
+ * Up to five of each kind that have all words of the search: classes by section, name and teacher, those of active and new semesters first;
+ * students by name, grade and parent; parents and teachers by name, email and phone; registrations by reference and names, newest first.
+ * Names that start with the words come first. Not in the specification.
+ */
+export const findAnything = endpoint({
+  method: 'GET',
+  path: '/api/find',
+  access: 'admin',
+  summary: 'Find classes, people and registrations',
+  query: z.object({ search: requiredText(SEARCH_MAX).min(FIND_MIN, `At least ${FIND_MIN} characters`) }),
+  responses: { 200: Found },
+})
