@@ -14,6 +14,8 @@ import { cancelQuestion, useAskedEmails } from '../ui/familyEmails/askFirst.ts'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { LeaveQuestion } from '../ui/form/LeaveQuestion.tsx'
 import styles from './AdminNav.module.css'
+import { FindButton } from './find/FindButton.tsx'
+import { LazyFind } from './find/LazyFind.tsx'
 import { HOME, ITEMS, menusFor } from './menus.ts'
 import { NavLink } from './NavLink.tsx'
 import { NavMenu } from './NavMenu.tsx'
@@ -29,6 +31,7 @@ export function AdminNav() {
   const { data: semesters = [] } = useQuery(semestersQuery)
   // Drafts stored at session expiry need the user's id. No other office screen loads the user.
   useQuery(meQuery)
+  const [finding, setFinding] = useState(false)
   const [drawer, setDrawer] = useState(false)
   const [open, setOpen] = useState<string>()
   const opener = useRef<HTMLButtonElement>(null)
@@ -50,6 +53,7 @@ export function AdminNav() {
   if (!session) return null
   return (
     <>
+      <LazyFind opened={finding} onClose={() => setFinding(false)} />
       <nav className={styles.nav} aria-label={t`Office`} onBlur={closeWhenLeft} onKeyDown={onKeyDown}>
         <UnstyledButton
           ref={opener}
@@ -61,6 +65,7 @@ export function AdminNav() {
           <IconMenu2 size={20} aria-hidden />
           {t`Menu`}
         </UnstyledButton>
+        <FindButton onOpen={() => setFinding(true)} />
         <ul className={styles.bar} id="office-menu" data-open={drawer || undefined}>
           <li>
             <NavLink item={{ label: fullName(session.user), to: HOME }} top onNavigate={close}>

@@ -1,0 +1,110 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { Button, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { FIND_MIN } from '../../../contract/find.ts'
+import { SEARCH_MAX } from '../../../contract/page.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import styles from './FindDialog.module.css'
+import { FindList } from './FindList.tsx'
+import { type FindOption, groupsOf } from './options.ts'
+import { useFound } from './useFound.ts'
+
+/** Finds a class, a person or a registration, and opens its screen. */
+export function FindDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Dialog opened={opened} title={t`Find`} onClose={onClose}>
+      <FindSearch onClose={onClose} />
+    </Dialog>
+  )
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** A combobox whose first match is chosen until an arrow key chooses another. Enter waits for the answer to the whole text. */
+function FindSearch({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const [isEntered, setEntered] = useState(false)
+  const { found, isSearching, retry } = useFound(typed)
+  const groups = useMemo(() => (found ? groupsOf(found) : []), [found])
+  const options = groups.flatMap((group) => group.options)
+  const active = isSearching ? undefined : options[chosen]
+  const entered = isEntered ? active : undefined
+
+  const type = (text: string) => {
+    setTyped(text)
+    setChosen(0)
+    setEntered(false)
+  }
+  const open = ({ to, search = {} }: FindOption) => {
+    onClose()
+    void router.navigate({ to, search })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (event.key === 'Enter' && active) open(active)
+    else if (event.key === 'Enter') setEntered(isSearching)
+    else if (step !== undefined) setChosen((chosen + step + options.length) % Math.max(1, options.length))
+    else return
+    event.preventDefault()
+  }
+  const openEntered = useEffectEvent(open)
+  useEffect(() => {
+    if (entered) openEntered(entered)
+  }, [entered])
+  const repeat = (search: () => void) => () => {
+    search()
+    input.current?.focus()
+  }
+  const status = () => {
+    if (typed.trim().length < FIND_MIN)
+      return t`Type at least 2 letters or digits. On any screen, / or Ctrl+K opens this search.`
+    if (isSearching) return t`Searching…`
+    if (options.length === 0) return t`Nothing matches "${typed.trim()}". Try fewer words or a part of a name.`
+    if (found?.more) return t`These are the first matches. Keep typing to narrow the list.`
+    return t`${plural(options.length, { one: '# match', other: '# matches' })}`
+  }
+  return (
+    <div className={styles.find}>
+      <TextInput
+        ref={input}
+        data-autofocus
+        size="md"
+        label={t`Name, phone, class or reference`}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={SEARCH_MAX}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-expanded={options.length > 0}
+        aria-controls={options.length > 0 ? listId : undefined}
+        aria-activedescendant={active && `${listId}-${active.id}`}
+        value={typed}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <p className={styles.status} role="status">
+        {!retry && status()}
+      </p>
+      {retry && (
+        <div className={styles.failed}>
+          <p role="alert">{t`The search didn't work.`}</p>
+          <Button variant="default" onClick={repeat(retry)}>{t`Try again`}</Button>
+        </div>
+      )}
+      {options.length > 0 && (
+        <FindList id={listId} groups={groups} active={active} isStale={isSearching} onOpen={open} />
+      )}
+    </div>
+  )
+}
