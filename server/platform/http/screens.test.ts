@@ -20,6 +20,7 @@ beforeAll(async () => {
   }
   await writeFile(join(folder, 'screens.json'), JSON.stringify(screens))
   await writeFile(join(folder, 'assets', 'main-abc.js'), 'export {}')
+  await writeFile(join(folder, 'service-worker.js'), 'export {}')
   await mkdir(join(folder, 'lottery'))
   await writeFile(join(folder, 'lottery', 'check.mjs'), 'export {}')
 })
@@ -62,6 +63,7 @@ test.each([
       "img-src 'self' data:",
       "font-src 'self'",
       "connect-src 'self'",
+      "worker-src 'self'",
       "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",
@@ -112,6 +114,30 @@ test('a file with a stable address is checked for changes each time, and is a sc
   const { status, headers } = await fetch(`${await open()}/lottery/check.mjs`)
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
   expect(headers.get('content-type')).toMatch(/javascript/)
+})
+
+test('the service worker is checked for changes each time, and may only fetch files of the screens', async () => {
+  const { status, headers } = await fetch(`${await open()}/service-worker.js`)
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
+  expect(headers.get('content-type')).toMatch(/javascript/)
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
+})
+
+test('the manifest has the name of the school', async () => {
+  const address = await open()
+  await expect.poll(() => manifestAt(address)).toMatchObject({ name: 'Online Enrollment', display: 'standalone' })
+  const name = 'Desert Willow School'
+  const rename = (to: string) => school.db.updateTable('school').set({ name: to }).execute()
+  await rename(name)
+  onTestFinished(async () => void (await rename('Online Enrollment')))
+  await expect.poll(() => manifestAt(address)).toMatchObject({ name, start_url: '/', scope: '/' })
+})
+
+test('the manifest names the product while the database is unreachable', async () => {
+  const unreachable = new Postgres('postgres://school:secret@127.0.0.1:1/school')
+  onTestFinished(() => unreachable.close())
+  const address = await startListening({ postgres: unreachable, screens: { folder, publicUrl: undefined } })
+  expect(await manifestAt(address)).toMatchObject({ name: 'Online Enrollment' })
 })
 
 test.each([
@@ -173,5 +199,12 @@ test('config.json has the API URL without the school’s name while the database
 async function configAt(address: string, headers = {}) {
   const response = await fetch(`${address}/config.json`, { headers })
   expect(response.headers.get('cache-control')).toBe('no-store')
+  return response.json()
+}
+
+async function manifestAt(address: string) {
+  const response = await fetch(`${address}/manifest.webmanifest`)
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+  expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
   return response.json()
 }

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { screenAt } from '../../../domain/session.ts'
 import { decodedPath } from './logging.ts'
 import { notFound } from './problem.ts'
+import { webManifest } from './webManifest.ts'
 
 const ScreenFiles = z.record(z.string(), z.array(z.string()))
 
@@ -36,6 +37,17 @@ const NONCE_BYTES = 18
 const [PAGE, SCREEN_FILES] = ['index.html', 'screens.json']
 /** Milliseconds that /config.json waits for the school's name, color and logo: every screen needs it to start. */
 const IDENTITY_TIMEOUT_MS = 2000
+/** The name of a school that cannot be read. */
+const PRODUCT = 'Online Enrollment'
+
+const SERVICE_WORKER = 'service-worker.js'
+/** The worker only fetches the files of the screens. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
+
+/** What /config.json says about the school, besides its address. */
+interface Identity {
+  readonly school: string
+}
 
 export interface ScreensOptions {
   readonly folder: string
@@ -45,7 +57,7 @@ export interface ScreensOptions {
 /** Serves one page, with a fresh nonce and the screen's preloads, for every path of a screen. A mistyped path gets it with status 404. */
 export async function serveScreens(
   app: FastifyInstance,
-  { folder, publicUrl, identityOfSchool }: ScreensOptions & { readonly identityOfSchool: () => Promise<object> },
+  { folder, publicUrl, identityOfSchool }: ScreensOptions & { readonly identityOfSchool: () => Promise<Identity> },
 ) {
   const page = await readFile(join(folder, PAGE), 'utf8')
   const preloadsOf = await loadPreloads(join(folder, SCREEN_FILES))
@@ -62,16 +74,25 @@ export async function serveScreens(
     // Built files have a hash in their name. Other files keep their address when they change.
     setHeaders: (reply, path) => {
       if (!path.startsWith(join(folder, 'assets'))) reply.header('Cache-Control', 'no-cache')
+      if (path.startsWith(join(folder, SERVICE_WORKER))) reply.header('Content-Security-Policy', WORKER_POLICY)
     },
   })
 
+  const readIdentity = ({ log, url }: FastifyRequest) => {
+    const identity = identityOfSchool().catch((error: unknown) => {
+      log.warn({ err: error }, `${url} was sent without the school’s name`)
+    })
+    return Promise.race([identity, wait(IDENTITY_TIMEOUT_MS, undefined, { ref: false })])
+  }
+
   app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
-    const identity = identityOfSchool().catch((error: unknown) => {
-      request.log.warn({ err: error }, 'config.json was sent without the school’s name')
-    })
-    const known = await Promise.race([identity, wait(IDENTITY_TIMEOUT_MS, undefined, { ref: false })])
-    return { apiUrl: publicUrl ?? addressOf(request), ...known }
+    return { apiUrl: publicUrl ?? addressOf(request), ...(await readIdentity(request)) }
+  })
+
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('Cache-Control', 'no-cache').type('application/manifest+json')
+    return JSON.stringify(webManifest((await readIdentity(request))?.school ?? PRODUCT))
   })
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -107,6 +128,7 @@ function policy(nonce: string, publicUrl: string | undefined): string {
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${api}`,
+    "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

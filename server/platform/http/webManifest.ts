@@ -1,0 +1,23 @@
+/** The clay and the cream of the screens (web/theme.ts). */
+const [ACCENT, BACKGROUND] = ['#974826', '#faf8f5']
+
+const ICONS = [
+  { src: '/icons/192.png', sizes: '192x192' },
+  { src: '/icons/512.png', sizes: '512x512' },
+  { src: '/icons/maskable.png', sizes: '512x512', purpose: 'maskable' },
+]
+
+/** What a browser needs to install the screens as an app. */
+export function webManifest(name: string) {
+  return {
+    id: '/',
+    name,
+    short_name: 'Enrollment',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: ACCENT,
+    background_color: BACKGROUND,
+    icons: ICONS.map((icon) => ({ ...icon, type: 'image/png' })),
+  }
+}
