@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { useSchoolName } from '../api/schoolName.ts'
+import { registeredEmail } from '../register/registeredEmail.ts'
 import { Loading } from '../ui/feedback/Loading.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { NotificationBanners } from '../ui/feedback/NotificationBanners.tsx'
@@ -14,7 +15,8 @@ const LoginForm = lazyPart(async () => (await import('./LoginForm.tsx')).LoginFo
 /** System notifications, and a sign-in form that opens with a button (document 1, section 2, "Login"). */
 export function Login() {
   const { t } = useLingui()
-  const [formShown, setFormShown] = useState(false)
+  const email = registeredEmail()
+  const [formShown, setFormShown] = useState(email !== '')
   return (
     <>
       <NotificationBanners />
@@ -25,7 +27,7 @@ export function Login() {
       >
         {formShown ? (
           <Suspense fallback={<Loading />}>
-            <LoginForm />
+            <LoginForm email={email} />
           </Suspense>
         ) : (
           <Button

@@ -7,12 +7,14 @@ import { focusNextPageTitle } from '../ui/layout/PageTitle.tsx'
 import { Panel } from '../ui/layout/Panel.tsx'
 import { LinkButton } from '../ui/navigation/LinkButton.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
+import { rememberRegistered } from './registeredEmail.ts'
 
-/** Shows the registration form, and a success panel after registration. */
+/** Shows the registration form, and a success panel after registration, whose button opens the form of the login. */
 export function Register() {
   const { t } = useLingui()
   const [registered, setRegistered] = useState(false)
-  const showSuccess = () => {
+  const showSuccess = (email: string) => {
+    rememberRegistered(email)
     focusNextPageTitle()
     setRegistered(true)
   }

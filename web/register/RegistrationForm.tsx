@@ -15,12 +15,12 @@ const schema = withRetyped(Registration.omit({ role: true, id: true }).strip())
 const empty = { first_name: '', last_name: '', phone: '', email: '', email_again: '', password: '', password_again: '' }
 
 /** Registers a parent (document 1, section 5). */
-export function RegistrationForm({ onRegistered }: { readonly onRegistered: () => void }) {
+export function RegistrationForm({ onRegistered }: { readonly onRegistered: (email: string) => void }) {
   const { t } = useLingui()
   const form = useContractForm(schema, empty)
   const register = useMutation({
     mutationFn: (body: RequestBody<typeof registerUser>) => call(registerUser, { body }),
-    onSuccess: onRegistered,
+    onSuccess: (_, { email }) => onRegistered(email),
   })
 
   const labels = {
@@ -40,7 +40,7 @@ export function RegistrationForm({ onRegistered }: { readonly onRegistered: () =
         <TextField name="first_name" autoComplete="given-name" required initialFocus />
         <TextField name="last_name" autoComplete="family-name" required />
       </div>
-      <PhoneField name="phone" hint={t`Ten digits: (###) ### - ####`} required />
+      <PhoneField name="phone" hint={t`Ten digits, such as (480) 555 - 0123`} required />
       <TextField name="email" type="email" autoComplete="email" revalidates="email_again" required />
       <TextField name="email_again" type="email" autoComplete="email" required />
       <MatchMessage name="email" confirmation="email_again" {...emails} />
