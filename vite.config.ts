@@ -8,6 +8,7 @@ import { contractWithoutZod, stripEndpointSchemas } from './web/build/contractWi
 import { lightLibraries } from './web/build/lightLibraries.ts'
 import { screenFiles } from './web/build/screenFiles.ts'
 import { shippedFonts } from './web/build/shippedFonts.ts'
+import { serviceWorker } from './web/build/serviceWorker.ts'
 import { themeVariables } from './web/build/themeVariables.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
@@ -53,6 +54,7 @@ export default defineConfig({
     contractWithoutZod(),
     screenFiles(),
     shippedFonts(),
+    serviceWorker(),
     themeVariables(),
     babel({
       presets: [
@@ -70,5 +72,12 @@ export default defineConfig({
     }),
   ],
   // Paths with an extension are modules in web/api, except calendars; paths without one are the server's API.
-  server: { proxy: { '^/api/[^.]*$': SERVER, '^/api/calendars/': SERVER, '/config.json': SERVER } },
+  server: {
+    proxy: {
+      '^/api/[^.]*$': SERVER,
+      '^/api/calendars/': SERVER,
+      '/config.json': SERVER,
+      '/manifest.webmanifest': SERVER,
+    },
+  },
 })

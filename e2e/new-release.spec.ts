@@ -93,9 +93,12 @@ test('a screen that cannot be loaded says so when the server does not respond, a
 /** The files of the screens have other names now. The page knows them once it is loaded again. */
 async function installNewRelease(page: Page, moved = /^\/assets\//): Promise<void> {
   let isOld = true
+  // A page that the service worker fetches is not routed.
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isOld = false
+  })
   await page.route('**/*', (route) => {
     const { origin, pathname } = new URL(route.request().url())
-    if (route.request().isNavigationRequest()) isOld = false
     return isOld && moved.test(pathname) ? route.continue({ url: `${origin}/assets/removed.js` }) : route.fallback()
   })
 }

@@ -15,15 +15,25 @@ import { loadConfig } from './api/config.ts'
 import { queryClient } from './api/queryClient.ts'
 import { styleNonce } from './cspNonce.ts'
 import { prefetchFirstPage } from './enrollment/prefetchEnrollment.ts'
+import { storedCopy } from './offline/scheduleCopy.ts'
 import { router } from './routes.tsx'
 import { resumeSession } from './session/session.ts'
 import { theme } from './theme.ts'
 import { Panel } from './ui/layout/Panel.tsx'
 
+/** Also deletes one that is too old. */
+const copy = storedCopy()
+
 await start().catch((error: unknown) => {
   console.error(error)
-  show(<StartupError />)
+  void showFailure()
 })
+
+/** Not awaited by this module, for which the code of the offline page waits. */
+async function showFailure(): Promise<void> {
+  const code = copy && (await import('./offline/OfflinePage.tsx').catch(() => undefined))
+  show(copy && code ? <code.OfflinePage copy={copy} /> : <StartupError />)
+}
 
 async function start(): Promise<void> {
   await loadConfig()

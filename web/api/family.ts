@@ -25,6 +25,10 @@ export function familyQuery(semester: number, since: string, children: readonly 
         const schedule = schedules.find(({ student_id }) => student_id === id)?.schedule
         queryClient.setQueryData(scheduleQuery(id, semester).queryKey, schedule ?? NO_CLASSES)
       }
+      void import('../offline/keepSchedules.ts').then(
+        ({ keepSchedules }) => keepSchedules(semester),
+        () => undefined,
+      )
       return { changes, now, held }
     },
     // Only a waiting child can be offered a seat, or one behind a wait list move up. The other families ask for nothing.

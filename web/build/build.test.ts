@@ -45,6 +45,7 @@ describe('the built screens', () => {
   let page = ''
   let fontBytes = 0
   let screens: Readonly<Record<string, readonly string[]>> = {}
+  let worker = ''
   beforeAll(async () => {
     const built = await build({
       ...config,
@@ -64,6 +65,7 @@ describe('the built screens', () => {
     fontBytes = fonts.reduce((sum, output) => sum + ('source' in output ? output.source.length : 0), 0)
     screens = JSON.parse(textOf('screens.json'))
     page = textOf('index.html')
+    worker = textOf('service-worker.js')
   })
 
   test('the first screen loads neither zod nor react-hook-form', () => {
@@ -113,6 +115,17 @@ describe('the built screens', () => {
     const loaded = [...(screens['/enrollment'] ?? []), ...importsOf('Enrollment')]
     const further = new Set(importsOf('CommandDialog').filter((file) => !loaded.includes(file)))
     expect([...further].map((file) => chunkOf(file)?.name).toSorted()).toEqual(DIALOG_CHUNKS)
+  })
+
+  test('the service worker stores what the offline page needs, without the screens that send', () => {
+    const names = [...worker.matchAll(/"\/assets\/([^"]+)-[\w-]{8}\.(js|css|svg|woff2)"/g)].map(
+      ([, name, end]) => `${name}.${end}`,
+    )
+    const page = ['OfflinePage.js', 'OfflinePage.css', 'Timetable.js', 'Timetable.css', 'data.js', 'logo.svg']
+    expect(names).toEqual(
+      expect.arrayContaining(['start.js', 'start.css', ...page, 'source-sans-3-latin-400-normal.woff2']),
+    )
+    expect(names.filter((name) => /Form|Dialog|Enrollment|Dashboard|table|keepSchedules/.test(name))).toEqual([])
   })
 
   test('no screen loads the PDF library before it is needed', () => {

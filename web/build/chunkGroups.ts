@@ -93,7 +93,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/admin/(?:EmptyState|ListScreen|Lists\\.module)',
     '/web/admin/ui/(?:DateCell|gradeRange|RowActions|StatusButton)',
     '/web/ui/format/downloadFile\\.ts',
-    '/web/ui/table/(?!CardTable)',
+    '/web/ui/table/(?!CardTable|RowLink)',
     '/icons/IconDownload\\.mjs',
   ],
 }

@@ -44,7 +44,11 @@ export function lazyScreensIn(code: string): (readonly [path: string, module: st
 }
 
 /** A chunk, the chunks that it imports, and their style sheets. */
-function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, found = new Set<string>()): string[] {
+export function filesOf(
+  chunk: Rolldown.OutputChunk,
+  bundle: Rolldown.OutputBundle,
+  found = new Set<string>(),
+): string[] {
   if (found.has(chunk.fileName)) return []
   found.add(chunk.fileName)
   for (const file of chunk.viteMetadata?.importedCss ?? []) found.add(file)

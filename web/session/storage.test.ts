@@ -7,6 +7,7 @@ const elena: Session = {
   user: { first_name: 'Elena', last_name: 'Marsh', role: 'parent' },
 }
 const items = new Map<string, string>()
+const kept = new Map<string, string>()
 
 beforeEach(() => {
   items.clear()
@@ -15,6 +16,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => items.set(key, value),
     clear: () => items.clear(),
   })
+  vi.stubGlobal('localStorage', { removeItem: (key: string) => kept.delete(key) })
 })
 
 test('a stored session is restored', () => {

@@ -1,4 +1,5 @@
 import type { Role } from '../../domain/semester.ts'
+import { deleteCopy } from '../offline/scheduleCopy.ts'
 
 export interface Session {
   readonly token: string
@@ -23,8 +24,10 @@ export function storeSession(session: Session): void {
   sessionStorage.setItem(SESSION, JSON.stringify(session))
 }
 
+/** Nothing of the family stays in the browser. */
 export function clearStorage(): void {
   sessionStorage.clear()
+  deleteCopy()
 }
 
 export function selectedStudentId(): number | undefined {

@@ -1,0 +1,212 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { expectUsable, test } from './support/checks.ts'
+import { startReleases } from './support/releases.ts'
+import { addChild, getClass, OFFICE } from './support/school.ts'
+import { clickAction, openEnrollment, readStorage, readToken, signIn, signInWithForm } from './support/steps.ts'
+
+const NO_CONNECTION = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/] as const
+
+test('the app can be installed, and the worker controls the page of a family', async ({ page, context }) => {
+  await page.goto('/')
+  const devtools = await context.newCDPSession(page)
+  const { errors, data } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const manifest = JSON.parse(data ?? '')
+  expect(manifest).toMatchObject({ name: 'Online Enrollment', start_url: '/', scope: '/', display: 'standalone' })
+  // The only obstacle: a test has a private window.
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+  const apple = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')
+  const icons = [...manifest.icons, { src: apple, sizes: '180x180' }]
+  expect(icons.map(({ purpose = 'any' }) => purpose).toSorted()).toEqual(['any', 'any', 'any', 'maskable'])
+  for (const { src, sizes } of icons) expect(await sizeOfImage(page, src)).toBe(sizes)
+  await signIn(page)
+  await expectWorker(page)
+})
+
+test('without a connection the app shows when it last saw the schedules, and no button', async ({ page, context }) => {
+  await page.clock.setFixedTime(new Date('2026-11-25T08:02:10'))
+  await openDashboard(page)
+  await page.clock.setFixedTime(new Date('2026-11-25T08:40:00'))
+  await page.close()
+  await context.setOffline(true)
+  const later = await context.newPage()
+  await later.setViewportSize({ width: 320, height: 568 })
+  await later.clock.setFixedTime(new Date('2026-11-25T09:15:00'))
+  await later.goto('/enrollment?semester=fall_1')
+  await expect(later.getByRole('heading', { level: 1 })).toHaveText("You're offline")
+  await expect(later).toHaveTitle("You're offline · Online Enrollment")
+  await expect(later.getByText('Schedule as of 8:02 AM')).toBeVisible()
+  const oscar = later.getByRole('region', { name: 'Oscar' })
+  await expect(oscar.getByText('Personal Finance').filter({ visible: true })).toHaveCount(1)
+  await expect(oscar.getByText('4th in line').filter({ visible: true })).toHaveCount(1)
+  const controls = later.locator('button, a, input, select, textarea, [role=button], [tabindex="0"]')
+  await expect(controls).toHaveCount(0)
+  await expectUsable(later)
+  await later.clock.setFixedTime(new Date('2026-11-26T07:00:00'))
+  await later.reload()
+  await expect(later.getByText('Schedule as of Wednesday, November 25, 8:02 AM')).toBeVisible()
+})
+
+test('when the connection is back, the page says so and reloads on request', async ({
+  page,
+  context,
+  expectErrors,
+}) => {
+  expectErrors(...NO_CONNECTION)
+  await openDashboard(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
+  await context.setOffline(false)
+  await expect(page.getByRole('status')).toContainText('The connection is back.')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're online again")
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Reload Page' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elena Marsh')
+})
+
+test('a change on the enrollment page is in the copy, with its own time', async ({
+  page,
+  context,
+  family,
+  expectErrors,
+}) => {
+  expectErrors(...NO_CONNECTION)
+  const child = await addChild(family)
+  const { id } = await getClass(family, 'Folk Dance')
+  await family.send('POST', `/api/schedules/${id}/${child.id}/enroll`, {})
+  await page.clock.setFixedTime(new Date('2026-11-25T08:02:10'))
+  await openDashboard(page)
+  expect(await storedSchedules(page)).toContain('Folk Dance')
+  await openEnrollment(page, child.first_name)
+  await page.clock.setFixedTime(new Date('2026-11-25T08:30:10'))
+  const dialog = await clickAction(page, 'Drop', 'Folk Dance')
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await expect.poll(() => storedSchedules(page)).not.toContain('Folk Dance')
+  await context.setOffline(true)
+  await page.goto('/dashboard')
+  const changed = page.getByRole('region', { name: child.first_name })
+  await expect(changed).toContainText(/as of 8:30 AM.*No classes/)
+  await expect(page.getByRole('region', { name: 'Oscar' })).toContainText('as of 8:02 AM')
+})
+
+test('nothing about the family stays after a logout', async ({ page, context, expectErrors }) => {
+  expectErrors(...NO_CONNECTION)
+  await openDashboard(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
+  await expectNothingPersonal(page, context)
+})
+
+test('nothing about the family stays after the logout of a session that ended', async ({
+  page,
+  context,
+  request,
+  expectErrors,
+}) => {
+  expectErrors(...NO_CONNECTION, /status of 401/, /Please log in/)
+  await openDashboard(page)
+  const headers = { Authorization: `Bearer ${await readToken(page)}` }
+  await request.post('/api/logout', { headers, data: {} })
+  await page.reload()
+  await page.getByRole('dialog', { name: 'Session Expired' }).getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
+  await expectNothingPersonal(page, context)
+})
+
+test('nothing about the family stays when another account signs in', async ({ page, context }) => {
+  await openDashboard(page)
+  await page.close()
+  const office = await context.newPage()
+  await office.goto('/')
+  expect(await storedSchedules(office)).toContain('Oscar')
+  await signInWithForm(office, { email: OFFICE, name: 'Admin Dashboard' })
+  expect(await storedSchedules(office)).toBeNull()
+})
+
+test('a new release is loaded at the next navigation, and then stored', async ({
+  page,
+  context,
+  origin,
+  expectErrors,
+}) => {
+  expectErrors(...NO_CONNECTION)
+  const releases = await startReleases(origin, 'first')
+  const shown = () => page.locator('meta[name=release]').getAttribute('content')
+  await openDashboard(page, releases.origin)
+  expect([await shown(), await page.evaluate(() => caches.keys())]).toEqual(['first', ['first']])
+  releases.release('second')
+  await page.reload()
+  expect(await shown()).toBe('second')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elena Marsh')
+  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['second'])
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
+  expect(await shown()).toBe('second')
+  await page.goto('about:blank')
+  await releases.close()
+})
+
+test('with a connection the worker answers nothing but the page itself', async ({ page }) => {
+  await openDashboard(page)
+  const seen = { worker: [] as string[], network: [] as string[] }
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    seen[response.fromServiceWorker() ? 'worker' : 'network'].push(pathname)
+  })
+  const routed: string[] = []
+  await page.route('**/api/**', (route) => {
+    routed.push(new URL(route.request().url()).pathname)
+    return route.fallback()
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Add/Drop Classes Oscar' })).toBeVisible()
+  expect(seen.worker).toEqual(['/dashboard'])
+  expect(seen.network).toEqual(expect.arrayContaining(['/config.json', '/api/me', '/api/family']))
+  expect(routed).toEqual(expect.arrayContaining(['/api/me', '/api/family']))
+})
+
+/** Signs in, and waits until the app could be opened without a connection. */
+async function openDashboard(page: Page, origin = ''): Promise<void> {
+  await signIn(page, { origin })
+  await expectWorker(page)
+  await expect.poll(() => storedSchedules(page)).toContain('Oscar')
+}
+
+async function expectWorker(page: Page): Promise<void> {
+  const state = () => page.evaluate(() => navigator.serviceWorker.controller?.state)
+  await expect.poll(state, 'the state of the worker that controls the page').toBe('activated')
+}
+
+function storedSchedules(page: Page): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem('schedule-copy'))
+}
+
+async function expectNothingPersonal(page: Page, context: BrowserContext): Promise<void> {
+  expect(await readStorage(page)).toEqual({})
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+  const kept = await page.evaluate(async () => {
+    const texts = Object.values(localStorage)
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+    }
+    return texts
+  })
+  expect(kept.length).toBeGreaterThan(10)
+  expect(kept.filter((text) => /Oscar|Elena|Personal Finance/.test(text))).toEqual([])
+  await context.setOffline(true)
+  await page.goto('/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("Online Enrollment couldn't start")
+  await expect(page.getByText(/Oscar|Schedule as of/)).toHaveCount(0)
+}
+
+function sizeOfImage(page: Page, src: string): Promise<string> {
+  return page.evaluate(async (address) => {
+    const { width, height } = await createImageBitmap(await (await fetch(address)).blob())
+    return `${width}x${height}`
+  }, src)
+}

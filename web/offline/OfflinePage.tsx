@@ -1,0 +1,106 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { clockText, dateText } from '../../domain/enrollment/windows.ts'
+import { timetableOf } from '../../domain/timetable.ts'
+import { studentInTimetable } from '../../domain/timetableOwners.ts'
+import { loadConfig } from '../api/config.ts'
+import { Banner } from '../ui/feedback/Banner.tsx'
+import { gradeName } from '../ui/format/labels.ts'
+import { Card } from '../ui/layout/Card.tsx'
+import logo from '../ui/logo.svg?no-inline'
+import { Timetable } from '../ui/timetable/Timetable.tsx'
+import styles from './OfflinePage.module.css'
+import type { ChildCopy, ScheduleCopy } from './scheduleCopy.ts'
+
+/** The children's weeks as the browser last saw them, while the app cannot start. Nothing on it sends anything (decision 62). */
+export function OfflinePage({ copy }: { readonly copy: ScheduleCopy }) {
+  const { t, i18n } = useLingui()
+  const isBack = useIsBack()
+  const [isOnline] = useState(navigator.onLine)
+  const title = isBack ? t`You're online again` : isOnline ? t`We can't connect right now` : t`You're offline`
+  useEffect(() => {
+    document.title = `${title} · ${copy.school}`
+  }, [title, copy.school])
+  const times = copy.children.map(({ as_of }) => timeText(as_of, i18n.locale))
+  const [first = '', ...others] = new Set(times)
+  return (
+    <>
+      <header className={styles.header}>
+        <img src={logo} alt="" width={28} height={28} />
+        {copy.school}
+      </header>
+      <main className={styles.main}>
+        <div role="status">
+          {isBack && (
+            <div className={styles.back}>
+              <Banner type="success">{t`The connection is back. Reload the page to see the current schedule.`}</Banner>
+              <Button onClick={() => window.location.reload()}>{t`Reload Page`}</Button>
+            </div>
+          )}
+        </div>
+        <h1>{title}</h1>
+        <p className={styles.time}>{others.length === 0 ? t`Schedule as of ${first}` : t`Schedule as last seen`}</p>
+        <p className={styles.lead}>{t`You can read it here. To change classes, connect to the internet.`}</p>
+        <div className={styles.children}>
+          {copy.children.map((child, index) => (
+            <ChildWeek key={child.id} child={child} copy={copy} time={others.length > 0 ? times[index] : undefined} />
+          ))}
+        </div>
+      </main>
+    </>
+  )
+}
+
+function ChildWeek(props: {
+  readonly child: ChildCopy
+  readonly copy: ScheduleCopy
+  /** When it was seen, if the children's times differ. */
+  readonly time: string | undefined
+}) {
+  const { child, copy, time } = props
+  const { t, i18n } = useLingui()
+  const { first_name, grade } = child
+  const owner = { ...studentInTimetable(copy.bell_schedules, grade, child), hasOpenPeriods: false }
+  const facts = [i18n._(gradeName(grade)), copy.semester, time && t`as of ${time}`]
+  return (
+    <Card title={first_name} lead={facts.filter(Boolean).join(' · ')}>
+      {child.enrolled.length + child.waiting.length === 0 ? (
+        <p className={styles.nothing}>{t`No classes`}</p>
+      ) : (
+        <Timetable timetable={timetableOf([owner])} caption={t`${first_name}'s week`} view={{ children: [] }} />
+      )}
+    </Card>
+  )
+}
+
+/** "8:02 AM", or "Monday, August 3, 8:02 AM" on another day. */
+function timeText(time: number, locale: string): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const [date, now] = [new Date(time), new Date()]
+  const clock = clockText(date, timeZone, locale)
+  return date.toDateString() === now.toDateString() ? clock : `${dateText(date, timeZone, locale)}, ${clock}`
+}
+
+/** Milliseconds between two looks for a server that the browser does not know to be back. Random, so that screens do not look together. */
+const CHECK_MS = 15_000 * (1 + Math.random())
+const CHECK_LIMIT_MS = 5_000
+
+function useIsBack(): boolean {
+  const [isBack, setBack] = useState(false)
+  useEffect(() => {
+    if (isBack) return
+    const check = () =>
+      loadConfig(AbortSignal.timeout(CHECK_LIMIT_MS)).then(
+        () => setBack(true),
+        () => undefined,
+      )
+    const timer = setInterval(check, CHECK_MS)
+    window.addEventListener('online', check)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', check)
+    }
+  }, [isBack])
+  return isBack
+}

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  COPY_FORMAT,
+  COPY_TTL_MS,
+  deleteCopy,
+  deleteCopyOfOthers,
+  type ScheduleCopy,
+  storeCopy,
+  storedCopy,
+} from './scheduleCopy.ts'
+
+const NOW = Date.parse('2026-11-25T08:02:00Z')
+const ada = { id: 7, first_name: 'Ada', grade: '3', enrolled: [], waiting: [], as_of: NOW } as const
+const copy: ScheduleCopy = {
+  format: COPY_FORMAT,
+  user_id: 4,
+  school: 'Desert Willow',
+  semester: 'Fall 2026',
+  bell_schedules: [],
+  children: [ada],
+}
+const items = new Map<string, string>()
+let isFull = false
+
+beforeEach(() => {
+  items.clear()
+  isFull = false
+  vi.useFakeTimers({ now: NOW })
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => {
+      if (isFull) throw new Error('QuotaExceededError')
+      items.set(key, value)
+    },
+    removeItem: (key: string) => items.delete(key),
+  })
+})
+
+test('a stored copy is read until it is deleted', () => {
+  storeCopy(copy)
+  expect(storedCopy()).toEqual(copy)
+  deleteCopy()
+  expect([storedCopy(), items.size]).toEqual([undefined, 0])
+})
+
+test('a copy is deleted a week after the server sent it', () => {
+  storeCopy(copy)
+  expect(storedCopy(NOW + COPY_TTL_MS - 1)).toEqual(copy)
+  expect(storedCopy(NOW + COPY_TTL_MS)).toBeUndefined()
+  expect(items.size).toBe(0)
+})
+
+test('a copy without children, or of a release with other fields, is deleted', () => {
+  for (const other of [
+    { ...copy, children: [] },
+    { ...copy, format: COPY_FORMAT + 1 },
+  ]) {
+    storeCopy(other)
+    expect([storedCopy(), items.size]).toEqual([undefined, 0])
+  }
+})
+
+test('a text that is not a copy is none', () => {
+  storeCopy(copy)
+  for (const key of items.keys()) items.set(key, '{')
+  expect(storedCopy()).toBeUndefined()
+})
+
+test('a sign-in deletes the copy of another account and keeps its own', () => {
+  storeCopy(copy)
+  deleteCopyOfOthers(copy.user_id)
+  expect(storedCopy()).toEqual(copy)
+  deleteCopyOfOthers(copy.user_id + 1)
+  expect(items.size).toBe(0)
+})
+
+test('a full storage keeps no copy of before', () => {
+  storeCopy(copy)
+  isFull = true
+  storeCopy({ ...copy, semester: 'Spring 2027' })
+  expect(items.size).toBe(0)
+})

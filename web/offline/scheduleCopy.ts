@@ -1,0 +1,59 @@
+import type { BellSchedule } from '../../domain/bellSchedule.ts'
+import type { Grade } from '../../domain/grade.ts'
+import type { ShownClass } from '../ui/timetable/timetableView.ts'
+
+/** What a family sees without a connection. Text of the page, never a source for anything that is sent (decision 62). */
+export interface ScheduleCopy {
+  readonly format: number
+  readonly user_id: number
+  readonly school: string
+  readonly semester: string
+  readonly bell_schedules: readonly BellSchedule[]
+  readonly children: readonly ChildCopy[]
+}
+
+export interface ChildCopy {
+  readonly id: number
+  readonly first_name: string
+  readonly grade: Grade
+  readonly enrolled: readonly ShownClass[]
+  readonly waiting: readonly ShownClass[]
+  /** When the server sent it. Unix time in milliseconds, by the browser's clock. */
+  readonly as_of: number
+}
+
+const KEY = 'schedule-copy'
+/** A copy of a release with other fields is not read. */
+export const COPY_FORMAT = 1
+/** A week. A browser that a family does not use any more forgets its children. */
+export const COPY_TTL_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Replaces any other copy. Stores nothing if the browser's storage is full. */
+export function storeCopy(copy: ScheduleCopy): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(copy))
+  } catch {
+    deleteCopy()
+  }
+}
+
+/** Deletes a copy that is too old, or not one of this release. */
+export function storedCopy(now = Date.now()): ScheduleCopy | undefined {
+  try {
+    const copy: ScheduleCopy | null = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    if (copy?.format === COPY_FORMAT && copy.children.some(({ as_of }) => now - as_of < COPY_TTL_MS)) return copy
+    deleteCopy()
+  } catch {
+    // The storage is blocked, or has something else under this name. A later copy replaces it.
+  }
+  return undefined
+}
+
+export function deleteCopy(): void {
+  localStorage.removeItem(KEY)
+}
+
+/** Called after a sign-in. */
+export function deleteCopyOfOthers(user_id: number): void {
+  if (storedCopy()?.user_id !== user_id) deleteCopy()
+}
