@@ -76,7 +76,7 @@ function keepChange(student: unknown, schedule: Schedule, computed = false): voi
   storeCopy(withChild(copy, after))
 }
 
-export function toChildCopy(
+function toChildCopy(
   { id, first_name, grade }: Pick<ChildCopy, 'id' | 'first_name' | 'grade'>,
   schedule: Schedule,
   as_of: number,
@@ -84,7 +84,7 @@ export function toChildCopy(
   return { id, first_name, grade, ...shownSchedule(schedule), as_of }
 }
 
-export function withChild(copy: ScheduleCopy, child: ChildCopy): ScheduleCopy {
+function withChild(copy: ScheduleCopy, child: ChildCopy): ScheduleCopy {
   return { ...copy, children: copy.children.map((other) => (other.id === child.id ? child : other)) }
 }
 
