@@ -40,8 +40,8 @@ const IDENTITY_TIMEOUT_MS = 2000
 /** The name of a school that cannot be read. */
 const PRODUCT = 'Online Enrollment'
 
-const SERVICE_WORKER = 'service-worker.js'
-/** The worker only fetches the files of the screens. */
+const SERVICE_WORKER = '/service-worker.js'
+/** The worker only fetches the files of the screens. Other scripts have the policy of their page. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 
 /** What /config.json says about the school, besides its address. */
@@ -74,8 +74,11 @@ export async function serveScreens(
     // Built files have a hash in their name. Other files keep their address when they change.
     setHeaders: (reply, path) => {
       if (!path.startsWith(join(folder, 'assets'))) reply.header('Cache-Control', 'no-cache')
-      if (path.startsWith(join(folder, SERVICE_WORKER))) reply.header('Content-Security-Policy', WORKER_POLICY)
     },
+  })
+
+  app.addHook('onSend', async ({ url }, reply) => {
+    if (url === SERVICE_WORKER) reply.header('Content-Security-Policy', WORKER_POLICY)
   })
 
   const readIdentity = ({ log, url }: FastifyRequest) => {
