@@ -7,8 +7,8 @@ import { compileTexts } from './web/build/compileTexts.ts'
 import { contractWithoutZod, stripEndpointSchemas } from './web/build/contractWithoutZod.ts'
 import { lightLibraries } from './web/build/lightLibraries.ts'
 import { screenFiles } from './web/build/screenFiles.ts'
-import { shippedFonts } from './web/build/shippedFonts.ts'
 import { serviceWorker } from './web/build/serviceWorker.ts'
+import { shippedFonts } from './web/build/shippedFonts.ts'
 import { themeVariables } from './web/build/themeVariables.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`

@@ -130,7 +130,13 @@ export const replaceLogo = endpoint({
   path: '/api/school/logo',
   access: 'admin',
   summary: "Replace the school's logo",
-  body: z.strictObject({ image: z.base64().min(1).max(3 * LOGO_MAX_BYTES), culprit: Ignored }),
+  body: z.strictObject({
+    image: z
+      .base64()
+      .min(1)
+      .max(3 * LOGO_MAX_BYTES),
+    culprit: Ignored,
+  }),
   responses: { 200: z.object({ logo: Logo }) },
   // So that a file that is too large is refused by field.
   maxBodyBytes: 3 * LOGO_MAX_BYTES,

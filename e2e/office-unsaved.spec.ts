@@ -92,7 +92,10 @@ test('the Semester Manager asks before notes of any grade or days off are lost',
     const daysOff = region(page, 'Days Off')
     await daysOff.getByRole('button', { name: 'Add Days Off' }).click()
     expect(await asksBeforeClosing(page)).toBe(true)
-    await daysOff.getByLabel('First day').last().fill(open.starts_on ?? '')
+    await daysOff
+      .getByLabel('First day')
+      .last()
+      .fill(open.starts_on ?? '')
     await daysOff.getByRole('button', { name: 'Save Days Off' }).click()
     await expect(page.getByText('Days off saved.')).toBeVisible()
     expect(await asksBeforeClosing(page)).toBe(false)
