@@ -18,7 +18,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/table/(?:tableSearch|useTableSearch)\\.ts',
     '/use-media-query/',
     '/VisuallyHidden/',
-    '/icons/Icon(?:ArrowLeft|Check|ChevronDown|Clock|Gift|Hourglass|Lock|Search)\\.mjs',
+    '/icons/Icon(?:ArrowLeft|Check|ChevronDown|Clock|Gift|Hourglass|Lock|Search|User)\\.mjs',
     '/use(?:Base|Prefetch|Suspense)?(?:Mutation|Query)\\.js',
     '/mutationObserver\\.js',
   ],
@@ -27,7 +27,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/domain/(?:bellRowOfClass|html|search|enrollment/(?:refusals|waitList/serve))\\.ts',
     '/contract/(?:courses|students|enrollment/wishLists)\\.ts\\?without-zod',
     '/web/api/(?:courses|semesters|student|wishLists)\\.ts',
-    '/web/enrollment/(?:Enrollment\\.module|enrollmentState|classes/(?:Action|Class(?:Item|Row\\.module|Tag)|actions|elementIds|LazyClassDetails|reasons|useClassName)|wishList/(?:MarkButton|useMarks))',
+    '/web/enrollment/(?:BackButton|Enrollment\\.module|enrollmentState|classes/(?:Action|Class(?:Item|Panel\\.module|Row\\.module|Tag)|actions|classFilters|elementIds|LazyClassDetails|reasons|useClassName)|wishList/(?:MarkButton|useMarks))',
     '/web/ui/focus/useFocusFallback',
     '/icons/Icon(?:Bookmark|BookmarkFilled)\\.mjs',
     '/web/ui/navigation/DisclosureButton',
@@ -99,7 +99,13 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The chunks that only the dialog of commands needs. They are loaded together with it. */
-export const DIALOG_CHUNKS: readonly string[] = ['StandingSwapChoice', 'cacheResult', 'controls', 'overlays']
+export const DIALOG_CHUNKS: readonly string[] = [
+  'ClassFacts',
+  'StandingSwapChoice',
+  'cacheResult',
+  'controls',
+  'overlays',
+]
 
 /** The chunks of the built screens: one for the first paint, then the shared ones. Everything else is split by screen. */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
