@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { type Plugin, transformWithOxc } from 'vite'
+import { type Plugin, type Rolldown, transformWithOxc } from 'vite'
 import { filesOf } from './screenFiles.ts'
 
 const SOURCE = new URL('../offline/worker/serviceWorker.ts', import.meta.url)
@@ -17,18 +17,18 @@ export function serviceWorker(): Plugin {
       const page = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(OFFLINE_PAGE)))
       if (!page) this.error(`No chunk has ${OFFLINE_PAGE}`)
       const shown = [page, ...chunks.filter(({ isEntry }) => isEntry)].flatMap((chunk) => filesOf(chunk, bundle))
-      const codes = chunks.filter(({ fileName }) => shown.includes(fileName)).map(({ code }) => code)
-      const isUsed = (name: string) => name.endsWith('.woff2') || codes.some((code) => code.includes(name))
+      const texts = shown.map((name) => textOf(bundle[name]))
+      const isUsed = (name: string) => texts.some((text) => text.includes(name))
       const media = Object.keys(bundle).filter((name) => /\.(?:svg|woff2)$/.test(name) && isUsed(name))
       const files = [...new Set([...shown, ...media])].map((name) => `/${name}`).toSorted()
-      const html = bundle['index.html']
-      const hash = createHash('sha256')
-        .update(JSON.stringify(files))
-        .update(html?.type === 'asset' ? html.source : '')
-        .digest('hex')
+      const hash = createHash('sha256').update(JSON.stringify(files)).update(textOf(bundle['index.html'])).digest('hex')
       const { code } = await transformWithOxc(await readFile(SOURCE, 'utf8'), 'serviceWorker.ts')
       const shell = JSON.stringify({ name: hash.slice(0, 16), files })
       this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: `const SHELL = ${shell}\n${code}` })
     },
   }
+}
+
+function textOf(output: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): string {
+  return output?.type === 'chunk' ? output.code : String(output?.source)
 }

@@ -8,7 +8,7 @@ import { loadConfig } from '../api/config.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { gradeName } from '../ui/format/labels.ts'
 import { Card } from '../ui/layout/Card.tsx'
-import logo from '../ui/logo.svg?no-inline'
+import { SchoolMark } from '../ui/layout/SchoolMark.tsx'
 import { Timetable } from '../ui/timetable/Timetable.tsx'
 import styles from './OfflinePage.module.css'
 import type { ChildCopy, ScheduleCopy } from './scheduleCopy.ts'
@@ -27,7 +27,7 @@ export function OfflinePage({ copy }: { readonly copy: ScheduleCopy }) {
   return (
     <>
       <header className={styles.header}>
-        <img src={logo} alt="" width={28} height={28} />
+        <SchoolMark />
         {copy.school}
       </header>
       <main className={styles.main}>

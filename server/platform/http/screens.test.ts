@@ -123,14 +123,14 @@ test('the service worker is checked for changes each time, and may only fetch fi
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
 })
 
-test('the manifest has the name of the school', async () => {
+test('the manifest has the name and the color of the school', async () => {
   const address = await open()
   await expect.poll(() => manifestAt(address)).toMatchObject({ name: 'Online Enrollment', display: 'standalone' })
-  const name = 'Desert Willow School'
-  const rename = (to: string) => school.db.updateTable('school').set({ name: to }).execute()
-  await rename(name)
-  onTestFinished(async () => void (await rename('Online Enrollment')))
-  await expect.poll(() => manifestAt(address)).toMatchObject({ name, start_url: '/', scope: '/' })
+  const [name, color] = ['Desert Willow School', '#1f4f8f']
+  const save = (identity: object) => school.db.updateTable('school').set(identity).execute()
+  await save({ name, color })
+  onTestFinished(async () => void (await save({ name: 'Online Enrollment', color: '#974826' })))
+  await expect.poll(() => manifestAt(address)).toMatchObject({ name, theme_color: color, scope: '/' })
 })
 
 test('the manifest names the product while the database is unreachable', async () => {

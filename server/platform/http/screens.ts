@@ -37,9 +37,6 @@ const NONCE_BYTES = 18
 const [PAGE, SCREEN_FILES] = ['index.html', 'screens.json']
 /** Milliseconds that /config.json waits for the school's name, color and logo: every screen needs it to start. */
 const IDENTITY_TIMEOUT_MS = 2000
-/** The name of a school that cannot be read. */
-const PRODUCT = 'Online Enrollment'
-
 const SERVICE_WORKER = '/service-worker.js'
 /** The worker only fetches the files of the screens. Other scripts have the policy of their page. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
@@ -47,6 +44,7 @@ const WORKER_POLICY = "default-src 'none'; connect-src 'self'"
 /** What /config.json says about the school, besides its address. */
 interface Identity {
   readonly school: string
+  readonly color: string
 }
 
 export interface ScreensOptions {
@@ -82,7 +80,7 @@ export async function serveScreens(
   })
 
   const readIdentity = ({ log, url }: FastifyRequest) => {
-    const identity = identityOfSchool().catch((error: unknown) => {
+    const identity = identityOfSchool().catch((error: unknown): undefined => {
       log.warn({ err: error }, `${url} was sent without the school’s name`)
     })
     return Promise.race([identity, wait(IDENTITY_TIMEOUT_MS, undefined, { ref: false })])
@@ -95,7 +93,7 @@ export async function serveScreens(
 
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-cache').type('application/manifest+json')
-    return JSON.stringify(webManifest((await readIdentity(request))?.school ?? PRODUCT))
+    return JSON.stringify(webManifest(await readIdentity(request)))
   })
 
   app.setNotFoundHandler(async (request, reply) => {

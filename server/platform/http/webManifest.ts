@@ -1,5 +1,7 @@
-/** The clay and the cream of the screens (web/theme.ts). */
-const [ACCENT, BACKGROUND] = ['#974826', '#faf8f5']
+/** Of a school that cannot be read. */
+const UNKNOWN = { school: 'Online Enrollment', color: '#974826' }
+/** The cream of the screens (web/theme.ts). */
+const BACKGROUND = '#faf8f5'
 
 const ICONS = [
   { src: '/icons/192.png', sizes: '192x192' },
@@ -8,15 +10,15 @@ const ICONS = [
 ]
 
 /** What a browser needs to install the screens as an app. */
-export function webManifest(name: string) {
+export function webManifest({ school, color } = UNKNOWN) {
   return {
     id: '/',
-    name,
+    name: school,
     short_name: 'Enrollment',
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    theme_color: ACCENT,
+    theme_color: color,
     background_color: BACKGROUND,
     icons: ICONS.map((icon) => ({ ...icon, type: 'image/png' })),
   }
