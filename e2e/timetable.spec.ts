@@ -7,8 +7,8 @@ import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { tabTo } from './support/keyboard.ts'
 import { addClass, enrollAsAdmin, signInAsAdmin, unusedSection } from './support/office.ts'
-import { type ApiClient, addChild, fillClass, fillWeek, getSemesters, uniqueName } from './support/school.ts'
-import { signIn } from './support/steps.ts'
+import { type ApiClient, addChild, fillClass, fillWeek, getClass, getSemesters, uniqueName } from './support/school.ts'
+import { clickAction, confirm, openEnrollment, signIn } from './support/steps.ts'
 
 test('the PDF of a schedule has every class, its letters, its head and page numbers', async ({
   page,
@@ -67,6 +67,44 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       await expect(page.getByRole('region', { name: /^Week for/ })).toBeVisible()
       await expectUsable(page)
     })
+  })
+}
+
+for (const { width, role } of [
+  { width: 320, role: 'list' },
+  { width: 1280, role: 'table' },
+] as const) {
+  test(`at ${width} px, the week offers the eight classes of Monday, each at its own time`, async ({
+    page,
+    family,
+    office,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const child = await addChild(family)
+    await signIn(page)
+    await openEnrollment(page, child.first_name)
+    await page.getByRole('button', { name: 'Week view' }).click()
+    const week = page.getByRole(role, { name: `${child.first_name}'s week` })
+    await expect(week.getByRole('button', { name: /^Open ?, Mon,/ })).toHaveCount(8)
+    await week.getByRole('button', { name: /^Open ?, Mon, Period 4 \(Lunch\)/ }).click()
+    await expect(page.getByRole('heading', { level: 4 })).toHaveText(['Lunch Bunch'])
+    await clickAction(page, 'Add', 'Lunch Bunch')
+    await confirm(page, `${child.first_name} Marsh is enrolled in Lunch Bunch.`)
+
+    const early = await addClass(office, { days: 'T/TH', period: '4', time: '11:30-12:05' })
+    for (const { id } of [early, await getClass(family, 'Homework Club')])
+      await family.send('POST', `/api/schedules/${id}/${child.id}/enroll`, {})
+    await openSchedule(page, child)
+    const rows = page.getByRole('dialog').getByRole(role, { name: `${child.first_name}'s week` })
+    const ofClass = (name: string) =>
+      rows
+        .getByRole(role === 'list' ? 'listitem' : 'row')
+        .filter({ hasText: name })
+        .last()
+    await expect(ofClass('Lunch Bunch')).toContainText(/Period 4 \(Lunch\).*11:30 AM – 12:10 PM.*Lunch Bunch/)
+    await expect(ofClass('Homework Club')).toContainText(/After School.*3:15 – 4:00 PM.*Homework Club/)
+    await expect(ofClass(early.name)).toContainText(new RegExp(`Period 4.*11:30 AM – 12:05 PM.*${early.name}`))
+    await expectUsable(page)
   })
 }
 
