@@ -134,7 +134,7 @@ export const replaceLogo = endpoint({
     image: z
       .base64()
       .min(1)
-      .max(3 * LOGO_MAX_BYTES),
+      .max(2 * LOGO_MAX_BYTES, LOGO_REFUSALS['too-large']),
     culprit: Ignored,
   }),
   responses: { 200: z.object({ logo: Logo }) },

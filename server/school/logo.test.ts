@@ -66,6 +66,7 @@ test.each([
   ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), /not a PNG or JPEG/],
   ['a picture of 2,001 px', jpegOf(2001, 3), /more than 2000 pixels/],
   ['a file of more than 200 kB', Buffer.concat([jpegOf(9, 9), Buffer.alloc(204_800)]), /larger than 200 kB/],
+  ['a file of more than 300 kB', Buffer.alloc(310_000), /larger than 200 kB/],
 ])('%s is refused by field and changes nothing', async (_, file, reason) => {
   await upload(pngOf(60, 40))
   const logo = await currentLogo()
