@@ -102,8 +102,11 @@ test('the Semester Manager asks before notes of any grade or days off are lost',
   })
 })
 
-test('Escape in Write to Families asks once something is typed, and Stay returns to it', async ({ page, office }) => {
-  const { family } = { family: office }
+test('Escape in Write to Families asks once something is typed, and Stay returns to it', async ({
+  page,
+  office,
+  family,
+}) => {
   const course = await addClass(office)
   await enrollAsAdmin(office, course, await addChild(family, { grade: '5' }))
   await signInAsAdmin(page)
