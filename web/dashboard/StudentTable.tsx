@@ -15,7 +15,7 @@ import styles from '../ui/table/CardTable.module.css'
 import { ChildInitial, type ChildMark } from './ChildInitial.tsx'
 import { childMarks } from './childMarks.ts'
 import type { FamilyOverview } from './familyOverview.ts'
-import { sharedOpening } from './nextStep.ts'
+import { type Opening, sharedOpening } from './nextStep.ts'
 import ownStyles from './ParentDashboard.module.css'
 import { RowButton } from './RowButton.tsx'
 import { StudentActions, type StudentHandlers } from './StudentActions.tsx'
@@ -43,7 +43,7 @@ export function StudentTable({ students, ...row }: TableProps) {
   const marks = childMarks(students)
   return (
     <>
-      {opens && <SharedOpening opens={opens} />}
+      {opens && <SharedOpening opening={opens} />}
       <table className={`${styles.table} ${ownStyles.students}`}>
         <caption className={styles.caption}>
           {t`Your Children`} {overview && <span className={ownStyles.semester}>{overview.semester.name}</span>}
@@ -81,22 +81,22 @@ export function useIsWide(): boolean {
   return useMediaQuery('(min-width: 46.01rem)', undefined, { getInitialValueInEffect: false })
 }
 
-/** When enrollment opens for all children, and the time left. */
-function SharedOpening({ opens }: { readonly opens: Date }) {
+/** When enrollment or the lottery opens for all children, and the time left. */
+function SharedOpening({ opening: { phase, at } }: { readonly opening: Opening }) {
   const { i18n } = useLingui()
   const { data: school } = useQuery(schoolQuery)
   if (!school) return null
-  const text = openingText(opens, school.time_zone, i18n.locale)
+  const text = openingText(at, school.time_zone, i18n.locale)
   return (
     <div className={ownStyles.opening}>
       <IconClock aria-hidden />
       <div>
         <p>
-          <Trans>Enrollment opens {text}</Trans>
+          {phase === 'open later' ? <Trans>Enrollment opens {text}</Trans> : <Trans>The lottery opens {text}</Trans>}
         </p>
         <p className={ownStyles.left}>
           <Trans>
-            Opens in: <Countdown until={opens.getTime()} />
+            Opens in: <Countdown until={at.getTime()} />
           </Trans>
         </p>
       </div>
@@ -127,7 +127,9 @@ function StudentRow(props: RowProps) {
     </p>
   )
   const isAnswering = step?.step === 'answer' && offers.focused !== undefined
-  const line = step && !(opensForAll && step.step === 'open later') && <StepLine step={step} />
+  const line = step && !(opensForAll && (step.step === 'open later' || step.step === 'rank later')) && (
+    <StepLine step={step} />
+  )
   return (
     <tbody className={ownStyles.student} data-line={Boolean(line)}>
       <tr className={ownStyles.nameRow}>

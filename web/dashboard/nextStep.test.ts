@@ -52,8 +52,11 @@ test('before the opening, the step has its time and the first day to mark classe
 
 test('an opening is shared only when it is the same for all children', () => {
   const opening = { phase: 'open later', at: later } as const
-  expect(sharedOpening([opening, { phase: 'open later', at: new Date(later) }])).toEqual(later)
+  expect(sharedOpening([opening, { phase: 'open later', at: new Date(later) }])).toEqual(opening)
   expect(sharedOpening([opening, { phase: 'open later', at: now }])).toBeUndefined()
   expect(sharedOpening([opening, { phase: 'open', until: null }])).toBeUndefined()
+  expect(sharedOpening([opening, { phase: 'ranking later', at: later }])).toBeUndefined()
+  const lottery = { phase: 'ranking later', at: later } as const
+  expect(sharedOpening([lottery, lottery])).toEqual(lottery)
   expect(sharedOpening([])).toBeUndefined()
 })

@@ -50,11 +50,16 @@ export function nextStepOf({ grade, enrolled, offered, phase, ranked, now }: Chi
   return { step: 'choose', days, chosen, needed, until: phase.until }
 }
 
-/** The time at which enrollment opens for all children; undefined when it is not the same for all. */
-export function sharedOpening(phases: readonly SemesterPhase[]): Date | undefined {
-  const openings = phases.map((phase) => (phase.phase === 'open later' ? phase.at : undefined))
+/** Enrollment or the lottery opens later. */
+export type Opening = Extract<SemesterPhase, { readonly at: Date }>
+
+/** What opens next for all children; undefined when it is not the same, or not at the same time. */
+export function sharedOpening(phases: readonly SemesterPhase[]): Opening | undefined {
+  const openings = phases.map((phase) => ('at' in phase ? phase : undefined))
   const [first] = openings
-  return openings.every((at) => at?.getTime() === first?.getTime()) ? first : undefined
+  const isSame = (opening: Opening | undefined) =>
+    opening?.phase === first?.phase && opening?.at.getTime() === first?.at.getTime()
+  return openings.every(isSame) ? first : undefined
 }
 
 function firstToExpire(offers: readonly HeldSeat[]): HeldSeat | undefined {
