@@ -37,7 +37,7 @@ export function ColorField() {
       <p className={styles.figure} id={figureId} role="status" data-refused={isShown && !isReadableOnWhite(color)}>
         {isShown && <Contrast color={color} />}
       </p>
-      {isShown && <Preview color={color} />}
+      {isShown && isReadableOnWhite(color) && <Preview color={color} />}
     </div>
   )
 }
@@ -50,7 +50,7 @@ function Contrast({ color }: { readonly color: string }) {
     : t`Contrast with white: ${figure} to 1. Choose a darker color: at least ${MIN_CONTRAST} to 1.`
 }
 
-/** A button and a link on the light and on the dark screens. */
+/** A button and a link on the light and on the dark screens, of a color that is accepted. */
 function Preview({ color }: { readonly color: string }) {
   const { t } = useLingui()
   return (
