@@ -76,6 +76,8 @@ test('an unfolded section has links that say what they change', async ({ page, r
   const section = page.getByRole('button', { name: 'Student Information' })
   await section.click()
   await expect(section).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('term').filter({ hasText: 'Street address' })).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'Mailing' })).toHaveCount(0)
   await expectUsable(page)
   await page.getByRole('link', { name: 'Change home address', exact: true }).click()
   await expect(inputOf(page, 'student.street_address')).toBeFocused()

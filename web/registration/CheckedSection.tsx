@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { IconAlertCircle, IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useId } from 'react'
-import { type Answers, answerAt } from '../../domain/registration/answers.ts'
+import { type Answers, answerAt, isAnswered } from '../../domain/registration/answers.ts'
 import type { RegistrationErrors } from '../../domain/registration/errors.ts'
 import { isStarted } from '../../domain/registration/progress.ts'
 import type { SectionName } from '../../domain/registration/sectionNames.ts'
@@ -13,7 +13,7 @@ import { AnswerRows } from './AnswerList.tsx'
 import styles from './StudentRegistration.module.css'
 import { errorCount } from './sections/errorLines.ts'
 import { FamilyTitle } from './sections/FamilyTitle.tsx'
-import { type QuestionGroup, questionGroups, sectionParts, shownParts } from './sections/sectionParts.ts'
+import { isMailing, type QuestionGroup, questionGroups, sectionParts, shownParts } from './sections/sectionParts.ts'
 
 const NOBODY_ADDED: ReadonlySet<string> = new Set()
 
@@ -32,8 +32,10 @@ export function CheckedSection(props: {
   const id = useId()
   const parts = shownParts(sectionParts(section, form), form, NOBODY_ADDED)
   const isUntouched = !isVisited && !isStarted(section, form)
+  const isShown = (path: string) =>
+    isAnswered(answerAt(form, path)) ? !(isUntouched && isCheckBox(path)) : !isMailing(path)
   const groups = questionGroups(i18n, parts, form)
-    .map((group) => ({ ...group, paths: group.paths.filter((path) => !isUntouched || !isCheckBox(path)) }))
+    .map((group) => ({ ...group, paths: group.paths.filter(isShown) }))
     .filter(({ paths }) => paths.length > 0)
   const invalid = Object.keys(SECTIONS[section]).filter((path) => errors[path] !== undefined)
   return (

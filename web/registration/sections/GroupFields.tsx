@@ -10,9 +10,9 @@ import cardStyles from '../../ui/layout/Card.module.css'
 import { AnswerField } from '../fields/AnswerField.tsx'
 import pageStyles from '../StudentRegistration.module.css'
 import { type CopySource, copiedAnswers, copySourcesAbove, hasAnswers } from './answerChanges.ts'
-import { isMailing, MailingAddress } from './MailingAddress.tsx'
+import { MailingAddress } from './MailingAddress.tsx'
 import styles from './Section.module.css'
-import type { QuestionGroup } from './sectionParts.ts'
+import { isMailing, type QuestionGroup } from './sectionParts.ts'
 
 /** A card with the questions of a group. */
 export function GroupFields(props: {

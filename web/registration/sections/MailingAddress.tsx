@@ -5,11 +5,6 @@ import { type Answer, isAnswered } from '../../../domain/registration/answers.ts
 import checkboxStyles from '../../ui/form/CheckboxField.module.css'
 import { AnswerField } from '../fields/AnswerField.tsx'
 
-/** Whether the question is asked only after "Mail goes to another address". */
-export function isMailing(path: string): boolean {
-  return path.startsWith('student.mailing_')
-}
-
 /** Without a check mark there is no mailing address. Its answers come back when the box is checked again. */
 export function MailingAddress({ paths }: { readonly paths: readonly string[] }) {
   const { t } = useLingui()

@@ -71,6 +71,11 @@ export function fieldLabel(i18n: I18n, part: Part, path: string): FieldLabel {
   return { text: i18n._(questionText(path).label), of: partTitle(i18n, part) }
 }
 
+/** Whether the question is asked only after "Mail goes to another address". */
+export function isMailing(path: string): boolean {
+  return path.startsWith('student.mailing_')
+}
+
 /** Questions under one heading: a card of the form, and a list of the check. */
 export interface QuestionGroup {
   readonly part: Part
