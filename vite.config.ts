@@ -74,7 +74,7 @@ export default defineConfig({
   // Paths with an extension are modules in web/api, except calendars; paths without one are the server's API.
   server: {
     proxy: {
-      '^/api/[^.]*$': SERVER,
+      '^/api/[^.?]*(?:\\?|$)': SERVER,
       '^/api/calendars/': SERVER,
       '/config.json': SERVER,
       '/manifest.webmanifest': SERVER,
