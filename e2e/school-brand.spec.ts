@@ -16,7 +16,9 @@ const LOGO = { name: 'logo.png', mimeType: 'image/png', buffer: pngOf(120, 40) }
 test('the office uploads a logo and chooses a color, and a family sees both on its phone', async ({
   page,
   openPage,
+  expectErrors,
 }) => {
+  expectErrors(/status of 404/)
   await withFreshServer(async (origin) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await signInAsAdmin(page, '/admin/dashboard/school', origin)
