@@ -30,7 +30,7 @@ test('without a connection the app shows when it last saw the schedules, and no 
   family,
 }) => {
   const child = await addChild(family)
-  const { id } = await getClass(family, 'Folk Dance')
+  const { id } = await getClass(family, 'Board Game Design')
   await family.send('POST', `/api/schedules/${id}/${child.id}/enroll`, {})
   await page.clock.setFixedTime(new Date('2026-11-25T08:02:10'))
   await openDashboard(page)
@@ -45,7 +45,7 @@ test('without a connection the app shows when it last saw the schedules, and no 
   await expect(later).toHaveTitle("You're offline · Online Enrollment")
   await expect(later.getByText('Schedule as of 8:02 AM')).toBeVisible()
   const week = later.getByRole('region', { name: child.first_name })
-  await expect(week.getByText('Folk Dance').filter({ visible: true })).toHaveCount(1)
+  await expect(week.getByText('Board Game Design').filter({ visible: true })).toHaveCount(1)
   const controls = later.locator('button, a, input, select, textarea, [role=button], [tabindex="0"]')
   await expect(controls).toHaveCount(0)
   await expectUsable(later)
