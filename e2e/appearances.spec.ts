@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { addChild, getSemesters, uniqueName } from './support/school.ts'
-import { classHeading, clickAction, openEnrollment, signIn } from './support/steps.ts'
+import { classHeading, clickAction, openEnrollment, signIn, unfoldPeriods } from './support/steps.ts'
 
 for (const { title, colorScheme, viewport } of APPEARANCES) {
   test.describe(title, () => {
@@ -49,6 +49,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       await expect(page.getByRole('button', { name: 'Clear filters' })).toBeVisible()
       await expectUsable(page)
       await page.getByRole('tab', { name: /^HS/ }).click()
+      await unfoldPeriods(page)
       await clickAction(page, 'Drop', 'Personal Finance')
       await expectUsable(page)
       await page.getByRole('button', { name: 'No', exact: true }).click()
