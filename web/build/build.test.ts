@@ -121,7 +121,7 @@ describe('the built screens', () => {
     const names = [...worker.matchAll(/"\/assets\/([^"]+)-[\w-]{8}\.(js|css|svg|woff2)"/g)].map(
       ([, name, end]) => `${name}.${end}`,
     )
-    const page = ['OfflinePage.js', 'OfflinePage.css', 'Timetable.js', 'Timetable.css', 'data.js', 'logo.svg']
+    const page = ['OfflinePage.js', 'OfflinePage.css', 'Timetable.js', 'Timetable.css', 'data.js']
     expect(names).toEqual(
       expect.arrayContaining(['start.js', 'start.css', ...page, 'source-sans-3-latin-400-normal.woff2']),
     )
