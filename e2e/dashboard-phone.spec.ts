@@ -42,7 +42,7 @@ test.describe('on a narrow screen', () => {
 
   test('a card says what the child needs next, and its main button does it', async ({ page, family }) => {
     const child = await addChild(family)
-    const monday = await getClass(family, 'Pottery')
+    const monday = await getClass(family, 'Puppet Theater')
     await family.send('POST', `/api/schedules/${monday.id}/${child.id}/enroll`, {})
     await signIn(page)
     const card = weekRow(page, child.first_name)
