@@ -13,8 +13,10 @@ import {
   FAMILY,
   getClass,
   newParent,
+  OFFICE,
   registerParent,
   setChildrenPerFamily,
+  simplifySchool,
 } from './support/school.ts'
 import { clickAction, field, leaveServer, openEnrollment, retryUntil, signIn, signInWithForm } from './support/steps.ts'
 
@@ -139,6 +141,7 @@ test('a parent whose account sends too many commands has to wait, and can then c
   await withFreshServer(
     async (origin) => {
       const http = await playwright.request.newContext({ baseURL: origin })
+      await simplifySchool(await createApiClient(http, OFFICE))
       const family = await createApiClient(http, FAMILY)
       const child = await addChild(family)
       await signIn(page, { origin })

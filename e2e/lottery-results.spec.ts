@@ -64,8 +64,10 @@ for (const { title, ...appearance } of APPEARANCES) {
       await rank(family, child, winter, [[robotics.id]])
       const picker = page.getByRole('combobox', { name: 'Semester' })
       const results = page.getByRole('heading', { name: `Lottery Results for ${child.first_name}` })
-      const heading = page.locator(`#class-${robotics.id}`)
-      const readPositions = await watchPositions(page, `#class-${robotics.id}`)
+      // On a phone, the period of an enrolled class is folded.
+      const selector = `:is(details, li):has(#class-${robotics.id})`
+      const row = page.locator(selector).first()
+      const readPositions = await watchPositions(page, selector)
 
       await test.step('the lottery happens while the family looks at its choices', async () => {
         await signIn(page)
@@ -80,7 +82,7 @@ for (const { title, ...appearance } of APPEARANCES) {
           () => expect(page.getByRole('heading', { name: /^Rank classes until / })).toBeVisible(),
         )
         await expect(results).toBeVisible()
-        await expect(heading).toBeVisible()
+        await expect(row).toBeVisible()
         expect(await readPositions()).toHaveLength(1)
         await expectUsable(page)
       })
@@ -101,7 +103,7 @@ for (const { title, ...appearance } of APPEARANCES) {
           },
         )
         await expect(results).toBeVisible()
-        await expect(heading).toBeVisible()
+        await expect(row).toBeVisible()
         await expect(page).toHaveURL(enrollmentOf(winter))
         await expect(picker).toBeFocused()
         expect(await readPositions()).toHaveLength(1)
@@ -118,7 +120,7 @@ for (const { title, ...appearance } of APPEARANCES) {
           () => expect(page.getByText('Loading…').filter({ visible: true })).toBeVisible(),
         )
         await expect(results).toBeVisible()
-        await expect(heading).toBeVisible()
+        await expect(row).toBeVisible()
         expect(await readPositions()).toHaveLength(1)
       })
 

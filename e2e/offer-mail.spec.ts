@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
-import { tabTo } from './support/keyboard.ts'
+import { tabTo, tabToAndPress } from './support/keyboard.ts'
 import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
 import {
   type ApiClient,
@@ -56,6 +56,7 @@ test('the office drops a child, and the first waiting family follows its email t
     await narrow.goto(/^https?:\S+\/dashboard\?semester=\S+$/m.exec(text)?.[0] ?? 'no link')
     await logIn(narrow, first)
     await expect(narrow.getByRole('heading', { level: 1, name: first.name })).toBeVisible()
+    await tabToAndPress(narrow, `Answer the offer ${first.child.first_name}`)
     await expect(offer).toBeVisible()
     await expectUsable(narrow)
   })
