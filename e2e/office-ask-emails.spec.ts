@@ -139,6 +139,7 @@ test('saving a room asks, keeps what was typed when it is canceled, and no longe
   await save.click()
   await expect(question).toBeVisible()
   await page.goBack()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page.getByRole('searchbox')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goForward()

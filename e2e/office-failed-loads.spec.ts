@@ -156,6 +156,7 @@ test('a form that an expired session interrupted opens when the list is there af
     await expect(field(page, 'Last name')).toHaveValue('Changed')
     await expectUsable(page)
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
     await expect(dialog).toHaveCount(0)
     await page.getByRole('button', { name: 'Next page' }).click()
     await expect(page.getByText(/^51 to 100 of /)).toBeVisible()
