@@ -77,6 +77,7 @@ export default defineConfig({
       '^/api/[^.?]*(?:\\?|$)': SERVER,
       '^/api/calendars/': SERVER,
       '/config.json': SERVER,
+      '/logo/': SERVER,
       '/manifest.webmanifest': SERVER,
     },
   },

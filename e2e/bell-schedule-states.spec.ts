@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { SCREENS } from './support/appearances.ts'
 import {
   addSemester,
@@ -94,9 +94,11 @@ for (const { title, ...options } of SCREENS) {
       await preview.click()
       const dialog = page.getByRole('dialog', { name: 'What Families See' })
       await dialog.getByRole('combobox', { name: 'Grade' }).selectOption('3rd')
+      await unfold(dialog)
       await expect(dialog.getByText('Optional Classes').filter({ visible: true }).first()).toBeVisible()
       await expectUsable(page)
       await dialog.getByRole('combobox', { name: 'Grade' }).selectOption('10th')
+      await unfold(dialog)
       await expect(dialog.getByText('Option 4').filter({ visible: true }).first()).toBeVisible()
       await expect(dialog.getByText('Optional Classes')).toHaveCount(0)
       await expectUsable(page)
@@ -106,5 +108,12 @@ for (const { title, ...options } of SCREENS) {
       await expect(page.getByText('Bell schedules saved.')).toBeVisible()
       expect(await getBellSchedules(office, semester)).toEqual(await getBellSchedules(office, open))
     })
+  })
+}
+
+/** Opens the open periods of each day, which a phone shows in one line. */
+function unfold(dialog: Locator): Promise<void> {
+  return dialog.locator('details').evaluateAll((all) => {
+    for (const each of all) each.setAttribute('open', '')
   })
 }

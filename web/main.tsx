@@ -15,14 +15,16 @@ import { loadConfig } from './api/config.ts'
 import { queryClient } from './api/queryClient.ts'
 import { styleNonce } from './cspNonce.ts'
 import { prefetchFirstPage } from './enrollment/prefetchEnrollment.ts'
-import { storedCopy } from './offline/scheduleCopy.ts'
+import { type ScheduleCopy, storedCopy } from './offline/scheduleCopy.ts'
 import { router } from './routes.tsx'
 import { resumeSession } from './session/session.ts'
+import { storedSession } from './session/storage.ts'
 import { theme } from './theme.ts'
 import { Panel } from './ui/layout/Panel.tsx'
 
 /** Also deletes one that is too old. */
-const copy = storedCopy()
+/** Only of the account of this tab. A new tab shows that of the account that signed in last. */
+const copy = ownCopy()
 
 await start().catch((error: unknown) => {
   console.error(error)
@@ -44,6 +46,11 @@ async function start(): Promise<void> {
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
+}
+
+function ownCopy(): ScheduleCopy | undefined {
+  const [copy, session] = [storedCopy(), storedSession()]
+  return !session || session.user.id === copy?.user_id ? copy : undefined
 }
 
 function show(page: ReactNode): void {

@@ -50,7 +50,8 @@ const ember: MantineColorsTuple = [
 
 /** The shipped pair (web/styles/fonts.css) and what stands in for it until it has loaded. */
 const HEADING_FONTS = 'Fraunces, "Iowan Old Style", "Palatino Linotype", "URW Palladio L", P052, Georgia, serif'
-const TEXT_FONTS = '"Source Sans 3", Seravek, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", sans-serif'
+const TEXT_FONTS =
+  '"Source Sans 3", "Source Sans Stand-In", Seravek, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", sans-serif'
 
 /**
  * One scale. Type: `xs` for marks and captions, `sm` for what supports a text and for rows of the office, `md` for text, `lg` for the name of

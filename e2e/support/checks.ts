@@ -204,11 +204,12 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
 /** On a phone, a family's buttons are as high as a finger needs. */
 async function expectTallButtons(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? Infinity) > 640 || page.url().includes('/admin/')) return
-  const heights = await page
-    .locator('.mantine-Button-root:visible')
-    .evaluateAll((buttons) =>
-      buttons.map((button) => [button.textContent, button.getBoundingClientRect().height] as const),
-    )
+  // In one step, because a button that is replaced meanwhile has no height.
+  const heights = await page.evaluate(() =>
+    [...document.querySelectorAll('.mantine-Button-root')]
+      .filter((button) => button.checkVisibility())
+      .map((button) => [button.textContent, button.getBoundingClientRect().height] as const),
+  )
   expect(
     heights.filter(([, height]) => height < 44),
     'buttons of less than 44 px',

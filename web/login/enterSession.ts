@@ -2,7 +2,7 @@ import type { ResponseOf } from '../../contract/endpoint.ts'
 import type { login } from '../../contract/sessions.ts'
 import { homeOf } from '../../domain/session.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { deleteCopyOfOthers } from '../offline/scheduleCopy.ts'
+import { claimCopy } from '../offline/scheduleCopy.ts'
 import { deleteDraftOfOthers, storedDraft } from '../session/draft.ts'
 import { meQuery } from '../session/me.ts'
 import { openSession } from '../session/session.ts'
@@ -15,6 +15,6 @@ export async function enterSession(
   queryClient.setQueryData(meQuery.queryKey, session.user)
   const { user } = openSession(session)
   deleteDraftOfOthers(session.user.id)
-  deleteCopyOfOthers(session.user.id)
+  claimCopy(session.user.id)
   await open({ href: storedDraft()?.path ?? homeOf(user.role) })
 }

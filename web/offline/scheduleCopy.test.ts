@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import {
   COPY_FORMAT,
   COPY_TTL_MS,
-  deleteCopy,
-  deleteCopyOfOthers,
+  claimCopy,
+  endCopies,
   type ScheduleCopy,
   storeCopy,
   storedCopy,
@@ -34,20 +34,23 @@ beforeEach(() => {
     },
     removeItem: (key: string) => items.delete(key),
   })
+  claimCopy(copy.user_id)
 })
 
-test('a stored copy is read until it is deleted', () => {
+test('a stored copy is read until the account logs out', () => {
   storeCopy(copy)
   expect(storedCopy()).toEqual(copy)
-  deleteCopy()
+  endCopies()
   expect([storedCopy(), items.size]).toEqual([undefined, 0])
+  storeCopy(copy)
+  expect(storedCopy()).toBeUndefined()
 })
 
 test('a copy is deleted a week after the server sent it', () => {
   storeCopy(copy)
   expect(storedCopy(NOW + COPY_TTL_MS - 1)).toEqual(copy)
   expect(storedCopy(NOW + COPY_TTL_MS)).toBeUndefined()
-  expect(items.size).toBe(0)
+  expect(storedCopy(NOW)).toBeUndefined()
 })
 
 test('a copy without children, or of a release with other fields, is deleted', () => {
@@ -56,7 +59,7 @@ test('a copy without children, or of a release with other fields, is deleted', (
     { ...copy, format: COPY_FORMAT + 1 },
   ]) {
     storeCopy(other)
-    expect([storedCopy(), items.size]).toEqual([undefined, 0])
+    expect([storedCopy(), storedCopy()]).toEqual([undefined, undefined])
   }
 })
 
@@ -66,17 +69,19 @@ test('a text that is not a copy is none', () => {
   expect(storedCopy()).toBeUndefined()
 })
 
-test('a sign-in deletes the copy of another account and keeps its own', () => {
+test('a sign-in deletes the copy of another account, whose open tab stores none again', () => {
   storeCopy(copy)
-  deleteCopyOfOthers(copy.user_id)
+  claimCopy(copy.user_id)
   expect(storedCopy()).toEqual(copy)
-  deleteCopyOfOthers(copy.user_id + 1)
-  expect(items.size).toBe(0)
+  claimCopy(copy.user_id + 1)
+  expect(storedCopy()).toBeUndefined()
+  storeCopy(copy)
+  expect(storedCopy()).toBeUndefined()
 })
 
 test('a full storage keeps no copy of before', () => {
   storeCopy(copy)
   isFull = true
   storeCopy({ ...copy, semester: 'Spring 2027' })
-  expect(items.size).toBe(0)
+  expect(storedCopy()).toBeUndefined()
 })

@@ -23,14 +23,17 @@ export interface ChildCopy {
 }
 
 const KEY = 'schedule-copy'
+/** The account that signed in last in this browser. Tabs of others, which may still be open, store no copy. */
+const OWNER = 'schedule-copy-of'
 /** A copy of a release with other fields is not read. */
 export const COPY_FORMAT = 1
-/** A week. A browser that a family does not use any more forgets its children. */
+/** A week. An older copy is not shown, and is deleted at the next visit. */
 export const COPY_TTL_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Replaces any other copy. Stores nothing if the browser's storage is full. */
+/** Replaces the copy. Stores nothing for an account that logged out, or if the browser's storage is full. */
 export function storeCopy(copy: ScheduleCopy): void {
   try {
+    if (localStorage.getItem(OWNER) !== String(copy.user_id)) return
     localStorage.setItem(KEY, JSON.stringify(copy))
   } catch {
     deleteCopy()
@@ -49,11 +52,22 @@ export function storedCopy(now = Date.now()): ScheduleCopy | undefined {
   return undefined
 }
 
-export function deleteCopy(): void {
-  localStorage.removeItem(KEY)
+/** Called after a logout. */
+export function endCopies(): void {
+  deleteCopy()
+  localStorage.removeItem(OWNER)
 }
 
-/** Called after a sign-in. */
-export function deleteCopyOfOthers(user_id: number): void {
+/** Called after a sign-in: deletes the copy of another account. */
+export function claimCopy(user_id: number): void {
   if (storedCopy()?.user_id !== user_id) deleteCopy()
+  try {
+    localStorage.setItem(OWNER, String(user_id))
+  } catch {
+    deleteCopy()
+  }
+}
+
+function deleteCopy(): void {
+  localStorage.removeItem(KEY)
 }

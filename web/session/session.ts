@@ -27,9 +27,9 @@ export function useSession(): Session | undefined {
 
 /** The expiry follows the browser's clock, which may be wrong. The server's 401 is authoritative. */
 export function openSession({ token, user }: ResponseOf<typeof login>): Session {
-  const { first_name, last_name, role } = user
+  const { id, first_name, last_name, role } = user
   const expires_at = new Date(Date.now() + SESSION_MS).toISOString()
-  session = { token, expires_at, user: { first_name, last_name, role } }
+  session = { token, expires_at, user: { id, first_name, last_name, role } }
   storeSession(session)
   notify()
   return session

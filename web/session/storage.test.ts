@@ -4,7 +4,7 @@ import { clearStorage, type Session, selectedStudentId, selectStudent, storedSes
 const elena: Session = {
   token: 'abc',
   expires_at: '2026-11-21T09:00:00.000Z',
-  user: { first_name: 'Elena', last_name: 'Marsh', role: 'parent' },
+  user: { id: 1, first_name: 'Elena', last_name: 'Marsh', role: 'parent' },
 }
 const items = new Map<string, string>()
 const kept = new Map<string, string>()

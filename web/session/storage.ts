@@ -1,11 +1,11 @@
 import type { Role } from '../../domain/semester.ts'
-import { deleteCopy } from '../offline/scheduleCopy.ts'
+import { endCopies } from '../offline/scheduleCopy.ts'
 
 export interface Session {
   readonly token: string
   /** ISO 8601, by the browser's clock. */
   readonly expires_at: string
-  readonly user: { readonly first_name: string; readonly last_name: string; readonly role: Role }
+  readonly user: { readonly id: number; readonly first_name: string; readonly last_name: string; readonly role: Role }
 }
 
 const SESSION = 'session'
@@ -27,7 +27,7 @@ export function storeSession(session: Session): void {
 /** Nothing of the family stays in the browser. */
 export function clearStorage(): void {
   sessionStorage.clear()
-  deleteCopy()
+  endCopies()
 }
 
 export function selectedStudentId(): number | undefined {

@@ -52,8 +52,9 @@ function FindSearch({ onClose }: { readonly onClose: () => void }) {
     const step = STEPS[event.key]
     if (event.key === 'Enter' && active) open(active)
     else if (event.key === 'Enter') setEntered(isSearching)
-    else if (step !== undefined) setChosen((chosen + step + options.length) % Math.max(1, options.length))
-    else return
+    else if (step !== undefined && !isSearching)
+      setChosen((chosen + step + options.length) % Math.max(1, options.length))
+    else if (step === undefined) return
     event.preventDefault()
   }
   const openEntered = useEffectEvent(open)

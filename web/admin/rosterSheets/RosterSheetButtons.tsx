@@ -29,7 +29,7 @@ export function RosterSheetButtons(props: {
           {t`Roster (CSV)`}
         </Button>
       </div>
-      <ExportStatus current={current} />
+      <ExportStatus current={current} inForm={isEmpty} />
       <div role="status">{isEmpty && <Banner type="info">{t`No child is enrolled in these classes yet.`}</Banner>}</div>
       <div role="alert">
         {names !== '' && <Banner type="warning">{t`The PDF cannot show all letters of ${names}.`}</Banner>}

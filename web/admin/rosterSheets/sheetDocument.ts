@@ -5,6 +5,7 @@ import type { RosterSheetRow, RosterSheetSemester } from '../../../contract/rost
 import { meetingDates } from '../../../domain/meetings.ts'
 import { fullName, phoneMask } from '../../../domain/person.ts'
 import { dayLabel, gradeLabel, periodLabel } from '../../ui/format/labels.ts'
+import { colorBar, logoColumn, type PrintedSchool } from '../../ui/schedule/pdf/brand.ts'
 import { pageFooter } from '../../ui/schedule/pdf/pageFooter.ts'
 import { COLORS, FONT, GRID_LAYOUT, LIST_LAYOUT, MARGIN } from '../../ui/schedule/pdf/pdfStyle.ts'
 import type { Sheet } from './sheets.ts'
@@ -15,7 +16,7 @@ export interface PrintedSheets {
   readonly kind: SheetKind
   readonly sheets: readonly Sheet[]
   readonly semester: RosterSheetSemester
-  readonly school: { readonly name: string }
+  readonly school: PrintedSchool
 }
 
 /** The columns for signing that fit on a page, also when the semester has no dates yet. */
@@ -39,7 +40,7 @@ export function sheetDocument({ kind, sheets, semester, school }: PrintedSheets,
     footer: pageFooter(i18n),
     content: content.map(
       (stack, index): Content => ({
-        stack: [headOf(stack.sheet, `${school.name} · ${semester.name}`, i18n), ...stack.content],
+        stack: [colorBar(school), headOf(stack.sheet, { school, semester, i18n }), ...stack.content],
         ...(index > 0 && { pageBreak: 'before' }),
       }),
     ),
@@ -51,20 +52,25 @@ interface Page {
   readonly content: Content[]
 }
 
-function headOf({ course, teacher, enrolled }: Sheet, where: string, i18n: I18n): Content {
+interface Printed extends Pick<PrintedSheets, 'school' | 'semester'> {
+  readonly i18n: I18n
+}
+
+function headOf({ course, teacher, enrolled }: Sheet, { school, semester, i18n }: Printed): Content {
   const when = [i18n._(dayLabel(course.days)), i18n._(periodLabel(course)), course.time].filter((text) => text !== '')
   const facts = [when.join(', '), course.room, fullName(teacher)].filter((text) => text !== '').join(' · ')
   const count = i18n._(msg`${plural(enrolled.length, { one: '# child', other: '# children' })}`)
   return {
     margin: [0, 0, 0, 10],
     columns: [
+      ...logoColumn(school),
       [
         { text: `${course.section} ${course.name}`, fontSize: 15, bold: true },
         { text: facts, color: COLORS.quiet },
       ],
       {
         width: 'auto',
-        stack: [{ text: where, noWrap: true }, count],
+        stack: [{ text: `${school.name} · ${semester.name}`, noWrap: true }, count],
         alignment: 'right',
         color: COLORS.quiet,
         margin: [12, 4, 0, 0],

@@ -30,7 +30,15 @@ const SEMESTER: RosterSheetSemester = {
 }
 const ROWS = [row('101', 'Ada'), row('101', 'Ben'), row('101', 'Cora', 'waiting'), row('102', 'Dan')]
 const printed = (kind: 'roster' | 'sign-in', semester = SEMESTER) =>
-  sheetDocument({ kind, sheets: sheetsOf(ROWS), semester, school: { name: 'Cedar School' } }, i18n)
+  sheetDocument(
+    {
+      kind,
+      sheets: sheetsOf(ROWS),
+      semester,
+      school: { name: 'Cedar School', time_zone: 'America/Phoenix', color: '#1f5f8b', logo: undefined },
+    },
+    i18n,
+  )
 
 test('each class is a sheet with its roster and its wait list', () => {
   const names = sheetsOf(ROWS).map(({ course, enrolled, waiting }) => [
@@ -62,6 +70,7 @@ test('a roster has one page for each class, and the parent to call', () => {
   const text = JSON.stringify(content)
   expect(text).toContain('(928) 555 - 0142')
   expect(text).toContain('Wait List')
+  expect(text.match(/#1f5f8b/g)).toHaveLength(2)
 })
 
 test('a sign-in sheet has a column for each meeting, without days off, and further pages for a long semester', () => {

@@ -53,7 +53,11 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
       ])
       if (found.rows.length === 0) return
       const sheets = sheetsOf(found.rows)
-      const { file, unprintable } = await createSheetsPdf({ kind, sheets, semester: found.semester, school })
+      const { file, unprintable } = await createSheetsPdf({
+        ...{ kind, sheets, semester: found.semester },
+        school,
+      })
+      exporting.signal.throwIfAborted()
       setUnprintable(unprintable)
       downloadPdf(`${kind === 'roster' ? 'rosters' : 'sign-in-sheets'}-${semester.slug}.pdf`, file)
     })
