@@ -125,6 +125,7 @@ for (const { title, offBy, ...options } of VARIANTS) {
 
         await test.step('the focus goes to the heading when all marked classes are added', async () => {
           await page.getByRole('button', { name: `Unmark ${backup.name}`, exact: true }).press('Enter')
+          await expect(marked(page).getByRole('listitem')).toHaveCount(2)
           await page.getByRole('button', { name: 'Add All Marked' }).press('Enter')
           await expect(marked(page).getByText('1 of 1 classes added.')).toBeVisible()
           await expect(page.getByRole('heading', { name: 'Marked Classes' })).toBeFocused()
