@@ -85,6 +85,10 @@ for (const { width, role } of [
     await openEnrollment(page, child.first_name)
     await page.getByRole('button', { name: 'Week view' }).click()
     const week = page.getByRole(role, { name: `${child.first_name}'s week` })
+    // A phone shows the open periods of a day in one line.
+    await week.locator('details').evaluateAll((all) => {
+      for (const each of all) each.setAttribute('open', '')
+    })
     await expect(week.getByRole('button', { name: /^Open ?, Mon,/ })).toHaveCount(8)
     await week.getByRole('button', { name: /^Open ?, Mon, Period 4 \(Lunch\)/ }).click()
     await expect(page.getByRole('heading', { level: 4 })).toHaveText(['Lunch Bunch'])
