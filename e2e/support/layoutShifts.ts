@@ -14,13 +14,14 @@ export async function watchLayoutShifts(page: Page): Promise<() => Promise<numbe
   return () => page.evaluate(() => Number(document.documentElement.dataset.shifts))
 }
 
-/** Records where the page shows this element, in each frame from now on, and again from the next load on. Returns a function that reads the positions in pixels. */
+/** Records where the page shows this element, in each frame with its fonts from now on, and again from the next load on. Returns a function that reads the positions in pixels. */
 export async function watchPositions(page: Page, selector: string): Promise<() => Promise<readonly number[]>> {
   const watch = (selector: string) => {
     const positions = new Set<number>()
     const look = () => {
       const element = document.querySelector(selector)
-      if (element) positions.add(Math.round(element.getBoundingClientRect().y + window.scrollY))
+      if (element && document.fonts.status === 'loaded')
+        positions.add(Math.round(element.getBoundingClientRect().y + window.scrollY))
       document.documentElement.dataset.positions = JSON.stringify([...positions])
       requestAnimationFrame(look)
     }

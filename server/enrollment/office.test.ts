@@ -34,7 +34,9 @@ test('enrolling a student returns the class with its roster by name and its wait
   )
   const child = ({ id, first_name, last_name, grade }: typeof zoe, schedule_id: unknown) => {
     const pivot = { id: schedule_id, course_id: at.course.id, student_id: id, updated_at: time }
-    return { id, first_name, last_name, grade, pivot }
+    const email = expect.stringMatching(/^rosa\d+@example\.org$/)
+    const parent = { first_name: 'Rosa', last_name: 'Yazzie', phone: '9285550100', email }
+    return { id, first_name, last_name, grade, pivot, parent, offer_ends_at: null }
   }
   expect({ status, body }).toStrictEqual({
     status: 200,

@@ -23,7 +23,7 @@ export interface ChildCopy {
 }
 
 const KEY = 'schedule-copy'
-/** The account that signed in last in this browser. Tabs of others, which may still be open, store no copy. */
+/** The account that signed in last in this browser, empty after a logout. Tabs of others, which may still be open, store no copy. */
 const OWNER = 'schedule-copy-of'
 /** A copy of a release with other fields is not read. */
 export const COPY_FORMAT = 1
@@ -33,7 +33,9 @@ export const COPY_TTL_MS = 7 * 24 * 60 * 60 * 1000
 /** Replaces the copy. Stores nothing for an account that logged out, or if the browser's storage is full. */
 export function storeCopy(copy: ScheduleCopy): void {
   try {
-    if (localStorage.getItem(OWNER) !== String(copy.user_id)) return
+    const owner = localStorage.getItem(OWNER)
+    // A session that is older than this rule has named no account.
+    if (owner !== null && owner !== String(copy.user_id)) return
     localStorage.setItem(KEY, JSON.stringify(copy))
   } catch {
     deleteCopy()
@@ -55,14 +57,18 @@ export function storedCopy(now = Date.now()): ScheduleCopy | undefined {
 /** Called after a logout. */
 export function endCopies(): void {
   deleteCopy()
-  localStorage.removeItem(OWNER)
+  setOwner('')
 }
 
 /** Called after a sign-in: deletes the copy of another account. */
 export function claimCopy(user_id: number): void {
   if (storedCopy()?.user_id !== user_id) deleteCopy()
+  setOwner(String(user_id))
+}
+
+function setOwner(owner: string): void {
   try {
-    localStorage.setItem(OWNER, String(user_id))
+    localStorage.setItem(OWNER, owner)
   } catch {
     deleteCopy()
   }
