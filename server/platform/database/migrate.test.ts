@@ -78,7 +78,8 @@ test('a failed migration changes nothing, and the next start runs it again', asy
   const { rows } = await client.query("select from information_schema.tables where table_name = 'family_mail'")
   expect(rows).toEqual([])
   await client.query('drop table audit_entry')
-  expect(await migrate(url)).toEqual((await migrationNames()).slice(-1))
+  const names = await migrationNames()
+  expect(await migrate(url)).toEqual(names.slice(names.indexOf('0007_mail_limits_and_audit.sql')))
 })
 
 async function migrationNames(): Promise<string[]> {
