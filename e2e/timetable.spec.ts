@@ -85,6 +85,7 @@ for (const { width, role } of [
     await openEnrollment(page, child.first_name)
     await page.getByRole('button', { name: 'Week view' }).click()
     const week = page.getByRole(role, { name: `${child.first_name}'s week` })
+    await expect(week).toBeVisible()
     // A phone shows the open periods of a day in one line.
     await week.locator('details').evaluateAll((all) => {
       for (const each of all) each.setAttribute('open', '')
