@@ -106,7 +106,7 @@ function takeSeat(action: Action): boolean {
     if (isFull(course) && !isHeld) return false
     if (before.length > 0 && !own?.offer && !action.pass) return false
     if (isFull(course) && !own?.offer) withdrawNewest(school, course)
-  } else if (isFull(course)) return false
+  } else if (isFull(course) && !own?.offer) return false
   enroll(school, course, { child, override: override && breaks })
   return true
 }
