@@ -123,14 +123,6 @@ for (const { title, offBy, ...options } of VARIANTS) {
           await expectUsable(page)
         })
 
-        await test.step('the focus goes to the heading when all marked classes are added', async () => {
-          await page.getByRole('button', { name: `Unmark ${backup.name}`, exact: true }).press('Enter')
-          await expect(marked(page).getByRole('listitem')).toHaveCount(2)
-          await page.getByRole('button', { name: 'Add All Marked' }).press('Enter')
-          await expect(marked(page).getByText('1 of 1 classes added.')).toBeVisible()
-          await expect(page.getByRole('heading', { name: 'Marked Classes' })).toBeFocused()
-        })
-
         await test.step('after the closing time the screen is that of a closed semester', async () => {
           const closes_at = new Date(Date.now() + 3000).toISOString()
           await putWindows(office, semester, [{ grades: '', opens_at: '2026-01-01T08:00:00Z', closes_at }])
