@@ -49,8 +49,8 @@ export type Found = z.infer<typeof Found>
 
 /**
  * Up to five of each kind that have all words of the search: classes by section, name and teacher, those of active and new semesters first;
- * students by name, grade and parent; parents and teachers by name, email and phone; registrations by reference and names, newest first.
- * Names that start with the words come first. Not in the specification.
+ * students by name, grade and parent; parents by name, email and phone; teachers by name and email; registrations by reference and names,
+ * newest first. Not in the specification.
  */
 export const findAnything = endpoint({
   method: 'GET',

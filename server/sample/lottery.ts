@@ -1,4 +1,5 @@
 import type { KeyRing } from '../dataKeys/keyRing.ts'
+import { NOT_RUN } from '../enrollment/lottery/saveLottery.ts'
 import { sealNewSecret } from '../enrollment/lottery/secrets.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
@@ -21,15 +22,4 @@ export async function insertLottery(trx: Transaction, keys: KeyRing, semester_id
       ...NOT_RUN,
     })
     .execute()
-}
-
-const NOT_RUN = {
-  ran_at: null,
-  record: null,
-  digest: null,
-  figures: null,
-  demand: null,
-  public_value: null,
-  rankings: null,
-  rankings_hash: null,
 }

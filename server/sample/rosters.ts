@@ -175,14 +175,14 @@ export function simulateChanges(roster: SampleRoster, random: Random): void {
   }
 }
 
-/** The line gets the seat. When nobody in it can take the seat, the child comes back. */
+/** The wait list gets the seat. When no child on it can take the seat, the child who dropped the class comes back. */
 function dropEntry(roster: SampleRoster, entry: SampleEntry, by: SampleUser, random: Random): void {
   roster.drop(entry, by)
-  const isLine = roster.waitingFor(entry.offering).length > 0
+  const hasWaiting = roster.waitingFor(entry.offering).length > 0
   const offered = roster.offerSeat(entry.offering)
   roster.advance(randomInteger(random, MINUTE, 2 * HOUR))
   if (offered) roster.acceptOffer(offered)
-  else if (isLine || isHit(random, 0.25)) roster.enroll(entry, entry.offering, entry.child.parent)
+  else if (hasWaiting || isHit(random, 0.25)) roster.enroll(entry, entry.offering, entry.child.parent)
 }
 
 /** The class in which a seat is held, since shortly before the school is loaded. */

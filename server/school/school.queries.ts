@@ -45,7 +45,7 @@ export async function nameOfSchool(db: Database): Promise<string> {
   return (await db.selectFrom('school').select('name').executeTakeFirstOrThrow()).name
 }
 
-/** What the first picture of every screen needs. `colors` are CSS variables; none for the default color. */
+/** What every screen needs before its first paint. `colors` are CSS variables; none for the default color. */
 export async function identityOf(db: Database) {
   const [{ name, color }, logo] = await Promise.all([
     db.selectFrom('school').select(['name', 'color']).executeTakeFirstOrThrow(),

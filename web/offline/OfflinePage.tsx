@@ -82,7 +82,7 @@ function timeText(time: number, locale: string): string {
   return date.toDateString() === now.toDateString() ? clock : `${dateText(date, timeZone, locale)}, ${clock}`
 }
 
-/** Milliseconds between two looks for a server that the browser does not know to be back. Random, so that screens do not look together. */
+/** Milliseconds between two attempts to reach the server. Random, so that not all screens try at the same time. */
 const CHECK_MS = 15_000 * (1 + Math.random())
 const CHECK_LIMIT_MS = 5_000
 

@@ -100,19 +100,9 @@ async function insertLottery(
   fields: LotteryFields,
 ): Promise<string> {
   const sealed = await sealNewSecret(trx, keys, semester_id)
-  const notRun = {
-    ran_at: null,
-    record: null,
-    digest: null,
-    figures: null,
-    demand: null,
-    public_value: null,
-    rankings: null,
-    rankings_hash: null,
-  }
   await trx
     .insertInto('lottery')
-    .values({ semester_id, ...fields, ...sealed, ...notRun })
+    .values({ semester_id, ...fields, ...sealed, ...NOT_RUN })
     .execute()
   return sealed.commitment
 }
@@ -124,4 +114,16 @@ function auditedLottery(lottery: LotteryFields & { readonly commitment: string }
     priority: lottery.priority,
     commitment: lottery.commitment,
   }
+}
+
+/** The columns of a lottery that has not run. */
+export const NOT_RUN = {
+  ran_at: null,
+  record: null,
+  digest: null,
+  figures: null,
+  demand: null,
+  public_value: null,
+  rankings: null,
+  rankings_hash: null,
 }

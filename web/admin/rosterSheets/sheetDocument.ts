@@ -80,14 +80,14 @@ function headOf({ course, teacher, enrolled }: Sheet, { school, semester, i18n }
 }
 
 function rosterOf(sheet: Sheet, i18n: I18n): Page {
-  const heads = [msg`Child`, msg`Grade`, msg`Parent`, msg`Phone`, msg`Email`].map((head) => i18n._(head))
+  const headers = [msg`Child`, msg`Grade`, msg`Parent`, msg`Phone`, msg`Email`].map((head) => i18n._(head))
   const tableOf = (rows: readonly RosterSheetRow[]): Content => ({
     layout: LIST_LAYOUT,
     table: {
       headerRows: 1,
       dontBreakRows: true,
       widths: [NUMBER_WIDTH, '*', 44, '*', 80, 164],
-      body: [headsOf(['', ...heads]), ...rows.map((row, index) => rosterRow(row, index, i18n))],
+      body: [headerCells(['', ...headers]), ...rows.map((row, index) => rosterRow(row, index, i18n))],
     },
   })
   const { enrolled, waiting } = sheet
@@ -115,7 +115,7 @@ function signInSheets(sheet: Sheet, semester: RosterSheetSemester, i18n: I18n): 
 }
 
 function signInTable({ enrolled }: Sheet, columns: readonly string[], i18n: I18n): Content {
-  const heads = headsOf(['', i18n._(msg`Child`), i18n._(msg`Grade`), ...columns])
+  const headers = headerCells(['', i18n._(msg`Child`), i18n._(msg`Grade`), ...columns])
   const empty: TableCell[] = columns.map(() => ({ text: '' }))
   const rows = enrolled.map(({ student }, index): TableCell[] => [
     numberCell(index),
@@ -129,7 +129,7 @@ function signInTable({ enrolled }: Sheet, columns: readonly string[], i18n: I18n
       headerRows: 1,
       dontBreakRows: true,
       widths: [NUMBER_WIDTH, NAME_WIDTH, GRADE_WIDTH, ...columns.map(() => '*')],
-      body: [heads, ...rows],
+      body: [headers, ...rows],
     },
   }
 }
@@ -141,7 +141,7 @@ function datesOf({ course }: Sheet, { starts_on, ends_on, days_off }: RosterShee
   return meetingDates(course.days, { starts_on, ends_on }, days_off).map((date) => format.format(new Date(date)))
 }
 
-function headsOf(texts: readonly string[]): TableCell[] {
+function headerCells(texts: readonly string[]): TableCell[] {
   return texts.map((text) => ({ text, bold: true, color: COLORS.quiet, fontSize: 8.5 }))
 }
 

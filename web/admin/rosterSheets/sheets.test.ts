@@ -53,8 +53,8 @@ test('each class is a sheet with its roster and its wait list', () => {
 })
 
 test('a spreadsheet has the parent, the phone and the email of each child', () => {
-  const [heads = [], first = []] = sheetCells(ROWS, i18n)
-  expect(Object.fromEntries(heads.map((head, column) => [head, first[column]]))).toMatchObject({
+  const [headers = [], first = []] = sheetCells(ROWS, i18n)
+  expect(Object.fromEntries(headers.map((head, column) => [head, first[column]]))).toMatchObject({
     Section: '101',
     'First name': 'Ada',
     Status: 'Enrolled',

@@ -24,13 +24,13 @@ export function sheetsOf(rows: readonly RosterSheetRow[]): Sheet[] {
   })
 }
 
-/** The rows as a table for spreadsheets, with its heads. */
+/** The rows as a table for spreadsheets, with its header. */
 export function sheetCells(rows: readonly RosterSheetRow[], i18n: I18n): string[][] {
-  const heads = [
+  const headers = [
     ...[msg`Section`, msg`Class`, msg`Days`, msg`Period`, msg`Time`, msg`Room`, msg`Teacher`, msg`Status`],
     ...[msg`First name`, msg`Last name`, msg`Grade`, msg`Parent`, msg`Phone`, msg`Email`],
   ]
-  return [heads.map((head) => i18n._(head)), ...rows.map((row) => cellsOf(row, i18n))]
+  return [headers.map((head) => i18n._(head)), ...rows.map((row) => cellsOf(row, i18n))]
 }
 
 function cellsOf({ course, teacher, student, status, parent }: RosterSheetRow, i18n: I18n): string[] {
