@@ -84,12 +84,12 @@ test('a change on the enrollment page is in the copy, with its own time', async 
   await family.send('POST', `/api/schedules/${id}/${child.id}/enroll`, {})
   await page.clock.setFixedTime(new Date('2026-11-25T08:02:10'))
   await openDashboard(page)
-  expect(await storedSchedules(page)).toContain('Folk Dance')
+  expect(await storedClasses(page, child.id)).toEqual(['Folk Dance'])
   await openEnrollment(page, child.first_name)
   await page.clock.setFixedTime(new Date('2026-11-25T08:30:10'))
   const dialog = await clickAction(page, 'Drop', 'Folk Dance')
   await dialog.getByRole('button', { name: 'Yes' }).click()
-  await expect.poll(() => storedSchedules(page)).not.toContain('Folk Dance')
+  await expect.poll(() => storedClasses(page, child.id)).toEqual([])
   await context.setOffline(true)
   await page.goto('/dashboard')
   const changed = page.getByRole('region', { name: child.first_name })
@@ -174,6 +174,10 @@ test('with a connection the worker answers nothing but the page itself', async (
   expect(routed).toContain('/api/family')
 })
 
+interface StoredCopy {
+  readonly children: readonly { readonly id: number; readonly enrolled: readonly { readonly name: string }[] }[]
+}
+
 /** Signs in, and waits until the app could be opened without a connection. */
 async function openDashboard(page: Page, origin = ''): Promise<void> {
   await signIn(page, { origin })
@@ -188,6 +192,13 @@ async function expectWorker(page: Page): Promise<void> {
 
 function storedSchedules(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('schedule-copy'))
+}
+
+/** Of one child: the family of the sample can have other children, of other tests, with the same classes. */
+async function storedClasses(page: Page, child: number): Promise<string[]> {
+  const { children }: StoredCopy = JSON.parse((await storedSchedules(page)) ?? '{"children":[]}')
+  const enrolled = children.find(({ id }) => id === child)?.enrolled ?? []
+  return enrolled.map(({ name }) => name)
 }
 
 async function expectNothingPersonal(page: Page, context: BrowserContext): Promise<void> {

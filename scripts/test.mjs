@@ -20,7 +20,10 @@ const [vitest, browserTests] = await Promise.all([
 totals.push(withFailureOutsideTests('vitest', vitest, vitestCounts()))
 totals.push(withFailureOutsideTests('playwright', browserTests, playwrightCounts()))
 
-for (const name of totals.flatMap(({ names }) => names)) process.stdout.write(`failed: ${name}\n`)
+const failures = totals.flatMap(({ names }) => names)
+for (const failure of failures) process.stdout.write(`failed: ${failure}\n`)
+// Once more in short: the end of a long output is what is read first, or all that is kept.
+for (const failure of failures) process.stdout.write(`failed: ${failure.slice(0, 300).replaceAll(/\s+/g, ' ')}\n`)
 const passed = totals.reduce((sum, result) => sum + result.passed, 0)
 const failed = totals.reduce((sum, result) => sum + result.failed, 0)
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
@@ -59,7 +62,13 @@ function errorsOf(/** @type {any} */ spec) {
     .map((/** @type {any} */ { message }) => message)
   const attached = results.flatMap((/** @type {any} */ { attachments }) => attachments)
   const pages = attached.filter((/** @type {any} */ { name, path }) => name === 'error-context' && existsSync(path))
-  return [...messages, ...pages.map((/** @type {any} */ { path }) => readFileSync(path, 'utf8'))].join('\n')
+  return [...messages, ...pages.map((/** @type {any} */ { path }) => pageIn(readFileSync(path, 'utf8')))].join('\n')
+}
+
+/** Without the source of the test, which follows the page. */
+function pageIn(/** @type {string} */ context) {
+  const [page = ''] = context.split('# Test source')
+  return page
 }
 
 /** @returns {{ ok: boolean, file: string, line: number, title: string, tests: unknown[] }[]} */
