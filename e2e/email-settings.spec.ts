@@ -2,20 +2,18 @@ import { expect } from '@playwright/test'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { tabTo } from './support/keyboard.ts'
-import { signIn, signInWithForm } from './support/steps.ts'
+import { registerParent } from './support/school.ts'
+import { signInWithForm } from './support/steps.ts'
 
 for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {
     test.use(appearance)
 
-    test('a parent turns an email off by keyboard, and the choice is kept', async ({ page, family }) => {
-      await family.send('PUT', '/api/mail-choices', {
-        class_changed: true,
-        enrolled: true,
-        lottery_results: true,
-        daily_summary: true,
-      })
-      await signIn(page)
+    test('a parent turns an email off by keyboard, and the choice is kept', async ({ page, request }) => {
+      // Not the sample family, whose emails other tests expect.
+      const parent = await registerParent(request)
+      await page.goto('/')
+      await signInWithForm(page, parent)
       const open = page.getByRole('button', { name: 'Email Settings' })
       await tabTo(page, 'Email Settings')
       await page.keyboard.press('Enter')
