@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { CHILDREN_PER_FAMILY } from '../domain/family.ts'
-import { LOGO_MAX_BYTES, LOGO_MAX_SIDE, type LogoRefusal } from '../domain/logo.ts'
 import { isEmail, normalEmail, phoneDigits } from '../domain/person.ts'
 import { DECLINED_RETENTION_DAYS, DRAFT_RETENTION_DAYS } from '../domain/registration/retention.ts'
 import { contrastWithWhite, DEFAULT_COLOR, isColor, isReadableOnWhite, MIN_CONTRAST } from '../domain/schoolColor.ts'
 import { isSchoolYear } from '../domain/schoolYear.ts'
-import { EmptyBody, Flag, Ignored, optionalText, requiredText, shapeOf } from './codecs.ts'
+import { Flag, Ignored, optionalText, requiredText, shapeOf } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { MUST_BE_EMAIL, MUST_BE_PHONE } from './problem.ts'
 
@@ -85,7 +84,7 @@ export type SchoolColumns = Omit<School, (typeof CONTACTS)[number] | 'registrati
 } & { registration_years: string }
 
 /** The URL is a path of the server, outside of the API. It has the hash of the file, so that it can be kept. */
-const Logo = z.object({ url: z.string(), width: z.int(), height: z.int() })
+export const Logo = z.object({ url: z.string(), width: z.int(), height: z.int() })
 export type Logo = z.infer<typeof Logo>
 
 /** Not in the specification. */
@@ -116,40 +115,6 @@ export const updateSchool = endpoint({
   summary: 'Update the school settings',
   body: SchoolFields,
   responses: { 200: z.object({ school: School }) },
-})
-
-export const LOGO_REFUSALS: Readonly<Record<LogoRefusal, string>> = {
-  'too-large': `The file is larger than ${LOGO_MAX_BYTES / 1024} kB. Save the logo in a smaller size and try again.`,
-  'not-an-image': 'The file is not a PNG or JPEG picture. Save the logo as PNG or JPEG and try again.',
-  'too-many-pixels': `The picture has more than ${LOGO_MAX_SIDE} pixels on a side. Save the logo in a smaller size and try again.`,
-}
-
-/** `image` is a PNG or JPEG file in base64. 422 by field for every other file (`LOGO_REFUSALS`). */
-export const replaceLogo = endpoint({
-  method: 'PUT',
-  path: '/api/school/logo',
-  access: 'admin',
-  summary: "Replace the school's logo",
-  body: z.strictObject({
-    image: z
-      .base64()
-      .min(1)
-      .max(2 * LOGO_MAX_BYTES, LOGO_REFUSALS['too-large']),
-    culprit: Ignored,
-  }),
-  responses: { 200: z.object({ logo: Logo }) },
-  // So that a file that is too large is refused by field.
-  maxBodyBytes: 3 * LOGO_MAX_BYTES,
-})
-
-/** Responds with 204 even if there is no logo. */
-export const removeLogo = endpoint({
-  method: 'DELETE',
-  path: '/api/school/logo',
-  access: 'admin',
-  summary: "Remove the school's logo",
-  body: EmptyBody,
-  responses: { 204: null },
 })
 
 interface Bounds {

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { getSchool, removeLogo, replaceLogo, updateSchool } from '../../contract/school.ts'
+import { removeLogo, replaceLogo } from '../../contract/logo.ts'
+import { getSchool, updateSchool } from '../../contract/school.ts'
 import { type BuiltUser, buildUser } from '../../test/data/builders.ts'
 import { jpegOf, pngOf } from '../../test/data/images.ts'
 import { startListening } from '../../test/processes/startListening.ts'

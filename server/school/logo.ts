@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
-import { LOGO_REFUSALS, type Logo } from '../../contract/school.ts'
+import { LOGO_REFUSALS } from '../../contract/logo.ts'
+import type { Logo } from '../../contract/school.ts'
 import { type LogoType, readLogo, whyNotLogo } from '../../domain/logo.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'

@@ -1,12 +1,5 @@
-import {
-  getSchool,
-  listTimeZones,
-  removeLogo,
-  replaceLogo,
-  type SchoolFields,
-  UNKNOWN_TIME_ZONE,
-  updateSchool,
-} from '../../contract/school.ts'
+import { removeLogo, replaceLogo } from '../../contract/logo.ts'
+import { getSchool, listTimeZones, type SchoolFields, UNKNOWN_TIME_ZONE, updateSchool } from '../../contract/school.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'

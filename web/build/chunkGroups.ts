@@ -77,6 +77,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/use-(?:focus-return|focus-trap|merged-ref|window-event)/',
     '/core/utils/(?:create-safe-context|get-default-z-index|get-single-element-child|is-element)/',
     '/core/DirectionProvider/',
+    '/color-functions/(?:to-)?rgba/',
     '/web/ui/focus/focusOnMount',
   ],
   /** Of the routes of the office and of its lists, and the labels that the audit trail shares with forms. */

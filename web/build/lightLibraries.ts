@@ -11,6 +11,27 @@ const REPLACEMENTS = [
     source: `./${name}/${name}.mjs`,
     module: 'smallerParts.ts',
   })),
+  // The first load has the parts of every variant, group and loader otherwise.
+  {
+    importer: '/MantineProvider/default-theme.mjs',
+    source: './color-functions/default-variant-colors-resolver/default-variant-colors-resolver.mjs',
+    module: 'variantColors.ts',
+  },
+  {
+    importer: '/parse-theme-color/parse-theme-color.mjs',
+    source: '../luminance/luminance.mjs',
+    module: 'smallerParts.ts',
+  },
+  ...['Group', 'GroupSection'].map((part) => ({
+    importer: '/Button/Button.mjs',
+    source: `./Button${part}/Button${part}.mjs`,
+    module: 'smallerParts.ts',
+  })),
+  ...['Bars', 'Dots'].map((loader) => ({
+    importer: '/Loader/Loader.mjs',
+    source: `./loaders/${loader}.mjs`,
+    module: 'smallerParts.ts',
+  })),
   // 0.1 kB of the first load, and the screens would look for a stored choice.
   {
     importer: '/MantineProvider/MantineProvider.mjs',

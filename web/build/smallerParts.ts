@@ -8,7 +8,20 @@ export function Transition({ mounted, children }: Pick<TransitionProps, 'mounted
 const nothing = (): null => null
 
 /** Instead of the parts of Mantine that add styles to the page. The build writes the theme's variables to a style sheet (themeVariables.ts). */
-export { nothing as MantineClasses, nothing as MantineCssVariables }
+/** Instead of computing whether black or white is read better: every filled color of the theme needs white (domain/schoolColor.ts). */
+export function isLightColor(): boolean {
+  return false
+}
+
+/** Instead of the groups of buttons and the loaders that no screen uses. */
+export {
+  nothing as MantineClasses,
+  nothing as MantineCssVariables,
+  nothing as Bars,
+  nothing as ButtonGroup,
+  nothing as ButtonGroupSection,
+  nothing as Dots,
+}
 
 /** Instead of Mantine's manager, which stores a choice between light and dark. The screens follow the system. */
 export function localStorageColorSchemeManager(): MantineColorSchemeManager {
