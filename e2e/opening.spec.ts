@@ -136,6 +136,25 @@ for (const { title, offBy, ...options } of VARIANTS) {
   })
 }
 
+test('the focus goes to the heading when the last marked class is added', async ({ page, office, family }) => {
+  const child = await addChild(family)
+  const semester = await addOpenSemester(office)
+  try {
+    const { first } = await findClasses(family, semester)
+    const marks = `/api/students/${child.id}/wish-list?semester=${semester.id}`
+    await family.send('PUT', marks, { course_ids: [first.id] })
+    await setOpening(office, semester, new Date('2026-01-01T08:00:00Z'))
+    await signIn(page)
+    await page.getByRole('navigation', { name: 'Semesters' }).getByRole('link', { name: semester.name }).click()
+    await openEnrollment(page, child.first_name)
+    await page.getByRole('button', { name: 'Add All Marked' }).press('Enter')
+    await expect(marked(page).getByText('1 of 1 classes added.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Marked Classes' })).toBeFocused()
+  } finally {
+    await saveSemester(office, semester, { active: false, disabled: true })
+  }
+})
+
 function marked(page: Page, course?: Course) {
   const section = page.getByRole('region', { name: 'Marked Classes' })
   return course ? section.getByRole('listitem').filter({ has: page.getByText(course.name, { exact: true }) }) : section
