@@ -37,7 +37,7 @@ for (const { title, ...options } of APPEARANCES) {
       await expect(summary.getByRole('link')).toHaveText([
         /^First name: Field/,
         /^Last name: Field/,
-        'Phone: Valid phone number is required',
+        'Valid phone number is required',
         "Retype email: Emails don't match",
         'Password: At least 8 characters',
         "Retype password: Passwords don't match",

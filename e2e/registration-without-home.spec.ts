@@ -103,8 +103,8 @@ test('a family without a home and documents corrects errors in three sections an
       'Student Referral Questionnaire',
     ])
     await expect(summary.getByRole('link')).toHaveText([
-      'ZIP code: Zipcode is required',
-      'Enrolling Parent: Email: A valid email is required',
+      'Zipcode is required',
+      'Enrolling Parent: A valid email is required',
       'Phone of this person: Field is required',
     ])
     await expectUsable(page)

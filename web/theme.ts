@@ -99,6 +99,7 @@ export const readableColors: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': ember[2],
     '--mantine-color-placeholder': ember[3],
     '--mantine-color-anchor': 'var(--mantine-color-clay-3)',
+    '--mantine-color-default-border': ember[3],
     '--mantine-color-clay-light': 'color-mix(in srgb, var(--mantine-color-clay-9) 50%, #000)',
     '--mantine-color-clay-light-hover': 'color-mix(in srgb, var(--mantine-color-clay-9) 70%, #000)',
     '--mantine-color-disabled': ember[5],

@@ -42,7 +42,7 @@ export function Login() {
         <AuthLinks>
           <Link to="/reset-form">{t`Forgot Password?`}</Link>
           <Link to="/registration">{t`Need to Register?`}</Link>
-          <Link to="/student-registration">{t`New to our school?`}</Link>
+          <Link to="/student-registration">{t`Register a new student`}</Link>
         </AuthLinks>
         <Illustration />
       </AuthLayout>

@@ -36,10 +36,21 @@ export interface ErrorLine {
   readonly text: string
 }
 
-/** The text of a line: "Phone: Field is required", "Which school was it? Field is required". */
+/**
+ * The text of a line: "Phone: Field is required", "Which school was it? Field is required". The label of a message that
+ * names it is left out: "Birthdate is required", "A valid email is required".
+ */
 export function errorLine(label: string | FieldLabel | undefined, message: string): string {
-  const text = labelText(label)
-  return `${text}${/[.?!:]$/.test(text) ? '' : ':'} ${message}`
+  const { text, of } = typeof label === 'object' ? label : { text: label ?? '' }
+  const subject = message.replace(/^(?:A valid|Valid) /, '')
+  if (text && lettersOf(subject).startsWith(lettersOf(text))) return of === undefined ? message : `${of}: ${message}`
+  const whole = labelText(label)
+  return `${whole}${/[.?!:]$/.test(whole) ? '' : ':'} ${message}`
+}
+
+/** So that "ZIP code" and "Zipcode" are one. */
+function lettersOf(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
 export function fieldId(name: string): string {
