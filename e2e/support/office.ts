@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { CourseWithRoster } from '../../contract/courses.ts'
 import type { Teacher } from '../../contract/teachers.ts'
-import { type ApiClient, getSemesters, OFFICE, PASSWORD } from './school.ts'
+import { ADDED_CLASS, type ApiClient, getSemesters, OFFICE, PASSWORD } from './school.ts'
 import { signIn } from './steps.ts'
 
 /** Signs in as the admin and opens the path `at`, by default on this worker's server. */
@@ -24,7 +24,7 @@ export async function addClass(office: ApiClient, overrides: object = {}): Promi
   const section = unusedSection()
   const { course } = await office.send<{ course: CourseWithRoster }>('POST', '/api/courses', {
     section,
-    name: `Kite Building ${section}`,
+    name: `${ADDED_CLASS} ${section}`,
     description: '<p>Paper, string and wind.</p>',
     teacher_id: teachers.find(({ active }) => active === 1)?.id,
     grade: '5',

@@ -174,11 +174,20 @@ export async function fillClass(
   }
 }
 
-/** Enrolls the child in one class with 3 or more free seats per day and period; returns names. Leaves period 8 on Friday to addClass. */
+/** The start of the name of each class that a test adds. */
+export const ADDED_CLASS = 'Kite Building'
+
+/**
+ * Enrolls the child in one class of the sample with 3 or more free seats per day and period; returns names. Classes that other tests added can
+ * overlap. Leaves period 8 on Friday to addClass.
+ */
 export async function fillWeek(family: ApiClient, child: Student): Promise<string[]> {
   const available = (await getClasses(family, child.grade)).filter(
-    ({ restrictions, current_seats, max_seats, days, period }) =>
-      restrictions === '' && max_seats - current_seats >= 3 && !(days === 'F' && period === '8'),
+    ({ name, restrictions, current_seats, max_seats, days, period }) =>
+      !name.startsWith(ADDED_CLASS) &&
+      restrictions === '' &&
+      max_seats - current_seats >= 3 &&
+      !(days === 'F' && period === '8'),
   )
   const week = [...new Map(available.map((course) => [`${course.days} ${course.period}`, course])).values()]
   for (const { id } of week) await family.send('POST', `/api/schedules/${id}/${child.id}/enroll`, {})
