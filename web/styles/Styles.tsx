@@ -1,5 +1,8 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { IconHourglass } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { ClassItem } from '../enrollment/classes/ClassItem.tsx'
+import rowStyles from '../enrollment/classes/ClassRow.module.css'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { ProgressBar } from '../ui/format/ProgressBar.tsx'
@@ -45,7 +48,10 @@ export function Styles() {
       <Card title="Fields">
         <Fields />
       </Card>
-      <Card title="Rows">
+      <Card title="Classes" lead="The row of every list of classes.">
+        <Classes />
+      </Card>
+      <Card title="Tables">
         <Rows />
       </Card>
       <Card title="Dialog">
@@ -150,6 +156,28 @@ function Fields() {
         <input type="checkbox" defaultChecked /> Email this family
       </label>
     </div>
+  )
+}
+
+function Classes() {
+  return (
+    <ul className={styles.classes}>
+      <ClassItem name={<h3>Beginning Violin</h3>} facts={['Monday', 'Period 2', 'Music Room']}>
+        <Button>Add</Button>
+      </ClassItem>
+      <ClassItem
+        name={<h3>Pottery</h3>}
+        facts={['Monday', 'Period 1', 'Art Room']}
+        note={
+          <span className={rowStyles.tag}>
+            <IconHourglass aria-hidden />
+            3rd in line
+          </span>
+        }
+      >
+        <Button variant="light">Remove</Button>
+      </ClassItem>
+    </ul>
   )
 }
 
