@@ -50,7 +50,7 @@ export function StudentWeek(props: {
       <DayChips week={daysOf(student.grade, schedule.enrolled)} />
       {step && (
         <div className={styles.next}>
-          {step.step !== 'answer' && step.step !== 'choose' && line}
+          {step.step !== 'answer' && line}
           <StepButton student={student} step={step} nameId={nameId} onEnroll={onEnroll} />
         </div>
       )}

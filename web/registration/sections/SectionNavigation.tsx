@@ -17,7 +17,7 @@ export function SectionNavigation({
   return (
     <div className={pageStyles.navigation}>
       {previous && !isCorrection && (
-        <LinkButton to="/student-registration" search={{ page: previous }} secondary>
+        <LinkButton to="/student-registration" search={{ page: previous }} secondary size="md">
           {t`Previous`}
         </LinkButton>
       )}

@@ -6,12 +6,18 @@ export function LinkButton(props: {
   readonly to: LinkProps['to']
   readonly search?: LinkProps['search']
   readonly secondary?: boolean
+  /** As high as a button that submits a form, next to which it stands. */
+  readonly size?: 'md'
   readonly children: ReactNode
 }) {
-  const { to, search, secondary = false, children } = props
+  const { to, search, secondary = false, size, children } = props
   const navigate = useNavigate()
   return (
-    <Button variant={secondary ? 'default' : 'filled'} onClick={() => navigate({ to, ...(search && { search }) })}>
+    <Button
+      {...(size && { size })}
+      variant={secondary ? 'default' : 'filled'}
+      onClick={() => navigate({ to, ...(search && { search }) })}
+    >
       {children}
     </Button>
   )
