@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/chromium.mjs'
 
-/** Browser tests of the built product; each worker runs its tests in sequence against its own sample school. */
+/** Browser tests of the built product; each file runs its tests in sequence against a sample school of its own. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.build/e2e',

@@ -1,24 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import {
-  type BrowserContext,
-  type BrowserContextOptions,
-  test as base,
-  expect,
-  type Page,
-  type PlaywrightWorkerArgs,
-} from '@playwright/test'
-import { CHILDREN_PER_FAMILY } from '../../domain/family.ts'
-import { withFreshServer } from '../../scripts/with-fresh-server.ts'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type Mailbox, startMailbox } from './mailbox.ts'
-import {
-  type ApiClient,
-  createApiClient,
-  FAMILY,
-  keepFamilySmall,
-  OFFICE,
-  setChildrenPerFamily,
-  simplifySchool,
-} from './school.ts'
+import { type ApiClient, keepFamilySmall } from './school.ts'
+import { type SampleSchool, SchoolOfFile } from './schoolOfFile.ts'
 
 export interface TestFixtures {
   /** An option: `expectUsable` also checks each state in dark mode. */
@@ -31,14 +15,16 @@ export interface TestFixtures {
   readonly errors: string[]
   /** Keeps the family of all tests below the limit of children. */
   readonly smallFamily: undefined
-}
-
-export interface WorkerFixtures {
-  /** This worker's server. */
-  readonly server: { readonly origin: string; readonly dataDir: string }
+  /** The sample school of this file. */
+  readonly school: SampleSchool
+  readonly server: SampleSchool['server']
   readonly origin: string
   readonly family: ApiClient
   readonly office: ApiClient
+}
+
+export interface WorkerFixtures {
+  readonly schools: SchoolOfFile
   readonly mailbox: Mailbox
 }
 
@@ -88,18 +74,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  server: [
-    ({ mailbox, playwright }, use) =>
-      withFreshServer(
-        async (origin, dataDir) => {
-          await prepareSchool(playwright, origin)
-          await use({ origin, dataDir })
-        },
-        { SMTP_URL: mailbox.url, LOTTERY_RELAYS: 'none' },
-      ),
-    { scope: 'worker', timeout: 180_000 },
+  schools: [
+    async ({ mailbox, playwright }, use) => {
+      const schools = new SchoolOfFile(playwright.request, { SMTP_URL: mailbox.url, LOTTERY_RELAYS: 'none' })
+      await use(schools)
+      await schools.stop()
+    },
+    { scope: 'worker' },
   ],
-  origin: [({ server }, use) => use(server.origin), { scope: 'worker' }],
+  school: [async ({ schools }, use, { file }) => use(await schools.of(file)), { timeout: 180_000 }],
+  server: ({ school }, use) => use(school.server),
+  family: ({ school }, use) => use(school.family),
+  office: ({ school }, use) => use(school.office),
+  origin: ({ server }, use) => use(server.origin),
   baseURL: ({ origin }, use) => use(origin),
   smallFamily: [
     async ({ family, office, request }, use) => {
@@ -108,29 +95,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  family: [clientFixture(FAMILY), { scope: 'worker' }],
-  office: [clientFixture(OFFICE), { scope: 'worker' }],
 })
-
-/** All tests add children to the sample family. */
-async function prepareSchool({ request }: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<void> {
-  const http = await request.newContext({ baseURL })
-  const office = await createApiClient(http, OFFICE)
-  await simplifySchool(office)
-  await setChildrenPerFamily(office, CHILDREN_PER_FAMILY.max)
-  await http.dispose()
-}
-
-function clientFixture(email: string) {
-  return async (
-    { playwright, origin }: Pick<PlaywrightWorkerArgs, 'playwright'> & WorkerFixtures,
-    use: (client: ApiClient) => Promise<void>,
-  ) => {
-    const http = await playwright.request.newContext({ baseURL: origin })
-    await use(await createApiClient(http, email))
-    await http.dispose()
-  }
-}
 
 async function watch(page: Page, report: (error: string) => void): Promise<void> {
   page.on('pageerror', (error) => report(`page error: ${error.message}`))

@@ -9,7 +9,7 @@ import { signIn } from './steps.ts'
 export const SOON = { timeout: 12_000 }
 
 interface LiveFixtures {
-  /** In front of this worker's server. */
+  /** In front of the server of this file. */
   readonly cuttable: TestProxy
   /** Another family's browser on the enrollment screen of its only child. */
   readonly openOtherFamily: (options?: BrowserContextOptions) => Promise<{ page: Page; child: Student }>

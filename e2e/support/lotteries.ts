@@ -8,9 +8,9 @@ import type { Ranking } from '../../contract/enrollment/rankings.ts'
 import type { Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
 import type { Teacher } from '../../contract/teachers.ts'
-import type { WorkerFixtures } from './checks.ts'
 import { unusedSection } from './office.ts'
 import { type ApiClient, PASSWORD } from './school.ts'
+import type { SampleSchool } from './schoolOfFile.ts'
 
 /** Creates an active semester. End the test with `hideSemester`, so that other tests find the sample semesters. */
 export async function addActiveSemester(office: ApiClient): Promise<Semester> {
@@ -60,7 +60,7 @@ export async function saveLottery(office: ApiClient, { id }: Semester, closesIn:
 export async function closeLottery(
   office: ApiClient,
   semester: Semester,
-  { dataDir }: WorkerFixtures['server'],
+  { dataDir }: SampleSchool['server'],
 ): Promise<void> {
   await runNode('./end-ranking.ts', dataDir, String(semester.id))
   expect(await lotteryState(office, semester)).toBe('closed')
@@ -73,7 +73,7 @@ export async function runLottery(office: ApiClient, semester: Semester): Promise
 }
 
 /** Renews the seeds as a start after a restore does. */
-export function renewSecrets({ dataDir }: WorkerFixtures['server']): Promise<void> {
+export function renewSecrets({ dataDir }: SampleSchool['server']): Promise<void> {
   return runNode('../../scripts/lottery.ts', dataDir, 'renew-secrets')
 }
 

@@ -4,14 +4,14 @@ import type { Teacher } from '../../contract/teachers.ts'
 import { ADDED_CLASS, type ApiClient, getSemesters, OFFICE, PASSWORD } from './school.ts'
 import { signIn } from './steps.ts'
 
-/** Signs in as the admin and opens the path `at`, by default on this worker's server. */
+/** Signs in as the admin and opens the path `at`, by default on the server of this file. */
 export async function signInAsAdmin(page: Page, at = '/admin/dashboard', origin = ''): Promise<void> {
   await signIn(page, { email: OFFICE, at, origin })
 }
 
 let lastSection = 5000
 
-/** A section number that no other browser test of this worker has used, because they share one database. The sample school's sections are lower. */
+/** A section number that no other browser test of this file has used, because they share one database. The sample school's sections are lower. */
 export function unusedSection(): string {
   lastSection += 1
   return String(lastSection)

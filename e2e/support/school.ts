@@ -47,7 +47,7 @@ export async function createApiClient(http: APIRequestContext, email: string, pa
   }
 }
 
-/** A unique first name, because all tests share one family. */
+/** A unique first name, because all tests of a file share one family. */
 export function uniqueName(): string {
   const suffix = Array.from(randomBytes(8), (byte) => String.fromCharCode(97 + (byte % 26)))
   return `Wren-${suffix.join('')}`
