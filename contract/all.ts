@@ -7,6 +7,7 @@ import {
   getCalendar,
   getCalendarAddress,
 } from './calendars.ts'
+import { changeCourses } from './changeCourses.ts'
 import { listClassMails, writeToFamilies } from './classMails.ts'
 import { listCourses } from './courses.ts'
 import { getDaysOff, updateDaysOff } from './daysOff.ts'
@@ -118,6 +119,7 @@ export const ENDPOINTS = {
   checkCourse,
   deleteCourse,
   toggleCourse,
+  changeCourses,
   copyCourse,
   listTeachers,
   createTeacher,

@@ -1,3 +1,4 @@
+import { changeCourses as changeCoursesCall } from '../../contract/changeCourses.ts'
 import { listCourses } from '../../contract/courses.ts'
 import {
   checkCourse,
@@ -18,6 +19,7 @@ import { respondWith } from '../platform/http/reply.ts'
 import type { ApiRequest } from '../platform/http/request.ts'
 import { RowStream } from '../platform/http/rowStream.ts'
 import { findSemester } from '../semesters/semesters.queries.ts'
+import { changeCourses } from './changeCourses.ts'
 import { auditedCourse, cleanDescription, columnsOf } from './course.row.ts'
 import { coursesOf, courseWithRoster, waitingChildrenOf } from './courses.queries.ts'
 import { createCourse } from './createCourse.ts'
@@ -105,6 +107,11 @@ export function adminCourseRoutes(api: Api): void {
     const course = await trx.selectFrom('course').selectAll().where('id', '=', params.id).executeTakeFirst()
     if (!course) throw notFound()
     return respondWith(200, { affected: await affectedStudents(trx, course, await columnsOf(trx, body)) })
+  })
+
+  api.command(changeCoursesCall, async (trx, request) => {
+    const { body, user: by } = request
+    return respondWith(200, { report: await changeCourses(trx, createRequestTrail(trx, request), { ...body, by }) })
   })
 
   api.command(deleteCourseCall, async (trx, request) => {

@@ -73,6 +73,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   checkCourse: admin(200),
   deleteCourse: admin(204),
   toggleCourse: admin(200),
+  changeCourses: admin(200),
   copyCourse: admin(200),
   listTeachers: admin(200),
   createTeacher: admin(201),

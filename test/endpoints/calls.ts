@@ -242,6 +242,9 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   checkCourse: { state: enrolled, call: (fixture) => ({ ...withCourseId(fixture), body: classForm(fixture) }) },
   deleteCourse: { call: ({ emptyCourse }) => ({ params: { id: emptyCourse.id } }) },
   toggleCourse: { call: (fixture) => ({ ...withCourseId(fixture), body: {} }) },
+  changeCourses: {
+    call: ({ course }) => ({ body: { courses: [{ id: course.id }], change: { room: 'Kiln Room' }, confirmed: true } }),
+  },
   copyCourse: {
     state: enrolled,
     call: ({ semester, course }) => ({

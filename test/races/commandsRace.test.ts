@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { changeCourses } from '../../contract/changeCourses.ts'
 import { startLottery } from '../../contract/enrollment/lotteryRuns.ts'
 import { updateWishList } from '../../contract/enrollment/wishLists.ts'
 import { importFile } from '../../contract/files.ts'
@@ -45,7 +46,7 @@ const commands = fc.record({
   family: fc.array(familyStep, { minLength: 36, maxLength: 36 }),
   office: fc.array(officeStep, { minLength: 8, maxLength: 8 }),
   /** One step for each of OTHER. */
-  other: fc.array(fc.record(place), { minLength: 9, maxLength: 9 }),
+  other: fc.array(fc.record(place), { minLength: 10, maxLength: 10 }),
 })
 
 test('all commands that change several classes, sent at once, cause no deadlock, and none is refused as busy', async () => {
@@ -57,6 +58,7 @@ test('all commands that change several classes, sent at once, cause no deadlock,
     'wait 201',
     'drop 200',
     'toggle 200',
+    'change 200',
     'semester 200',
     'parents 200',
     'classes 200',
@@ -204,6 +206,12 @@ const OTHER = {
   async toggle(state: State, step: Step) {
     const { course } = chosen(state, step)
     return `toggle ${(await as(state).send(toggleCourse, { params: { id: course.id }, body: {} })).status}`
+  },
+  async change(state: State, { n }: Step) {
+    const changes = [{ max_seats: 1 + (n % 2) }, { room: `Room ${n}` }, { active: n % 2 > 0 }]
+    const courses = state.courses.map(({ id }) => ({ id })).toReversed()
+    const body = { courses, change: changes[n % 3] ?? {}, confirmed: n % 5 > 0 }
+    return `change ${(await as(state).send(changeCourses, { body })).status}`
   },
   async semester({ semester, ...state }: State, { n }: Step) {
     const name = n % 3 ? semester.name : `${semester.name}, ${n}`

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { Id, Ignored } from './codecs.ts'
+import { CourseFields } from './courseFields.ts'
+import { endpoint } from './endpoint.ts'
+import { EmailsPreview } from './familyEmails.ts'
+
+/** The classes of one call. A semester of a school has at most as many. */
+const MAX_CHANGED_COURSES = 500
+
+/** Without a default: a class keeps what is not named. */
+const CourseChange = z.strictObject({
+  max_seats: CourseFields.shape.max_seats.optional(),
+  room: CourseFields.shape.room.unwrap().optional(),
+  active: z.boolean().optional(),
+})
+export type CourseChange = z.infer<typeof CourseChange>
+
+/**
+ * `refused`: a rule does not allow the change, `conflict`: somebody changed the class since `revision`. Such a class stays as it was, and
+ * `because` says why.
+ */
+const CheckedCourse = z.object({
+  id: Id,
+  section: z.string(),
+  name: z.string(),
+  /** As the change finds the class. */
+  revision: z.int(),
+  was: z.object({ max_seats: z.int(), room: z.string(), active: z.boolean() }),
+  outcome: z.enum(['changed', 'same', 'refused', 'conflict']),
+  because: z.string(),
+})
+export type CheckedCourse = z.infer<typeof CheckedCourse>
+
+const CourseChangeReport = z.object({
+  /** By id, without classes that no longer exist. */
+  courses: z.array(CheckedCourse),
+  /** Of a preview: the emails to families that the change would send. */
+  emails: EmailsPreview.nullable(),
+  /** Whether the change was confirmed. */
+  done: z.boolean(),
+})
+export type CourseChangeReport = z.infer<typeof CourseChangeReport>
+
+const CourseChangeRequest = z.strictObject({
+  courses: z
+    .array(z.strictObject({ id: Id, revision: z.int().optional() }))
+    .min(1)
+    .max(MAX_CHANGED_COURSES),
+  change: CourseChange.refine((change) => Object.values(change).filter((value) => value !== undefined).length === 1, {
+    error: 'Change one field at a time',
+  }),
+  confirmed: z.boolean(),
+  culprit: Ignored,
+})
+
+/**
+ * Changes the seats, the room or the status of many classes, with an audit entry for each. Without `confirmed`, nothing changes and the
+ * response says what would. Not in the specification.
+ */
+export const changeCourses = endpoint({
+  method: 'POST',
+  path: '/api/courses/changes',
+  access: 'admin',
+  summary: 'Change one field of many courses',
+  body: CourseChangeRequest,
+  responses: { 200: z.object({ report: CourseChangeReport }) },
+  emailsFamilies: true,
+})

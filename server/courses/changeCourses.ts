@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { CheckedCourse, CourseChange, CourseChangeReport } from '../../contract/changeCourses.ts'
+import { pick } from '../../domain/pick.ts'
+import { type AuditTrail, createTrail } from '../auditTrail/trail.ts'
+import { toCulprit, withdrawOffers } from '../enrollment/roster.writes.ts'
+import { settleClasses } from '../enrollment/settle.ts'
+import { previewMails } from '../familyMails/previewMails.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { Problem } from '../platform/http/problem.ts'
+import type { SessionUser } from '../platform/http/session.ts'
+import { EDITED_COLUMNS, lockSections } from './course.row.ts'
+import { endExpiredIn, settleEdited, writeCourse } from './editCourse.ts'
+import { lockWithRosters } from './roster.queries.ts'
+import { writeToggle } from './toggleCourse.ts'
+
+interface CoursesChange {
+  readonly courses: readonly { readonly id: number; readonly revision?: number | undefined }[]
+  readonly change: CourseChange
+  readonly confirmed: boolean
+  readonly by: SessionUser
+}
+
+type LockedCourse = Awaited<ReturnType<typeof lockWithRosters>>[number]
+type Outcome = Pick<CheckedCourse, 'outcome' | 'because'>
+
+/**
+ * Changes one field of many classes with the operations that the Class Manager uses. A class that the change is not allowed for stays as it
+ * was. Without a confirmation it rolls back to a savepoint, so that a preview reports exactly what the change would do.
+ */
+export async function changeCourses(
+  trx: Transaction,
+  trail: AuditTrail,
+  { confirmed, ...change }: CoursesChange,
+): Promise<CourseChangeReport> {
+  if (confirmed) return { courses: await writeChanges(trx, trail, change), emails: null, done: true }
+  await sql`savepoint change_courses`.execute(trx)
+  const courses = await writeChanges(trx, UNRECORDED, change)
+  const emails = await previewMails(trx)
+  await sql`rollback to savepoint change_courses`.execute(trx)
+  return { courses, emails, done: false }
+}
+
+const UNRECORDED = createTrail(() => undefined)
+
+async function writeChanges(
+  trx: Transaction,
+  trail: AuditTrail,
+  { courses, change, by }: Omit<CoursesChange, 'confirmed'>,
+): Promise<CheckedCourse[]> {
+  const ids = courses.map(({ id }) => id)
+  await lockSemestersOf(trx, ids)
+  if (change.active === undefined) await endExpiredIn(trx, ids)
+  const checked: CheckedCourse[] = []
+  for (const course of await lockWithRosters(trx, ids)) {
+    const { id, section, name, revision, max_seats, room, active } = course
+    const seen = courses.find((one) => one.id === id)?.revision
+    const outcome = await writeChange(trx, trail, course, { change, by, seen })
+    checked.push({ id, section, name, revision, was: { max_seats, room, active }, ...outcome })
+  }
+  const changed = checked.filter(({ outcome }) => outcome === 'changed').map(({ id }) => id)
+  await settleChanged(trx, changed, { change, by })
+  return checked
+}
+
+/** Serializes other writes to the classes of their semesters. */
+async function lockSemestersOf(trx: Transaction, course_ids: readonly number[]): Promise<void> {
+  const semesters = await trx
+    .selectFrom('course')
+    .select('semester_id')
+    .distinct()
+    .where(sql<boolean>`id = any(${course_ids}::integer[])`)
+    .orderBy('semester_id')
+    .execute()
+  for (const semester of semesters) await lockSections(trx, semester)
+}
+
+const UNCHANGED: Outcome = { outcome: 'same', because: '' }
+const CHANGED: Outcome = { outcome: 'changed', because: '' }
+const CONFLICT: Outcome = {
+  outcome: 'conflict',
+  because: 'Someone else changed this class in the meantime. Look at it again.',
+}
+
+interface Change {
+  readonly change: CourseChange
+  readonly by: SessionUser
+}
+
+async function writeChange(
+  trx: Transaction,
+  trail: AuditTrail,
+  course: LockedCourse,
+  { change, by, seen }: Change & { readonly seen: number | undefined },
+): Promise<Outcome> {
+  const { id, semester_id: semester, revision } = course
+  if (seen !== undefined && seen !== revision) return CONFLICT
+  const { max_seats = course.max_seats, room = course.room, active = course.active } = change
+  if (max_seats === course.max_seats && room === course.room && active === course.active) return UNCHANGED
+  if (active !== course.active) {
+    await writeToggle(trx, trail, id)
+    return CHANGED
+  }
+  const edit = { ...pick(course, EDITED_COLUMNS), max_seats, room, semester, id, if_match: undefined, by }
+  try {
+    await writeCourse(trx, trail, edit)
+    return CHANGED
+  } catch (error) {
+    return { outcome: 'refused', because: reasonOf(error) }
+  }
+}
+
+/** Why a rule refused the edit of a class, before anything was written. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Problem) || !error.errors) throw error
+  if (error.code === 'withdraws-offers')
+    return 'Seats are held for children on the wait list. Change the seats of this class in its Class Manager.'
+  return error.message
+}
+
+/** Gives the seats that the changes free to the wait lists. An inactive class holds none. */
+async function settleChanged(trx: Transaction, ids: readonly number[], { change, by }: Change): Promise<void> {
+  if (change.active === undefined) await settleEdited(trx, ids)
+  else if (change.active) await settleClasses(trx, ids)
+  else {
+    await endExpiredIn(trx, ids)
+    await withdrawOffers(trx, ids, toCulprit(by))
+  }
+}
