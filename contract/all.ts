@@ -39,6 +39,7 @@ import { removeLogo, replaceLogo } from './logo.ts'
 import { listLogs } from './logs.ts'
 import { getMailChoices, updateMailChoices } from './mailChoices.ts'
 import { getAccountMergePlan, mergeAccounts } from './mergeAccounts.ts'
+import { listMessages, writeToGroup } from './messages.ts'
 import { createNotification, listNotifications, updateNotification } from './notifications.ts'
 import {
   checkCourse,
@@ -156,6 +157,8 @@ export const ENDPOINTS = {
   updateMailChoices,
   listClassMails,
   writeToFamilies,
+  listMessages,
+  writeToGroup,
   getEnrollmentScreen,
   getSchedule,
   getWishList,

@@ -29,7 +29,8 @@ export type FamilyMailEvent =
   | { readonly kind: 'moved-up'; readonly place: number }
   /** The office removed the child from the reserve. */
   | { readonly kind: 'removed-from-reserve' }
-  | { readonly kind: 'office-message'; readonly subject: string; readonly text: string }
+  /** `semester` is named in a message to a group, which is about no single class. */
+  | { readonly kind: 'office-message'; readonly subject: string; readonly text: string; readonly semester?: string }
   /** `drops` is the name of the class that the child leaves when the family accepts. */
   | {
       readonly kind: 'offer-made' | 'offer-reminder'

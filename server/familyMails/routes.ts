@@ -1,21 +1,16 @@
-import { type Selectable, sql } from 'kysely'
-import {
-  type ClassMail,
-  listClassMails,
-  type MessageToFamilies,
-  writeToFamilies as writeToFamiliesCall,
-} from '../../contract/classMails.ts'
+import type { Selectable } from 'kysely'
+import { type ClassMail, listClassMails, writeToFamilies as writeToFamiliesCall } from '../../contract/classMails.ts'
 import { getMailChoices, type MailChoices, updateMailChoices } from '../../contract/mailChoices.ts'
+import { listMessages, writeToGroup as writeToGroupCall } from '../../contract/messages.ts'
 import { OPTIONAL_MAILS, type OptionalMail } from '../../domain/familyMail/familyMail.ts'
-import { secondsUntil } from '../../domain/retryAfter.ts'
-import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
-import { auditedCourse } from '../courses/course.row.ts'
+import { createRequestTrail } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
-import { fieldError, notFound, Problem } from '../platform/http/problem.ts'
+import { notFound } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import type { Tables } from '../schema/tables.ts'
-import { queueFamilyMails } from './queueFamilyMails.ts'
+import { findSemester } from '../semesters/semesters.queries.ts'
+import { messagesOf, writeToFamilies, writeToGroup } from './messages.ts'
 
 const LIMIT = 500
 
@@ -69,9 +64,21 @@ export function familyMailRoutes(api: Api): void {
   api.query(listClassMails, async (db, { params }) => respondWith(200, { mails: await mailsOfClass(db, params.id) }))
 
   api.command(writeToFamiliesCall, async (trx, request) => {
-    const { params, body } = request
-    const families = await writeToFamilies(trx, createRequestTrail(trx, request), { ...body, course_id: params.id })
-    return respondWith(201, { families })
+    const { params, body, user: by } = request
+    const message = { ...body, by, course_id: params.id }
+    return respondWith(201, { families: await writeToFamilies(trx, createRequestTrail(trx, request), message) })
+  })
+
+  api.query(listMessages, async (db, { params, user }) => {
+    const semester = await findSemester(db, params.semester, user.role)
+    return respondWith(200, { messages: await messagesOf(db, semester.id) })
+  })
+
+  api.command(writeToGroupCall, async (trx, request) => {
+    const { params, body, user: by } = request
+    const semester = await findSemester(trx, params.semester, by.role)
+    const message = { ...body, by, semester }
+    return respondWith(201, { families: await writeToGroup(trx, createRequestTrail(trx, request), message) })
   })
 }
 
@@ -102,64 +109,4 @@ async function saveMailChoices(trx: Transaction, user_id: number, choices: MailC
       .values(muted)
       .onConflict((on) => on.doNothing())
       .execute()
-}
-
-const HOUR_MS = 60 * 60 * 1000
-const MESSAGES_PER_HOUR = 5
-
-/**
- * Emails a message of the office to each family of a class once. Returns the number of families.
- * @throws 404; 422 on `to` when no family is there; 429 after five messages to the class within an hour
- */
-async function writeToFamilies(
-  trx: Transaction,
-  trail: AuditTrail,
-  { course_id, subject, text, to }: MessageToFamilies & { readonly course_id: number },
-): Promise<number> {
-  const course = await trx.selectFrom('course').select('id').where('id', '=', course_id).forNoKeyUpdate().execute()
-  if (course.length === 0) throw notFound()
-  await refuseTooMany(trx, course_id)
-  const children = await oneChildPerFamily(trx, course_id, to)
-  if (children.length === 0) throw fieldError('to', 'There are no families in this group. Choose another group.')
-  await queueFamilyMails(
-    trx,
-    children.map(({ student_id }) => ({ kind: 'office-message', subject, text, student_id, course_id })),
-  )
-  const { subject: audited } = await auditedCourse(trx, course_id)
-  trail.created({ ...audited, kind: 'message' }, { to, subject, text, families: children.length })
-  return children.length
-}
-
-/** The rows of one message have the same time, which is that of their transaction. */
-async function refuseTooMany(trx: Transaction, course_id: number): Promise<void> {
-  const messages = await trx
-    .selectFrom('family_mail')
-    .select(['queued_at', sql<Date>`now()`.as('now')])
-    .distinct()
-    .where('course_id', '=', course_id)
-    .where('kind', '=', 'office-message')
-    .where('queued_at', '>', sql<Date>`now() - interval '1 hour'`)
-    .orderBy('queued_at')
-    .execute()
-  const [first] = messages
-  if (first && messages.length >= MESSAGES_PER_HOUR)
-    throw tooManyMessages(secondsUntil(new Date(first.queued_at.getTime() + HOUR_MS), first.now))
-}
-
-function tooManyMessages(retryAfter: number): Problem {
-  const minutes = Math.ceil(retryAfter / 60)
-  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`
-  const message = `You can send ${MESSAGES_PER_HOUR} messages to a class in an hour. Please try again in ${wait}.`
-  return new Problem(429, message, { code: 'throttled', retryAfter })
-}
-
-function oneChildPerFamily(trx: Transaction, course_id: number, to: MessageToFamilies['to']) {
-  return trx
-    .selectFrom('roster_entry as entry')
-    .innerJoin('student', 'student.id', 'entry.student_id')
-    .select(({ fn }) => fn.min('student.id').as('student_id'))
-    .where('entry.course_id', '=', course_id)
-    .where('entry.status', 'in', to === 'enrolled' ? ['enrolled'] : ['enrolled', 'waiting'])
-    .groupBy('student.parent_id')
-    .execute()
 }

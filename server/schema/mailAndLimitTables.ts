@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { SentMessage } from '../../contract/messages.ts'
 import type { AuditAction, AuditFields, AuditKind, AuditRole } from '../../domain/auditTrail.ts'
 import type {
   FamilyMailEvent,
@@ -9,7 +10,7 @@ import type {
 } from '../../domain/familyMail/familyMail.ts'
 import type { Former } from '../../domain/familyMail/officeMail.ts'
 
-/** The columns of migrations/0007_mail_limits_and_audit.sql, and the stored responses of commands. */
+/** The columns of migrations/0007_mail_limits_and_audit.sql and 0010_office_messages.sql, and the stored responses of commands. */
 export interface MailAndLimitTables {
   family_mail: {
     id: GeneratedAlways<number>
@@ -26,6 +27,18 @@ export interface MailAndLimitTables {
     response: string | null
     skipped_at: Date | null
     skipped: SkippedBecause | null
+  }
+  office_message: {
+    id: GeneratedAlways<number>
+    semester_id: number
+    course_id: number | null
+    subject: string
+    text: string
+    part: SentMessage['to']
+    audience: ColumnType<SentMessage['group'], string, never>
+    families: number
+    sent_by: string
+    sent_at: Generated<Date>
   }
   muted_mail: { user_id: number; kind: OptionalMail }
   summarized_evening: { ends_at: Date }

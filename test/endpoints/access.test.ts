@@ -110,6 +110,8 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   updateMailChoices: statuses({ owner: 200, 'another family': 200, admin: 403 }),
   listClassMails: admin(200),
   writeToFamilies: admin(201),
+  listMessages: admin(200),
+  writeToGroup: admin(201),
   getEnrollmentScreen: owner(200),
   getSchedule: owner(200),
   getWishList: owner(200),

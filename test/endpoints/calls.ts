@@ -320,6 +320,13 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
       body: { subject: 'Bring a pencil', text: 'Please bring a pencil.' },
     }),
   },
+  listMessages: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
+  writeToGroup: {
+    call: (fixture) => ({
+      params: { semester: semesterId(fixture) },
+      body: { subject: 'Snow day', text: 'There is no school tomorrow.', grade: '5' },
+    }),
+  },
   getEnrollmentScreen: { state: enrolled, call: ofStudentInSemester },
   getSchedule: {
     state: enrolled,

@@ -15,9 +15,10 @@ type Facts<K extends FamilyMailEvent['kind']> = FamilyMailFacts & Extract<Family
 /** Plain text of the office. Each of its lines is a paragraph. */
 function officeMessage(facts: Facts<'office-message'>): Content {
   const paragraphs = facts.text.split('\n').map((line) => line.trim())
+  const about = facts.class === '' ? facts.semester : `${facts.class} (${facts.semester})`
   return {
     subject: facts.subject,
-    paragraphs: [`The school office wrote about ${facts.class} (${facts.semester}):`, ...paragraphs.filter(Boolean)],
+    paragraphs: [`The school office wrote about ${about}:`, ...paragraphs.filter(Boolean)],
   }
 }
 
@@ -148,7 +149,9 @@ function reasonFor(facts: FamilyMailFacts & FamilyMailEvent): string {
     case 'removed-from-reserve':
       return `${child} was behind the wait list for ${name}`
     case 'office-message':
-      return `${child} is enrolled in ${name} or on its wait list`
+      return name === ''
+        ? `${child} has a class or is on a wait list in ${facts.semester}`
+        : `${child} is enrolled in ${name} or on its wait list`
     default:
       return `${child} is ${facts.status === 'enrolled' ? `enrolled in ${name}` : `on the wait list for ${name}`}`
   }

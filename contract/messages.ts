@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { DAYS } from '../domain/days.ts'
+import { CLASS_GRADES } from '../domain/grade.ts'
+import { MessageToFamilies } from './classMails.ts'
+import { Id, SemesterReference, Time } from './codecs.ts'
+import { endpoint } from './endpoint.ts'
+
+/** Which children of a group a message is about: those with a seat, those on a roster or a wait list, or those who only wait. */
+const GROUP_PARTS = ['enrolled', 'roster', 'waiting'] as const
+
+/** To the children on the rosters of a semester's active classes. Each part that is named narrows the group. */
+export const MessageToGroup = MessageToFamilies.extend({
+  to: z.enum(GROUP_PARTS).default('enrolled'),
+  course: Id.optional(),
+  day: z.enum(DAYS).optional(),
+  /** The grade of the child. */
+  grade: z.enum(CLASS_GRADES).optional(),
+  teacher: Id.optional(),
+})
+export type MessageToGroup = z.infer<typeof MessageToGroup>
+
+const SentMessage = z.object({
+  id: Id,
+  subject: z.string(),
+  text: z.string(),
+  to: z.enum(GROUP_PARTS),
+  /** The names of the class, the day, the grade and the teacher at that time. Without any, the whole semester. */
+  group: z.object({
+    class: z.string().optional(),
+    day: z.enum(DAYS).optional(),
+    grade: z.enum(CLASS_GRADES).optional(),
+    teacher: z.string().optional(),
+  }),
+  families: z.int(),
+  sent_by: z.string(),
+  sent_at: Time,
+})
+export type SentMessage = z.infer<typeof SentMessage>
+
+const params = z.object({ semester: SemesterReference })
+
+/** The latest first, at most 100, with those to one class. Not in the specification. */
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/api/semester/:semester/messages',
+  access: 'admin',
+  summary: 'List the messages of the office to the families of a semester',
+  params,
+  responses: { 200: z.object({ messages: z.array(SentMessage) }) },
+})
+
+/** Each family gets one email. 422 on `to` without a family. At most ten messages to groups of a semester in an hour: 429. */
+export const writeToGroup = endpoint({
+  method: 'POST',
+  path: '/api/semester/:semester/messages',
+  access: 'admin',
+  summary: 'Write to the families of a group of classes or children',
+  params,
+  body: MessageToGroup,
+  responses: { 201: z.object({ families: z.int() }) },
+  emailsFamilies: true,
+})
