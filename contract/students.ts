@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAYS } from '../domain/days.ts'
 import { EmptyBody, Id, IdText, Ignored, PersonName, StudentGrade } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { LogEntry } from './logs.ts'
@@ -43,9 +44,13 @@ export type SameChild = z.infer<typeof SameChild>
 /** Page sizes of the students' table (document 1, section 9). */
 export const STUDENT_PAGE_SIZES = [50, 100, 200] as const
 
+/** Children of whom the office wants to know: without a class on a day, and finished with school but on a roster. */
+const STUDENT_STATES = ['without-class', 'finished'] as const
+
 /**
- * Students by name. `search` matches parts of the student's or parent's name, of the grade's name, and of the parent's email or phone. With
- * `page`: one page of matches and their total. Without: all matches, recorded in the audit trail as an export.
+ * Students by name. `search` matches parts of the student's or parent's name, of the grade's name, and of the parent's email or phone.
+ * `state` narrows them: `without-class` to students who have no seat on `day` in an active class of `semester`, by default of any active
+ * semester, and `finished` to those who are done but on a roster of an active semester. With `page`: one page of matches and their total. Without: all matches, recorded in the audit trail as an export.
  */
 export const listStudents = endpoint({
   method: 'GET',
@@ -56,6 +61,9 @@ export const listStudents = endpoint({
     ...PAGE,
     size: z.enum(['50', '100', '200']).default('50').transform(Number),
     search: Search,
+    state: z.enum(STUDENT_STATES).optional(),
+    day: z.enum(DAYS).optional(),
+    semester: IdText.optional(),
     sort: z.enum(['name', 'grade', 'parent']).default('name'),
     order: Order.default('asc'),
   }),

@@ -31,13 +31,14 @@ type StudentQuery = QueryOf<typeof listStudents>
 
 /** A page of the matching students. */
 export async function findStudents(db: Database, query: StudentQuery & { readonly page: number }) {
-  const { rows, ...found } = await readPage(db, selectMatching(db, query.search), SORT_KEYS[query.sort], query)
+  const { rows, ...found } = await readPage(db, selectListed(db, query), SORT_KEYS[query.sort], query)
   return { students: rows.map(toStudent), ...found }
 }
 
 /** All matching students. */
-export function readStudents(snapshot: Snapshot, { search, sort, order }: StudentQuery) {
-  return readAll(snapshot, selectMatching(snapshot.db, search), SORT_KEYS[sort], order, (rows) => rows.map(toStudent))
+export function readStudents(snapshot: Snapshot, query: StudentQuery) {
+  const { sort, order } = query
+  return readAll(snapshot, selectListed(snapshot.db, query), SORT_KEYS[sort], order, (rows) => rows.map(toStudent))
 }
 
 const NAME = [textKey(orderNaturally('student.last_name')), textKey(orderNaturally('student.first_name'))]
@@ -52,6 +53,31 @@ const SORT_KEYS: Readonly<Record<StudentQuery['sort'], readonly SortKey[]>> = {
 
 /** The searched text: the student's name and grade, and the parent's name, email and phone. */
 const SEARCH_TEXT = sql<string>`student.search_text || ' ' || parent.search_text || ' ' || ${GRADE_TEXT}`
+
+/** The students that the search finds, in the state that the query asks for. */
+function selectListed(db: Database, { search, state, day, semester }: StudentQuery) {
+  const matching = selectMatching(db, search)
+  if (state === 'without-class')
+    return matching
+      .where('student.grade', '<>', 'done')
+      .where('student.id', 'not in', studentsOnRosters(db, { day, semester }).where('entry.status', '=', 'enrolled'))
+  if (state === 'finished')
+    return matching.where('student.grade', '=', 'done').where('student.id', 'in', studentsOnRosters(db, {}))
+  return matching
+}
+
+/** The students on the rosters of active classes in active semesters. */
+function studentsOnRosters(db: Database, { day, semester }: Pick<StudentQuery, 'day' | 'semester'>) {
+  return db
+    .selectFrom('roster_entry as entry')
+    .innerJoin('course', 'course.id', 'entry.course_id')
+    .innerJoin('semester', 'semester.id', 'entry.semester_id')
+    .select('entry.student_id')
+    .where('course.active', '=', true)
+    .where('semester.active', '=', true)
+    .$if(day !== undefined, (query) => query.where('entry.days', '=', day ?? 'M'))
+    .$if(semester !== undefined, (query) => query.where('entry.semester_id', '=', semester ?? 0))
+}
 
 /** The matching students with their parents, as `parent`. */
 export function selectMatching(db: Database, search: string) {

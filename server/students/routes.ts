@@ -41,11 +41,13 @@ const GRADES_RESTORED = 'Students have their former grades again.'
 export function studentRoutes(api: Api): void {
   api.query(listStudents, async (db, request) => {
     const { query } = request
-    const { page, search } = query
+    const { page, search, state, day, semester } = query
     if (page !== undefined) return respondWith(200, await findStudents(db, { ...query, page }))
     return new RowStream(request, 'students', async (snapshot) => {
       const { total, batches } = await readStudents(snapshot, query)
-      return { file: 'students.csv', details: { rows: total, search: search !== '' }, head: { total }, batches }
+      const filter = { ...(state && { state }), ...(day && { day }), ...(semester && { semester }) }
+      const details = { rows: total, search: search !== '', ...filter }
+      return { file: 'students.csv', details, head: { total }, batches }
     })
   })
 
