@@ -5,6 +5,8 @@ import { getParentRoute } from '../rootRoute.tsx'
 import { lazyScreen } from '../ui/feedback/loadCode.ts'
 import { parseTableSearch } from '../ui/table/tableSearch.ts'
 import { auditSearch } from './auditTrail/filter.ts'
+import { classSearch } from './classes/list/filter.ts'
+import { studentSearch } from './people/students/filter.ts'
 import { teacherSearch } from './people/teachers/filter.ts'
 import { registrationSearch } from './registration/filter.ts'
 import { weekSearch } from './week/search.ts'
@@ -32,8 +34,8 @@ const editClass = createRoute({
 const classes = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/classes/$semester_slug', msg`Classes`),
-  validateSearch: parseTableSearch,
-  component: lazyScreen(() => import('./classes/AdminClasses.tsx'), 'AdminClasses'),
+  validateSearch: classSearch,
+  component: lazyScreen(() => import('./classes/list/AdminClasses.tsx'), 'AdminClasses'),
 })
 
 const logs = createRoute({
@@ -64,7 +66,7 @@ const round = createRoute({
 const students = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/users/students', msg`Students`),
-  validateSearch: parseTableSearch,
+  validateSearch: studentSearch,
   component: lazyScreen(() => import('./people/students/AdminStudents.tsx'), 'AdminStudents'),
 })
 

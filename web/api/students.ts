@@ -27,8 +27,8 @@ export function studentPageQuery(query: StudentQuery & { readonly page: number }
 }
 
 /** All matching students. The server records this as an export. */
-export function readStudents({ search, sort, order }: StudentQuery, sink: RowSink<Student>) {
-  return readRows(listStudents, { query: { search, sort, order }, list: 'students', ...sink })
+export function readStudents({ page, size, cursor, ...query }: StudentQuery, sink: RowSink<Student>) {
+  return readRows(listStudents, { query, list: 'students', ...sink })
 }
 
 /** What a merge of two entries would do. Waits until both are chosen. */

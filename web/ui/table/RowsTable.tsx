@@ -4,6 +4,7 @@ import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type ReactElement, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Column, cellText } from './column.ts'
+import { openRow, titleCutText } from './rowEvents.ts'
 import styles from './SearchTable.module.css'
 
 const FIRST_BATCH = 60
@@ -43,13 +44,14 @@ const ARIA = { asc: 'ascending', desc: 'descending' } as const
 function SortableHeader(props: {
   readonly label: string
   readonly numeric?: boolean | undefined
+  readonly screenOnly?: boolean | undefined
   readonly sorted: 'asc' | 'desc' | undefined
   readonly onSort: ((order: 'asc' | 'desc') => void) | undefined
 }) {
-  const { label, numeric, sorted, onSort } = props
+  const { label, numeric, screenOnly, sorted, onSort } = props
   const Icon = sorted ? ICONS[sorted] : IconArrowsSort
   return (
-    <th scope="col" aria-sort={sorted && ARIA[sorted]} data-numeric={numeric}>
+    <th scope="col" aria-sort={sorted && ARIA[sorted]} data-numeric={numeric} data-screen-only={screenOnly}>
       {onSort ? (
         <UnstyledButton className={styles.sort} onClick={() => onSort(sorted === 'asc' ? 'desc' : 'asc')}>
           {label}
@@ -80,24 +82,29 @@ export function RowsTable<Row extends { readonly id: number }>(props: {
     <>
       <table
         className={styles.table}
+        data-compact={columns.some(({ unlabeled }) => unlabeled) || undefined}
         aria-busy={busy || undefined}
         aria-rowcount={visible < rows.length ? rows.length + 1 : undefined}
       >
         <caption className={styles.caption}>{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ id, label, numeric, unsortable }) => (
+            {columns.map(({ id, label, numeric, unsortable, actions }) => (
               <SortableHeader
                 key={id}
                 label={i18n._(label)}
                 numeric={numeric}
+                screenOnly={actions}
                 sorted={sort === id ? order : undefined}
                 onSort={unsortable ? undefined : (order) => onSort(id, order)}
               />
             ))}
           </tr>
         </thead>
-        <tbody>{rows.slice(0, visible).map(renderRow)}</tbody>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row header does the same by keyboard */}
+        <tbody onClick={openRow} onMouseOver={titleCutText} onFocus={titleCutText}>
+          {rows.slice(0, visible).map(renderRow)}
+        </tbody>
       </table>
       {visible < rows.length && <div key={visible} ref={sentinelRef} />}
     </>
@@ -164,7 +171,10 @@ function TableRow<Row>({ row, columns }: { readonly row: Row; readonly columns: 
             data-numeric={column.numeric}
             data-nowrap={column.noWrap}
             data-actions={column.actions}
+            data-screen-only={column.actions}
             data-clickable={column.clickable}
+            data-unlabeled={column.unlabeled}
+            data-beside={column.beside}
           >
             <CellContent row={row} column={column} />
           </td>

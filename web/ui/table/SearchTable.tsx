@@ -38,6 +38,10 @@ export interface TableDefinition<Row> extends TableDefaults {
   /** Reads the rows of all pages from the server, for the export. */
   readonly readAll?: ReadRows<Row>
   readonly busy?: boolean
+  /** Below the search. */
+  readonly filters?: ReactNode
+  /** Above the rows, about those that match. */
+  readonly barFor?: (found: readonly Row[]) => ReactNode
   /** Shown instead of rows that are not loaded. The search and a running export stay. */
   readonly notLoaded?: ReactNode
 }
@@ -56,6 +60,7 @@ export function SearchTable<Row extends { readonly id: number }>(props: TableDef
   return (
     <div className={styles.container}>
       <SearchBox text={text} onChange={setText} onCommit={commit} />
+      {props.filters}
       {rows}
     </div>
   )
@@ -89,6 +94,7 @@ function FilteredRows<Row extends { readonly id: number }>(
     <>
       {notLoaded}
       {isEmpty && search === '' && props.emptyState}
+      {hasRows && props.barFor?.(found)}
       {!notLoaded && (hasRows || search !== '') && (
         <ResultCount search={search} range={range} label={i18n._(countLabel(total))} busy={busy} />
       )}

@@ -17,7 +17,12 @@ export interface Column<Row> {
   /** Whether its cells are the row headers. */
   readonly rowHeader?: boolean
   readonly numeric?: boolean
+  /** As wide as its longest text. Other columns share the rest of a wide screen, on one line. */
   readonly noWrap?: boolean
+  /** On a narrow screen, the value says enough without the label. Such a table has compact rows there. */
+  readonly unlabeled?: boolean
+  /** On a narrow screen, its place in the line of the row header. Other columns follow below. */
+  readonly beside?: 'before' | 'after'
   readonly unsortable?: boolean
   /** A click anywhere in a cell presses its button. */
   readonly clickable?: boolean

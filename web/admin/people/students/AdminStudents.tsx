@@ -12,13 +12,15 @@ import type { Column } from '../../../ui/table/column.ts'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { ServerTable, useServerPage } from '../../../ui/table/ServerTable.tsx'
 import type { TableDefaults } from '../../../ui/table/tableState.ts'
-import { EmptyState } from '../../EmptyState.tsx'
+import { EmptyState, NoMatchingRows } from '../../EmptyState.tsx'
 import { ListHeader } from '../../ListScreen.tsx'
 import { RowAction, RowActions } from '../../ui/RowActions.tsx'
 import { createTableContext, useTableDialog } from '../../ui/useTableDialog.ts'
 import { studentPath } from '../people.ts'
+import { NO_FILTER, useStudentFilter } from './filter.ts'
 import { InvitedMark, SameChildMark, SameChildMarks } from './SameChildMark.tsx'
 import { StudentDialogs } from './StudentDialogs.tsx'
+import { StudentFilters } from './StudentFilters.tsx'
 import { useManageClasses } from './useManageClasses.ts'
 
 /** Their ids are the server's sort keys. */
@@ -47,7 +49,9 @@ const TABLE = {
  */
 export function AdminStudents() {
   const { t } = useLingui()
-  const { list, state } = useServerPage(TABLE, studentPageQuery)
+  const [filter, setFilter] = useStudentFilter()
+  const { list, state } = useServerPage(TABLE, (state) => studentPageQuery({ ...state, ...filter }))
+  const isFiltered = Object.keys(filter).length > 0
   const { dialog, openDialog, message, tableActions, close } = useTableDialog('student', list.data?.students)
   return (
     <>
@@ -64,9 +68,16 @@ export function AdminStudents() {
             rowsOf={({ students }) => students}
             countLabel={studentCount}
             fileName="students"
-            readAll={(sink) => readStudents(state, sink)}
+            readAll={(sink) => readStudents({ ...state, ...filter }, sink)}
+            filters={<StudentFilters filter={filter} onChange={setFilter} />}
             emptyState={
-              <EmptyState>{t`There are no students yet. Parents add their children, or you can add them here.`}</EmptyState>
+              isFiltered ? (
+                <NoMatchingRows
+                  onClear={() => setFilter(NO_FILTER)}
+                >{t`No students match this filter.`}</NoMatchingRows>
+              ) : (
+                <EmptyState>{t`There are no students yet. Parents add their children, or you can add them here.`}</EmptyState>
+              )
             }
           />
         </SameChildMarks>

@@ -1,0 +1,224 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { fullName } from '../domain/person.ts'
+import { APPEARANCES } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { addClass, enrollAsAdmin, signInAsAdmin } from './support/office.ts'
+import { addChild, getSemesters, uniqueName } from './support/school.ts'
+import { field } from './support/steps.ts'
+
+test.slow()
+
+test('filters of the class list combine, are in its URL, and are cleared at once', async ({ page, office }) => {
+  const name = `Loom ${uniqueName()}`
+  const course = await addClass(office, { name, days: 'W', grade: '4', max_seats: 3 })
+  await addClass(office, { name, days: 'F', grade: '4', max_seats: 0 })
+  await openList(page, office, name)
+  await expect(rows(page)).toHaveCount(2)
+
+  const clicks = await countClicks(page, async () => {
+    await filters(page).getByRole('combobox', { name: 'Days' }).selectOption('Wed')
+    await filters(page).getByRole('combobox', { name: 'Grade' }).selectOption('4th')
+  })
+  expect(clicks).toBe(2)
+  await expect(rows(page)).toHaveCount(1)
+  await filters(page).getByRole('combobox', { name: 'Teacher' }).selectOption(fullName(course.teacher))
+  await filters(page).getByRole('spinbutton', { name: 'Under minimum of' }).fill('2')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ classes$/ })).toBeVisible()
+  await expectUsable(page)
+
+  await page.reload()
+  await expect(rows(page)).toHaveText([new RegExp(course.section)])
+  await filters(page).getByRole('checkbox', { name: 'Full' }).check()
+  await expect(page.getByText(`Your search for "${name}" found no results.`)).toBeVisible()
+  await filters(page).getByRole('button', { name: 'Clear filters' }).click()
+  await expect(rows(page)).toHaveCount(2)
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
+  await filters(page).getByRole('checkbox', { name: 'Full' }).check()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('the room of many classes changes with six presses, after a preview of the classes and the emails', async ({
+  page,
+  office,
+  family,
+}) => {
+  const name = `Weaving ${uniqueName()}`
+  const first = await addClass(office, { name })
+  await addClass(office, { name, room: 'Barn' })
+  await enrollAsAdmin(office, first, await addChild(family, { grade: '5' }))
+  await openList(page, office, name)
+  const dialog = page.getByRole('dialog', { name: 'Change 2 Classes' })
+
+  const clicks = await countClicks(page, async () => {
+    await page.getByRole('checkbox', { name: 'Choose all 2 classes' }).click()
+    await page.getByRole('button', { name: 'Change 2 Classes' }).click()
+    await dialog.getByRole('combobox', { name: 'What to change' }).selectOption('Room')
+    await dialog.getByRole('textbox', { name: 'Room' }).fill('Barn')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await expect(dialog.getByRole('heading', { name: '1 class would change' })).toBeFocused()
+    await expect(dialog.getByText('Room: 12 → Barn')).toBeVisible()
+    await expect(dialog.getByText('1 class has this already.')).toBeVisible()
+    await expect(dialog.getByText('This emails 1 family.')).toBeVisible()
+    await expectUsable(page)
+    await dialog.getByRole('button', { name: 'Change 1 Class' }).click()
+  })
+  expect(clicks).toBeLessThanOrEqual(6)
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('1 class has changed.')).toBeVisible()
+  await expect(rows(page).getByRole('cell', { name: 'Barn' })).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'Change 2 Classes' })).toBeFocused()
+})
+
+test('too few seats are refused for one class, and somebody else’s change is not overwritten', async ({
+  page,
+  office,
+  family,
+}) => {
+  const name = `Carving ${uniqueName()}`
+  const [full, other] = [await addClass(office, { name }), await addClass(office, { name, days: 'W' })]
+  await enrollAsAdmin(office, full, await addChild(family, { grade: '5' }))
+  await openList(page, office, name)
+  await page.getByRole('checkbox', { name: 'Choose all 2 classes' }).click()
+  await page.getByRole('button', { name: 'Change 2 Classes' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change 2 Classes' })
+  await dialog.getByRole('textbox', { name: 'Seats' }).fill('0')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByText('1 child is enrolled. Enter 1 or more seats.')).toBeVisible()
+  await office.send('POST', `/api/courses/toggle-hidden/${other.id}`, {})
+  await dialog.getByRole('button', { name: 'Change 1 Class' }).click()
+  await expect(dialog.getByText(/^Someone else changed this class in the meantime/)).toBeVisible()
+  await expectUsable(page)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect(dialog).toHaveCount(0)
+})
+
+test('the office writes to the families of a grade and reads the message later', async ({ page, office, family }) => {
+  const name = `Baskets ${uniqueName()}`
+  const course = await addClass(office, { name })
+  await enrollAsAdmin(office, course, await addChild(family, { grade: '5' }))
+  await openList(page, office, name)
+  const subject = `Picture day ${uniqueName()}`
+  const dialog = page.getByRole('dialog', { name: 'Write to Families' })
+  const clicks = await countClicks(page, async () => {
+    await page.getByRole('button', { name: 'Write to Families' }).click()
+    await dialog.getByRole('combobox', { name: 'Class', exact: true }).selectOption(`${course.section} ${name}`)
+    await dialog.getByRole('combobox', { name: 'Grade' }).selectOption('5th')
+    await field(page, 'Subject').fill(subject)
+    await field(page, 'Message').fill('Please bring a smile.')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await expect(dialog.getByText('This email goes to 1 family.')).toBeVisible()
+    await expectUsable(page)
+    await dialog.getByRole('button', { name: 'Send' }).click()
+  })
+  expect(clicks).toBeLessThanOrEqual(5)
+  await expect(page.getByText('Your message is on its way.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Write to Families' }).click()
+  await dialog.getByText('Sent messages').click()
+  const sent = dialog.getByRole('listitem').filter({ hasText: subject })
+  await expect(sent).toContainText(`${name}, 5th, enrolled only`)
+  await sent.getByText(subject).click()
+  await expect(sent.getByText('Please bring a smile.')).toBeVisible()
+  await expectUsable(page)
+
+  await field(page, 'Subject').fill('Not sent')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(field(page, 'Subject')).toHaveValue('Not sent')
+})
+
+test('students without a class on a day are found by a filter in the URL', async ({ page, family, office }) => {
+  const child = await addChild(family, { grade: '5' })
+  const course = await addClass(office, { days: 'W' })
+  await enrollAsAdmin(office, course, child)
+  await signInAsAdmin(page, `/admin/dashboard/users/students?search=${child.first_name}`)
+  await expect(rows(page)).toHaveCount(1)
+  const show = filters(page).getByRole('combobox', { name: 'Show' })
+  await show.selectOption('No class on Friday')
+  await expect(page).toHaveURL(/state=without-class/)
+  await expect(rows(page)).toHaveCount(1)
+  await expectUsable(page)
+  await show.selectOption('No class on Wednesday')
+  await expect(page.getByText(`Your search for "${child.first_name}" found no results.`)).toBeVisible()
+  await page.reload()
+  await expect(show).toHaveValue('without-class W')
+})
+
+test('a row of the class list is one line of 34 px, and opens by a click anywhere in it', async ({ page, office }) => {
+  const name = `Felting ${uniqueName()} ${'with a very long name '.repeat(4)}`.trim()
+  const course = await addClass(office, { name })
+  await openList(page, office, course.section)
+  const row = rows(page).filter({ hasText: course.section })
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(34)
+  const cell = row.getByRole('rowheader')
+  await cell.hover()
+  await expect(cell).toHaveAttribute('title', name)
+  await row.getByRole('cell', { name: '2:15-3:00' }).click()
+  await expect(page).toHaveURL(new RegExp(`/${course.id}$`))
+})
+
+for (const width of [320, 390]) {
+  test(`at ${width} px the class list has twenty compact rows after its search`, async ({ page, office }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openList(page, office, '')
+    await expect(rows(page)).toHaveCount(20)
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    expect(height).toBeLessThanOrEqual(6000)
+    const search = await page.getByRole('searchbox', { name: 'Search' }).boundingBox()
+    expect(search?.y).toBeLessThan(400)
+    await expectUsable(page)
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(page.getByText(/^21 to \d+ of/)).toBeVisible()
+  })
+}
+
+for (const { title, colorScheme, viewport } of APPEARANCES) {
+  test.describe(title, () => {
+    test.use({ colorScheme, viewport })
+
+    test('the filters and the chosen classes are accessible', async ({ page, office }) => {
+      const { section } = await addClass(office)
+      await openList(page, office, section)
+      const folded = page.locator('summary').filter({ hasText: 'Filters' })
+      if (await folded.isVisible()) await folded.click()
+      await filters(page).getByRole('combobox', { name: 'Days' }).selectOption('Fri')
+      await page.getByRole('checkbox', { name: 'Choose 1 class' }).check()
+      await expect(page.getByRole('button', { name: 'Change 1 Class' })).toBeVisible()
+      await expectUsable(page)
+    })
+  })
+}
+
+type Office = Parameters<typeof getSemesters>[0]
+
+async function openList(page: Page, office: Office, search: string): Promise<void> {
+  const { open } = await getSemesters(office)
+  const query = search === '' ? '' : `?search=${encodeURIComponent(search)}`
+  await signInAsAdmin(page, `/admin/dashboard/classes/${open.slug}${query}`)
+  await expect(page.getByRole('table').or(page.getByRole('status').filter({ hasText: /no results/ }))).toBeVisible()
+}
+
+function rows(page: Page): Locator {
+  return page.locator('tbody tr')
+}
+
+function filters(page: Page): Locator {
+  return page.getByRole('group', { name: 'Filters' })
+}
+
+/** The presses of a job: each click, and each choice in a select. */
+async function countClicks(page: Page, job: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const root = document.documentElement
+    root.dataset.clicks = '0'
+    const count = () => (root.dataset.clicks = String(Number(root.dataset.clicks) + 1))
+    document.addEventListener('pointerdown', count, { capture: true })
+    document.addEventListener('change', ({ target }) => target instanceof HTMLSelectElement && count(), {
+      capture: true,
+    })
+  })
+  await job()
+  return Number(await page.evaluate(() => document.documentElement.dataset.clicks))
+}

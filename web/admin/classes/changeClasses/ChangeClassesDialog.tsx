@@ -1,0 +1,60 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { type CourseChange, type CourseChangeReport, changeCourses } from '../../../../contract/changeCourses.ts'
+import type { Course } from '../../../../contract/courses.ts'
+import { call } from '../../../api/call.ts'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { ChangeClassesForm } from './ChangeClassesForm.tsx'
+import { ChangeReport } from './ChangeReport.tsx'
+
+export interface PreviewedChange {
+  readonly change: CourseChange
+  readonly report: CourseChangeReport
+}
+
+/** Changes one field of the classes, after a preview. */
+export function ChangeClassesDialog(props: {
+  readonly opened: boolean
+  readonly courses: readonly Course[]
+  readonly onClose: (message?: string) => void
+}) {
+  const { opened, courses, onClose } = props
+  const { t } = useLingui()
+  const title = t`${plural(courses.length, { one: 'Change # Class', other: 'Change # Classes' })}`
+  return (
+    <Dialog opened={opened} title={title} onClose={() => onClose()}>
+      {opened && <Steps courses={courses} onDone={onClose} />}
+    </Dialog>
+  )
+}
+
+function Steps({
+  courses,
+  onDone,
+}: {
+  readonly courses: readonly Course[]
+  readonly onDone: (message: string) => void
+}) {
+  const [previewed, setPreviewed] = useState<PreviewedChange>()
+  const preview = async (change: CourseChange) => {
+    const body = { courses: courses.map(({ id }) => ({ id })), change, confirmed: false }
+    const { report } = (await call(changeCourses, { body, notify_families: 'yes' })).body
+    setPreviewed({ change, report })
+  }
+  return (
+    <>
+      <div hidden={previewed !== undefined}>
+        <ChangeClassesForm onSubmit={preview} />
+      </div>
+      {previewed && (
+        <ChangeReport
+          previewed={previewed}
+          onBack={() => setPreviewed(undefined)}
+          onReport={setPreviewed}
+          onDone={onDone}
+        />
+      )}
+    </>
+  )
+}

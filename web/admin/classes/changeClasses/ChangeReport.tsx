@@ -1,0 +1,118 @@
+import { plural } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type CheckedCourse, type CourseChange, changeCourses } from '../../../../contract/changeCourses.ts'
+import { call } from '../../../api/call.ts'
+import { FamilyEmails } from '../../../ui/familyEmails/FamilyEmails.tsx'
+import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
+import { focusOnMount } from '../../../ui/focus/focusOnMount.ts'
+import { statusLabel } from '../../ui/StatusButton.tsx'
+import styles from './ChangeClasses.module.css'
+import type { PreviewedChange } from './ChangeClassesDialog.tsx'
+
+/** What a change of many classes would do, with the emails, and the button that does it. Then what it could not change. */
+export function ChangeReport(props: {
+  readonly previewed: PreviewedChange
+  readonly onBack: () => void
+  readonly onReport: (previewed: PreviewedChange) => void
+  readonly onDone: (message: string) => void
+}) {
+  const { previewed, onBack, onReport, onDone } = props
+  const { change, report } = previewed
+  const { t } = useLingui()
+  const [isSent, setSent] = useState(true)
+  const changed = report.courses.filter(({ outcome }) => outcome === 'changed')
+  const left = report.courses.filter(({ outcome }) => outcome === 'refused' || outcome === 'conflict')
+  const same = report.courses.length - changed.length - left.length
+  const save = useMutation({
+    mutationFn: async () => {
+      const courses = changed.map(({ id, revision }) => ({ id, revision }))
+      const notify_families = isSent ? 'yes' : 'no'
+      return (await call(changeCourses, { body: { courses, change, confirmed: true }, notify_families })).body.report
+    },
+    onSuccess: (saved) => {
+      const count = saved.courses.filter(({ outcome }) => outcome === 'changed').length
+      if (count < changed.length) onReport({ change, report: saved })
+      else onDone(t`${plural(count, { one: '# class has changed.', other: '# classes have changed.' })}`)
+    },
+  })
+  return (
+    <div className={styles.report} key={String(report.done)}>
+      <h3 ref={focusOnMount} tabIndex={-1}>
+        {report.done ? (
+          <Plural value={changed.length} one="# class has changed" other="# classes have changed" />
+        ) : changed.length === 0 ? (
+          <Trans>No class would change</Trans>
+        ) : (
+          <Plural value={changed.length} one="# class would change" other="# classes would change" />
+        )}
+      </h3>
+      {changed.length > 0 && <Classes courses={changed} change={change} />}
+      {left.length > 0 && (
+        <p>
+          <Plural value={left.length} one="# class stays as it is:" other="# classes stay as they are:" />
+        </p>
+      )}
+      {left.length > 0 && <Classes courses={left} change={change} />}
+      {same > 0 && (
+        <p className={styles.hint}>
+          <Plural value={same} one="# class has this already." other="# classes have this already." />
+        </p>
+      )}
+      {report.emails && report.emails.families > 0 && (
+        <FamilyEmails emails={report.emails} isSent={isSent} onSent={setSent} />
+      )}
+      <ErrorAlert error={save.error} />
+      <div className={styles.answers}>
+        {report.done ? (
+          <Button onClick={() => onDone('')}>{t`Close`}</Button>
+        ) : (
+          <>
+            <Button variant="default" disabled={save.isPending} onClick={onBack}>
+              {t`Back`}
+            </Button>
+            {changed.length > 0 && (
+              <Button loading={save.isPending} onClick={() => save.mutate()}>
+                {t`${plural(changed.length, { one: 'Change # Class', other: 'Change # Classes' })}`}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Classes(props: { readonly courses: readonly CheckedCourse[]; readonly change: CourseChange }) {
+  return (
+    <ul className={styles.classes}>
+      {props.courses.map((course) => (
+        <li key={course.id}>
+          <strong>{course.name}</strong> {course.section}
+          <span className={styles.because}>
+            {course.because === '' ? <Difference course={course} change={props.change} /> : course.because}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** "12 seats → 15 seats". */
+function Difference({ course: { was }, change }: { readonly course: CheckedCourse; readonly change: CourseChange }) {
+  const { t, i18n } = useLingui()
+  const { max_seats, room, active } = change
+  const texts = {
+    ...(max_seats !== undefined && { was: was.max_seats, is: max_seats }),
+    ...(room !== undefined && { was: was.room || t`no room`, is: room || t`no room` }),
+    ...(active !== undefined && { was: i18n._(statusLabel(was)), is: i18n._(statusLabel({ active })) }),
+  }
+  const field = max_seats !== undefined ? t`Seats` : room !== undefined ? t`Room` : t`Status`
+  return (
+    <>
+      {field}: {texts.was} → {texts.is}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg, plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMediaQuery } from '@mantine/hooks'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Semester } from '../../../../contract/semesters.ts'
+import { matchesClassFilter } from '../../../../domain/classFilter.ts'
+import { coursesQuery } from '../../../api/courses.ts'
+import { LiveSeats } from '../../../live/LiveSeats.tsx'
+import { FlashMessage, SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
+import { useSuccessMessage } from '../../../ui/feedback/untilNextPress.ts'
+import { useBellTimes } from '../../../ui/format/useBellTimes.ts'
+import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
+import { RowLink } from '../../../ui/table/RowLink.tsx'
+import { SearchTable } from '../../../ui/table/SearchTable.tsx'
+import { EmptyState, NoMatchingRows } from '../../EmptyState.tsx'
+import { ListHeader, SemesterFromSlug } from '../../ListScreen.tsx'
+import { WriteToGroups } from '../../messages/WriteToGroups.tsx'
+import { PrintRosters } from '../../rosterSheets/PrintRosters.tsx'
+import { weekPath } from '../../week/search.ts'
+import { ChangeClasses } from '../changeClasses/ChangeClasses.tsx'
+import styles from './ClassFilters.module.css'
+import { ClassFilters } from './ClassFilters.tsx'
+import { CLASS_COLUMNS } from './columns.tsx'
+import { NO_FILTER, useClassFilter } from './filter.ts'
+import { SelectionContext, useSelection } from './selection.ts'
+
+/** A narrow screen has compact rows on pages. A wide one has no pages (document 1, section 9). */
+const NARROW = '(max-width: 63.99rem)'
+const NARROW_PAGES = [20, 50, 100]
+
+/** The classes of a semester, active and inactive (document 1, section 2, "AdminClasses"). */
+export function AdminClasses() {
+  return <SemesterFromSlug>{(semester) => <Classes key={semester.id} semester={semester} />}</SemesterFromSlug>
+}
+
+function Classes({ semester }: { readonly semester: Semester }) {
+  const { id, name, slug } = semester
+  const { t } = useLingui()
+  const { data } = useSuspenseQuery(coursesQuery(id))
+  const courses = useBellTimes(id, data)
+  const [filter, setFilter] = useClassFilter()
+  const matching = useMemo(() => courses.filter((course) => matchesClassFilter(course, filter)), [courses, filter])
+  const selection = useSelection()
+  const [message, showMessage] = useSuccessMessage()
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const isFiltered = Object.keys(filter).length > 0
+  const create = (
+    <LinkButton to="/admin/dashboard/classes/create" search={{ semester: slug }}>{t`Create Class`}</LinkButton>
+  )
+  const actions = (
+    <div className={styles.actions} data-screen-only>
+      <RowLink to={weekPath({ semester: slug })}>{t`Weekly schedules by teacher or room`}</RowLink>
+      <WriteToGroups semester={semester} courses={data} filter={filter} onSent={showMessage} />
+      <PrintRosters semester={semester} courses={data} />
+      {create}
+    </div>
+  )
+  return (
+    <>
+      <ListHeader title={t`Classes`} lead={name}>
+        {!isNarrow && actions}
+      </ListHeader>
+      {message === '' ? <FlashMessage /> : <SuccessAlert message={message} />}
+      <LiveSeats semester={id} />
+      <SelectionContext value={selection}>
+        <SearchTable
+          caption={t`Classes in ${name}`}
+          rows={matching}
+          columns={CLASS_COLUMNS}
+          countLabel={isFiltered ? countOf(data.length) : classCount}
+          defaultSort={{ id: 'section', order: 'asc' }}
+          pageSizes={isNarrow ? NARROW_PAGES : undefined}
+          fileName={`classes-${slug}`}
+          filters={
+            data.length > 0 && (
+              <>
+                <ClassFilters isNarrow={isNarrow} courses={data} filter={filter} onChange={setFilter} />
+                {isNarrow && actions}
+              </>
+            )
+          }
+          barFor={(found) => <ChangeClasses semester={semester} found={found} onChanged={showMessage} />}
+          emptyState={
+            isFiltered ? (
+              <NoMatchingRows onClear={() => setFilter(NO_FILTER)}>{t`No classes match these filters.`}</NoMatchingRows>
+            ) : (
+              <EmptyState action={create}>
+                <Trans>{name} has no classes yet.</Trans>
+              </EmptyState>
+            )
+          }
+        />
+      </SelectionContext>
+    </>
+  )
+}
+
+function classCount(n: number): MessageDescriptor {
+  return msg`${plural(n, { one: '# class', other: '# classes' })}`
+}
+
+/** Of a filtered list. */
+function countOf(total: number): (n: number) => MessageDescriptor {
+  return (n) => msg`${n} of ${plural(total, { one: '# class', other: '# classes' })}`
+}

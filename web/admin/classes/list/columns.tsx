@@ -1,0 +1,181 @@
+import { msg } from '@lingui/core/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useMutation } from '@tanstack/react-query'
+import { useContext } from 'react'
+import type { Course } from '../../../../contract/courses.ts'
+import { toggleCourse } from '../../../../contract/officeCourses.ts'
+import { gradesOf, isFull } from '../../../../domain/course.ts'
+import { DAYS, PERIODS } from '../../../../domain/days.ts'
+import { CLASS_GRADES } from '../../../../domain/grade.ts'
+import { fullName } from '../../../../domain/person.ts'
+import { coursesQuery } from '../../../api/courses.ts'
+import { queryClient } from '../../../api/queryClient.ts'
+import { callAfterAsking, useAskedEmails } from '../../../ui/familyEmails/askFirst.ts'
+import { dayLabel, periodLabel } from '../../../ui/format/labels.ts'
+import { ProgressBar } from '../../../ui/format/ProgressBar.tsx'
+import type { Column } from '../../../ui/table/column.ts'
+import { RowLink } from '../../../ui/table/RowLink.tsx'
+import { gradeRange } from '../../ui/gradeRange.ts'
+import { StatusButton, statusLabel } from '../../ui/StatusButton.tsx'
+import { managerPath } from '../paths.ts'
+import styles from './cells.module.css'
+import { SelectionContext } from './selection.ts'
+
+const MANY_PERIODS = 100
+
+/** The columns of the class list (document 1, section 2, "AdminClasses"). The first one chooses classes. */
+export const CLASS_COLUMNS: readonly Column<Course>[] = [
+  {
+    id: 'choose',
+    noWrap: true,
+    label: msg`Choose`,
+    text: () => '',
+    Cell: ChooseCell,
+    unsortable: true,
+    actions: true,
+    beside: 'before',
+  },
+  { id: 'section', noWrap: true, unlabeled: true, label: msg`Section`, text: ({ section }) => section, numeric: true },
+  { id: 'name', label: msg`Name`, text: ({ name }) => name, Cell: ClassName, rowHeader: true },
+  {
+    id: 'teacher',
+    unlabeled: true,
+    label: msg`Teacher`,
+    text: ({ teacher }) => fullName(teacher),
+    sortValue: ({ teacher }) => `${teacher.last_name} ${teacher.first_name}`,
+  },
+  { id: 'grade', noWrap: true, label: msg`Grade`, text: ({ grade }) => grade, sortValue: lowest, Cell: GradesCell },
+  {
+    id: 'days',
+    noWrap: true,
+    unlabeled: true,
+    label: msg`Days`,
+    text: ({ days }) => dayLabel(days),
+    sortValue: weekOrder,
+  },
+  {
+    id: 'period',
+    noWrap: true,
+    unlabeled: true,
+    label: msg`Period`,
+    text: periodLabel,
+    sortValue: ({ period }) => PERIODS.indexOf(period),
+  },
+  { id: 'time', noWrap: true, unlabeled: true, label: msg`Time`, text: ({ time }) => time, sortValue: weekOrder },
+  { id: 'room', label: msg`Room`, text: ({ room }) => room },
+  {
+    id: 'seats',
+    noWrap: true,
+    unlabeled: true,
+    beside: 'after',
+    label: msg`Seats`,
+    text: ({ current_seats, max_seats }) => `${current_seats} / ${max_seats}`,
+    sortValue: fill,
+    Cell: SeatsCell,
+    numeric: true,
+  },
+  {
+    id: 'wait_list',
+    noWrap: true,
+    label: msg`Wait list`,
+    text: ({ wait_list }) => wait_list,
+    sortValue: ({ wait_list }) => wait_list,
+    numeric: true,
+  },
+  {
+    id: 'status',
+    noWrap: true,
+    unlabeled: true,
+    label: msg`Status`,
+    text: statusLabel,
+    Cell: StatusCell,
+    clickable: true,
+  },
+]
+
+function lowest(course: Course): number {
+  const [first] = gradesOf(course)
+    .map((grade) => CLASS_GRADES.indexOf(grade))
+    .sort((a, b) => a - b)
+  return first ?? CLASS_GRADES.length
+}
+
+/** Sorts by day, then by period. */
+function weekOrder({ days, period }: Course): number {
+  return DAYS.indexOf(days) * MANY_PERIODS + PERIODS.indexOf(period)
+}
+
+function fill({ current_seats, max_seats }: Course): number {
+  return max_seats === 0 ? 1 : current_seats / max_seats
+}
+
+interface Cell {
+  readonly row: Course
+}
+
+/** Chooses the class for a change of many. */
+function ChooseCell({ row: { id, name } }: Cell) {
+  const { t } = useLingui()
+  const { ids, choose } = useContext(SelectionContext)
+  return (
+    <label className={styles.choose} data-screen-only>
+      <input
+        type="checkbox"
+        aria-label={t`Choose ${name}`}
+        checked={ids.has(id)}
+        onChange={({ currentTarget }) => choose([id], currentTarget.checked)}
+      />
+    </label>
+  )
+}
+
+/** Links to the Class Manager. */
+function ClassName({ row }: Cell) {
+  return <RowLink to={managerPath(row)}>{row.name}</RowLink>
+}
+
+function GradesCell({ row }: Cell) {
+  return gradeRange(gradesOf(row))
+}
+
+function SeatsCell({ row }: Cell) {
+  const { current_seats, max_seats } = row
+  return (
+    <span className={styles.seats}>
+      <ProgressBar value={current_seats} max={max_seats} tone={isFull(row) ? 'accent' : undefined} />
+      {current_seats} / {max_seats}
+    </span>
+  )
+}
+
+/** Toggles whether parents see the class (document 1, section 2, "AdminClasses"). Asks first when a child is in the class or waits for it. */
+function StatusCell({ row }: Cell) {
+  const { id, name, active, semester_id, current_seats, wait_list } = row
+  const { t } = useLingui()
+  const isAsked = useAskedEmails() !== undefined
+  const hasChildren = current_seats + wait_list > 0
+  const question = {
+    action: active ? t`Make inactive` : t`Make active`,
+    ...(hasChildren && {
+      title: active ? t`Make ${name} inactive?` : t`Make ${name} active?`,
+      lead: (
+        <Trans>
+          <Plural value={current_seats} one="# seat is taken" other="# seats are taken" />, and{' '}
+          <Plural value={wait_list} one="# child is" other="# children are" /> on the wait list.
+        </Trans>
+      ),
+    }),
+  }
+  const toggle = useMutation({
+    mutationFn: () => callAfterAsking(toggleCourse, { params: { id }, body: {} }, question),
+    onSuccess: (reply) => reply && queryClient.setQueryData(coursesQuery(semester_id).queryKey, reply.body.courses),
+  })
+  return (
+    <StatusButton
+      active={active}
+      label={active ? t`Active: make ${name} inactive` : t`Inactive: make ${name} active`}
+      toggle={{ ...toggle, isPending: toggle.isPending && !isAsked }}
+      fillsCell
+    />
+  )
+}

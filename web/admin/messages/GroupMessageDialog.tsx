@@ -1,0 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { Course } from '../../../contract/courses.ts'
+import type { Semester } from '../../../contract/semesters.ts'
+import type { ClassFilter } from '../../../domain/classFilter.ts'
+import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { GuardedDialog } from '../../ui/form/GuardedDialog.tsx'
+import { GroupMessageForm } from './GroupMessageForm.tsx'
+import styles from './Messages.module.css'
+import { SentMessages } from './SentMessages.tsx'
+
+/** The message to a group of families, and below it those that were sent. */
+export function GroupMessageDialog(props: {
+  readonly opened: boolean
+  readonly semester: Semester
+  readonly courses: readonly Course[]
+  readonly filter: ClassFilter
+  readonly onClose: (message?: string) => void
+}) {
+  const { opened, semester, courses, filter, onClose } = props
+  const { t } = useLingui()
+  const [isReading, setReading] = useState(false)
+  return (
+    <GuardedDialog opened={opened} title={t`Write to Families`} onClose={() => onClose()}>
+      {opened && <GroupMessageForm semester={semester} courses={courses} filter={filter} onSent={onClose} />}
+      <details className={styles.sent} onToggle={({ currentTarget }) => setReading(currentTarget.open)}>
+        <summary>{t`Sent messages`}</summary>
+        {isReading && (
+          <AsyncBoundary>
+            <SentMessages semester={semester} />
+          </AsyncBoundary>
+        )}
+      </details>
+    </GuardedDialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { listMessages, type SentMessage } from '../../../contract/messages.ts'
+import { call } from '../../api/call.ts'
+import { schoolQuery } from '../../api/school.ts'
+import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
+import { schoolClock } from '../../ui/format/schoolClock.ts'
+import styles from './Messages.module.css'
+
+/** The messages to families of a semester, the latest first. A press on one shows its text. */
+export function SentMessages({ semester }: { readonly semester: { readonly id: number } }) {
+  const { t } = useLingui()
+  const { data: messages } = useSuspenseQuery({
+    queryKey: ['messages', semester.id],
+    queryFn: async () => (await call(listMessages, { params: { semester: semester.id } })).body.messages,
+    staleTime: 0,
+  })
+  if (messages.length === 0) return <p>{t`No messages have been sent yet.`}</p>
+  return (
+    <ul className={styles.messages}>
+      {messages.map((message) => (
+        <li key={message.id}>
+          <Message message={message} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Message({ message }: { readonly message: SentMessage }) {
+  const { t, i18n } = useLingui()
+  const { data: school } = useSuspenseQuery(schoolQuery)
+  const { subject, text, families, sent_by, sent_at } = message
+  const time = schoolClock(school.time_zone, i18n.locale).formatDateTime(sent_at)
+  return (
+    <details className={styles.message}>
+      <summary>
+        <strong>{subject}</strong>
+        <span className={styles.about}>
+          {useGroupText(message)} · <Plural value={families} one="# family" other="# families" /> ·{' '}
+          {t`${time}, by ${sent_by}`}
+        </span>
+      </summary>
+      <blockquote>{text}</blockquote>
+    </details>
+  )
+}
+
+/** "5th, Wed, wait list only". */
+function useGroupText({ to, group }: SentMessage): string {
+  const { t, i18n } = useLingui()
+  const parts = { enrolled: t`enrolled only`, roster: t`enrolled and wait list`, waiting: t`wait list only` }
+  const named = [
+    group.class,
+    group.teacher,
+    group.grade && i18n._(gradeLabel(group.grade)),
+    group.day && i18n._(dayLabel(group.day)),
+  ].filter((name) => name !== undefined)
+  return [...(named.length === 0 ? [t`All classes`] : named), parts[to]].join(', ')
+}

@@ -1,0 +1,46 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Course } from '../../../contract/courses.ts'
+import type { Semester } from '../../../contract/semesters.ts'
+import type { ClassFilter } from '../../../domain/classFilter.ts'
+import { storedDraft } from '../../session/draft.ts'
+import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx'
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
+import { groupDraft } from './groupDraft.ts'
+
+const GroupMessageDialog = lazyPart(async () => (await import('./GroupMessageDialog.tsx')).GroupMessageDialog)
+
+/** Opens the dialog in which the office writes to a group of families, and reads what it has sent. */
+export function WriteToGroups(props: {
+  readonly semester: Semester
+  readonly courses: readonly Course[]
+  /** The group that is suggested. */
+  readonly filter: ClassFilter
+  readonly onSent: (message: string) => void
+}) {
+  const { semester, onSent } = props
+  const { t } = useLingui()
+  const [opened, setOpened] = useState(() => storedDraft()?.form === groupDraft(semester))
+  const close = (message = '') => {
+    setOpened(false)
+    onSent(message)
+  }
+  if (props.courses.length === 0) return null
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconMail size={18} aria-hidden />}
+        onMouseEnter={GroupMessageDialog.preload}
+        onClick={() => setOpened(true)}
+      >
+        {t`Write to Families`}
+      </Button>
+      <LazyDialog opened={opened} onClose={close}>
+        {(isOpen) => <GroupMessageDialog {...props} opened={isOpen} onClose={close} />}
+      </LazyDialog>
+    </>
+  )
+}

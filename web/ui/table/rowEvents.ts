@@ -1,0 +1,25 @@
+import type { FocusEvent, MouseEvent } from 'react'
+
+const CONTROLS = 'a, button, input, select, label'
+
+/** A click anywhere in a row opens the link of its row header, except on another control, or when it ends a selection of text. */
+export function openRow(event: MouseEvent<HTMLElement>): void {
+  const { target, ctrlKey, metaKey, shiftKey } = event
+  if (!(target instanceof Element) || target.closest(CONTROLS)) return
+  if (window.getSelection()?.isCollapsed === false) return
+  const link = target.closest('tr')?.querySelector('th[scope="row"] a')
+  link?.dispatchEvent(new window.MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }))
+}
+
+/** The tooltip of a cell whose text does not fit on its line is the whole text. */
+export function titleCutText({ target }: MouseEvent<HTMLElement> | FocusEvent<HTMLElement>): void {
+  const cell = target instanceof Element ? target.closest<HTMLElement>('td, th') : null
+  if (!cell) return
+  if (cell.scrollWidth > cell.clientWidth) cell.title = textOf(cell)
+  else cell.removeAttribute('title')
+}
+
+function textOf(cell: HTMLElement): string {
+  const items = Array.from(cell.querySelectorAll('li'), ({ textContent }) => textContent)
+  return items.length > 0 ? items.join(', ') : cell.textContent
+}
