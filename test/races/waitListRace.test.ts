@@ -179,7 +179,8 @@ testRaces([
       await prepare(at.school, 'drop', owner, course)
       await prepare(at.school, 'accept', first, course)
       await addSeat(at.school, course)
-      const responses = await at.atOnce(() => [send(at, 'accept', second, course), send(at, 'drop', first, course)])
+      const accepting = await at.begin(() => send(at, 'accept', second, course))
+      const responses = await at.atOnce(() => [accepting.response, send(at, 'drop', first, course)])
       return {
         statuses: statusesOf(responses),
         second: await placeIn(at.school, second, semester, course),
