@@ -25,6 +25,8 @@ import {
   dropStudentFromReserve,
   dropStudentFromWaitList,
   moveFromWaitListToEnrolled,
+  transferStudent,
+  undoRosterChange,
 } from './enrollment/rosters.ts'
 import { getSchedule } from './enrollment/schedules.ts'
 import { getEnrollmentScreen } from './enrollment/screen.ts'
@@ -42,6 +44,7 @@ import { getAccountMergePlan, mergeAccounts } from './mergeAccounts.ts'
 import { listMessages, writeToGroup } from './messages.ts'
 import { createNotification, listNotifications, updateNotification } from './notifications.ts'
 import {
+  cancelCourse,
   checkCourse,
   copyCourse,
   countWaitingChildren,
@@ -121,6 +124,7 @@ export const ENDPOINTS = {
   deleteCourse,
   toggleCourse,
   changeCourses,
+  cancelCourse,
   copyCourse,
   listTeachers,
   createTeacher,
@@ -179,6 +183,8 @@ export const ENDPOINTS = {
   moveFromWaitListToEnrolled,
   dropStudentFromWaitList,
   dropStudentFromReserve,
+  transferStudent,
+  undoRosterChange,
   findAnything,
   listLogs,
   listRosterSheets,

@@ -15,6 +15,13 @@ export const Course = StoredCourseFields.extend({
 })
 export type Course = z.infer<typeof Course>
 
+/** The rule that does not let a waiting child take a seat. `by` is the name of the class in the way. */
+export const PassedOver = z.union([
+  z.object({ because: z.enum(['done', 'wrong-grade']) }),
+  z.object({ because: z.enum(['same-time', 'restricted']), by: z.string() }),
+])
+export type PassedOver = z.infer<typeof PassedOver>
+
 export const RosterStudent = z.object({
   id: Id,
   first_name: z.string(),
@@ -26,10 +33,12 @@ export const RosterStudent = z.object({
   parent: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), email: z.string() }),
   /** When the offer of a seat ends. Null without an offer. */
   offer_ends_at: Time.nullable(),
+  /** Why a waiting child would be passed over if a seat became free now. Null when it would not. */
+  passed_over: PassedOver.nullable(),
 })
 export type RosterStudent = z.infer<typeof RosterStudent>
 
-const ReserveStudent = RosterStudent.omit({ pivot: true, offer_ends_at: true })
+const ReserveStudent = RosterStudent.omit({ pivot: true, offer_ends_at: true, passed_over: true })
 export type ReserveStudent = z.infer<typeof ReserveStudent>
 
 /** For admins only. `waiting` is in the order of the wait list, `reserve` in the order in which children join it. */

@@ -13,6 +13,8 @@ export const LogEntry = z.object({
   last_name: z.string(),
   status: z.string(),
   culprit: z.string(),
+  /** What the office said about its change. */
+  reason: z.string().nullable(),
   date: Time,
 })
 export type LogEntry = z.infer<typeof LogEntry>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { EmptyBody, Id, IdText, optionalText, SemesterReference } from './codecs.ts'
+import { EmptyBody, Id, IdText, Ignored, optionalText, SemesterReference } from './codecs.ts'
 import { CourseFields, NewCourse } from './courseFields.ts'
 import { Course, CourseWithRoster } from './courses.ts'
 import { endpoint } from './endpoint.ts'
+import { REASON_MAX } from './enrollment/rosters.ts'
 
 const IdParams = z.object({ id: IdText })
 const CourseResponse = z.object({ course: CourseWithRoster })
@@ -86,6 +87,18 @@ export const toggleCourse = endpoint({
   params: IdParams,
   body: EmptyBody,
   responses: { 200: z.object({ courses: z.array(Course) }) },
+  emailsFamilies: true,
+})
+
+/** Makes the class inactive and drops everyone on its roster, its wait list and its reserve. Not in the specification. */
+export const cancelCourse = endpoint({
+  method: 'POST',
+  path: '/api/courses/:id/cancel',
+  access: 'admin',
+  summary: 'Cancel a course and drop everyone',
+  params: IdParams,
+  body: z.strictObject({ reason: optionalText(REASON_MAX), culprit: Ignored }),
+  responses: { 200: CourseResponse },
   emailsFamilies: true,
 })
 

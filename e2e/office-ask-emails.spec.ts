@@ -5,7 +5,7 @@ import { expectUsable, test } from './support/checks.ts'
 import { holdRequests } from './support/heldRequests.ts'
 import { tabTo } from './support/keyboard.ts'
 import { addActiveSemester, hideSemester } from './support/lotteries.ts'
-import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
+import { addClass, enrollAsAdmin, openClassForm, openClassManager, region, signInAsAdmin } from './support/office.ts'
 import { clickRowAction } from './support/people.ts'
 import { openRegistration, registerStudent } from './support/registrations.ts'
 import { addChild } from './support/school.ts'
@@ -125,6 +125,7 @@ test('saving a room asks, keeps what was typed when it is canceled, and no longe
   await openClasses(page, course)
   await page.getByRole('link', { name: course.name }).click()
   const save = region(page, 'Edit Class').getByRole('button', { name: 'Save' })
+  await openClassForm(page)
   await field(page, 'Seats').fill('7')
   await save.click()
   await expect(page.getByText('Class successfully updated!')).toBeVisible()
@@ -143,6 +144,7 @@ test('saving a room asks, keeps what was typed when it is canceled, and no longe
   await expect(page.getByRole('searchbox')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goForward()
+  await openClassForm(page)
   await field(page, 'Room').fill('44')
   await save.click()
   await question.getByRole('button', { name: 'Save' }).click()

@@ -20,7 +20,9 @@ for (const { title, ...appearance } of SCREENS) {
       await enrollAsAdmin(office, course, child)
       await signInAsAdmin(page)
       await openClassManager(page, course)
-      const row = region(page, 'Roster').getByRole('listitem')
+      const row = region(page, 'Roster')
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader') })
       await expect(row).toContainText('Elena Marsh')
       await expect(row.getByRole('link', { name: /^\(\d{3}\) \d{3} - \d{4}$/ })).toHaveAttribute(
         'href',

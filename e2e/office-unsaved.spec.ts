@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
-import { addClass, enrollAsAdmin, openClassManager, region, richTextField, signInAsAdmin } from './support/office.ts'
+import {
+  addClass,
+  enrollAsAdmin,
+  openClassForm,
+  openClassManager,
+  region,
+  richTextField,
+  signInAsAdmin,
+} from './support/office.ts'
 import { addChild, getSemesters } from './support/school.ts'
 import { field } from './support/steps.ts'
 
@@ -51,6 +59,7 @@ test('the Class Manager asks before an edit is lost, and not after it is saved',
 
   await test.step('the way back by the browser is open, and an edit can be left', async () => {
     await page.goBack()
+    await openClassForm(page)
     await expect(room).toHaveValue('Barn')
     await room.fill('Attic')
     await page.getByRole('link', { name: 'Audit Trail' }).click()

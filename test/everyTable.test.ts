@@ -8,6 +8,7 @@ const WITH_SHARED = ['web/admin/registration/AccessLog.tsx', 'web/ui/table/Searc
 /** Tables without a search box (document 1, section 2, "All tables"), and why. */
 const WITHOUT_SEARCH: Readonly<Record<string, string>> = {
   'web/admin/auditTrail/EntryDialog.tsx': 'has the fields of one entry',
+  'web/admin/classes/RosterTable.tsx': "has the children of one class, in the wait list's order",
   'web/admin/dashboard/SemesterFigures.tsx': 'has the numbers of a chart, with a row for each part of it',
   'web/admin/semesters/EditableTable.tsx': 'is a form, whose problems must not be hidden',
   'web/admin/semesters/IncrementGradesDialog.tsx': 'is part of a question, and must be read before the answer',

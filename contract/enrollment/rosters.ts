@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { Id, Ignored } from '../codecs.ts'
+import { Id, Ignored, optionalText } from '../codecs.ts'
 import { CourseWithRoster } from '../courses.ts'
 import { endpoint } from '../endpoint.ts'
 import { WAITING_PLACES } from './commands.ts'
+
+/** Characters of a reason. */
+export const REASON_MAX = 200
 
 const RosterChange = z.strictObject({
   /** Optional. It must be the roster entry of this course and student (document 1, section 7: "where relevant"). */
@@ -10,6 +13,8 @@ const RosterChange = z.strictObject({
   course_id: Id,
   student_id: Id,
   culprit: Ignored,
+  /** What the office says about its change. It is in the enrollment log, and families do not see it. */
+  reason: optionalText(REASON_MAX),
   /** "Enroll anyway": skips the rules on grade, same time and restrictions, never those on seats and duplicates. */
   override: z.boolean().optional(),
   /** Enrolls the student before waiting children. Without it, 422 `held-for-the-line` asks for it. `override` does not answer this question. */
@@ -23,8 +28,14 @@ const RosterChange = z.strictObject({
   waiting_places: z.enum(WAITING_PLACES).optional(),
 })
 
+const RosterChanged = z.object({
+  course: CourseWithRoster,
+  /** For `undoRosterChange`. Null for a change that cannot be undone. */
+  change_id: Id.nullable(),
+})
+
 const responses = {
-  200: z.object({ course: CourseWithRoster }),
+  200: RosterChanged,
   422: z.object({
     message: z.string(),
     code: z.string().optional(),
@@ -59,3 +70,28 @@ export const dropStudentFromReserve = rosterChange(
   'drop-student-from-reserve',
   'Remove a student from the reserve behind the wait list',
 )
+
+/** Gives up the seat in `from_course_id` only with the seat in `course_id`. Otherwise as `add-student-to-class`. */
+export const transferStudent = endpoint({
+  method: 'PUT',
+  path: '/api/admin/transfer-student',
+  access: 'admin',
+  summary: 'Move a student from one class to another',
+  body: RosterChange.omit({ schedule_id: true }).extend({ from_course_id: Id }),
+  responses: { ...responses, 200: RosterChanged.extend({ from: CourseWithRoster }) },
+  emailsFamilies: true,
+})
+
+/**
+ * Undoes the caller's last roster change within a minute, if it enrolled, dropped or transferred a child and nothing has changed since. 422 with
+ * the reason otherwise, and then nothing is changed.
+ */
+export const undoRosterChange = endpoint({
+  method: 'PUT',
+  path: '/api/admin/undo-roster-change',
+  access: 'admin',
+  summary: 'Undo the last roster change',
+  body: z.strictObject({ change_id: Id }),
+  responses: { 200: z.object({ courses: z.array(CourseWithRoster) }) },
+  emailsFamilies: true,
+})

@@ -1,18 +1,12 @@
 import { z } from 'zod'
 import { REFUSALS } from '../../domain/enrollment/refusals.ts'
 import { Id, IdText, SemesterReference, Time } from '../codecs.ts'
-import { Course } from '../courses.ts'
+import { Course, PassedOver } from '../courses.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** A waiting child's choice for a class in the way: change to the new class automatically, or ask by an offer. */
 export const StandingSwap = z.strictObject({ drop_course_id: Id, automatic: z.boolean() })
 export type StandingSwap = z.infer<typeof StandingSwap>
-
-/** The rule that does not let a child take a seat. `by` is the name of the class in the way. */
-const PassedOver = z.union([
-  z.object({ because: z.enum(['done', 'wrong-grade']) }),
-  z.object({ because: z.enum(['same-time', 'restricted']), by: z.string() }),
-])
 
 /**
  * A place on a wait list. `position` starts at 1. `swap` has no effect while the child is not enrolled in that class.

@@ -44,6 +44,7 @@ export function enrollAsAdmin(office: ApiClient, course: { id: number }, child: 
   return office.send('PUT', '/api/admin/add-student-to-class', { course_id: course.id, student_id: child.id })
 }
 
+/** Opens the page of a class and its form. */
 export async function openClassManager(
   page: Page,
   { id, semester, semester_id, name }: CourseWithRoster,
@@ -51,6 +52,12 @@ export async function openClassManager(
   await page.goto(`/admin/dashboard/classes/${semester.replaceAll(' ', '-')}_${semester_id}/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
   await expect(page.getByText(name).first()).toBeVisible()
+  await openClassForm(page)
+}
+
+/** Shows the form of the class whose page is open. */
+export async function openClassForm(page: Page): Promise<void> {
+  await region(page, 'Edit Class').getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(richTextField(page, 'Description')).toBeVisible()
 }
 

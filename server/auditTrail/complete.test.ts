@@ -30,6 +30,8 @@ const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   moveFromWaitListToEnrolled: 'is in the enrollment log',
   dropStudentFromWaitList: 'is in the enrollment log',
   dropStudentFromReserve: 'is in the enrollment log',
+  transferStudent: 'is in the enrollment log',
+  undoRosterChange: 'is in the enrollment log',
 }
 
 /** Queries that export a whole list. */

@@ -1,7 +1,8 @@
 import { type AliasedExpression, type Selectable, sql } from 'kysely'
-import type { Course, CourseWithRoster, ReserveStudent, RosterStudent } from '../../contract/courses.ts'
+import type { Course, CourseWithRoster, PassedOver, ReserveStudent, RosterStudent } from '../../contract/courses.ts'
 import { bySection } from '../../domain/course.ts'
 import { naturalOrder } from '../../domain/naturalOrder.ts'
+import { passedOverIn } from '../enrollment/passedOver.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import type { Tables } from '../schema/tables.ts'
@@ -82,14 +83,15 @@ export async function courseWithRoster(
   db: Database | Transaction,
   course_id: number,
 ): Promise<CourseWithRoster | undefined> {
-  const [row, roster, reserve] = await Promise.all([
+  const [row, roster, reserve, passedOver] = await Promise.all([
     selectCourses(db, coursesWith(db, 'id', course_id)).executeTakeFirst(),
     rosterOf(db, course_id),
     reserveOf(db, course_id),
+    passedOverIn(db, course_id),
   ])
   if (!row) return undefined
   const studentsWith = (status: 'enrolled' | 'waiting') =>
-    roster.filter((entry) => entry.status === status).map(rosterStudent)
+    roster.filter((entry) => entry.status === status).map((entry) => rosterStudent(entry, passedOver))
   return {
     ...courseOf(row),
     enrolled: studentsWith('enrolled').sort(byName),
@@ -138,20 +140,14 @@ function rosterOf(db: Database | Transaction, course_id: number) {
 
 type RosterRow = Awaited<ReturnType<typeof rosterOf>>[number]
 
-function rosterStudent({
-  entry_id,
-  course_id,
-  student_id,
-  updated_at,
-  first_name,
-  last_name,
-  grade,
-  parent,
-  expires_at,
-}: RosterRow): RosterStudent {
+function rosterStudent(
+  { entry_id, course_id, student_id, updated_at, first_name, last_name, grade, parent, expires_at }: RosterRow,
+  passedOver: ReadonlyMap<number, PassedOver>,
+): RosterStudent {
   const pivot = { id: entry_id, course_id, student_id, updated_at: updated_at.toISOString() }
   const offer_ends_at = expires_at?.toISOString() ?? null
-  return { id: student_id, first_name, last_name, grade, pivot, parent, offer_ends_at }
+  const passed_over = passedOver.get(entry_id) ?? null
+  return { id: student_id, first_name, last_name, grade, pivot, parent, offer_ends_at, passed_over }
 }
 
 function byName(a: RosterStudent, b: RosterStudent): number {

@@ -1,6 +1,7 @@
 import { changeCourses as changeCoursesCall } from '../../contract/changeCourses.ts'
 import { listCourses } from '../../contract/courses.ts'
 import {
+  cancelCourse as cancelCourseCall,
   checkCourse,
   copyCourse,
   countWaitingChildren,
@@ -19,6 +20,7 @@ import { respondWith } from '../platform/http/reply.ts'
 import type { ApiRequest } from '../platform/http/request.ts'
 import { RowStream } from '../platform/http/rowStream.ts'
 import { findSemester } from '../semesters/semesters.queries.ts'
+import { cancelCourse } from './cancelCourse.ts'
 import { changeCourses } from './changeCourses.ts'
 import { auditedCourse, cleanDescription, columnsOf } from './course.row.ts'
 import { coursesOf, courseWithRoster, waitingChildrenOf } from './courses.queries.ts'
@@ -125,6 +127,13 @@ export function adminCourseRoutes(api: Api): void {
       by: request.user,
     })
     return respondWith(200, { courses: await coursesOf(trx, semester_id, { activeOnly: false }) })
+  })
+
+  api.command(cancelCourseCall, async (trx, request) => {
+    const { params, body, user } = request
+    const by = { ...user, reason: body.reason }
+    await cancelCourse(trx, createRequestTrail(trx, request), { id: params.id, by })
+    return respondWith(200, { course: await requireCourse(trx, params.id) })
   })
 }
 

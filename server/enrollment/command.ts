@@ -16,11 +16,16 @@ import { type CourseWithStatus, readRoster } from './roster.queries.ts'
 import { classesOfStep, settleClasses } from './settle.ts'
 import { type LockedStudent, lockAndReadAgain, type RosterSnapshot } from './snapshot.ts'
 
+/** The signed-in person, with the reason that the office gives. */
+export interface EnrollmentActor extends SessionUser {
+  readonly reason?: string | undefined
+}
+
 /** What a family or the office wants for one student and one class. `override` is an admin's "Enroll anyway". */
 export interface EnrollmentCommand {
   readonly student_id: number
   readonly course_id: number
-  readonly by: SessionUser
+  readonly by: EnrollmentActor
   readonly override?: boolean | undefined
   /** The admin knows that waiting children are passed. */
   readonly passWaitList?: boolean | undefined
@@ -39,7 +44,7 @@ export interface CommandInput {
   /** The student's other courses of the semester, by section: a refusal names the first one in the way, as on the screen. */
   readonly others: readonly CourseWithStatus[]
   readonly state: EnrollmentState
-  readonly by: SessionUser
+  readonly by: EnrollmentActor
 }
 
 /** A seat that is held for another child. */

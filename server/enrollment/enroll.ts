@@ -108,7 +108,7 @@ async function enrollWithEffects(trx: Transaction, input: CommandInput, command:
   return settleAndRead(trx, input, classes, placesOf(waiting))
 }
 
-interface Passing {
+export interface Passing {
   /** The office is asked before it passes waiting children or takes the seat that is held for one. */
   readonly refusal?: Refusal | undefined
   /** The seat that is asked about, if it is held for another child. */
@@ -122,7 +122,7 @@ interface Passing {
 }
 
 /** The office can give a seat that is held for the wait list. */
-function withOfferedSeat({ state, course, by }: CommandInput): CommandInput['state'] {
+export function withOfferedSeat({ state, course, by }: CommandInput): CommandInput['state'] {
   if (by.role !== 'admin' || course.offered_seats === 0) return state
   return { ...state, course: { ...course, current_seats: course.current_seats - 1 } }
 }
@@ -131,7 +131,7 @@ function withOfferedSeat({ state, course, by }: CommandInput): CommandInput['sta
  * What it means for the wait list of the locked class that the office enrolls this student. With `open`, a free seat is for all families, but
  * one that is still on offer is not.
  */
-async function passWaitList(
+export async function passWaitList(
   trx: Transaction,
   { course, student, by }: CommandInput,
   { passWaitList: mayPass = false, withdrawsOfferOf: known }: EnrollmentCommand,

@@ -3,7 +3,7 @@ import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import type { LogStatus } from '../schema/tables.ts'
 
 export const LOG_COLUMNS = sql.raw(
-  'semester_id, course_id, student_id, section, class, semester, first_name, last_name, status, culprit, culprit_id',
+  'semester_id, course_id, student_id, section, class, semester, first_name, last_name, status, culprit, culprit_id, reason',
 )
 
 /** The class, the student and the semester of the rows with this alias. */
@@ -23,13 +23,17 @@ interface LogValues {
   readonly status: LogStatus
   readonly culprit: string
   readonly culprit_id: number | null
+  readonly reason: string | null
 }
 
 /** The part of a statement that writes a log row, with the current names, for each row of `entries`, whose alias is `entry`. */
-export function logRows(entries: RawBuilder<unknown>, { status, culprit, culprit_id }: LogValues): RawBuilder<unknown> {
+export function logRows(
+  entries: RawBuilder<unknown>,
+  { status, culprit, culprit_id, reason }: LogValues,
+): RawBuilder<unknown> {
   return sql`
     insert into enrollment_log (${LOG_COLUMNS})
     select course.semester_id, course.id, student.id, section, course.name, semester.name, first_name, last_name,
-      ${status}, ${culprit}, ${culprit_id}::integer
+      ${status}, ${culprit}, ${culprit_id}::integer, ${reason}::text
     from ${entries} ${namesOf('entry')}`
 }

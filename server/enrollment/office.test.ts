@@ -36,7 +36,7 @@ test('enrolling a student returns the class with its roster by name and its wait
     const pivot = { id: schedule_id, course_id: at.course.id, student_id: id, updated_at: time }
     const email = expect.stringMatching(/^rosa\d+@example\.org$/)
     const parent = { first_name: 'Rosa', last_name: 'Yazzie', phone: '9285550100', email }
-    return { id, first_name, last_name, grade, pivot, parent, offer_ends_at: null }
+    return { id, first_name, last_name, grade, pivot, parent, offer_ends_at: null, passed_over: null }
   }
   expect({ status, body }).toStrictEqual({
     status: 200,
@@ -49,6 +49,7 @@ test('enrolling a student returns the class with its roster by name and its wait
         waiting: at.others.map(({ student }) => child(student, expect.any(Number))),
         reserve: [],
       },
+      change_id: expect.any(Number),
     },
   })
 })

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
+import type { BodyOf, Endpoint } from '../../contract/endpoint.ts'
 import {
   addStudentToClass,
   addStudentToWaitList,
@@ -6,48 +6,72 @@ import {
   dropStudentFromReserve,
   dropStudentFromWaitList,
   moveFromWaitListToEnrolled,
+  transferStudent,
+  undoRosterChange as undoRosterChangeCall,
 } from '../../contract/enrollment/rosters.ts'
+import type { UndoableChange } from '../../domain/enrollment/undo.ts'
 import { courseWithRoster } from '../courses/courses.queries.ts'
-import type { Transaction } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Credentials } from '../platform/http/idempotency.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
-import type { ApiRequest, UnauthenticatedRequest } from '../platform/http/request.ts'
+import type { UnauthenticatedRequest } from '../platform/http/request.ts'
+import type { SessionUser } from '../platform/http/session.ts'
 import type { EnrollmentCommand, Outcome } from './command.ts'
 import { drop } from './drop.ts'
 import { enroll, moveToEnrolled } from './enroll.ts'
 import { type Done, messageOf, passingQuestion } from './messages.ts'
 import { authenticateLockAndRead, authenticateLockAndReadToWait, type RosterSnapshot } from './snapshot.ts'
+import { transfer } from './transfer.ts'
+import { keepRosterChange, undoRosterChange } from './undo.ts'
 import { joinWaitList, leaveReserve, leaveWaitList } from './waitList.ts'
+
+interface Verb {
+  readonly operation: Operation
+  readonly done: Done
+  readonly undone?: UndoableChange
+}
 
 type Operation = (trx: Transaction, command: EnrollmentCommand, snapshot: RosterSnapshot) => Promise<Outcome>
 
 /** The class manager uses the operations of families, with override. Each reply contains the course and its roster. */
 export function officeRosterRoutes(api: Api): void {
   api.command(addStudentToClass, { authenticate: lockAll, isSerialized: isAutomatic }, (trx, request, snapshot) =>
-    change(trx, enroll, 'enrolled', request, snapshot),
+    change(trx, { operation: enroll, done: 'enrolled', undone: 'enroll' }, request, snapshot),
   )
   api.command(addStudentToWaitList, { authenticate: lockAllToWait }, (trx, request, snapshot) =>
-    change(trx, joinWaitList, 'waiting', request, snapshot),
+    change(trx, { operation: joinWaitList, done: 'waiting' }, request, snapshot),
   )
   api.command(dropStudentFromClass, { authenticate: lockAll }, (trx, request, snapshot) =>
-    change(trx, drop, 'dropped', request, snapshot),
+    change(trx, { operation: drop, done: 'dropped', undone: 'drop' }, request, snapshot),
   )
   api.command(
     moveFromWaitListToEnrolled,
     { authenticate: lockAll, isSerialized: isAutomatic },
-    (trx, request, snapshot) => change(trx, moveToEnrolled, 'enrolled', request, snapshot),
+    (trx, request, snapshot) => change(trx, { operation: moveToEnrolled, done: 'enrolled' }, request, snapshot),
   )
   api.command(dropStudentFromWaitList, { authenticate: lockAll }, (trx, request, snapshot) =>
-    change(trx, leaveWaitList, 'removed', request, snapshot),
+    change(trx, { operation: leaveWaitList, done: 'removed' }, request, snapshot),
   )
   api.command(dropStudentFromReserve, { authenticate: lockAll }, (trx, request, snapshot) =>
-    change(trx, leaveReserve, 'left-reserve', request, snapshot),
+    change(trx, { operation: leaveReserve, done: 'left-reserve' }, request, snapshot),
   )
+  api.command(transferStudent, { authenticate: lockAll, isSerialized: isAutomatic }, async (trx, request, snapshot) => {
+    const { from_course_id } = request.body
+    const operation: Operation = (of, command, read) => transfer(of, { ...command, from_course_id }, read)
+    const reply = await change(trx, { operation, done: 'enrolled', undone: 'transfer' }, request, snapshot)
+    if (reply.status !== 200) return reply
+    return respondWith(200, { ...reply.body, from: await requireCourse(trx, from_course_id) })
+  })
+  api.command(undoRosterChangeCall, async (trx, { body, user }) => {
+    const classes = await undoRosterChange(trx, { ...body, by: user })
+    return respondWith(200, { courses: await Promise.all(classes.map((id) => requireCourse(trx, id))) })
+  })
 }
 
-type RosterChangeEndpoint = Pick<typeof addStudentToClass, 'body' | 'access'> & Endpoint
+type RosterChangeEndpoint = Pick<typeof addStudentToClass | typeof transferStudent, 'body' | 'access'> & Endpoint
+type RosterChangeBody = BodyOf<typeof addStudentToClass> & { readonly from_course_id?: number }
 
 function isAutomatic({ body }: UnauthenticatedRequest<RosterChangeEndpoint>): boolean {
   return body.waiting_places === 'automatic'
@@ -68,28 +92,40 @@ function lockAllToWait(
 
 async function change(
   trx: Transaction,
-  operation: Operation,
-  done: Done,
-  { body, user }: Pick<ApiRequest<RosterChangeEndpoint>, 'body' | 'user'>,
+  { operation, done, undone }: Verb,
+  { body, user }: { readonly body: RosterChangeBody; readonly user: SessionUser },
   snapshot: RosterSnapshot,
 ) {
-  const { course_id, student_id, override, schedule_id } = body
+  const { course_id, student_id, override, schedule_id, reason } = body
   const { pass_wait_list: passWaitList, withdraws_offer_of: withdrawsOfferOf, waiting_places: waitingPlaces } = body
-  if (schedule_id && entryIn(snapshot, course_id) !== schedule_id) throw notFound()
+  const before = snapshot.rows.find((row) => row.id === course_id)
+  if (schedule_id && before?.entry_id !== schedule_id) throw notFound()
+  const by = { ...user, reason }
   const outcome = await operation(
     trx,
-    { course_id, student_id, override, passWaitList, withdrawsOfferOf, waitingPlaces, by: user },
+    { course_id, student_id, override, passWaitList, withdrawsOfferOf, waitingPlaces, by },
     snapshot,
   )
-  const course = await courseWithRoster(trx, course_id)
-  if (!course) throw notFound()
-  if (!outcome.refusal) return respondWith(200, { course })
-  const { because } = outcome.refusal
-  const message = because === 'held-for-the-line' ? passingQuestion(outcome) : messageOf(outcome, done)
-  return respondWith(422, { message, code: because, course, withdraws_offer_of: outcome.held?.student_id })
+  const course = await requireCourse(trx, course_id)
+  if (outcome.refusal) {
+    const { because } = outcome.refusal
+    const message = because === 'held-for-the-line' ? passingQuestion(outcome) : messageOf(outcome, done)
+    return respondWith(422, { message, code: because, course, withdraws_offer_of: outcome.held?.student_id })
+  }
+  const made = {
+    student_id,
+    course_id,
+    from_course_id: body.from_course_id ?? null,
+    semester_id: course.semester_id,
+    by,
+  }
+  const isKept = undone && before?.status !== 'waiting'
+  const change_id = isKept ? await keepRosterChange(trx, { ...made, change: undone, before: snapshot.rows }) : null
+  return respondWith(200, { course, change_id })
 }
 
-/** The student's schedule id in the course before the change. */
-function entryIn({ rows }: RosterSnapshot, course_id: number): number | null | undefined {
-  return rows.find((row) => row.id === course_id)?.entry_id
+async function requireCourse(db: Database | Transaction, id: number) {
+  const course = await courseWithRoster(db, id)
+  if (!course) throw notFound()
+  return course
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as commands from '../../contract/enrollment/commands.ts'
 import { getFamily } from '../../contract/family.ts'
-import { buildCourse } from '../../test/data/builders.ts'
+import { getCourse } from '../../contract/officeCourses.ts'
+import { buildCourse, buildUser } from '../../test/data/builders.ts'
 import { fetchSchedule } from '../../test/data/roster.ts'
 import { addAndKeep, buildFullClass, buildWaitList, type Family, send } from '../../test/data/waitLists.ts'
 import { openSchool } from '../../test/school.ts'
@@ -24,6 +25,12 @@ test('a child that was passed over is told which class is in the way, wherever i
     waiting: [{ passed_over: null }],
     offered: [{ id: course.id, drops: null }],
   })
+  const office = school.as(await buildUser(school.postgres, { role: 'admin' }))
+  const { body } = await office.send(getCourse, { params: { id: course.id } })
+  expect(body.course.waiting).toMatchObject([
+    { passed_over: because, offer_ends_at: null },
+    { passed_over: null, offer_ends_at: expect.any(String) },
+  ])
 })
 
 test('a class that families do not see is in the way without its name', async () => {

@@ -19,12 +19,19 @@ export interface Culprit {
   /** Null when the change follows from the wait list, not from a person's command. */
   readonly id: number | null
   readonly name: string
+  /** What the office says about its change. Null without a reason. */
+  readonly reason: string | null
 }
 
-export const WAIT_LIST: Culprit = { id: null, name: 'Wait list' }
+export const WAIT_LIST: Culprit = { id: null, name: 'Wait list', reason: null }
 
-export function toCulprit(user: Pick<SessionUser, 'id' | 'first_name' | 'last_name'>): Culprit {
-  return { id: user.id, name: fullName(user) }
+/** The person who makes a change, with the reason of the office. */
+export type RosterActor = Pick<SessionUser, 'id' | 'first_name' | 'last_name'> & {
+  readonly reason?: string | undefined
+}
+
+export function toCulprit(user: RosterActor): Culprit {
+  return { id: user.id, name: fullName(user), reason: user.reason || null }
 }
 
 type Overridable = 'enrolled' | 'moved to enrolled' | 'enrolled past the wait list' | 'waitlisted'
@@ -74,7 +81,7 @@ export async function addToWaitLists(trx: Transaction, places: readonly NewPlace
 
 function toRow({ by, ...entry }: Enrollment, swap: StandingSwap | null) {
   const { drop_course_id = null, automatic: swap_automatic = false } = swap ?? {}
-  return { ...entry, drop_course_id, swap_automatic, culprit: by.name, culprit_id: by.id }
+  return { ...entry, drop_course_id, swap_automatic, culprit: by.name, culprit_id: by.id, reason: by.reason }
 }
 
 const insertEnrolled = insertStatement(
@@ -98,6 +105,7 @@ function insertStatement(status: 'enrolled' | 'waiting', onConflict: RawBuilder<
     swap_automatic: 'boolean',
     culprit: 'text',
     culprit_id: 'integer',
+    reason: 'text',
   } as const
   return rowsStatement<ReturnType<typeof toRow>>(
     columns,
@@ -125,32 +133,39 @@ export async function removeEntry(
   trx: Transaction,
   { course_id, student_id }: Place,
   status: LogStatus,
-  { name, id }: Culprit,
+  { name, id, reason }: Culprit,
 ): Promise<void> {
-  await deleteRow(trx, course_id, student_id, status, name, id)
+  await deleteRow(trx, course_id, student_id, status, name, id, reason)
 }
 
 const deleteRow = preparedStatement(
-  (course_id: number, student_id: number, status: LogStatus, culprit: string, culprit_id: number | null) => sql`
+  (
+    course_id: number,
+    student_id: number,
+    status: LogStatus,
+    culprit: string,
+    culprit_id: number | null,
+    reason: string | null,
+  ) => sql`
     with changed as (
       delete from roster_entry where course_id = ${course_id} and ${studentIdOfEntry} = ${student_id} returning *
-    ) ${logRows(sql`changed entry`, { status, culprit, culprit_id })}`,
+    ) ${logRows(sql`changed entry`, { status, culprit, culprit_id, reason })}`,
 )
 
 /** Removes a student from the reserve of a class. */
 export async function removeFromReserve(
   trx: Transaction,
   { course_id, student_id }: Place,
-  { name, id }: Culprit,
+  { name, id, reason }: Culprit,
 ): Promise<void> {
-  await deleteFromReserve(trx, course_id, student_id, name, id)
+  await deleteFromReserve(trx, course_id, student_id, name, id, reason)
 }
 
 const deleteFromReserve = preparedStatement(
-  (course_id: number, student_id: number, culprit: string, culprit_id: number | null) => sql`
+  (course_id: number, student_id: number, culprit: string, culprit_id: number | null, reason: string | null) => sql`
     with changed as (
       delete from reserve_place where course_id = ${course_id} and student_id = ${student_id} returning course_id, student_id
-    ) ${logRows(sql`changed entry`, { status: 'removed from reserve', culprit, culprit_id })}`,
+    ) ${logRows(sql`changed entry`, { status: 'removed from reserve', culprit, culprit_id, reason })}`,
 )
 
 /** The child leaves this class: its places on other wait lists, whose classes are locked, no longer give it up. */
@@ -229,12 +244,12 @@ export const insertOffer = preparedStatement(
       insert into seat_offer (entry_id, course_id, offered_at, expires_at, drop_course_id)
       select id, course_id, ${offered_at}, ${expires_at}, ${drop_course_id}::integer from roster_entry where id = ${entry_id}
       returning entry_id
-    ) ${logRows(ENTRY_OF_OFFER, { status: 'offered', culprit: WAIT_LIST.name, culprit_id: WAIT_LIST.id })}`,
+    ) ${logRows(ENTRY_OF_OFFER, { status: 'offered', culprit: WAIT_LIST.name, culprit_id: WAIT_LIST.id, reason: null })}`,
 )
 
 /** Ends an offer and tells the family. The child keeps its place on the wait list. */
-export async function withdrawOffer(trx: Transaction, entry_id: number, { name, id }: Culprit): Promise<void> {
-  await deleteOfferAndLog(trx, entry_id, name, id)
+export async function withdrawOffer(trx: Transaction, entry_id: number, { name, id, reason }: Culprit): Promise<void> {
+  await deleteOfferAndLog(trx, entry_id, name, id, reason)
   await queueWithdrawnMail(trx, entry_id)
 }
 
@@ -250,9 +265,9 @@ export async function withdrawOffers(trx: Transaction, course_ids: readonly numb
 }
 
 const deleteOfferAndLog = preparedStatement(
-  (entry_id: number, culprit: string, culprit_id: number | null) => sql`
+  (entry_id: number, culprit: string, culprit_id: number | null, reason: string | null) => sql`
     with changed as (delete from seat_offer where entry_id = ${entry_id} returning entry_id)
-    ${logRows(ENTRY_OF_OFFER, { status: 'offer withdrawn', culprit, culprit_id })}`,
+    ${logRows(ENTRY_OF_OFFER, { status: 'offer withdrawn', culprit, culprit_id, reason })}`,
 )
 
 /** Ends the offer of a child that is enrolled next, which is what the log says. */

@@ -86,7 +86,7 @@ function semesterLists(
   }
 }
 
-function toStudents(rows: readonly StudentRow[]): WaitListStudent[] {
+export function toStudents(rows: readonly StudentRow[]): WaitListStudent[] {
   return [...Map.groupBy(rows, ({ student_id }) => student_id)].map(([id, enrollments]) => ({
     id,
     grade: enrollments[0]?.student_grade ?? 'done',
@@ -128,7 +128,7 @@ type CourseWithSettings = WaitListCourse & {
   readonly now: Date
 }
 
-const readCourses = preparedStatement(
+export const readCourses = preparedStatement(
   (ids: readonly number[]) => sql<CourseWithSettings>`
     select course.id, section, course.name, days, period, grade, restrictions, max_seats, current_seats, wait_list,
       course.active and semester.active as active, semester_id, freed_seats, offer_hours, school.time_zone, clock_timestamp() as now
@@ -235,7 +235,7 @@ const readReserve = preparedStatement(
  * The classes in which the waiting children of these classes are enrolled, and the first children of their reserves, in the semester of their
  * entry; null for none.
  */
-const readWaitingStudents = preparedStatement(
+export const readWaitingStudents = preparedStatement(
   (ids: readonly number[]) => sql<WaitingStudentRow>`
     select waiting.student_id, waiting.semester_id, student.grade as student_grade, to_jsonb(course) as course
     from (

@@ -18,6 +18,7 @@ const COLUMNS = [
   'last_name',
   'status',
   'culprit',
+  'reason',
   'logged_at',
 ] as const
 
@@ -75,6 +76,6 @@ export async function findStudentHistory(db: Database, student_id: number): Prom
 
 type Row = Omit<LogEntry, 'date'> & { readonly logged_at: Date }
 
-function toEntry({ id, section, class: name, semester, first_name, last_name, status, culprit, logged_at }: Row) {
-  return { id, section, class: name, semester, first_name, last_name, status, culprit, date: logged_at.toISOString() }
+function toEntry({ logged_at, ...entry }: Row) {
+  return { ...entry, date: logged_at.toISOString() }
 }

@@ -25,6 +25,7 @@ test('the log has each change with its actor and the names of that time, newest 
     first_name: 'Ada',
     last_name: 'Yazzie',
     culprit: 'Rosa Yazzie',
+    reason: null,
     date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
   }
   expect(body).toStrictEqual({

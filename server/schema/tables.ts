@@ -11,6 +11,7 @@ import type { LotteryEvent } from '../../domain/enrollment/lottery/lotteryTimes.
 import type { LotteryPool } from '../../domain/enrollment/lottery/pool.ts'
 import type { SavedRanking } from '../../domain/enrollment/lottery/record.ts'
 import type { PublicValue } from '../../domain/enrollment/lottery/seed.ts'
+import type { ChildPlace, UndoableChange } from '../../domain/enrollment/undo.ts'
 import type { ClassGrade, NoteKey } from '../../domain/grade.ts'
 import type { LogoType } from '../../domain/logo.ts'
 import type { MailAndLimitTables } from './mailAndLimitTables.ts'
@@ -98,6 +99,8 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     culprit: string
     /** Null when the wait list caused the change. */
     culprit_id: number | null
+    /** What the office says about its change. */
+    reason: string | null
     /** Normalized. */
     search_text: GeneratedAlways<string>
   }
@@ -182,6 +185,19 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     saved_at: Date
     results: ColumnType<Omit<LotteryResults, 'code'> | null, string | null, string | null>
     left_out: Generated<boolean>
+  }
+  roster_change: {
+    user_id: number
+    log_id: number
+    made_at: Generated<Date>
+    student_id: number
+    semester_id: number
+    course_id: number
+    from_course_id: number | null
+    change: UndoableChange
+    revisions: ColumnType<Record<string, number>, string, string>
+    places: ColumnType<ChildPlace[], string, string>
+    offered_student_id: number | null
   }
   reserve_place: { course_id: number; student_id: number; position: number }
   lottery_run: {

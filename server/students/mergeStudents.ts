@@ -121,7 +121,7 @@ async function log(trx: Transaction, place: Place, student_id: number, status: L
     .insertInto('enrollment_log')
     .values({
       ...{ semester_id, course_id: course.id, student_id, section: course.section, class: course.name, semester },
-      ...{ ...student, status, culprit: by.name, culprit_id: by.id },
+      ...{ ...student, status, culprit: by.name, culprit_id: by.id, reason: by.reason },
     })
     .execute()
 }

@@ -295,6 +295,32 @@ export async function buildEnrollmentState(postgres: Postgres, { ahead = 0, ...v
   return { parent, student, semester, course, others, entry, other }
 }
 
+/** Inserts the admin's last roster change: that it enrolled the child. Returns its id. */
+export async function buildRosterChange(
+  { db }: Postgres,
+  {
+    user,
+    student,
+    course,
+  }: Record<'user' | 'student', { readonly id: number }> & {
+    readonly course: { readonly id: number; readonly semester_id: number }
+  },
+): Promise<number> {
+  const { semester_id } = course
+  const { last } = await db
+    .selectFrom('enrollment_log')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+  const log_id = Number(last ?? 0) + 1
+  const made = { user_id: user.id, log_id, student_id: student.id, semester_id, course_id: course.id } as const
+  const before = { change: 'enroll', revisions: '{}', places: '[]' } as const
+  await db
+    .insertInto('roster_change')
+    .values({ ...made, ...before })
+    .execute()
+  return log_id
+}
+
 /** Inserts the record of an increment that raised these students just now. */
 export async function buildGradeIncrement(
   { db }: Postgres,

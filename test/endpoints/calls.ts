@@ -16,6 +16,7 @@ import {
   buildRanking,
   buildRegistration,
   buildResetLink,
+  buildRosterChange,
   buildSignInLink,
   buildStudent,
   buildTeacher,
@@ -36,6 +37,8 @@ interface ValidCall {
   /** Whether all grades were raised just now. Without it, they may have been for another fixture. */
   readonly gradesRaised?: boolean
   readonly state?: Parameters<typeof buildEnrollmentState>[1]
+  /** Whether the admin has just enrolled the child. */
+  readonly isJustEnrolled?: boolean
   readonly registration?: Parameters<typeof buildRegistration>[1]
   readonly draft?: Parameters<typeof buildDraft>[1]
   readonly parent?: { readonly email_confirmed_at: null }
@@ -78,6 +81,8 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
   const { gradesRaised } = CALLS[name]
   if (gradesRaised !== undefined) await postgres.db.deleteFrom('grade_increment').execute()
   if (gradesRaised) await buildGradeIncrement(postgres, [{ ...state.student, former: '4' }])
+  const { isJustEnrolled } = CALLS[name]
+  const change_id = isJustEnrolled ? await buildRosterChange(postgres, { ...state, user: admin }) : 1
   const registration = await buildRegistration(postgres, CALLS[name].registration)
   const { draft } = CALLS[name]
   const resume_code = draft ? await buildDraft(postgres, draft) : ''
@@ -85,7 +90,7 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
   if (lottery) await buildRanking(postgres, lottery, { student_id: state.student.id, wishes: [[state.course.id]] })
   const records = { notification, auditEntry, registration }
   const secrets = { resetToken, signInToken, calendarToken, resume_code }
-  return { ...state, admin, neighbor, sibling, emptyCourse, idleTeacher, ...records, ...secrets }
+  return { ...state, change_id, admin, neighbor, sibling, emptyCourse, idleTeacher, ...records, ...secrets }
 }
 
 const full = { course: { max_seats: 0 } } as const
@@ -245,6 +250,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   changeCourses: {
     call: ({ course }) => ({ body: { courses: [{ id: course.id }], change: { room: 'Kiln Room' }, confirmed: true } }),
   },
+  cancelCourse: { state: enrolled, call: (fixture) => ({ ...withCourseId(fixture), body: {} }) },
   copyCourse: {
     state: enrolled,
     call: ({ semester, course }) => ({
@@ -361,6 +367,17 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   moveFromWaitListToEnrolled: { state: waiting, call: inBody },
   dropStudentFromWaitList: { state: waiting, call: inBody },
   dropStudentFromReserve: { state: inReserve, call: inBody },
+  transferStudent: {
+    state: enrolled,
+    call: ({ course, emptyCourse, student }) => ({
+      body: { course_id: emptyCourse.id, student_id: student.id, from_course_id: course.id },
+    }),
+  },
+  undoRosterChange: {
+    state: enrolled,
+    isJustEnrolled: true,
+    call: ({ change_id }) => ({ body: { change_id } }),
+  },
   findAnything: { call: () => ({ query: { search: 'yazzie' } }) },
   listLogs: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   listRosterSheets: { call: (fixture) => ({ params: { semester: semesterId(fixture) }, query: {} }) },

@@ -27,6 +27,7 @@ const SMALL = [
   'replaced_commitment',
   'database_origin',
   'summarized_evening',
+  'roster_change',
 ]
 
 const ENTRIES_OF_STUDENT = 'roster_entry_student_semester'

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { changeCourses } from '../../contract/changeCourses.ts'
 import { startLottery } from '../../contract/enrollment/lotteryRuns.ts'
+import { transferStudent, undoRosterChange } from '../../contract/enrollment/rosters.ts'
 import { updateWishList } from '../../contract/enrollment/wishLists.ts'
 import { importFile } from '../../contract/files.ts'
 import { incrementGrades } from '../../contract/gradeLevels.ts'
-import { toggleCourse, updateCourse } from '../../contract/officeCourses.ts'
+import { cancelCourse, toggleCourse, updateCourse } from '../../contract/officeCourses.ts'
 import { deleteParent } from '../../contract/parents.ts'
 import { updateSemester } from '../../contract/semesters.ts'
 import { updateStudent } from '../../contract/students.ts'
@@ -46,7 +47,7 @@ const commands = fc.record({
   family: fc.array(familyStep, { minLength: 36, maxLength: 36 }),
   office: fc.array(officeStep, { minLength: 8, maxLength: 8 }),
   /** One step for each of OTHER. */
-  other: fc.array(fc.record(place), { minLength: 10, maxLength: 10 }),
+  other: fc.array(fc.record(place), { minLength: 12, maxLength: 12 }),
 })
 
 test('all commands that change several classes, sent at once, cause no deadlock, and none is refused as busy', async () => {
@@ -62,6 +63,7 @@ test('all commands that change several classes, sent at once, cause no deadlock,
     'semester 200',
     'parents 200',
     'classes 200',
+    'cancel 200',
     'draw 202',
   ])
     expect(counts[outcome] ?? 0, `${outcome} of ${JSON.stringify(counts)}`).toBeGreaterThan(0)
@@ -94,6 +96,8 @@ async function sendAtOnce(rounds: number) {
   )
   return { counts, violations, deadlocks: await servers.closeAndCountDeadlocks() }
 }
+
+const NOBODY = { student_id: 1, course_id: 1 }
 
 type Servers = Awaited<ReturnType<typeof openServers>>
 interface State {
@@ -260,6 +264,20 @@ const OTHER = {
   async grades(state: State) {
     await state.servers.owner.db.deleteFrom('grade_increment').execute()
     return `grades ${(await as(state).send(incrementGrades, { body: {} })).status}`
+  },
+  async transfer(state: State, step: Step) {
+    const enrolled = state.entries.filter(({ status }) => status === 'enrolled')
+    const { student_id, course_id: from_course_id } = enrolled[(step.child * 7 + step.n) % enrolled.length] ?? NOBODY
+    const { course } = chosen(state, step)
+    const questions = { override: step.n % 2 > 0, pass_wait_list: true }
+    const body = { course_id: course.id, student_id, from_course_id, ...questions }
+    const { status, body: made } = await as(state).send(transferStudent, { body })
+    if (!('change_id' in made) || made.change_id === null) return `transfer ${status}`
+    return `undo ${(await as(state).send(undoRosterChange, { body: { change_id: made.change_id } })).status}`
+  },
+  async cancel(state: State, step: Step) {
+    const { course } = chosen(state, step)
+    return `cancel ${(await as(state).send(cancelCourse, { params: { id: course.id }, body: {} })).status}`
   },
   async student(state: State, step: Step) {
     const { id, first_name, last_name } = chosen(state, step).student

@@ -54,7 +54,7 @@ function ofWaitingChildren(
 }
 
 function lotteryEnrollments({ record: { pool, turns }, candidates: { students }, actor }: Drawn): Enrollment[] {
-  const by = { id: actor.user_id, name: actor.user_name }
+  const by = { id: actor.user_id, name: actor.user_name, reason: null }
   const waits = new Map(pool.children.map(({ code, waiting }) => [code, waiting]))
   return decisionsOf(turns, 'enrolled').map(({ code, course_id }) => ({
     course_id,
@@ -68,7 +68,7 @@ function lotteryEnrollments({ record: { pool, turns }, candidates: { students },
 
 /** An offer asks a waiting child whether it gives up the one class that is in the way. */
 function lotteryPlaces({ record: { pool, turns }, candidates, actor }: Drawn): NewPlace[] {
-  const by = { id: actor.user_id, name: actor.user_name }
+  const by = { id: actor.user_id, name: actor.user_name, reason: null }
   return lotteryWaitLists(pool, turns).map(({ code, course_id, drop_course_id }) => ({
     course_id,
     student_id: getOrThrow(candidates.students, code).student_id,

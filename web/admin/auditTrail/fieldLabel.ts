@@ -66,6 +66,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor> & Record<keyof StoredSe
   answers: msg`Answers`,
   rows: msg`Rows`,
   seats: msg`Enrolled students`,
+  wait_list: msg`Waiting children`,
   search: msg`Search`,
   added: msg`Rows added`,
   changed: msg`Rows changed`,

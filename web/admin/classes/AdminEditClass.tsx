@@ -1,24 +1,20 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconTrash } from '@tabler/icons-react'
-import { useMutation, useSuspenseQueries } from '@tanstack/react-query'
+import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Course, CourseWithRoster } from '../../../contract/courses.ts'
-import { deleteCourse } from '../../../contract/officeCourses.ts'
 import { seatsLeft, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
 import { fullName } from '../../../domain/person.ts'
 import { idOfSlug, slugOf } from '../../../domain/semester.ts'
-import { call } from '../../api/call.ts'
-import { setCourseDeleted } from '../../api/courses.ts'
-import { courseQuery, evictCourse } from '../../api/officeCourse.ts'
-import { ApiProblem } from '../../api/problem.ts'
+import { courseQuery } from '../../api/officeCourse.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { teachersQuery } from '../../api/teachers.ts'
 import { LiveSeats } from '../../live/LiveSeats.tsx'
-import { Banner } from '../../ui/feedback/Banner.tsx'
+import { storedDraft } from '../../session/draft.ts'
 import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
-import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
+import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
 import { ProgressBar } from '../../ui/format/ProgressBar.tsx'
 import { useBellTimes } from '../../ui/format/useBellTimes.ts'
@@ -26,75 +22,16 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { previousLocation } from '../../ui/navigation/previousLocation.ts'
 import { RosterSheetButtons } from '../rosterSheets/RosterSheetButtons.tsx'
-import { PasswordGate } from '../ui/PasswordGate.tsx'
+import { CancelClass } from './CancelClass.tsx'
 import styles from './Class.module.css'
 import { ClassMails } from './ClassMails.tsx'
-import { EditClassForm } from './EditClassForm.tsx'
+import { DeleteClass } from './DeleteClass.tsx'
+import { classDraft, EditClassForm } from './EditClassForm.tsx'
 import { ManualEnroll } from './ManualEnroll.tsx'
 import { listPath, managerLink } from './paths.ts'
 import { Roster } from './Roster.tsx'
 
-const HAS_STUDENTS = 400
-
-/** Deletes the class after the admin confirms with a password (document 1, section 5). Not requested while the class has students. */
-function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
-  const { t } = useLingui()
-  const navigate = useNavigate()
-  const { name } = course
-  const remove = useMutation({
-    mutationFn: () => call(deleteCourse, { params: { id: course.id }, body: {} }),
-    onMutate: () => setCourseDeleted(course.id, true),
-    onError: () => setCourseDeleted(course.id, false),
-    onSuccess: async () => {
-      await navigate({
-        href: listPath(course),
-        state: { flashMessage: t`${name} has successfully been deleted.` },
-        ignoreBlocker: true,
-      })
-      evictCourse(course.id)
-    },
-  })
-
-  const refusalId = useId()
-  const error = useUntilNextPress(remove.error)
-  const isRefused = error instanceof ApiProblem && error.status === HAS_STUDENTS
-  const refusal = t`${name} still has students either enrolled or waitlisted in the class. You must clear the roster in order to delete the class.`
-  const icon = <IconTrash size={18} aria-hidden />
-  if (course.enrolled.length + course.waiting.length > 0)
-    return (
-      <div className={styles.danger}>
-        <p id={refusalId}>{refusal}</p>
-        <div>
-          <Button aria-disabled data-disabled aria-describedby={refusalId} color="red" leftSection={icon}>
-            {t`Delete Class`}
-          </Button>
-        </div>
-      </div>
-    )
-  return (
-    <div className={styles.danger}>
-      <p>{t`This can't be undone. The enrollment log is kept.`}</p>
-      <PasswordGate needed error={remove.error}>
-        {(gate) => (
-          <div>
-            <Button {...gate} color="red" leftSection={icon} loading={remove.isPending} onClick={() => remove.mutate()}>
-              {t`Delete Class`}
-            </Button>
-          </div>
-        )}
-      </PasswordGate>
-      <div role="alert">
-        {error && (
-          <Banner type="error">
-            {isRefused ? refusal : t`Whoops looks like something went wrong! (in DeleteForm.vue)`}
-          </Banner>
-        )}
-      </div>
-    </div>
-  )
-}
-
-/** A class: figures, roster and manual enrollment first, then its fields and deletion (document 1, section 2, "AdminEditClass"), and its emails. */
+/** A class: figures and roster first, then manual enrollment, its fields and deletion (document 1, section 2, "AdminEditClass"), and its emails. */
 export function AdminEditClass() {
   const { semester_slug, course_id } = useParams({ from: '/admin/dashboard/classes/$semester_slug/$course_id' })
   const semesterId = idOfSlug(semester_slug)
@@ -120,20 +57,19 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
       <ClassHeader course={course} />
       <ClassFigures course={course} />
       <div className={styles.manager}>
-        <div className={styles.people}>
-          <Card title={t`Roster`}>
-            <Roster course={course} />
-            {hasChildren && <RosterSheetButtons semester={semester} chosen={{ course: course.id }} />}
-          </Card>
-          <Card title={t`Manual Enroll or Waitlist`}>
-            <ManualEnroll course={course} />
-          </Card>
-        </div>
+        <Card title={t`Roster`}>
+          <Roster course={course} />
+          {hasChildren && <RosterSheetButtons semester={semester} chosen={{ course: course.id }} />}
+        </Card>
+        <Card title={t`Manual Enroll or Waitlist`}>
+          <ManualEnroll course={course} />
+        </Card>
         <div className={styles.fields}>
           <Card title={t`Edit Class`}>
-            <EditClassForm loaded={loaded} semesters={semesters} teachers={teachers} />
+            <EditClass loaded={loaded} semesters={semesters} teachers={teachers} />
           </Card>
           <Card title={t`Danger Zone`} tone="danger">
+            <CancelClass course={course} />
             <DeleteClass course={course} />
           </Card>
         </div>
@@ -142,6 +78,28 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
         </Card>
       </div>
     </>
+  )
+}
+
+/** The form of the class behind a button, because most visits are about its children. A draft of an expired session is shown at once. */
+function EditClass(props: ComponentProps<typeof EditClassForm>) {
+  const { t } = useLingui()
+  const [opened, open] = useState(() => storedDraft()?.form === classDraft(props.loaded.course) && 'for the draft')
+  if (!opened)
+    return (
+      <Button
+        variant="default"
+        className={styles.edit}
+        leftSection={<IconPencil size={18} aria-hidden />}
+        onClick={() => open('by the button')}
+      >
+        {t`Edit`}
+      </Button>
+    )
+  return (
+    <div ref={opened === 'by the button' ? focusOnMount : undefined} className={styles.result} tabIndex={-1}>
+      <EditClassForm {...props} />
+    </div>
   )
 }
 

@@ -19,8 +19,10 @@ import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
 import { GuardedDialog } from '../../ui/form/GuardedDialog.tsx'
 import { schoolClock } from '../../ui/format/schoolClock.ts'
+import { useSchoolClock } from '../ui/DateCell.tsx'
 import styles from './ClassMails.module.css'
 import { messageDraft } from './MessageForm.tsx'
+import { type MailGroup, mailGroups } from './mailGroups.ts'
 
 const KIND_LABELS: Record<FamilyMailKind, MessageDescriptor> = {
   'offer-made': msg`Seat offered`,
@@ -41,32 +43,79 @@ const KIND_LABELS: Record<FamilyMailKind, MessageDescriptor> = {
 
 const SHOWN = 10
 
-/** The emails to the families of a class, the latest first, each with its status. */
+/** The emails to the families of a class by the change that caused them, the latest first. */
 function ClassMailList({ course_id }: { readonly course_id: number }) {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { data: mails } = useSuspenseQuery(classMailsQuery(course_id))
   const [isLong, setLong] = useState(false)
   if (mails.length === 0) return <p className={styles.empty}>{t`No emails about this class yet.`}</p>
-  const shown = isLong ? mails : mails.slice(0, SHOWN)
+  const groups = mailGroups(mails)
+  const shown = isLong ? groups : groups.slice(0, SHOWN)
   return (
     <>
       <ul className={styles.mails} aria-label={t`Emails`}>
-        {shown.map((mail) => (
-          <li key={mail.id}>
-            <span className={styles.about}>
-              <strong>{i18n._(KIND_LABELS[mail.kind])}</strong> {mail.child} ({fullName(mail.parent)})
-            </span>
-            <MailState mail={mail} />
+        {shown.map((group) => (
+          <li key={group.mails[0].id}>
+            <MailsOfChange group={group} />
           </li>
         ))}
       </ul>
-      {shown.length < mails.length && (
+      {shown.length < groups.length && (
         <Button variant="default" onClick={() => setLong(true)}>
           {t`Show all ${mails.length} emails`}
         </Button>
       )}
     </>
   )
+}
+
+/** "Class changed · 14 sent", and on demand each of the emails. A single one is shown as it is. */
+function MailsOfChange({ group: { kind, queued_at, mails, counts } }: { readonly group: MailGroup }) {
+  const { i18n } = useLingui()
+  const { formatDateTime } = useSchoolClock()
+  const [first, ...others] = mails
+  const name = <strong>{i18n._(KIND_LABELS[kind])}</strong>
+  if (others.length === 0)
+    return (
+      <>
+        <span>
+          {name} {first.child} ({fullName(first.parent)})
+        </span>
+        <MailState mail={first} />
+      </>
+    )
+  return (
+    <details>
+      <summary>
+        {name} {counts.map(({ state, count }) => `· ${i18n._(countLabel(state, count))}`).join(' ')}{' '}
+        <span className={styles.state}>{formatDateTime(queued_at)}</span>
+      </summary>
+      <ul className={styles.mails}>
+        {mails.map((mail) => (
+          <li key={mail.id}>
+            <span>
+              {mail.child} ({fullName(mail.parent)})
+            </span>
+            <MailState mail={mail} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function countLabel(state: ClassMail['state'], count: number): MessageDescriptor {
+  const labels: Record<typeof state, MessageDescriptor> = {
+    failed: msg`${count} not delivered`,
+    waiting: msg`${count} not sent yet`,
+    held: msg`${count} going out`,
+    sent: msg`${count} sent`,
+    'left-out': msg`${count} left out`,
+    'taken-back': msg`${count} undone`,
+    outdated: msg`${count} no longer needed`,
+    'account-disabled': msg`${count} to disabled accounts`,
+  }
+  return labels[state]
 }
 
 function MailState({ mail: { state, queued_at, held_until, ended_at, response } }: { readonly mail: ClassMail }) {

@@ -93,7 +93,7 @@ export function EditClassForm(props: {
   const saved = save.isSuccess && save.data?.status === 200
   const teacherOptions = teachers.filter(({ id, active }) => active === 1 || id === course.teacher_id)
   return (
-    <Form form={form} labels={labels} draftName={`class ${course.id}`} onSubmit={(body) => save.mutateAsync({ body })}>
+    <Form form={form} labels={labels} draftName={classDraft(course)} onSubmit={(body) => save.mutateAsync({ body })}>
       {changes && <EditConflict key={etag} changes={changes} semesters={semesters} teachers={teachers} />}
       <ClassFields semesters={semesters} teachers={teacherOptions} withOptional />
       <Affected course={course} />
@@ -108,6 +108,11 @@ export function EditClassForm(props: {
       <SaveBar savedMessage={saved ? t`Class successfully updated!` : ''}>{t`Save`}</SaveBar>
     </Form>
   )
+}
+
+/** The draft name of the form of a class. */
+export function classDraft(course: { readonly id: number }): string {
+  return `class ${course.id}`
 }
 
 /** Asks before fewer seats withdraw the offers of waiting children. `message` is the server's, undefined while closed. `parts` are those of the edit. */

@@ -9,12 +9,12 @@ import { fullName } from '../../../domain/person.ts'
 import { studentPageQuery } from '../../api/students.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
-import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import { gradeName } from '../../ui/format/labels.ts'
 import { PersonPicker } from '../ui/PersonPicker.tsx'
 import styles from './Class.module.css'
-import type { Adding, Confirmation } from './rosterChanges.ts'
+import { RosterResult } from './RosterResult.tsx'
+import type { Adding, Confirmation, MadeChange } from './rosterChanges.ts'
 import { useRosterCall } from './useRosterCall.ts'
 import { useWaitingPlaces } from './useWaitingPlaces.tsx'
 
@@ -75,23 +75,25 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
   const [hintId, fullId] = [useId(), useId()]
   const [student, choose] = useState<Student>()
   const [tried, setTried] = useState<Adding>()
-  const [done, setDone] = useState<Adding>()
+  const [made, setMade] = useState<MadeChange>()
   const { send, pending, refused, reset } = useRosterCall(course)
   const places = useWaitingPlaces(course, student)
   const result = useRef<HTMLDivElement>(null)
-  useFocusReturn(pending, () => result.current?.focus())
+  const focusResult = () => result.current?.focus()
+  useFocusReturn(pending, focusResult)
 
   const add = async (adding: Adding, confirmation: Confirmation = {}) => {
     setTried(adding)
-    setDone(undefined)
+    setMade(undefined)
     const answer = adding === 'enroll' ? places.answer : {}
-    if (!student || !(await send(adding, student.id, { ...confirmation, ...answer }))) return
-    setDone(adding)
+    const reply = student && (await send(adding, student.id, { ...confirmation, ...answer }))
+    if (!reply) return
+    setMade({ text: messages[adding], change_id: reply.change_id })
     choose(undefined)
   }
   const pick = (picked: Student | undefined) => {
     choose(picked)
-    setDone(undefined)
+    setMade(undefined)
     reset()
   }
   const messages = { enroll: t`Student succesfully enrolled!`, joinWaitList: t`Student succesfully added to waitlist!` }
@@ -121,7 +123,7 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
         )}
       </div>
       <div ref={result} className={styles.result} tabIndex={-1}>
-        <SuccessAlert message={done ? messages[done] : ''} />
+        <RosterResult made={made} focusAfter={focusResult} />
         <div role="alert">
           {refused && (
             <>

@@ -13,6 +13,8 @@ import { mayOverride, REFUSALS } from '../../../domain/enrollment/refusals.ts'
 
 /** The endpoints of the roster's actions. */
 export type RosterChange = 'drop' | 'moveToEnrolled' | 'leaveWaitList' | 'leaveReserve'
+/** The buttons of the roster's rows. A transfer has a dialog of its own. */
+export type RowChange = RosterChange | 'transfer'
 export type Adding = 'enroll' | 'joinWaitList'
 
 type RosterCall = Omit<typeof addStudentToClass, 'path'> & { readonly path: `/api/admin/${string}` }
@@ -26,7 +28,8 @@ export const CALLS: Record<RosterChange | Adding, RosterCall> = {
   joinWaitList: addStudentToWaitList,
 }
 
-export const LABELS: Record<RosterChange, MessageDescriptor> = {
+export const LABELS: Record<RowChange, MessageDescriptor> = {
+  transfer: msg`Transfer`,
   drop: msg`Drop`,
   moveToEnrolled: msg`Enroll`,
   leaveWaitList: msg`Remove`,
@@ -63,9 +66,15 @@ export function confirmationFor(
   return because && mayOverride({ because }) ? { override: true } : undefined
 }
 
+/** What a roster change did. Without an id, it cannot be undone. */
+export interface MadeChange {
+  readonly text: string
+  readonly change_id: number | null
+}
+
 /** A roster change that waits for confirmation. */
 export interface PendingChange {
-  readonly change: RosterChange
+  readonly change: RowChange
   /** A child of the reserve has no roster entry. */
   readonly student: RosterStudent | (ReserveStudent & { readonly pivot?: undefined })
   readonly opener: HTMLButtonElement
@@ -82,7 +91,7 @@ export function listHeadingId(list: RosterListName): string {
 /** The list in which the change was requested. */
 export function listOf({ change }: PendingChange): RosterListName {
   if (change === 'leaveReserve') return 'reserve'
-  return change === 'drop' ? 'enrolled' : 'waiting'
+  return change === 'drop' || change === 'transfer' ? 'enrolled' : 'waiting'
 }
 
 /** Focuses the button that opened the dialog, or the list's heading when its row is gone. */

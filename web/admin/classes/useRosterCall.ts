@@ -17,6 +17,7 @@ interface Change extends Confirmation {
   readonly student_id: number
   readonly schedule_id?: number | undefined
   readonly waiting_places?: WaitingPlaces
+  readonly reason?: string
 }
 
 /** Mutation for roster changes. The cache gets the course of the response. */
@@ -39,10 +40,10 @@ export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
   const failed = error ? { message: errorMessage(error), confirmation: undefined } : undefined
   const refused = failed ?? (data?.status === 422 ? refusalOf(data.body, variables) : undefined)
   return {
-    /** Resolves to whether the change succeeded. */
+    /** Resolves to the id of the change, null if it cannot be undone, and to undefined if nothing was changed. */
     send: async (change: Change['change'], student_id: number, more: Omit<Change, 'change' | 'student_id'> = {}) => {
       const response = await mutateAsync({ change, student_id, ...more }).catch(() => undefined)
-      return response?.status === 200
+      return response?.status === 200 ? response.body : undefined
     },
     pending: isPending,
     /** Until the next press. `confirmation` repeats the change: what the admin must confirm now, and what they confirmed before. */
@@ -51,13 +52,14 @@ export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
   }
 }
 
-interface Refused {
+export interface Refused {
   readonly message: string
   readonly code?: string | undefined
   readonly withdraws_offer_of?: number | undefined
 }
 
-function refusalOf({ message, code, withdraws_offer_of }: Refused, sent?: Confirmation) {
+/** The message of a refused change, and what the admin confirms by repeating it. */
+export function refusalOf({ message, code, withdraws_offer_of }: Refused, sent?: Confirmation) {
   const { override, pass_wait_list } = sent ?? {}
   const confirmation = confirmationFor(code, withdraws_offer_of)
   return {

@@ -73,10 +73,15 @@ function logColumns(clock: SchoolClock): readonly Column<LogEntry>[] {
     { id: 'class', label: msg`Class`, text: (entry) => entry.class, rowHeader: true },
     { id: 'semester', noWrap: true, label: msg`Semester`, text: ({ semester }) => semester, unsortable: true },
     { id: 'student', label: msg`Student`, text: fullName },
-    { id: 'status', label: msg`Status`, text: ({ status }) => status },
+    { id: 'status', label: msg`Status`, text: statusText },
     { id: 'culprit', label: msg`Changed by`, text: ({ culprit }) => culprit },
     dateColumn(clock),
   ]
+}
+
+/** What happened, and what the office said about it. */
+function statusText({ status, reason }: LogEntry): string {
+  return reason === null ? status : `${status} (${reason})`
 }
 
 function entryCount(n: number): MessageDescriptor {

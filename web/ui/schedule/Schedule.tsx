@@ -17,15 +17,16 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
 import { downloadPdf } from '../format/downloadFile.ts'
 import styles from './Schedule.module.css'
-import { SemesterSchedule } from './SemesterSchedule.tsx'
+import { type RenderAction, SemesterSchedule } from './SemesterSchedule.tsx'
 
 /** The schedule of one semester: at first `initial`, or else the one that screens open with. */
 export function Schedule(props: {
   readonly student: Student
   readonly initial?: Semester | undefined
   readonly addButtonLabel: string
+  readonly renderAction?: RenderAction
 }) {
-  const { student, initial, addButtonLabel } = props
+  const { student, initial, addButtonLabel, renderAction } = props
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
   const [selected, select] = useState<Semester | undefined>(initial ?? defaultSemester(semesters))
@@ -60,7 +61,12 @@ export function Schedule(props: {
       </div>
       <CalendarDisclosure student={student} semester={selected} />
       <AsyncBoundary key={selected.id}>
-        <SemesterSchedule student={student} semester={selected} addButtonLabel={addButtonLabel} />
+        <SemesterSchedule
+          student={student}
+          semester={selected}
+          addButtonLabel={addButtonLabel}
+          renderAction={renderAction}
+        />
       </AsyncBoundary>
     </>
   )

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { IconClockHour4 } from '@tabler/icons-react'
 import { useSuspenseQueries } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import type { Semester } from '../../../contract/semesters.ts'
@@ -16,12 +17,16 @@ import { StudentTimetable } from '../timetable/StudentTimetable.tsx'
 import { classCells, classLabels, inWeekOrder } from './classCells.ts'
 import styles from './Schedule.module.css'
 
+/** What the office can do with a class of the child. */
+export type RenderAction = (course: Course) => ReactNode
+
 export function SemesterSchedule(props: {
   readonly student: Student
   readonly semester: Semester
   readonly addButtonLabel: string
+  readonly renderAction?: RenderAction | undefined
 }) {
-  const { student, semester, addButtonLabel } = props
+  const { student, semester, addButtonLabel, renderAction } = props
   const { t } = useLingui()
   const [{ data: schedule }, { data: bellSchedules }] = useSuspenseQueries({
     queries: [scheduleQuery(student.id, semester.id), bellSchedulesQuery(semester.id)],
@@ -35,7 +40,11 @@ export function SemesterSchedule(props: {
           className={styles.empty}
         >{t`${first_name} has no classes in ${name} yet. To add some, choose ${addButtonLabel}.`}</p>
       ) : (
-        <ClassTable courses={schedule.enrolled} bellTimes={{ grade: student.grade, bellSchedules }} />
+        <ClassTable
+          courses={schedule.enrolled}
+          bellTimes={{ grade: student.grade, bellSchedules }}
+          renderAction={renderAction}
+        />
       )}
       <WaitList waiting={useBellTimes(semester.id, schedule.waiting, student.grade)} />
       <section className={styles.week}>
@@ -75,8 +84,9 @@ const NAME_COLUMN = 1
 function ClassTable(props: {
   readonly courses: readonly Course[]
   readonly bellTimes: { readonly grade: Grade; readonly bellSchedules: readonly BellSchedule[] }
+  readonly renderAction: RenderAction | undefined
 }) {
-  const { courses, bellTimes } = props
+  const { courses, bellTimes, renderAction } = props
   const { i18n } = useLingui()
   const labels = classLabels(i18n)
   return (
@@ -91,6 +101,11 @@ function ClassTable(props: {
               {label}
             </th>
           ))}
+          {renderAction && (
+            <th scope="col" data-screen-only>
+              <Trans>Change</Trans>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -105,6 +120,7 @@ function ClassTable(props: {
                 {text}
               </td>
             ))}
+            {renderAction && <td data-screen-only>{renderAction(course)}</td>}
           </tr>
         ))}
       </tbody>

@@ -3,7 +3,8 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import type { Course } from '../../../../contract/courses.ts'
 import type { Student } from '../../../../contract/students.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { studentQuery } from '../../../api/student.ts'
@@ -16,6 +17,9 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { previousLocation } from '../../../ui/navigation/previousLocation.ts'
 import { Schedule } from '../../../ui/schedule/Schedule.tsx'
+import { RosterResult } from '../../classes/RosterResult.tsx'
+import type { MadeChange } from '../../classes/rosterChanges.ts'
+import { TransferDialog } from '../../classes/TransferDialog.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { type OpenDialogFor, useTableDialog } from '../../ui/useTableDialog.ts'
 import { STUDENTS, studentPath } from '../people.ts'
@@ -60,7 +64,7 @@ function StudentPage({ student }: { readonly student: Student }) {
       <div className={styles.parts}>
         <Card title={t`Schedule`}>
           <AsyncBoundary>
-            <Schedule student={student} addButtonLabel={t`Manage Classes`} />
+            <ScheduleWithTransfers student={student} />
           </AsyncBoundary>
         </Card>
         <Card title={t`History`}>
@@ -71,6 +75,42 @@ function StudentPage({ student }: { readonly student: Student }) {
       </div>
       <MergeDialog students={merging ? [student] : undefined} onClose={() => setMerging(false)} onMerged={onMerged} />
       <StudentDialogs dialog={dialog} onClose={close} onDeleted={onDeleted} />
+    </>
+  )
+}
+
+/** Each class of the schedule can be changed for another one of its semester. */
+function ScheduleWithTransfers({ student }: { readonly student: Student }) {
+  const { t } = useLingui()
+  const [from, transferFrom] = useState<{ readonly course: Course; readonly opener: HTMLButtonElement }>()
+  const [made, setMade] = useState<MadeChange>()
+  const result = useRef<HTMLDivElement>(null)
+  const close = (change?: MadeChange) => {
+    setMade(change)
+    if (change) result.current?.focus()
+    else from?.opener.focus()
+    transferFrom(undefined)
+  }
+  return (
+    <>
+      <div ref={result} tabIndex={-1} className={styles.changed}>
+        <RosterResult made={made} focusAfter={() => result.current?.focus()} />
+      </div>
+      <Schedule
+        student={student}
+        addButtonLabel={t`Manage Classes`}
+        renderAction={(course) => (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={t`Transfer from ${course.name}`}
+            onClick={({ currentTarget: opener }) => transferFrom({ course, opener })}
+          >
+            {t`Transfer`}
+          </Button>
+        )}
+      />
+      {from && <TransferDialog student={student} from={from.course} onClose={close} />}
     </>
   )
 }
@@ -95,6 +135,7 @@ function History({ student }: { readonly student: Student }) {
               <span className={styles.status}>{entry.status}</span> · {entry.class} ({entry.section}) · {entry.semester}
             </span>
             <span className={styles.by}>{t`by ${entry.culprit}`}</span>
+            {entry.reason !== null && <span className={styles.by}>{entry.reason}</span>}
           </li>
         ))}
       </ol>

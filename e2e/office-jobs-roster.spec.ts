@@ -1,0 +1,194 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { CourseWithRoster } from '../contract/courses.ts'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { addActiveSemester, hideSemester } from './support/lotteries.ts'
+import {
+  addClass,
+  chooseStudent,
+  confirmEmails,
+  enrollAsAdmin,
+  openClassManager,
+  region,
+  signInAsAdmin,
+} from './support/office.ts'
+import { type ApiClient, addChild, getSchedule } from './support/school.ts'
+
+for (const { title, ...appearance } of SCREENS) {
+  test.describe(title, () => {
+    test.use(appearance)
+    test.slow()
+
+    test('a child is moved to another class in four clicks, with a reason and without an email, and the move is undone', async ({
+      page,
+      family,
+      office,
+    }) => {
+      const [from, to] = [await addClass(office), await addClass(office)]
+      const child = await addChild(family)
+      const name = `${child.first_name} Marsh`
+      await enrollAsAdmin(office, from, child)
+      await signInAsAdmin(page)
+      await openClassManager(page, from)
+      const roster = region(page, 'Roster')
+      const job = countClicks()
+      await job.click(roster.getByRole('button', { name: `Transfer ${name}` }))
+      const dialog = page.getByRole('dialog', { name: `Transfer ${name} from ${from.name}` })
+      await expect(dialog.getByRole('combobox', { name: 'New class' })).toBeFocused()
+      await expectUsable(page)
+      await job.choose(dialog.getByRole('combobox', { name: 'New class' }), to)
+      await expect(dialog).toContainText('This emails 1 family.')
+      await expectUsable(page)
+      await job.click(dialog.getByRole('button', { name: 'Transfer', exact: true }))
+      await expect(roster.getByText(`${name} is now in ${to.name}.`)).toBeVisible()
+      expect(job.clicks).toBeLessThanOrEqual(4)
+      expect(await getSchedule(family, child)).toEqual({ enrolled: [to.name], waiting: [] })
+      await expect(page.getByRole('heading', { name: 'Enrolled: 0 of 9 seats' })).toBeFocused()
+      await expectUsable(page)
+
+      await job.click(roster.getByRole('button', { name: 'Undo' }))
+      await expect(roster.getByText('The change was undone.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Enrolled: 1 of 9 seats' })).toBeFocused()
+      if (title === SCREENS[0].title)
+        expect((await roster.getByRole('row').last().boundingBox())?.height).toBeLessThanOrEqual(34)
+      expect(await getSchedule(family, child)).toEqual({ enrolled: [from.name], waiting: [] })
+
+      await roster.getByRole('button', { name: `Transfer ${name}` }).press('Enter')
+      await dialog.getByRole('combobox', { name: 'New class' }).selectOption(String(to.id))
+      await dialog.getByRole('textbox', { name: 'Reason (optional)' }).fill('Asked for a later class')
+      await dialog.getByRole('checkbox', { name: 'Email this family' }).uncheck()
+      await dialog.getByRole('button', { name: 'Transfer', exact: true }).press('Enter')
+      await expect(roster.getByText(`${name} is now in ${to.name}.`)).toBeVisible()
+      await openClassManager(page, to)
+      await expect(region(page, 'Emails to Families')).toContainText('Not sent, because the office left it out.')
+      await openLog(page, to)
+      await expect(page.getByText('enrolled by swap (Asked for a later class)')).toBeVisible()
+      await expectUsable(page)
+    })
+
+    test('a child is moved from its schedule in four clicks', async ({ page, family, office }) => {
+      const [from, to] = [await addClass(office), await addClass(office)]
+      const child = await addChild(family)
+      await enrollAsAdmin(office, from, child)
+      await signInAsAdmin(page, `/admin/dashboard/users/students/${child.id}`)
+      const job = countClicks()
+      await job.click(page.getByRole('button', { name: `Transfer from ${from.name}` }))
+      const dialog = page.getByRole('dialog')
+      await job.choose(dialog.getByRole('combobox', { name: 'New class' }), to)
+      await job.click(dialog.getByRole('button', { name: 'Transfer', exact: true }))
+      const done = page.getByText(`${child.first_name} Marsh is now in ${to.name}.`)
+      await expect(done).toBeVisible()
+      await expect(done.locator('xpath=ancestor::*[@tabindex="-1"][1]')).toBeFocused()
+      await expect(page.getByRole('button', { name: `Transfer from ${to.name}` })).toBeVisible()
+      expect(job.clicks).toBeLessThanOrEqual(4)
+      await expectUsable(page)
+    })
+
+    test('a class is canceled for good in three clicks from the list, after the office has seen who is dropped', async ({
+      page,
+      family,
+      office,
+    }) => {
+      const course = await addClass(office)
+      const children = [await addChild(family), await addChild(family), await addChild(family)]
+      for (const child of children) await enrollAsAdmin(office, course, child)
+      await signInAsAdmin(page)
+      await page.goto(`${listOf(course)}?search=${course.section}`)
+      const job = countClicks()
+      await job.click(page.getByRole('link', { name: course.name }))
+      await job.click(region(page, 'Danger Zone').getByRole('button', { name: 'Cancel Class' }))
+      const dialog = page.getByRole('dialog', { name: `Cancel ${course.name} for good?` })
+      await expect(dialog).toContainText('3 children are dropped')
+      for (const { first_name } of children) await expect(dialog).toContainText(`${first_name} Marsh`)
+      await expect(dialog).toContainText('This emails 1 family.')
+      await expect(dialog.getByRole('button', { name: 'Keep Class' })).toBeFocused()
+      await expectUsable(page)
+      await job.click(dialog.getByRole('button', { name: 'Cancel Class' }))
+      await expect(page.getByText(`${course.name} is canceled, and its roster is empty.`)).toBeVisible()
+      expect(job.clicks).toBeLessThanOrEqual(3)
+      await expect(region(page, 'Roster')).toContainText('No one is enrolled yet.')
+      await expect(region(page, 'Emails to Families')).toContainText('Class canceled · 3 going out')
+      await expectUsable(page)
+    })
+
+    test('a wait list is served in two clicks, and says who would be passed over and why', async ({
+      page,
+      family,
+      office,
+    }) => {
+      const semester = await addActiveSemester(office)
+      const course = await addClass(office, { semester: semester.id, max_seats: 1 })
+      const other = await addClass(office, { semester: semester.id })
+      const [owner, busy, next] = [await addChild(family), await addChild(family), await addChild(family)]
+      await enrollAsAdmin(office, course, owner)
+      for (const child of [busy, next]) await putOnWaitList(office, course, child)
+      await enrollAsAdmin(office, other, busy)
+      await office.send('PUT', `/api/schedules/${course.id}/${busy.id}/waitlist/swap`, { swap: null })
+      await office.send('PUT', '/api/admin/drop-student-from-class', { course_id: course.id, student_id: owner.id })
+      await signInAsAdmin(page)
+      await openClassManager(page, course)
+      const roster = region(page, 'Roster')
+      const rowOf = (name: string) => roster.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+      await expect(rowOf(busy.first_name)).toContainText(
+        `Passed over now: ${busy.first_name} is in ${other.name} at the same time.`,
+      )
+      await expect(rowOf(next.first_name)).toContainText(/Waiting since .*A seat is held until /)
+      await expectUsable(page)
+      const job = countClicks()
+      await job.click(roster.getByRole('button', { name: `Enroll ${next.first_name} Marsh` }))
+      await job.click(page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
+      await expect(roster.getByText(`${next.first_name} Marsh is enrolled.`)).toBeVisible()
+      expect(job.clicks).toBe(2)
+      await hideSemester(office, semester)
+    })
+  })
+}
+
+test('an undo that comes too late says what has changed since', async ({ page, family, office, expectErrors }) => {
+  const course = await addClass(office)
+  const [child, later] = [await addChild(family), await addChild(family)]
+  await signInAsAdmin(page)
+  await openClassManager(page, course)
+  const manual = region(page, 'Manual Enroll or Waitlist')
+  await chooseStudent(page, child.first_name)
+  await manual.getByRole('button', { name: 'Enroll', exact: true }).click()
+  await confirmEmails(page, 'Enroll')
+  await expect(manual.getByText('Student succesfully enrolled!')).toBeVisible()
+  await family.send('POST', `/api/schedules/${course.id}/${later.id}/enroll`, {})
+  expectErrors(/status of 422/)
+  await manual.getByRole('button', { name: 'Undo' }).press('Enter')
+  const since = `There is a later change by Elena Marsh: ${later.first_name} Marsh, ${course.name}, enrolled.`
+  await expect(manual.getByRole('alert').filter({ hasText: since })).toBeVisible()
+  await expect(manual.getByText('Student succesfully enrolled!')).toHaveCount(0)
+  await expectUsable(page)
+  await expect(region(page, 'Roster')).toContainText('Enrolled: 2 of 9 seats')
+})
+
+/** Counts what a person presses. Choosing from a list takes two clicks. */
+function countClicks() {
+  const job = {
+    clicks: 0,
+    async click(target: Locator) {
+      job.clicks += 1
+      await target.click()
+    },
+    async choose(list: Locator, { id }: { readonly id: number }) {
+      job.clicks += 2
+      await list.selectOption(String(id))
+    },
+  }
+  return job
+}
+
+function putOnWaitList(office: ApiClient, course: { readonly id: number }, child: { readonly id: number }) {
+  return office.send('PUT', '/api/admin/add-student-to-waitlist', { course_id: course.id, student_id: child.id })
+}
+
+function listOf({ semester, semester_id }: CourseWithRoster): string {
+  return `/admin/dashboard/classes/${semester.replaceAll(' ', '-')}_${semester_id}`
+}
+
+async function openLog(page: Page, { name, semester, semester_id }: CourseWithRoster): Promise<void> {
+  const search = encodeURIComponent(name)
+  await page.goto(`/admin/dashboard/logs/${semester.replaceAll(' ', '-')}_${semester_id}?search=${search}`)
+}

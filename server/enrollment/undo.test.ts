@@ -1,0 +1,153 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import {
+  addStudentToClass,
+  dropStudentFromClass,
+  transferStudent,
+  undoRosterChange,
+} from '../../contract/enrollment/rosters.ts'
+import { updateCourse } from '../../contract/officeCourses.ts'
+import { type BuiltUser, buildCourse, buildFamily, buildSemester, buildUser } from '../../test/data/builders.ts'
+import { courseForm } from '../../test/data/classes.ts'
+import {
+  buildFullClass,
+  buildWaitList,
+  type Family,
+  readSchedule,
+  readStatuses,
+  send,
+} from '../../test/data/waitLists.ts'
+import { openSchool } from '../../test/school.ts'
+import { findViolations } from '../invariants/findViolations.ts'
+
+const school = openSchool()
+let office: BuiltUser
+beforeEach(async () => {
+  office = await buildUser(school.postgres, { role: 'admin', first_name: 'Olive', last_name: 'Office' })
+})
+afterAll(async () => {
+  expect(await findViolations(school.db)).toEqual([])
+})
+
+test('undoing an enrollment drops the child, and its family gets no email', async () => {
+  const semester = await buildSemester(school.postgres)
+  const [course, family] = [
+    await buildCourse(school.postgres, { semester_id: semester.id }),
+    await buildFamily(school.postgres),
+  ]
+  const change_id = await changed(addStudentToClass, family, course)
+  const { status, body } = await undo(change_id)
+  expect({ status, seats: body.courses.map((one) => one.current_seats) }).toEqual({ status: 200, seats: [0] })
+  expect((await readSchedule(school, family, semester)).enrolled).toEqual([])
+  const mails = await school.db
+    .selectFrom('family_mail')
+    .select('held_until')
+    .where('student_id', '=', family.student.id)
+    .execute()
+  expect(mails.every(({ held_until }) => held_until !== null)).toBe(true)
+  const reasons = school.db.selectFrom('enrollment_log').select(['status', 'reason']).where('course_id', '=', course.id)
+  expect(await reasons.orderBy('id').execute()).toEqual([
+    { status: 'enrolled', reason: null },
+    { status: 'dropped', reason: 'Undo' },
+  ])
+  expect(await undo(change_id)).toMatchObject({ status: 422, body: { code: 'not-last-change' } })
+})
+
+test('undoing a drop takes back the offer that it made, and gives the child its seat', async () => {
+  const { semester, course, owner, families } = await buildWaitList(school, { waiting: 1 })
+  const change_id = await changed(dropStudentFromClass, owner, course)
+  const [waiting] = families
+  if (!waiting) throw new Error('nobody waits')
+  expect((await readSchedule(school, waiting, semester)).offered).toEqual([course.id])
+  expect((await undo(change_id)).status).toBe(200)
+  expect((await readSchedule(school, owner, semester)).enrolled).toEqual([course.id])
+  expect(await readSchedule(school, waiting, semester)).toEqual({ enrolled: [], waiting: [course.id], offered: [] })
+})
+
+test('a drop whose seat a waiting child has taken at once cannot be undone', async () => {
+  const { semester, course, owner, families } = await buildWaitList(school, {
+    waiting: 1,
+    semester: { freed_seats: 'enroll' },
+  })
+  const change_id = await changed(dropStudentFromClass, owner, course)
+  expect(await undo(change_id)).toMatchObject({ status: 422, body: { code: 'not-restored' } })
+  expect((await readSchedule(school, owner, semester)).enrolled).toEqual([])
+  const [waiting] = families
+  if (waiting) expect((await readSchedule(school, waiting, semester)).enrolled).toEqual([course.id])
+})
+
+test('undoing a transfer gives the child its class back', async () => {
+  const { semester, course, owner } = await buildWaitList(school, { waiting: 1 })
+  const to = await buildCourse(school.postgres, { semester_id: semester.id })
+  const change_id = await changed(transferStudent, owner, to, { from_course_id: course.id })
+  expect((await undo(change_id)).status).toBe(200)
+  expect((await readSchedule(school, owner, semester)).enrolled).toEqual([course.id])
+  expect(await readStatuses(school, to)).toEqual(['enrolled by swap', 'dropped'])
+})
+
+test('a change is not undone after another change of its class or its child, and the message names it', async () => {
+  const semester = await buildSemester(school.postgres)
+  const { course, owner } = await buildFullClass(school, semester.id)
+  await school.db.updateTable('course').set({ max_seats: 3 }).where('id', '=', course.id).execute()
+  const change_id = await changed(dropStudentFromClass, owner, course)
+  const later = await buildFamily(school.postgres)
+  await send(school, 'enroll', later, course)
+  const refused = await undo(change_id)
+  expect(refused).toMatchObject({ status: 422, body: { code: 'changed-since' } })
+  expect(JSON.stringify(refused.body)).toContain(`Ada Yazzie, ${course.name}, enrolled`)
+  expect((await readSchedule(school, owner, semester)).enrolled).toEqual([])
+})
+
+test('a change is not undone after an edit of its class, after a minute, by another person, or after a later change', async () => {
+  const semester = await buildSemester(school.postgres)
+  const { course, owner } = await buildFullClass(school, semester.id)
+  const change_id = await changed(dropStudentFromClass, owner, course)
+  const another = await buildUser(school.postgres, { role: 'admin' })
+  expect(await undo(change_id, another)).toMatchObject({ status: 422, body: { code: 'not-last-change' } })
+  const body = courseForm({ semester, course }, { room: '7' })
+  expect((await school.as(office).send(updateCourse, { params: { id: course.id }, body })).status).toBe(200)
+  expect(await undo(change_id)).toMatchObject({ status: 422, body: { code: 'class-edited' } })
+  const passed = new Date(Date.now() - 61_000)
+  await school.db.updateTable('roster_change').set({ made_at: passed }).where('user_id', '=', office.id).execute()
+  expect(await undo(change_id)).toMatchObject({ status: 422, body: { code: 'too-late' } })
+  await changed(addStudentToClass, owner, course)
+  expect(await undo(change_id)).toMatchObject({ status: 422, body: { code: 'not-last-change' } })
+})
+
+test('undoing a drop gives a standing swap back that asks first, and is refused if the swap was automatic', async () => {
+  for (const automatic of [false, true]) {
+    const { semester, course, owner } = await buildWaitList(school, { waiting: 0 })
+    const wanted = await buildFullClass(school, semester.id)
+    await send(school, 'wait', owner, wanted.course, { swap: { drop_course_id: course.id, automatic } })
+    const change_id = await changed(dropStudentFromClass, owner, course)
+    const expected = automatic ? { status: 422, body: { code: 'not-restored' } } : { status: 200 }
+    expect(await undo(change_id)).toMatchObject(expected)
+    expect((await readSchedule(school, owner, semester)).enrolled).toEqual(automatic ? [] : [course.id])
+  }
+})
+
+test('the enrollment of a waiting child has nothing to undo', async () => {
+  const { course, families, owner } = await buildWaitList(school, { waiting: 1 })
+  await send(school, 'drop', owner, course)
+  const [waiting] = families
+  if (!waiting) throw new Error('nobody waits')
+  const body = { course_id: course.id, student_id: waiting.student.id }
+  expect(await school.as(office).send(addStudentToClass, { body })).toMatchObject({
+    status: 200,
+    body: { change_id: null },
+  })
+})
+
+type Command = typeof addStudentToClass | typeof dropStudentFromClass | typeof transferStudent
+
+/** Sends the office's command and returns the id of the change. */
+async function changed(command: Command, { student }: Family, course: { readonly id: number }, more: object = {}) {
+  const call = { body: { course_id: course.id, student_id: student.id, ...more } }
+  const { status, body } = await school.as(office).send(command, call as never)
+  expect(status).toBe(200)
+  if (!('change_id' in body) || body.change_id === null) throw new Error('the change cannot be undone')
+  return body.change_id
+}
+
+function undo(change_id: number, by = office) {
+  return school.as(by).send(undoRosterChange, { body: { change_id } })
+}

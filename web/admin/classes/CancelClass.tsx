@@ -1,0 +1,124 @@
+import { Plural, useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconCalendarOff } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CourseWithRoster } from '../../../contract/courses.ts'
+import { cancelCourse } from '../../../contract/officeCourses.ts'
+import { fullName } from '../../../domain/person.ts'
+import { call } from '../../api/call.ts'
+import { cacheCourse, courseQuery } from '../../api/officeCourse.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { useEmailsOf } from '../../ui/familyEmails/useEmailsOf.tsx'
+import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
+import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
+import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
+import styles from './Class.module.css'
+import { ReasonField } from './ReasonField.tsx'
+
+/** Cancels a class for good: it is inactive then, and nobody is on its roster. Nothing to do for a class that is so already. */
+export function CancelClass({ course }: { readonly course: CourseWithRoster }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const [message, setMessage] = useSuccessMessage()
+  const { enrolled, waiting, reserve, active, name } = course
+  const isOver = !active && enrolled.length + waiting.length + reserve.length === 0
+  const finish = (done?: string) => {
+    setOpen(false)
+    if (done) setMessage(done)
+  }
+  return (
+    <div className={styles.danger}>
+      {!isOver && (
+        <>
+          <p>{t`Canceling drops every child from ${name} and makes it inactive. You see who is emailed first.`}</p>
+          <div>
+            <Button
+              variant="default"
+              color="red"
+              leftSection={<IconCalendarOff size={18} aria-hidden />}
+              onClick={() => setOpen(true)}
+            >
+              {t`Cancel Class`}
+            </Button>
+          </div>
+        </>
+      )}
+      <SuccessAlert message={message} />
+      <Dialog opened={isOpen} title={t`Cancel ${name} for good?`} onClose={() => setOpen(false)}>
+        {isOpen && <CancelQuestion course={course} onClose={finish} />}
+      </Dialog>
+    </div>
+  )
+}
+
+/** Who is dropped and who is emailed. */
+function CancelQuestion(props: { readonly course: CourseWithRoster; readonly onClose: (done?: string) => void }) {
+  const { course, onClose } = props
+  const { t } = useLingui()
+  const [reason, setReason] = useState('')
+  const params = { id: course.id }
+  const cancel = useMutation({
+    mutationFn: (notify_families: 'yes' | 'no') => call(cancelCourse, { params, body: { reason }, notify_families }),
+    onSuccess: ({ body }) => {
+      cacheCourse(body.course)
+      void queryClient.invalidateQueries({ queryKey: courseQuery(course.id).queryKey })
+      void queryClient.invalidateQueries({ queryKey: ['schedule'] })
+      onClose(t`${course.name} is canceled, and its roster is empty.`)
+    },
+  })
+  const { button, notify_families, view } = useEmailsOf(
+    cancelCourse,
+    cancel.isPending ? undefined : { params, body: {} },
+  )
+  return (
+    <div className={styles.question}>
+      <Dropped course={course} />
+      <ErrorAlert error={cancel.error} />
+      <ReasonField value={reason} onChange={setReason} />
+      {view}
+      <div className={styles.answers}>
+        <Button variant="default" data-autofocus disabled={cancel.isPending} onClick={() => onClose()}>
+          {t`Keep Class`}
+        </Button>
+        <Button {...button} color="red" loading={cancel.isPending} onClick={() => cancel.mutate(notify_families)}>
+          {t`Cancel Class`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Dropped({ course: { enrolled, waiting, reserve } }: { readonly course: CourseWithRoster }) {
+  const { t } = useLingui()
+  const lists = [
+    { title: <Plural value={enrolled.length} one="# child is dropped" other="# children are dropped" />, of: enrolled },
+    {
+      title: (
+        <Plural value={waiting.length} one="# child leaves the wait list" other="# children leave the wait list" />
+      ),
+      of: waiting,
+    },
+    {
+      title: (
+        <Plural
+          value={reserve.length}
+          one="# child leaves the places behind the wait list"
+          other="# children leave the places behind the wait list"
+        />
+      ),
+      of: reserve,
+    },
+  ].filter(({ of }) => of.length > 0)
+  if (lists.length === 0) return <p>{t`No child is on the roster. The class becomes inactive.`}</p>
+  return (
+    <>
+      {lists.map(({ title, of }) => (
+        <p key={of[0]?.id}>
+          <strong>{title}</strong>: {of.map(fullName).join(', ')}.
+        </p>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Course } from '../../../contract/courses.ts'
+import { transferStudent } from '../../../contract/enrollment/rosters.ts'
+import type { Student } from '../../../contract/students.ts'
+import { seatsLeft } from '../../../domain/course.ts'
+import { fullName } from '../../../domain/person.ts'
+import { call } from '../../api/call.ts'
+import { coursesQuery } from '../../api/courses.ts'
+import { cacheCourse } from '../../api/officeCourse.ts'
+import { errorMessage } from '../../api/problem.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { scheduleQuery } from '../../api/schedules.ts'
+import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { useEmailsOf } from '../../ui/familyEmails/useEmailsOf.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
+import { useProblemText } from '../../ui/feedback/problemText.ts'
+import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
+import styles from './Class.module.css'
+import { ReasonField } from './ReasonField.tsx'
+import type { Confirmation, MadeChange } from './rosterChanges.ts'
+import { type TransferOption, transferOptions } from './transferOptions.ts'
+import { refusalOf } from './useRosterCall.ts'
+
+type TransferredStudent = Pick<Student, 'id' | 'first_name' | 'last_name' | 'grade'>
+
+interface Transfer {
+  readonly student: TransferredStudent
+  readonly from: Pick<Course, 'id' | 'name' | 'semester_id'>
+  readonly onClose: (made?: MadeChange) => void
+}
+
+/** Moves a child to another class of the semester. It keeps its seat unless it gets the other one. */
+export function TransferDialog({
+  student,
+  ...transfer
+}: Omit<Transfer, 'student'> & { readonly student: TransferredStudent | undefined }) {
+  const { t } = useLingui()
+  const [isSending, setSending] = useState(false)
+  const [name, left] = [student && fullName(student), transfer.from.name]
+  const title = t`Transfer ${name} from ${left}`
+  return (
+    <Dialog opened={student !== undefined} title={title} onClose={isSending ? undefined : () => transfer.onClose()}>
+      {student && <TransferQuestion {...transfer} student={student} onSending={setSending} />}
+    </Dialog>
+  )
+}
+
+function TransferQuestion(props: Transfer & { readonly onSending: (isSending: boolean) => void }) {
+  const { student, from, onClose, onSending } = props
+  const { t } = useLingui()
+  const text = useProblemText()
+  const [to, setTo] = useState('')
+  const [reason, setReason] = useState('')
+  const options = useOptions(student, from)
+  const move = useTransfer(student, from, onSending)
+  const refused = move.refused?.to === to ? move.refused : undefined
+  const confirmed = refused ? refused.confirmation : {}
+  const body = { course_id: Number(to), student_id: student.id, from_course_id: from.id, ...confirmed }
+  const isAsked = to !== '' && confirmed !== undefined && !move.isPending
+  const { button, notify_families, view } = useEmailsOf(transferStudent, isAsked ? { body } : undefined)
+  const send = async () => {
+    const made = await move.send({ ...body, reason }, notify_families)
+    if (made) onClose({ text: t`${fullName(student)} is now in ${made.course.name}.`, change_id: made.change_id })
+  }
+  return (
+    <div className={styles.question}>
+      <NativeSelect
+        data-autofocus
+        label={t`New class`}
+        value={to}
+        data={[{ value: '', label: t`Choose a class` }, ...(options ?? [])]}
+        onChange={({ currentTarget }) => setTo(currentTarget.value)}
+      />
+      {!options && <Loading compact />}
+      <div role="alert">{refused && <p className={styles.refusal}>{text(refused.message)}</p>}</div>
+      <ReasonField value={reason} onChange={setReason} />
+      {view}
+      <div className={styles.answers}>
+        <Button variant="default" disabled={move.isPending} onClick={() => onClose()}>
+          {t`Cancel`}
+        </Button>
+        <Button {...(to === '' ? { disabled: true } : button)} loading={move.isPending} onClick={send}>
+          {refused?.confirmation ? t`Transfer anyway` : t`Transfer`}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type TransferBody = Confirmation & {
+  readonly course_id: number
+  readonly student_id: number
+  readonly from_course_id: number
+  readonly reason: string
+}
+
+/** A refusal belongs to the class that was chosen. */
+function useTransfer(
+  student: TransferredStudent,
+  from: { readonly id: number },
+  onSending: (isSending: boolean) => void,
+) {
+  const { mutateAsync, data, error, variables, isPending } = useMutation({
+    mutationFn: ({ body, notify_families }: { body: TransferBody; notify_families: 'yes' | 'no' }) =>
+      call(transferStudent, { body, notify_families }),
+    onMutate: () => onSending(true),
+    onSettled: () => onSending(false),
+    onSuccess: ({ status, body }) => {
+      if (status !== 200) return
+      cacheCourse(body.course)
+      cacheCourse(body.from)
+      void queryClient.invalidateQueries({ queryKey: ['schedule', student.id] })
+      void queryClient.invalidateQueries({ queryKey: ['history', student.id] })
+    },
+  })
+  const to = String(variables?.body.course_id ?? '')
+  const failed = error ? { message: errorMessage(error), confirmation: undefined } : undefined
+  const refused = failed ?? (data?.status === 422 ? refusalOf(data.body, variables?.body) : undefined)
+  return {
+    isPending,
+    refused: refused && { ...refused, to },
+    send: async (body: TransferBody, notify_families: 'yes' | 'no') => {
+      const reply = await mutateAsync({ body: { ...body, from_course_id: from.id }, notify_families }).catch(
+        () => undefined,
+      )
+      return reply?.status === 200 ? reply.body : undefined
+    },
+  }
+}
+
+/** The classes of the semester in two groups. Undefined until they are loaded. */
+function useOptions(student: TransferredStudent, from: Transfer['from']) {
+  const { t, i18n } = useLingui()
+  const { data: courses } = useQuery(coursesQuery(from.semester_id))
+  const { data: schedule } = useQuery(scheduleQuery(student.id, from.semester_id))
+  if (!courses || !schedule) return undefined
+  const { open, ruled } = transferOptions({ grade: student.grade, enrolled: schedule.enrolled, from, courses })
+  const reasonOf = ({ because, by }: NonNullable<TransferOption['refusal']>) => {
+    if (because === 'same-time') return t`same time as ${by}`
+    if (because === 'restricted') return t`can't be taken with ${by}`
+    if (because === 'wrong-grade') return t`not for this grade`
+    return because === 'full' ? t`full` : t`not possible`
+  }
+  const toItem = ({ course, refusal }: TransferOption) => {
+    const left = seatsLeft(course)
+    const facts = [
+      `${course.name} (${course.section})`,
+      i18n._(dayLabel(course.days)),
+      i18n._(periodLabel(course)),
+      refusal ? reasonOf(refusal) : t`${left} seats left`,
+      ...(course.active ? [] : [t`inactive`]),
+    ]
+    return { value: String(course.id), label: facts.join(' · ') }
+  }
+  return [
+    { group: t`Open classes`, items: open.map(toItem) },
+    { group: t`Classes that a rule or the wait list is in the way of`, items: ruled.map(toItem) },
+  ].filter(({ items }) => items.length > 0)
+}

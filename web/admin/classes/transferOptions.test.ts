@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Course } from '../../../contract/courses.ts'
+import { transferOptions } from './transferOptions.ts'
+
+const built: Course = {
+  id: 1,
+  section: '101',
+  name: 'Art',
+  description: '',
+  teacher_id: 1,
+  teacher: { id: 1, first_name: 'Grace', last_name: 'Nez' },
+  grade: '5',
+  max_seats: 4,
+  current_seats: 1,
+  wait_list: 0,
+  room: '',
+  period: '1',
+  days: 'M',
+  time: '9:00-9:50',
+  restrictions: '',
+  semester: 'Fall 2026',
+  semester_id: 1,
+  active: true,
+}
+
+function ids(courses: readonly Course[], enrolled: readonly Course[] = [built]) {
+  const { open, ruled } = transferOptions({ grade: '5', enrolled, from: built, courses })
+  return {
+    open: open.map(({ course }) => course.id),
+    ruled: ruled.map(({ course, refusal }) => [course.id, refusal?.because]),
+  }
+}
+
+test('classes at the same time come first, and the class that the child leaves is in the way of none', () => {
+  const later = { ...built, id: 2, section: '102', period: '2' } as const
+  const same = { ...built, id: 3, section: '103' }
+  expect(ids([built, later, same])).toEqual({ open: [3, 2], ruled: [] })
+})
+
+test('a class that a rule forbids is named with it', () => {
+  const other = { ...built, id: 2, section: '102', period: '2' } as const
+  const atSameTime = { ...other, id: 3, section: '103' }
+  const older = { ...built, id: 4, section: '104', grade: '8' }
+  expect(ids([atSameTime, older], [built, other])).toEqual({
+    open: [],
+    ruled: [
+      [4, 'wrong-grade'],
+      [3, 'same-time'],
+    ],
+  })
+})
+
+test('a full class is offered only if a seat may be held in it', () => {
+  const full = { ...built, id: 2, current_seats: 4 }
+  expect(ids([full])).toEqual({ open: [], ruled: [] })
+  expect(ids([{ ...full, wait_list: 1 }])).toEqual({ open: [], ruled: [[2, 'full']] })
+})
