@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, optionalText, StudentGrade } from './codecs.ts'
+import { Id, IdText, optionalText, StudentGrade } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { EmailsPreview } from './familyEmails.ts'
 
@@ -22,6 +22,18 @@ const InvalidCell = z.object({
   reason: z.string(),
 })
 export type InvalidCell = z.infer<typeof InvalidCell>
+
+/** Rows that a report names. */
+export const MAX_NAMED_ROWS = 200
+
+/** A row that adds or changes a record. `fields`: what it changes. */
+const ChangedRow = z.object({
+  line: z.int(),
+  change: z.enum(['added', 'changed']),
+  name: z.string(),
+  fields: z.array(z.string()),
+})
+export type ChangedRow = z.infer<typeof ChangedRow>
 
 /** A row with a child that has the name and grade of another child of its family. */
 const SameChildRow = z.object({
@@ -56,6 +68,8 @@ export const ImportReport = z.object({
   added: z.int(),
   changed: z.int(),
   same: z.int(),
+  /** The first rows that add or change a record, in line order. */
+  changes: z.array(ChangedRow),
   /** The number of people whose email changes. Importing them requires a confirmed password. */
   emails_changed: z.int(),
   /** With `different_children`, they are different children. Otherwise a repeated row is the same child, and an edit is a wrong cell. */
@@ -88,14 +102,16 @@ export const importFile = endpoint({
   emailsFamilies: true,
 })
 
-/** The cells of a CSV file. `template`: no rows. */
+/**
+ * The cells of a CSV file that can be imported again. `template`: only an example row, which an import ignores. `semester`: only its classes.
+ */
 export const exportFile = endpoint({
   method: 'GET',
   path: '/api/exports/:kind',
   access: 'admin',
   summary: 'Export teachers, parents with children, or classes',
   params: kindParams,
-  query: z.object({ template: z.enum(['0', '1']).default('0') }),
+  query: z.object({ template: z.enum(['0', '1']).default('0'), semester: IdText.optional() }),
   responses: {
     200: z.object({
       name: z.string(),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { fullName } from '../domain/person.ts'
 import { APPEARANCES } from './support/appearances.ts'
@@ -146,6 +147,39 @@ test('students without a class on a day are found by a filter in the URL', async
   await expect(show).toHaveValue('without-class W')
 })
 
+test('the export of the class list has the filtered classes, and is imported again after an edit', async ({
+  page,
+  office,
+  family,
+}) => {
+  const name = `Beadwork ${uniqueName()}`
+  const course = await addClass(office, { name, days: 'W', room: '12' })
+  await addClass(office, { name, days: 'F' })
+  await enrollAsAdmin(office, course, await addChild(family, { grade: '5' }))
+  await openList(page, office, name)
+  await filters(page).getByRole('combobox', { name: 'Days' }).selectOption('Wed')
+  await expect(rows(page)).toHaveCount(1)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  const lines = csv.trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toMatch(/^\uFEFF?id,semester,section,name,.*,teacher,current_seats,wait_list$/)
+
+  await page.goto('/admin/dashboard/files')
+  const card = page.getByRole('region', { name: 'Classes', exact: true })
+  await card.getByText('Columns and allowed values').click()
+  await expect(card.getByText('One of M, T/TH, W, F, HS.')).toBeVisible()
+  await upload(card, csv.replace(',12,', ',Barn,'))
+  await card.getByText('Rows that add or change a record').click()
+  const row = card.getByRole('table').locator('tbody tr')
+  await expect(row).toHaveText([`2${name} (${course.section})Changed: room`])
+  await expect(card.getByText('This emails 1 family.')).toBeVisible()
+  await expectUsable(page)
+  await upload(card, csv)
+  await expect(card.getByText('No changes. Your records already match this file.')).toBeVisible()
+})
+
 test('a row of the class list is one line of 34 px, and opens by a click anywhere in it', async ({ page, office }) => {
   const name = `Felting ${uniqueName()} ${'with a very long name '.repeat(4)}`.trim()
   const course = await addClass(office, { name })
@@ -198,6 +232,11 @@ async function openList(page: Page, office: Office, search: string): Promise<voi
   const query = search === '' ? '' : `?search=${encodeURIComponent(search)}`
   await signInAsAdmin(page, `/admin/dashboard/classes/${open.slug}${query}`)
   await expect(page.getByRole('table').or(page.getByRole('status').filter({ hasText: /no results/ }))).toBeVisible()
+}
+
+function upload(card: Locator, csv: string): Promise<void> {
+  const buffer = Buffer.from(csv)
+  return card.locator('input[type="file"]').setInputFiles({ name: 'classes.csv', mimeType: 'text/csv', buffer })
 }
 
 function rows(page: Page): Locator {

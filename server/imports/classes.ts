@@ -41,6 +41,23 @@ export const classes: Importer<ClassRow> = {
     'active',
   ],
   row: ClassRow,
+  shown: ['teacher', 'current_seats', 'wait_list'],
+  example: {
+    semester: 'Name of the semester',
+    section: '101',
+    name: 'Example Class',
+    description: 'What families read about the class',
+    teacher_email: 'pat.example@school.example',
+    grade: 'K,1,2',
+    max_seats: '12',
+    room: 'Room 4',
+    period: '1',
+    days: 'T/TH',
+    time: '9:00-9:50',
+    active: '1',
+  },
+  writtenByStart: ['active'],
+  nameOf: ({ name, section }) => `${name} (${section})`,
 
   async start(trx, { by, trail }, all) {
     await lockSemesters(trx, all)
@@ -75,13 +92,16 @@ export const classes: Importer<ClassRow> = {
     return { importRow: row, finish: () => settleEdited(trx, edited) }
   },
 
-  exportRows(snapshot) {
+  exportRows(snapshot, { semester }) {
     const rows = snapshot.db
       .selectFrom('course')
       .innerJoin('semester', 'semester.id', 'course.semester_id')
       .innerJoin('teacher', 'teacher.id', 'course.teacher_id')
       .selectAll('course')
       .select(['semester.name as semester', 'teacher.email as teacher_email'])
+      .select(sql<string>`teacher.first_name || ' ' || teacher.last_name`.as('teacher'))
+      .$if(semester !== undefined, (query) => query.where('course.semester_id', '=', semester ?? 0))
+    const columns = [...classes.columns, ...(classes.shown ?? [])]
     const keys = [
       numberKey(sql.ref('semester.id')),
       textKey(sql.ref('course.section')),
@@ -89,7 +109,7 @@ export const classes: Importer<ClassRow> = {
     ]
     return readAll(snapshot, rows, keys, 'asc', (courses) =>
       courses.map((row) =>
-        classes.columns.map((column) =>
+        columns.map((column) =>
           column === 'active' ? flagCell(row.active) : String(row[column as keyof typeof row] ?? ''),
         ),
       ),

@@ -259,7 +259,7 @@ test('a family that registers during its import has one account', async () => {
   }
 })
 
-test('a malformed file is reported, and a template has only the header row', async () => {
+test('a malformed file is reported, and a template has the header row and an example', async () => {
   expect((await send('teachers', 'first_name,last_name,email,active\n"Grace,Nez,g@example.org,1')).wrong).not.toEqual(
     [],
   )
@@ -267,8 +267,8 @@ test('a malformed file is reported, and a template has only the header row', asy
   expect(body).toEqual({
     name: 'teachers.csv',
     columns: ['id', 'first_name', 'last_name', 'email', 'active'],
-    total: 0,
-    rows: [],
+    total: 1,
+    rows: [['', 'Pat', 'Example', 'pat.example@school.example', '1']],
   })
 })
 

@@ -2,17 +2,19 @@ import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import { Email, PersonName } from '../../contract/codecs.ts'
 import {
+  type ChangedRow,
   type FileKind,
   type ImportReport,
   type InvalidCell,
   MAX_INVALID_CELLS,
+  MAX_NAMED_ROWS,
   MAX_UNCONFIRMED_ACCOUNTS,
   type SameChildRow,
   type UnconfirmedAccount,
 } from '../../contract/files.ts'
 import { naturalOrder } from '../../domain/naturalOrder.ts'
 import { fullName } from '../../domain/person.ts'
-import { importTrail } from '../auditTrail/importTrail.ts'
+import { type ImportTrail, importTrail } from '../auditTrail/importTrail.ts'
 import { type Actor, insertEntries } from '../auditTrail/trail.ts'
 import { previewMails } from '../familyMails/previewMails.ts'
 import { isEmailTaken } from '../parents/editParent.ts'
@@ -25,7 +27,7 @@ import type { Tables } from '../schema/tables.ts'
 import { addTeacher, editTeacher } from '../teachers/saveTeacher.ts'
 import { FlagCell, flagCell, IdCell, rejectDuplicates } from './cells.ts'
 import { classes } from './classes.ts'
-import type { ImportContext, Importer } from './importer.ts'
+import type { Change, ImportContext, Importer } from './importer.ts'
 import { parents } from './parents.ts'
 import { parseRows, type Row } from './rows.ts'
 
@@ -43,6 +45,8 @@ type TeacherRow = z.infer<typeof TeacherRow>
 const teachers: Importer<TeacherRow> = {
   columns: ['id', 'first_name', 'last_name', 'email', 'active'],
   row: TeacherRow,
+  example: { first_name: 'Pat', last_name: 'Example', email: 'pat.example@school.example', active: '1' },
+  nameOf: fullName,
 
   async start(trx, { trail }) {
     const existing = await trx.selectFrom('teacher').selectAll().orderBy('id').execute()
@@ -124,12 +128,17 @@ async function runImport<T>(
     { ...context, trail, areDifferent, onSameChild },
     file.rows.map(({ values }) => values),
   )
-  const changes = { added: 0, changed: 0, same: 0 }
+  const numbers = { added: 0, changed: 0, same: 0 }
+  const changes: ChangedRow[] = []
   const wrong = [...file.wrong]
   for (const row of file.rows) {
     line = row.line
+    trail.takeFields()
     try {
-      changes[await run.importRow(row.values)]++
+      const change = await run.importRow(row.values)
+      numbers[change]++
+      if (change !== 'same' && changes.length < MAX_NAMED_ROWS)
+        changes.push({ line, change, name: importer.nameOf(row.values), fields: fieldsOf(change, trail, importer) })
     } catch (error) {
       wrong.push(...wrongCells(row, error))
     }
@@ -137,7 +146,7 @@ async function runImport<T>(
   const unconfirmed = run.unconfirmed?.() ?? []
   if (wrong.length === 0) await run.finish?.().catch(retryIfEmailTaken)
   const done = confirmed && wrong.length === 0
-  const counts = { rows: file.count, ...changes, emails_changed: trail.emailsChanged() }
+  const counts = { rows: file.count, ...numbers, emails_changed: trail.emailsChanged() }
   const emails = done || wrong.length > 0 ? null : await previewMails(trx)
   if (!done) await sql`rollback to savepoint import`.execute(trx)
   else {
@@ -145,7 +154,14 @@ async function runImport<T>(
     await insertEntries(trx, actor, trail.entriesOf(name || `${kind}.csv`, counts))
   }
   const firstWrong = wrong.sort(byLineAndColumn).slice(0, MAX_INVALID_CELLS)
-  return { ...counts, same_children, unconfirmed: toSummary(unconfirmed), wrong: firstWrong, emails, done }
+  return { ...counts, changes, same_children, unconfirmed: toSummary(unconfirmed), wrong: firstWrong, emails, done }
+}
+
+/** What a row changes. A row without an edit of its own was changed before the rows were read. */
+function fieldsOf<T>(change: Change, trail: ImportTrail, { writtenByStart = [] }: Importer<T>): string[] {
+  const edited = trail.takeFields()
+  if (change === 'added') return []
+  return edited.length > 0 ? edited : [...writtenByStart]
 }
 
 /** Accounts that get children come first, then those that keep their name and phone. */

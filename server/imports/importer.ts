@@ -36,8 +36,19 @@ interface ImportRun<T> {
 export interface Importer<T> {
   readonly columns: readonly string[]
   readonly row: z.ZodType<T>
+  /** Columns of an export that an import ignores. */
+  readonly shown?: readonly string[]
+  /** The cells of the row in the template, by column. A file may keep this row, which is no record. */
+  readonly example: Readonly<Record<string, string>>
+  /** The fields that `start` writes for all rows together. */
+  readonly writtenByStart?: readonly string[]
+  /** Whom or what a row is about. */
+  nameOf(values: T): string
   /** Reads the existing records, and locks those that the rows change. */
   start(trx: Transaction, context: ImportContext, all: readonly T[]): Promise<ImportRun<T>>
-  /** All records. */
-  exportRows(snapshot: Snapshot): Promise<AllRows<readonly string[]>>
+  /** All records, or those of a semester. */
+  exportRows(
+    snapshot: Snapshot,
+    chosen: { readonly semester?: number | undefined },
+  ): Promise<AllRows<readonly string[]>>
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
+import { fullName } from '../../domain/person.ts'
 import { writeParent } from '../parents/editParent.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { numberKey, readAll, textKey } from '../platform/database/page.ts'
@@ -27,6 +28,17 @@ import { ParentRow } from './parentRow.ts'
 export const parents: Importer<ParentRow> = {
   columns: Object.keys(ParentRow.shape),
   row: ParentRow,
+  example: {
+    email: 'pat.example@school.example',
+    first_name: 'Pat',
+    last_name: 'Example',
+    phone: '9285550100',
+    child_first_name: 'Sam',
+    child_last_name: 'Example',
+    child_grade: '3',
+  },
+  nameOf: ({ child_first_name, child_last_name, ...parent }) =>
+    child_first_name === '' ? fullName(parent) : `${child_first_name} ${child_last_name} (${fullName(parent)})`,
 
   async start(trx, context, all) {
     const families = await readFamilies(trx)

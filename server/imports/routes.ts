@@ -2,20 +2,28 @@ import { exportFile, importFile } from '../../contract/files.ts'
 import type { Api } from '../platform/http/api.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import { RowStream } from '../platform/http/rowStream.ts'
+import type { Importer } from './importer.ts'
 import { IMPORTERS } from './importFile.ts'
 import type { Imports } from './imports.ts'
+
+type Exporter = Pick<Importer<unknown>, 'columns' | 'shown' | 'example' | 'exportRows'>
 
 export function fileRoutes(api: Api, imports: Imports): void {
   api.commandInWorker(importFile, imports.run)
 
   api.query(exportFile, async (_, request) => {
     const { params, query } = request
-    const { columns, exportRows } = IMPORTERS[params.kind]
-    const head = { name: `${params.kind}.csv`, columns: [...columns] }
-    if (query.template === '1') return respondWith(200, { ...head, total: 0, rows: [] })
+    const { columns, shown = [], example, exportRows }: Exporter = IMPORTERS[params.kind]
+    const name = `${params.kind}.csv`
+    if (query.template === '1') {
+      const row = columns.map((column) => example[column] ?? '')
+      return respondWith(200, { name, columns: [...columns], total: 1, rows: [row] })
+    }
     return new RowStream(request, 'rows', async (snapshot) => {
-      const { total, batches } = await exportRows(snapshot)
-      return { file: head.name, details: { rows: total }, head: { ...head, total }, batches }
+      const { semester } = query
+      const { total, batches } = await exportRows(snapshot, { semester })
+      const details = { rows: total, ...(semester !== undefined && { semester }) }
+      return { file: name, details, head: { name, columns: [...columns, ...shown], total }, batches }
     })
   })
 }

@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
-import type { z } from 'zod'
 import { type InvalidCell, MAX_CELL_LENGTH, MAX_COLUMNS, MAX_INVALID_CELLS, MAX_ROWS } from '../../contract/files.ts'
 import { unescapeFormula } from '../../domain/csv.ts'
 import { Problem } from '../platform/http/problem.ts'
+import type { Importer } from './importer.ts'
 
 export interface Row<T> {
   readonly line: number
@@ -16,10 +16,7 @@ export interface ParsedRows<T> {
   readonly count: number
 }
 
-interface RowFormat<T> {
-  readonly columns: readonly string[]
-  readonly row: z.ZodType<T>
-}
+type RowFormat<T> = Pick<Importer<T>, 'columns' | 'row' | 'shown' | 'example'>
 
 /** Columns that a file may omit. */
 const OPTIONAL = ['id', 'child_id']
@@ -73,11 +70,12 @@ class RowReader<T> {
   }
 
   #readHeader(cells: readonly string[]): void {
-    const { columns } = this.#format
+    const { columns, shown = [] } = this.#format
     const headings = cells.map((cell) => cell.toLowerCase())
     this.#headings = headings
     this.#line = 1
-    for (const heading of headings) if (!columns.includes(heading)) this.#report(heading, 'Unknown column')
+    for (const heading of headings)
+      if (!columns.includes(heading) && !shown.includes(heading)) this.#report(heading, 'Unknown column')
     for (const [index, heading] of headings.entries())
       if (headings.indexOf(heading) < index) this.#report(heading, 'This column appears twice')
     for (const column of columns)
@@ -86,12 +84,12 @@ class RowReader<T> {
   }
 
   #readRow(headings: readonly string[], cells: readonly string[]): void {
+    const { columns, example } = this.#format
+    const values = Object.fromEntries(columns.map((column) => [column, cells[headings.indexOf(column)] ?? '']))
+    if (columns.every((column) => values[column] === (example[column] ?? ''))) return
     this.#count += 1
     if (cells.slice(headings.length).some((cell) => cell !== ''))
       this.#report('', 'This row has more columns than the header row')
-    const values = Object.fromEntries(
-      this.#format.columns.map((column) => [column, cells[headings.indexOf(column)] ?? '']),
-    )
     const parsed = this.#format.row.safeParse(values)
     if (parsed.success) this.#rows.push({ line: this.#line, values: parsed.data })
     else for (const { path, message } of parsed.error.issues) this.#report(String(path[0] ?? ''), message)

@@ -19,6 +19,7 @@ import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import { downloadCsv } from '../../ui/format/downloadFile.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { ChooseFile } from '../ui/ChooseFile.tsx'
+import { AllowedValues } from './AllowedValues.tsx'
 import styles from './Files.module.css'
 import { Report } from './Report.tsx'
 import { type ReadFile, readFile } from './readFile.ts'
@@ -63,6 +64,7 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
   }
   return (
     <Card title={i18n._(title)} lead={i18n._(lead)}>
+      <AllowedValues kind={kind} />
       <div className={styles.actions}>
         <ExportCard kind={kind} />
         <ChooseFile
@@ -143,8 +145,8 @@ function ExportCard({ kind }: { readonly kind: FileKind }) {
 }
 
 async function saveTemplate(kind: FileKind, signal: AbortSignal): Promise<void> {
-  const { name, columns } = (await call(exportFile, { params: { kind }, query: { template: '1' }, signal })).body
-  downloadCsv(`template-${name}`, formatSpreadsheetCsv([columns]))
+  const { name, columns, rows } = (await call(exportFile, { params: { kind }, query: { template: '1' }, signal })).body
+  downloadCsv(`template-${name}`, formatSpreadsheetCsv([columns, ...rows]))
 }
 
 async function saveRows(kind: FileKind, { signal, report }: Exporting): Promise<void> {

@@ -12,6 +12,7 @@ import { gradeLabel } from '../../ui/format/labels.ts'
 import tableStyles from '../../ui/table/CardTable.module.css'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import { PasswordGate } from '../ui/PasswordGate.tsx'
+import { ChangedRows } from './ChangedRows.tsx'
 import styles from './Files.module.css'
 import { UnconfirmedAccounts } from './UnconfirmedAccounts.tsx'
 
@@ -68,6 +69,7 @@ export function Report(props: {
         {hasErrors && <Banner type="error">{t`Nothing was saved. Fix the file and upload it again.`}</Banner>}
       </div>
       {hasErrors && <WrongCells wrong={wrong} />}
+      {!hasErrors && report.changes.length > 0 && <ChangedRows changes={report.changes} count={added + changed} />}
       {report.emails && report.emails.families > 0 && (
         <FamilyEmails emails={report.emails} isSent={isSent} onSent={onSent} />
       )}

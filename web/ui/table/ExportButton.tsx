@@ -1,9 +1,10 @@
+import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { formatSpreadsheetCsv, formatSpreadsheetRows } from '../../../domain/csv.ts'
 import { ExportStatus } from '../export/ExportStatus.tsx'
-import { useExport } from '../export/useExport.ts'
+import { type Exporting, useExport } from '../export/useExport.ts'
 import { useFocusReturn } from '../focus/useFocusReturn.ts'
 import { downloadCsv } from '../format/downloadFile.ts'
 import { type Column, cellText } from './column.ts'
@@ -17,30 +18,39 @@ export type ReadRows<Row> = (options: {
   readonly onRows: (rows: readonly Row[], head: { readonly total: number }) => void
 }) => Promise<unknown>
 
-/** Downloads CSV in the order on the screen. Without rows, only an export that is running, was canceled or failed is shown. */
-export function ExportButton<Row>(props: {
-  readonly fileName: string
+interface Columns<Row> {
   readonly columns: readonly Column<Row>[]
   readonly readRows: ReadRows<Row>
+  readonly i18n: I18n
+}
+
+/** Downloads the columns of a table as CSV, with the rows in the order on the screen. */
+export async function saveColumns<Row>(
+  file: string,
+  { columns, readRows, i18n }: Columns<Row>,
+  { signal, report }: Exporting,
+): Promise<void> {
+  const exported = columns.filter(({ actions }) => !actions)
+  const csv = [formatSpreadsheetCsv([exported.map(({ label }) => i18n._(label))])]
+  let count = 0
+  const onRows = (rows: readonly Row[], { total }: { readonly total: number }) => {
+    csv.push(formatSpreadsheetRows(rows.map((row) => exported.map((column) => cellText(column, row, i18n)))))
+    count += rows.length
+    report(count, total)
+  }
+  await readRows({ signal, onRows })
+  downloadCsv(file, ...csv)
+}
+
+/** Saves a file. Without rows, only an export that is running, was canceled or failed is shown. */
+export function ExportButton(props: {
+  readonly save: (exporting: Exporting) => Promise<void>
   readonly hasRows: boolean
 }) {
-  const { fileName, columns, readRows, hasRows } = props
-  const { t, i18n } = useLingui()
+  const { save, hasRows } = props
+  const { t } = useLingui()
   const current = useExport()
   useFocusReturn(current.isPending, focusSearch)
-  const save = () =>
-    current.start(async ({ signal, report }) => {
-      const exported = columns.filter(({ actions }) => !actions)
-      const csv = [formatSpreadsheetCsv([exported.map(({ label }) => i18n._(label))])]
-      let count = 0
-      const onRows = (rows: readonly Row[], { total }: { readonly total: number }) => {
-        csv.push(formatSpreadsheetRows(rows.map((row) => exported.map((column) => cellText(column, row, i18n)))))
-        count += rows.length
-        report(count, total)
-      }
-      await readRows({ signal, onRows })
-      downloadCsv(`${fileName}.csv`, ...csv)
-    })
   const needsStatus = current.isPending || current.outcome === 'canceled' || current.error !== null
   if (!hasRows && !needsStatus) return null
   return (
@@ -50,7 +60,7 @@ export function ExportButton<Row>(props: {
           variant="default"
           leftSection={<IconDownload size={18} aria-hidden />}
           loading={current.isPending}
-          onClick={() => void save().catch(() => undefined)}
+          onClick={() => void current.start(save).catch(() => undefined)}
         >
           {t`Export`}
         </Button>

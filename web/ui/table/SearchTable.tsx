@@ -4,8 +4,9 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { recordTableExport } from '../../../contract/auditTrail.ts'
 import { normalizeText, searchTerms } from '../../../domain/search.ts'
 import { call } from '../../api/call.ts'
+import type { Exporting } from '../export/useExport.ts'
 import { type Column, cellText, compare, searchableText } from './column.ts'
-import { ExportButton, type ReadRows } from './ExportButton.tsx'
+import { ExportButton, type ReadRows, saveColumns } from './ExportButton.tsx'
 import { type Cursors, Pager } from './Pager.tsx'
 import { RowsTable, SortSelect } from './RowsTable.tsx'
 import { focusSearch, NoResults, SearchBox } from './SearchBox.tsx'
@@ -42,6 +43,8 @@ export interface TableDefinition<Row> extends TableDefaults {
   readonly filters?: ReactNode
   /** Above the rows, about those that match. */
   readonly barFor?: (found: readonly Row[]) => ReactNode
+  /** Saves the rows that match. By default, a file has the table's columns. */
+  readonly saveFile?: (found: readonly Row[], exporting: Exporting) => Promise<void>
   /** Shown instead of rows that are not loaded. The search and a running export stay. */
   readonly notLoaded?: ReactNode
 }
@@ -87,6 +90,10 @@ function FilteredRows<Row extends { readonly id: number }>(
     await call(recordTableExport, { body, signal })
     onRows(found, { total })
   }
+  const save = (exporting: Exporting) => {
+    if (props.saveFile) return props.saveFile(found, exporting)
+    return saveColumns(`${fileName}.csv`, { columns, readRows: props.readAll ?? readLoaded, i18n }, exporting)
+  }
   const sortBy = (sort: string, order: 'asc' | 'desc') => change({ sort, order, page: undefined })
   const hasRows = total > 0
   const isEmpty = !hasRows && !notLoaded
@@ -100,7 +107,7 @@ function FilteredRows<Row extends { readonly id: number }>(
       )}
       {isEmpty && search !== '' && <NoResults onClear={props.onClear} />}
       {hasRows && <SortSelect columns={columns} sort={sort} order={order} onSort={sortBy} />}
-      <ExportButton fileName={fileName} columns={columns} readRows={props.readAll ?? readLoaded} hasRows={hasRows} />
+      <ExportButton save={save} hasRows={hasRows} />
       {hasRows && (
         <RowsTable
           caption={caption}

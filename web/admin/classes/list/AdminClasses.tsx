@@ -24,6 +24,7 @@ import styles from './ClassFilters.module.css'
 import { ClassFilters } from './ClassFilters.tsx'
 import { CLASS_COLUMNS } from './columns.tsx'
 import { NO_FILTER, useClassFilter } from './filter.ts'
+import { saveClasses } from './saveClasses.ts'
 import { SelectionContext, useSelection } from './selection.ts'
 
 /** A narrow screen has compact rows on pages. A wide one has no pages (document 1, section 9). */
@@ -73,6 +74,7 @@ function Classes({ semester }: { readonly semester: Semester }) {
           defaultSort={{ id: 'section', order: 'asc' }}
           pageSizes={isNarrow ? NARROW_PAGES : undefined}
           fileName={`classes-${slug}`}
+          saveFile={(found, exporting) => saveClasses(semester, found, exporting)}
           filters={
             data.length > 0 && (
               <>

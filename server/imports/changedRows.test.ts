@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from 'vitest'
+import { exportFile, FILE_KINDS, type FileKind, type ImportReport, importFile } from '../../contract/files.ts'
+import { formatSpreadsheetCsv } from '../../domain/csv.ts'
+import {
+  type BuiltUser,
+  buildEnrollmentState,
+  buildSemester,
+  buildTeacher,
+  buildUser,
+  newEmail,
+} from '../../test/data/builders.ts'
+import { openSchool } from '../../test/school.ts'
+
+const school = openSchool()
+let by: BuiltUser
+beforeAll(async () => {
+  by = await buildUser(school.postgres, { role: 'admin' })
+  await buildTeacher(school.postgres, { email: 'clay@school.example' })
+})
+
+test('a preview names the classes that a file adds and changes, with the changed fields', async () => {
+  const { course, semester, table } = await exportedClass()
+  const [columns = [], row = []] = table
+  const changed = row.with(columns.indexOf('room'), 'Barn').with(columns.indexOf('max_seats'), '12')
+  const added = row
+    .with(columns.indexOf('id'), '')
+    .with(columns.indexOf('section'), '9901')
+    .with(columns.indexOf('name'), 'Weaving')
+  const { changes } = await send('classes', [columns, changed, added])
+  expect(changes).toEqual([
+    { line: 2, change: 'changed', name: `${course.name} (${course.section})`, fields: ['max_seats', 'room'] },
+    { line: 3, change: 'added', name: 'Weaving (9901)', fields: [] },
+  ])
+  expect(semester.id).toBe(course.semester_id)
+})
+
+test('a class that only becomes inactive is named with its status', async () => {
+  const { table } = await exportedClass()
+  const [columns = [], row = []] = table
+  const { changes, emails } = await send('classes', [columns, row.with(columns.indexOf('active'), '0')])
+  expect(changes).toMatchObject([{ line: 2, change: 'changed', fields: ['active'] }])
+  expect(emails).toMatchObject({ families: 1 })
+})
+
+test('a preview names parents with their children', async () => {
+  const columns = ['email', 'first_name', 'last_name', 'phone', 'child_first_name', 'child_last_name', 'child_grade']
+  const { changes } = await send('parents', [
+    columns,
+    [newEmail(), 'Ana', 'Begay', '9285550142', 'Sam', 'Begay', 'K'],
+    [newEmail(), 'Rune', 'Quill', '9285550142', '', '', ''],
+  ])
+  expect(changes.map(({ name }) => name)).toEqual(['Sam Begay (Ana Begay)', 'Rune Quill'])
+})
+
+test.each(FILE_KINDS)('the template of %s has an example row, which an import ignores', async (kind) => {
+  const { body } = await school.as(by).send(exportFile, { params: { kind }, query: { template: '1' } })
+  const { columns, rows } = body
+  expect(rows).toHaveLength(1)
+  expect(await send(kind, [columns, ...rows])).toMatchObject({ rows: 0, added: 0, wrong: [] })
+  const filledIn = rows.map((row: string[]) => row.map((cell) => cell.replace('Example', 'Yazzie')))
+  expect(await send(kind, [columns, ...filledIn])).toMatchObject({ rows: 1 })
+})
+
+test('the exported classes of a semester have their teachers and seats, and can be imported again', async () => {
+  const { course, table } = await exportedClass()
+  const [columns = [], row = []] = table
+  expect(table).toHaveLength(2)
+  expect(columns.slice(-3)).toEqual(['teacher', 'current_seats', 'wait_list'])
+  expect(row.slice(-3)).toEqual(['Grace Nez', '1', '0'])
+  expect(row[0]).toBe(String(course.id))
+  expect(await send('classes', table)).toMatchObject({ rows: 1, same: 1, changes: [], wrong: [] })
+})
+
+/** A class with an enrolled child in a semester of its own, and its exported rows. */
+async function exportedClass() {
+  await buildSemester(school.postgres)
+  const at = await buildEnrollmentState(school.postgres, {
+    status: 'enrolled',
+    course: { description: '<p>Clay</p>', time: '9:00' },
+  })
+  const query = { semester: String(at.semester.id) }
+  const { body } = await school.as(by).send(exportFile, { params: { kind: 'classes' }, query })
+  const table: string[][] = [body.columns, ...body.rows]
+  return { ...at, table }
+}
+
+async function send(kind: FileKind, table: readonly (readonly string[])[]): Promise<ImportReport> {
+  const body = { csv: formatSpreadsheetCsv(table), confirmed: false, name: '' }
+  const response = await school.as(by).send(importFile, { params: { kind }, body })
+  expect(response.status).toBe(200)
+  return response.body.report
+}

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ChangedRow } from '../../../contract/files.ts'
+import tableStyles from '../../ui/table/CardTable.module.css'
+import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
+import styles from './Files.module.css'
+
+/** The rows of a file that add or change a record, with the names of the columns that they change. `count` is the number of all. */
+export function ChangedRows({ changes, count }: { readonly changes: readonly ChangedRow[]; readonly count: number }) {
+  const { t } = useLingui()
+  const textOf = ({ line, change, name, fields }: ChangedRow) =>
+    [line, name, change === 'added' ? t`Added` : t`Changed`, ...fields].join(' ')
+  return (
+    <details className={styles.rows}>
+      <summary>{t`Rows that add or change a record`}</summary>
+      <SearchedRows label={t`Search changes`} rows={changes} textOf={textOf}>
+        {(found) => (
+          <table className={tableStyles.table} data-dense>
+            <caption className={tableStyles.caption}>
+              {changes.length < count ? t`The first ${changes.length} changes` : t`Changes`}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">{t`Row`}</th>
+                <th scope="col">{t`Name`}</th>
+                <th scope="col">{t`Change`}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map(({ line, change, name, fields }) => (
+                <tr key={line}>
+                  <td data-label={t`Row`}>{line}</td>
+                  <td data-label={t`Name`}>{name}</td>
+                  <td data-label={t`Change`}>
+                    {change === 'added' ? t`Added` : fields.length > 0 ? t`Changed: ${fields.join(', ')}` : t`Changed`}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </SearchedRows>
+    </details>
+  )
+}
