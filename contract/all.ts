@@ -57,6 +57,7 @@ import {
 import { exportOneRoster } from './oneroster.ts'
 import { deleteParent, inviteParent, listLimitedParents, listParents, updateParent } from './parents.ts'
 import { requestReset, resetPassword, validatePassword, validateResetToken } from './passwords.ts'
+import { openCorrection, returnRegistration, sendCorrection } from './registration/corrections.ts'
 import { createDraft, mailDraftLink, openDraft, saveDraft, submitRegistration } from './registration/drafts.ts'
 import { countRegistrations, getRegistration, listErasures, listRegistrations } from './registration/office.ts'
 import {
@@ -207,6 +208,8 @@ export const ENDPOINTS = {
   openDraft,
   saveDraft,
   mailDraftLink,
+  openCorrection,
+  sendCorrection,
   listRegistrations,
   countRegistrations,
   listErasures,
@@ -215,6 +218,7 @@ export const ENDPOINTS = {
   startReview,
   acceptRegistration,
   declineRegistration,
+  returnRegistration,
   reopenRegistration,
   readSensitiveAnswers,
   listRegistrationAccesses,

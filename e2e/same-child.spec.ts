@@ -100,6 +100,7 @@ for (const { title, ...options } of SCREENS) {
       const { students } = await office.send<{ students: Student[] }>('GET', `/api/students?search=${first_name}`)
       expect(students).toMatchObject([{ id, grade: '5' }])
       await region(page, 'Review').getByRole('button', { name: 'Reopen' }).press('Enter')
+      await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).press('Enter')
       await expect(region(page, 'Review').getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
     })
   })

@@ -85,6 +85,8 @@ export const OfficeRegistration = RegistrationSummary.extend({
   notes: z.string(),
   /** The texts sent to the family, oldest first. */
   declines: z.array(z.object({ date: Time, text: z.string() })),
+  /** What the office asked the family to correct, oldest first: the paths of the marked questions and the text. */
+  corrections: z.array(z.object({ date: Time, fields: z.array(z.string()), text: z.string() })),
   /** Oldest first. */
   history: z.array(RegistrationHistoryEntry),
   duplicates: Duplicates,
@@ -148,7 +150,13 @@ export const countRegistrations = endpoint({
   summary: 'Count registrations by state',
   responses: {
     200: z.object({
-      counts: z.object({ new: z.int(), 'in-review': z.int(), accepted: z.int(), declined: z.int() }),
+      counts: z.object({
+        new: z.int(),
+        'in-review': z.int(),
+        returned: z.int(),
+        accepted: z.int(),
+        declined: z.int(),
+      }),
     }),
   },
 })

@@ -5,11 +5,15 @@ import { SameChild } from '../students.ts'
 import { FoundParent, OfficeRegistration, RegistrationParams, RegistrationSummary } from './office.ts'
 
 /** Commands return no answers: their responses are stored with the idempotency key. */
-const Reviewed = z.object({ registration: RegistrationSummary })
+export const Reviewed = z.object({ registration: RegistrationSummary })
 
 /** 412 when If-Match has an old revision. 409 `wrong-state` when the state does not allow the action. */
-const WrongState = z.object({ message: z.string(), code: z.literal('wrong-state'), registration: RegistrationSummary })
-const Changed = z.object({ message: z.string(), code: z.literal('changed'), registration: RegistrationSummary })
+export const WrongState = z.object({
+  message: z.string(),
+  code: z.literal('wrong-state'),
+  registration: RegistrationSummary,
+})
+export const Changed = z.object({ message: z.string(), code: z.literal('changed'), registration: RegistrationSummary })
 
 const NOTES_MAX = 10_000
 const DECLINE_TEXT_MAX = 4_000

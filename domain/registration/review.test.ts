@@ -4,13 +4,14 @@ import { toContacts, toProposal } from './proposal.ts'
 import { type REGISTRATION_STATES, type ReviewAction, whyNotReview } from './review.ts'
 import { completeRegistration } from './testing.ts'
 
-const ACTIONS: readonly ReviewAction[] = ['start-review', 'accept', 'decline', 'reopen']
+const ACTIONS: readonly ReviewAction[] = ['start-review', 'return', 'accept', 'decline', 'reopen']
 
 test('each state allows only its actions', () => {
   const allowed = (state: (typeof REGISTRATION_STATES)[number], madeStudent: boolean) =>
     ACTIONS.filter((action) => whyNotReview(action, { state, madeStudent }) === undefined)
-  expect(allowed('new', false)).toEqual(['start-review', 'accept', 'decline'])
-  expect(allowed('in-review', false)).toEqual(['accept', 'decline'])
+  expect(allowed('new', false)).toEqual(['start-review', 'return', 'accept', 'decline'])
+  expect(allowed('in-review', false)).toEqual(['return', 'accept', 'decline'])
+  expect(allowed('returned', false)).toEqual(['start-review', 'return', 'accept', 'decline'])
   expect(allowed('declined', false)).toEqual(['reopen'])
   expect(allowed('accepted', true)).toEqual([])
   expect(allowed('accepted', false)).toEqual(['reopen'])

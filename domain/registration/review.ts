@@ -1,15 +1,17 @@
-/** `new`: nobody in the office has started the review. */
-export const REGISTRATION_STATES = ['new', 'in-review', 'accepted', 'declined'] as const
+/** `new`: nobody in the office has started the review, or has seen the family's correction. `returned`: the family is asked to correct answers. */
+export const REGISTRATION_STATES = ['new', 'in-review', 'returned', 'accepted', 'declined'] as const
 export type RegistrationState = (typeof REGISTRATION_STATES)[number]
 
 /** What the office does with a registration. */
-export type ReviewAction = 'start-review' | 'accept' | 'decline' | 'reopen'
+export type ReviewAction = 'start-review' | 'return' | 'accept' | 'decline' | 'reopen'
 
 /** What is in the history of a registration. */
 export const REGISTRATION_EVENTS = [
   'received',
   'review-started',
   'notes-edited',
+  'returned',
+  'corrected',
   'accepted',
   'declined',
   'reopened',
@@ -36,7 +38,7 @@ export function whyNotReview(
   { state, madeStudent }: ReviewedRegistration,
 ): ReviewRefusal | undefined {
   if (action === 'reopen') {
-    if (state === 'new' || state === 'in-review') return 'not-decided'
+    if (state !== 'accepted' && state !== 'declined') return 'not-decided'
     return madeStudent ? 'student-exists' : undefined
   }
   if (state === 'accepted') return 'already-accepted'
@@ -47,7 +49,11 @@ export function whyNotReview(
 /** The state after an allowed action. */
 export const STATE_AFTER = {
   'start-review': 'in-review',
+  return: 'returned',
   accept: 'accepted',
   decline: 'declined',
   reopen: 'in-review',
 } as const satisfies Record<ReviewAction, RegistrationState>
+
+/** The state after the family corrected a returned registration. */
+export const STATE_AFTER_CORRECTION: RegistrationState = 'new'

@@ -22,6 +22,9 @@ export const SECTIONS: Readonly<Record<SectionName, Fields>> = {
 /** Every field of the form by its path. */
 export const FIELDS: ReadonlyMap<string, Field> = new Map(Object.values(SECTIONS).flatMap(Object.entries<Field>))
 
+/** The paths of all fields, in the order of the form. */
+export const FIELD_PATHS: readonly string[] = [...FIELDS.keys()]
+
 /** The check boxes that repeat the choices of a list. */
 export const FLAG_PATHS: readonly string[] = [...FIELDS.values()].flatMap(({ flags }) => Object.values(flags))
 

@@ -34,6 +34,7 @@ export interface FormRow {
 export const OTHER_FORMS: Readonly<Record<string, string>> = {
   'web/admin/classes/CopyClassForm.tsx': 'closes and fills in another form, which says so',
   'web/admin/registration/review/AcceptForm.tsx': 'a registration is accepted once',
+  'web/registration/correction/CorrectionForm.tsx': 'is replaced by a thank you',
   'web/dashboard/MailChoicesForm.tsx': 'has no wrong answer',
   'web/login/LoginForm.tsx': 'opens another screen',
   'web/register/RegistrationForm.tsx': 'is replaced by a panel',
@@ -315,12 +316,35 @@ export const FORMS: readonly FormRow[] = [
     },
     reopen: async (page) => {
       await page.getByRole('button', { name: 'Reopen' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
       await page.getByRole('button', { name: 'Decline' }).click()
     },
     wrong: empty('Message to the family'),
     right: (form) => form.getByLabel('Message to the family').fill('The grade is full.'),
     button: 'Decline Registration',
     saved: 'Registration declined.',
+  },
+  {
+    file: 'web/admin/registration/review/ReturnForm.tsx',
+    subject: 'a request to correct a registration',
+    open: async ({ page, office, request }) => {
+      await openRegistration(page, office, (await registerStudent(request)).reference)
+      await page.getByRole('button', { name: 'Ask to Correct' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Student Information').click()
+      await dialog.getByRole('checkbox', { name: 'City', exact: true }).check()
+      return dialog
+    },
+    reopen: async (page) => {
+      await page.getByRole('button', { name: 'Ask to Correct' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Student Information').click()
+      await dialog.getByRole('checkbox', { name: 'City', exact: true }).check()
+    },
+    wrong: empty('Message to the family'),
+    right: (form) => form.getByLabel('Message to the family').fill('Please check the city.'),
+    button: 'Send Back',
+    saved: 'Sent back.',
   },
   {
     file: 'web/dashboard/StudentForm.tsx',

@@ -35,7 +35,7 @@ export const SAME_CHILDREN: readonly Invariant[] = [
 /** The state that the last action in the history results in. */
 const states = sql`(
   select distinct on (registration_id) registration_id,
-    case event when 'received' then 'new' when 'accepted' then 'accepted' when 'declined' then 'declined' else 'in-review' end as state
+    case when event in ('received', 'corrected') then 'new' when event in ('returned', 'accepted', 'declined') then event else 'in-review' end as state
   from registration_event where event <> 'notes-edited' order by registration_id, id desc
 )`
 

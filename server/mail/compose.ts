@@ -1,10 +1,11 @@
 import { normalEmail } from '../../domain/person.ts'
 import { answerAt } from '../../domain/registration/answers.ts'
+import { CORRECTION_LINK } from '../../domain/registration/correctionLink.ts'
 import { RESET_LINK_MS } from '../../domain/session.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { EmailContent } from '../platform/mail/message.ts'
 import { readResumeCode } from '../registration/drafts/drafts.ts'
-import { readDeclineText } from '../registration/office/officeRecord.ts'
+import { readCorrectionRequest, readDeclineText } from '../registration/office/officeRecord.ts'
 import { readGeneralAnswers } from '../registration/registrations.ts'
 import type { ThrottledMail } from '../schema/mailAndLimitTables.ts'
 import { schoolOf } from '../school/school.queries.ts'
@@ -31,7 +32,12 @@ import {
   signInLink,
   welcome,
 } from './templates/accountMails.ts'
-import { registrationDeclined, registrationDraft, registrationReceived } from './templates/registrationMails.ts'
+import {
+  registrationDeclined,
+  registrationDraft,
+  registrationReceived,
+  registrationReturned,
+} from './templates/registrationMails.ts'
 
 interface MailJob {
   readonly id: string
@@ -47,6 +53,7 @@ export async function compose(options: ComposeOptions, { id, mail }: MailJob): P
       return composeLink(options, id, mail, school)
     case 'registration-received':
     case 'registration-declined':
+    case 'registration-returned':
       return composeRegistration(options, id, mail, school)
     case 'registration-draft':
       return (await isAllowed(options, id, mail)) ? composeDraftLink(options, mail, school) : undefined
@@ -166,13 +173,13 @@ function toContent(mail: AccountMail, { publicUrl, link }: MailLinks, { name, ti
 }
 
 /**
- * Undefined when the registration was erased, when throttled, and for a decline that was reopened. The address is unconfirmed, so the mail has no
+ * Undefined when the registration was erased, when throttled, and for a decline or a request to correct that is over. The address is unconfirmed, so the mail has no
  * name that was typed with it.
  */
 async function composeRegistration(
-  { postgres, keys, clock }: ComposeOptions,
+  { postgres, keys, clock, publicUrl }: ComposeOptions,
   job_id: string,
-  mail: Extract<Mail, { about: 'registration-received' | 'registration-declined' }>,
+  mail: Extract<Mail, { about: 'registration-received' | 'registration-declined' | 'registration-returned' }>,
   school: MailSchool,
 ): Promise<ComposedMail | undefined> {
   const { registration_id: id } = mail
@@ -185,6 +192,12 @@ async function composeRegistration(
     const isAllowed = await postgres.transaction((trx) => isMailAllowed(trx, received, clock()))
     if (!isAllowed) return undefined
     return { to, content: registrationReceived({ school: school.name, reference }), school }
+  }
+  if (mail.about === 'registration-returned') {
+    const request = await readCorrectionRequest(postgres.db, keys, { id, returned_at: mail.returned_at })
+    if (!request) return undefined
+    const link = `${publicUrl}/student-registration#${CORRECTION_LINK}${request.code}`
+    return { to, content: registrationReturned({ school: school.name, reference, text: request.text, link }), school }
   }
   const written = await readDeclineText(postgres.db, keys, { id, declined_at: mail.declined_at })
   if (written === undefined) return undefined

@@ -45,6 +45,8 @@ export type Mail =
     }
   /** To the Enrolling Parent, with the office's text of this decline. */
   | { readonly about: 'registration-declined'; readonly registration_id: number; readonly declined_at: string }
+  /** To the Enrolling Parent, with the link of this request to correct the registration. */
+  | { readonly about: 'registration-returned'; readonly registration_id: number; readonly returned_at: string }
   /** For this address. The resume code is in the encrypted draft. */
   | { readonly about: 'registration-draft'; readonly email: string; readonly draft_id: string }
   /** To the parent of a row in `family_mail`. */

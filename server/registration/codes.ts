@@ -13,6 +13,11 @@ export function newReference(): string {
   return randomCode(REFERENCE_LENGTH)
 }
 
+/** The code of a link with which a family corrects a registration. */
+export function newCorrectionCode(): string {
+  return randomCode(RESUME_CODE_LENGTH)
+}
+
 /** In groups of four: "7QK2-…". */
 export function newResumeCode(): string {
   return inGroupsOfFour(randomCode(RESUME_CODE_LENGTH))

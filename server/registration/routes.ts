@@ -1,3 +1,4 @@
+import { openCorrection as openCorrectionCall, sendCorrection } from '../../contract/registration/corrections.ts'
 import {
   createDraft,
   type DraftState,
@@ -15,6 +16,7 @@ import { Problem } from '../platform/http/problem.ts'
 import { enforceRateLimit } from '../platform/http/rateLimits.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import type { Connection } from '../platform/http/request.ts'
+import { correctRegistration, openCorrection } from './correctRegistration.ts'
 import * as drafts from './drafts/drafts.ts'
 import { NetworkAllowance } from './drafts/networkAllowance.ts'
 import { saveDraft as save } from './drafts/saveDraft.ts'
@@ -73,6 +75,16 @@ export function registrationRoutes(api: Api, { postgres, keys, networkLimit }: R
       message: drafts.CHANGED_ELSEWHERE,
       code: 'changed' as const,
     })
+  })
+
+  api.command(openCorrectionCall, async (trx, request) => {
+    const correction = await limit(request, openCorrection(trx, keys, request.body.code, request.now))
+    return respondWith(200, correction)
+  })
+
+  api.command(sendCorrection, async (trx, request) => {
+    const { body, now } = request
+    return respondWith(200, await limit(request, correctRegistration(trx, keys, { ...body, now })))
   })
 
   api.command(mailDraftLink, async (trx, request) => {

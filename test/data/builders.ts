@@ -13,8 +13,9 @@ import { addToReserve } from '../../server/enrollment/reserve.ts'
 import type { Transaction } from '../../server/platform/database/database.ts'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
 import { hashToken, newToken } from '../../server/platform/http/session.ts'
-import { newReference } from '../../server/registration/codes.ts'
+import { hashResumeCode, newCorrectionCode, newReference } from '../../server/registration/codes.ts'
 import { createDraft } from '../../server/registration/drafts/drafts.ts'
+import { encryptOfficeRecord } from '../../server/registration/office/officeRecord.ts'
 import { partName } from '../../server/registration/registrations.ts'
 import { listColumns, splitAnswers } from '../../server/registration/submitRegistration.ts'
 import type { Tables } from '../../server/schema/tables.ts'
@@ -404,7 +405,11 @@ export async function buildDraft(postgres: Postgres, answers: Answers = {}): Pro
   return (await postgres.transaction((trx) => createDraft(trx, keys, content, new Date()))).resume_code
 }
 
-type RegistrationValues = Values<'registration'> & { readonly form?: Answers }
+type RegistrationValues = Values<'registration'> & {
+  readonly form?: Answers
+  /** The questions that the family was asked to correct. */
+  readonly returned?: readonly string[]
+}
 
 /** Inserts a registration, encrypted with the key of this test file. */
 export function buildRegistration(postgres: Postgres, values: RegistrationValues = {}) {
@@ -413,12 +418,13 @@ export function buildRegistration(postgres: Postgres, values: RegistrationValues
 
 export async function insertRegistration(
   trx: Transaction,
-  { form = registrationForm(), ...values }: RegistrationValues = {},
+  { form = registrationForm(), returned, ...values }: RegistrationValues = {},
 ) {
   const cipher = await currentCipher(trx, new KeyRing([TEST_DATA_KEY]))
   const answers = completeForm(form)
   const { general, sensitive } = splitAnswers(answers)
   const reference = newReference()
+  const correction_code = newCorrectionCode()
   const registration = await trx
     .insertInto('registration')
     .values({
@@ -430,6 +436,7 @@ export async function insertRegistration(
       general: cipher.encrypt(general, partName(reference, 'general')),
       sensitive: cipher.encrypt(sensitive, partName(reference, 'sensitive')),
       ...listColumns(answers),
+      ...(returned && returnedColumns({ reference, key_id: cipher.keyId, fields: returned, code: correction_code })),
       ...values,
     })
     .returning(['id', 'reference'])
@@ -439,5 +446,21 @@ export async function insertRegistration(
     .insertInto('registration_event')
     .values({ ...received, registration_id: registration.id })
     .execute()
-  return registration
+  return { ...registration, correction_code }
+}
+
+interface Returned {
+  readonly reference: string
+  readonly key_id: string
+  readonly fields: readonly string[]
+  readonly code: string
+}
+
+/** The family was asked just now to correct these questions with this code. */
+function returnedColumns({ reference, key_id, fields, code }: Returned) {
+  const returned_at = new Date()
+  const corrections = [{ date: returned_at.toISOString(), fields, text: 'Please check.', code }]
+  const record = { notes: '', declines: [], corrections }
+  const office = encryptOfficeRecord(new KeyRing([TEST_DATA_KEY]), { reference, key_id }, record)
+  return { state: 'returned', returned_at, correction_hash: hashResumeCode(code), office } as const
 }

@@ -1,3 +1,4 @@
+import { returnRegistration } from '../../contract/registration/corrections.ts'
 import { getRegistration } from '../../contract/registration/office.ts'
 import {
   acceptRegistration,
@@ -32,6 +33,8 @@ export function reviewsOf(school: School, admin: BuiltUser) {
       as.send(acceptRegistration, of(id, { student: STUDENT, another_child: true, ...choice }, revision)),
     decline: (id: number, text = 'The grade is full.', revision?: number) =>
       as.send(declineRegistration, of(id, { text }, revision)),
+    return: (id: number, fields: readonly string[] = ['student.city'], text = 'Please check.', revision?: number) =>
+      as.send(returnRegistration, of(id, { fields, text }, revision)),
     reopen: (id: number, revision?: number) => as.send(reopenRegistration, of(id, {}, revision)),
     writeNotes: (id: number, notes: string, revision?: number) =>
       as.send(updateRegistrationNotes, of(id, { notes }, revision)),

@@ -409,6 +409,16 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   openDraft: { draft, call: ({ resume_code }) => ({ body: { resume_code } }) },
   saveDraft: { draft, call: ({ resume_code }) => ({ body: { resume_code, revision: 1, answers: {} } }) },
   mailDraftLink: { draft, call: ({ resume_code }) => ({ body: { resume_code, email: 'ana@example.org' } }) },
+  openCorrection: {
+    registration: { returned: ['student.city'] },
+    call: ({ registration }) => ({ body: { code: registration.correction_code } }),
+  },
+  sendCorrection: {
+    registration: { returned: ['student.city'] },
+    call: ({ registration }) => ({
+      body: { code: registration.correction_code, answers: { student: { city: 'Tuba City' } } },
+    }),
+  },
   listRegistrations: { call: () => ({}) },
   countRegistrations: { call: () => ({}) },
   listErasures: { call: () => ({}) },
@@ -425,6 +435,12 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   },
   declineRegistration: {
     call: ({ registration }) => ({ params: { id: registration.id }, body: { text: 'The grade is full.' } }),
+  },
+  returnRegistration: {
+    call: ({ registration }) => ({
+      params: { id: registration.id },
+      body: { fields: ['student.city'], text: 'Please check the city.' },
+    }),
   },
   reopenRegistration: { registration: { state: 'declined', declined_at: new Date() }, call: ofRegistration },
   readSensitiveAnswers: {

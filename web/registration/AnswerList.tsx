@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react/macro'
-import { type Answers, answerAt } from '../../domain/registration/answers.ts'
+import { Plural, useLingui } from '@lingui/react/macro'
+import { type Answers, answerAt, isAnswered } from '../../domain/registration/answers.ts'
 import type { RegistrationErrors } from '../../domain/registration/errors.ts'
 import type { SectionName } from '../../domain/registration/sectionNames.ts'
 import { useProblemText } from '../ui/feedback/problemText.ts'
@@ -11,7 +11,7 @@ import { questionText } from './texts/questions.ts'
 const NOBODY_ADDED: ReadonlySet<string> = new Set()
 const NO_ERRORS: RegistrationErrors = {}
 
-/** The answers of one section by person, or those that `isShown`. */
+/** The answers of one section by person, or those that `isShown`. Questions without an answer are folded. */
 export function AnswerList(props: {
   readonly section: SectionName
   readonly form: Answers
@@ -24,14 +24,29 @@ export function AnswerList(props: {
   return parts.map((part) => {
     const heading = partTitle(i18n, part)
     const paths = part.paths.filter(isShown)
+    const answered = paths.filter((path) => isAnswered(answerAt(form, path)))
     if (paths.length === 0) return null
     return (
       <section key={part.key}>
         {heading && <h3>{heading}</h3>}
-        <AnswerRows paths={paths} form={form} />
+        {answered.length > 0 && <AnswerRows paths={answered} form={form} />}
+        <EmptyAnswers paths={paths.filter((path) => !answered.includes(path))} form={form} />
       </section>
     )
   })
+}
+
+/** The questions that the family left empty, folded. */
+function EmptyAnswers({ paths, form }: { readonly paths: readonly string[]; readonly form: Answers }) {
+  if (paths.length === 0) return null
+  return (
+    <details className={styles.empty}>
+      <summary>
+        <Plural value={paths.length} one="# question without an answer" other="# questions without an answer" />
+      </summary>
+      <AnswerRows paths={paths} form={form} />
+    </details>
+  )
 }
 
 /** Questions with their answers. An invalid or missing one is replaced by its message. */

@@ -10,6 +10,7 @@ import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { focusNextPageTitle } from '../ui/layout/PageTitle.tsx'
+import { knownCorrectionCode } from './correction/correctionCode.ts'
 import { codeInTab, endInTab, keepInTab, openFromTab } from './drafts/draftInTab.ts'
 import { draftServer } from './drafts/draftServer.ts'
 import { RegistrationDraft } from './drafts/registrationDraft.ts'
@@ -17,12 +18,14 @@ import { forgetCode, forgetLink } from './drafts/resumeCode.ts'
 import { type OpenedDraft, StartPage } from './StartPage.tsx'
 import styles from './StudentRegistration.module.css'
 
+const CorrectionPage = lazyPart(async () => (await import('./correction/CorrectionPage.tsx')).CorrectionPage)
 const RegistrationPages = lazyPart(async () => (await import('./RegistrationPages.tsx')).RegistrationPages)
 
-/** `reload`: the tab had opened the draft of this code. */
+/** `reload`: the tab had opened the draft of this code. `correction`: the link of a returned registration opened the page. */
 type Step =
   | { readonly at: 'start'; readonly isDone?: boolean }
   | { readonly at: 'reload'; readonly resume_code: string }
+  | { readonly at: 'correction'; readonly code: string }
   | { readonly at: 'form'; readonly opened?: OpenedDraft | undefined }
   | { readonly at: 'sent'; readonly reference: string }
 
@@ -54,6 +57,11 @@ export function StudentRegistration() {
     <div className={styles.page}>
       {step.at === 'start' && <StartPage school={school} isDone={step.isDone} onStart={start} />}
       {step.at === 'form' && <Registration {...form} opened={step.opened} />}
+      {step.at === 'correction' && (
+        <AsyncBoundary>
+          <CorrectionPage code={step.code} school={school} />
+        </AsyncBoundary>
+      )}
       {step.at === 'reload' && (
         <AsyncBoundary>
           <ReloadedRegistration {...form} resume_code={step.resume_code} onStart={start} />
@@ -64,6 +72,8 @@ export function StudentRegistration() {
 }
 
 function firstStep(): Step {
+  const code = knownCorrectionCode()
+  if (code !== undefined) return { at: 'correction', code }
   const resume_code = codeInTab()
   if (resume_code === undefined) return { at: 'start' }
   return resume_code === '' ? { at: 'form' } : { at: 'reload', resume_code }

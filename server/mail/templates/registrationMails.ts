@@ -1,3 +1,4 @@
+import { CORRECTION_DAYS } from '../../../domain/registration/correction.ts'
 import type { EmailContent } from '../../platform/mail/message.ts'
 import { ENDS_ACCESS, waysToAccept } from './accountMails.ts'
 
@@ -98,6 +99,30 @@ export function registrationDeclined({
       `${school} can't accept your registration with the reference number ${reference}. The school office wrote:`,
       ...paragraphsOf(text),
       'If you have questions, please contact the school office and give the reference number.',
+    ],
+  }
+}
+
+/** `text` is what the office wrote. Contains no answers: a mailbox may be shared. */
+export function registrationReturned({
+  school,
+  reference,
+  text,
+  link,
+}: {
+  school: string
+  reference: string
+  text: string
+  link: string
+}): EmailContent {
+  return {
+    subject: `Please correct your registration with ${school}`,
+    nameless: true,
+    paragraphs: [
+      `Before ${school} can decide about your registration with the reference number ${reference}, please correct some answers. The school office wrote:`,
+      ...paragraphsOf(text),
+      { label: 'Correct your registration', href: link },
+      `The link shows only the questions that need a correction. It works for ${CORRECTION_DAYS} days, until you send your corrections. Anyone with the link can use it, so please keep this email private.`,
     ],
   }
 }

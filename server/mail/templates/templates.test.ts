@@ -17,6 +17,7 @@ import {
   registrationDeclined,
   registrationDraft,
   registrationReceived,
+  registrationReturned,
 } from './registrationMails.ts'
 
 const BRAND = { name: 'Canyon & Co', color: '#1f5a82', logo: undefined }
@@ -50,6 +51,12 @@ const CONTENTS = [
   registrationAccepted({ ...accepted, account: 'unconfirmed', link: resetting }),
   registrationAccepted({ ...accepted, account: 'unconfirmed', link: undefined }),
   registrationAccepted({ ...accepted, account: 'confirmed' }),
+  registrationReturned({
+    school: 'Canyon School',
+    reference: '7QK2M9XA',
+    text: 'Please check the city.',
+    link: 'https://enroll.example.org/student-registration#correct-CODE',
+  }),
   registrationDeclined({
     school: 'Canyon School',
     reference: '7QK2M9XA',

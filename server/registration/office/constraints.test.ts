@@ -26,6 +26,8 @@ test.each([
   ['a student of a new registration', () => sql`student_id = ${student_id}`, 'registration_accepted_has_student_check'],
   ['a declined registration without a date', () => sql`state = 'declined'`, 'registration_declined_at_check'],
   ['a date of decline of a new registration', () => sql`declined_at = now()`, 'registration_declined_at_check'],
+  ['a returned registration without a link', () => sql`state = 'returned'`, 'registration_returned_has_link_check'],
+  ['a link of a new registration', () => sql`correction_hash = 'a'`, 'registration_returned_has_link_check'],
   ['an unknown state', () => sql`state = 'lost'`, 'registration_state_check'],
   [
     'a student of two registrations',

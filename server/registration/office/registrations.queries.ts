@@ -76,6 +76,7 @@ export async function countsByState(db: Database): Promise<Record<RegistrationSt
   return {
     new: count('new'),
     'in-review': count('in-review'),
+    returned: count('returned'),
     accepted: count('accepted'),
     declined: count('declined'),
   }
@@ -89,13 +90,14 @@ export async function readRegistration(
 ): Promise<OfficeRegistration> {
   const row = await readRow(db, id)
   const answers = decryptAnswers(keys, row, 'general')
-  const { notes, declines } = decryptOfficeRecord(keys, row)
+  const { notes, declines, corrections } = decryptOfficeRecord(keys, row)
   const [history, duplicates, student] = await Promise.all([
     readHistory(db, id),
     findDuplicates(db, keys, { id, answers }),
     row.student_id === null ? null : findStudent(db, row.student_id),
   ])
-  const office = { notes, declines: [...declines], history, duplicates }
+  const asked = corrections.map(({ date, fields, text }) => ({ date, fields: [...fields], text }))
+  const office = { notes, declines: [...declines], corrections: asked, history, duplicates }
   return { ...toSummary(row), answers, ...office, proposal: toProposal(answers), student }
 }
 

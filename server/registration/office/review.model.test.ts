@@ -13,13 +13,14 @@ import { openSchool } from '../../../test/school.ts'
 import { findViolations } from '../../invariants/findViolations.ts'
 
 const school = openSchool()
-const ACTIONS = ['start-review', 'accept', 'decline', 'reopen', 'delete-student'] as const
+const ACTIONS = ['start-review', 'return', 'accept', 'decline', 'reopen', 'delete-student'] as const
 
 test('after any sequence of actions, the states, the responses and the data agree with the rules', async () => {
   const admin = await buildUser(school.postgres, { role: 'admin' })
   const office = reviewsOf(school, admin)
   const act = (id: number): Record<ReviewAction, () => Promise<{ readonly status: number }>> => ({
     'start-review': () => office.start(id),
+    return: () => office.return(id),
     accept: () => office.accept(id),
     decline: () => office.decline(id),
     reopen: () => office.reopen(id),

@@ -96,6 +96,7 @@ export async function lockForReview(
 
 const EVENTS = {
   'start-review': 'review-started',
+  return: 'returned',
   accept: 'accepted',
   decline: 'declined',
   reopen: 'reopened',
@@ -108,6 +109,10 @@ interface Decision extends ReviewRequest {
   /** Whether the student existed before. */
   readonly attached?: boolean
   readonly office: Buffer | null
+  /** Of the code with which the family corrects the registration. */
+  readonly correction_hash?: Buffer
+  /** What the audit entry has besides the state. */
+  readonly audited?: AuditFields
 }
 
 /** Writes the state after an action, its entry in the history and its audit entry. */
@@ -115,18 +120,20 @@ export async function writeState(
   trx: Transaction,
   trail: AuditTrail,
   action: ReviewAction,
-  { row, student_id, attached = false, office, by, now }: Decision,
+  { row, student_id, attached = false, office, correction_hash, audited, by, now }: Decision,
 ): Promise<Reviewed> {
   const state = STATE_AFTER[action]
   const columns = {
     ...{ state, student_id, attached, office },
     student_deleted: false,
     declined_at: state === 'declined' ? now : null,
+    returned_at: correction_hash ? now : null,
+    correction_hash: correction_hash ?? null,
     revision: row.revision + 1,
   }
   await trx.updateTable('registration').set(columns).where('id', '=', row.id).execute()
   await recordEvent(trx, row.id, { event: EVENTS[action], by, now })
-  trail.edited(toSubject(row), auditedState(row), auditedState(columns))
+  trail.edited(toSubject(row), auditedState(row), { ...auditedState(columns), ...audited })
   return { registration: toSummary({ ...row, ...columns }) }
 }
 

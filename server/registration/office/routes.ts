@@ -1,3 +1,4 @@
+import { returnRegistration as returnCall } from '../../../contract/registration/corrections.ts'
 import {
   countRegistrations,
   getRegistration,
@@ -35,6 +36,7 @@ import {
   readRegistrations,
   registrationYears,
 } from './registrations.queries.ts'
+import { returnRegistration } from './returnRegistration.ts'
 import {
   changeState,
   declineRegistration,
@@ -111,6 +113,11 @@ export function officeRegistrationRoutes(api: Api, keys: KeyRing): void {
     const trail = createRequestTrail(trx, request)
     const { text } = request.body
     return toReply(await declineRegistration(trx, { keys, trail }, { ...toReviewRequest(request), text }))
+  })
+
+  api.command(returnCall, async (trx, request) => {
+    const trail = createRequestTrail(trx, request)
+    return toReply(await returnRegistration(trx, { keys, trail }, { ...toReviewRequest(request), ...request.body }))
   })
 
   api.command(reopenRegistration, async (trx, request) =>

@@ -74,7 +74,7 @@ function RegistrationPage({ registration }: { readonly registration: OfficeRegis
           id={id}
           answers={answers}
           opened={opened}
-          onOpened={(group, more) => setOpened((all) => withOpened(all, group, more))}
+          onOpened={(groups, more) => setOpened((all) => withOpened(all, groups, more))}
         />
         <div className={styles.wide} data-screen-only>
           <Card title={t`Access Log`} lead={t`Who read the sensitive answers. Entries can't be changed or deleted.`}>
@@ -90,6 +90,8 @@ const EVENT_LABELS: Readonly<Record<RegistrationEvent, MessageDescriptor>> = {
   received: msg`Received from the family`,
   'review-started': msg`Review started`,
   'notes-edited': msg`Notes edited`,
+  returned: msg`Sent back to the family`,
+  corrected: msg`Corrected by the family`,
   accepted: msg`Accepted`,
   declined: msg`Declined`,
   reopened: msg`Reopened`,

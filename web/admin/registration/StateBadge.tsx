@@ -7,6 +7,7 @@ import styles from './StateBadge.module.css'
 export const STATE_LABELS: Readonly<Record<RegistrationState, MessageDescriptor>> = {
   new: msg`New`,
   'in-review': msg`In review`,
+  returned: msg`With the family`,
   accepted: msg`Accepted`,
   declined: msg`Declined`,
 }

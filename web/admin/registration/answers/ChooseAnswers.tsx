@@ -3,13 +3,10 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportRegistrations } from '../../../../contract/registration/sensitiveAnswers.ts'
-import { SECTION_NAMES, type SectionName } from '../../../../domain/registration/sectionNames.ts'
+import { SECTION_NAMES } from '../../../../domain/registration/sectionNames.ts'
 import { accessGroups, FIELDS } from '../../../../domain/registration/sections.ts'
 import { call } from '../../../api/call.ts'
 import { queryClient } from '../../../api/queryClient.ts'
-import { allParts, partTitle } from '../../../registration/sections/sectionParts.ts'
-import { SECTION_TITLES } from '../../../registration/sections/sectionTitles.ts'
-import { questionText } from '../../../registration/texts/questions.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { useSubmitGuard } from '../../../ui/form/useSubmitGuard.ts'
@@ -17,6 +14,7 @@ import { downloadCsv } from '../../../ui/format/downloadFile.ts'
 import { type RegistrationsQuery, toFilter } from '../listQueries.ts'
 import { answersCsv } from './answersCsv.ts'
 import styles from './Export.module.css'
+import { SectionChoices } from './SectionChoices.tsx'
 
 /** Chooses answers section by section and downloads them for the registrations in the list. Nothing is chosen at first. */
 export function ChooseAnswers(props: {
@@ -70,51 +68,5 @@ export function ChooseAnswers(props: {
         </Button>
       </div>
     </div>
-  )
-}
-
-/** The answers of a section as check boxes, one group for each person. */
-function SectionChoices(props: {
-  readonly section: SectionName
-  readonly chosen: ReadonlySet<string>
-  readonly onChange: (chosen: ReadonlySet<string>) => void
-}) {
-  const { section, chosen, onChange } = props
-  const { t, i18n } = useLingui()
-  const title = i18n._(SECTION_TITLES[section])
-  const parts = allParts(section)
-  const all = parts.flatMap(({ paths }) => paths)
-  const count = all.filter((path) => chosen.has(path)).length
-  const set = (paths: readonly string[], isChosen: boolean) =>
-    onChange(new Set(isChosen ? [...chosen, ...paths] : [...chosen].filter((path) => !paths.includes(path))))
-  return (
-    <details className={styles.section}>
-      <summary>
-        {title} <span>{t`${count} of ${all.length} chosen`}</span>
-      </summary>
-      <label>
-        <input
-          type="checkbox"
-          checked={count === all.length}
-          onChange={({ currentTarget }) => set(all, currentTarget.checked)}
-        />
-        <strong>{t`All answers in this section`}</strong>
-      </label>
-      {parts.map((part) => (
-        <fieldset key={part.key} aria-label={partTitle(i18n, part) ?? title}>
-          <legend>{partTitle(i18n, part)}</legend>
-          {part.paths.map((path) => (
-            <label key={path}>
-              <input
-                type="checkbox"
-                checked={chosen.has(path)}
-                onChange={({ currentTarget }) => set([path], currentTarget.checked)}
-              />
-              {i18n._(questionText(path).label)}
-            </label>
-          ))}
-        </fieldset>
-      ))}
-    </details>
   )
 }

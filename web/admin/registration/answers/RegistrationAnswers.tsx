@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { readSensitiveAnswers } from '../../../../contract/registration/sensitiveAnswers.ts'
 import type { Answers } from '../../../../domain/registration/answers.ts'
 import { SECTION_NAMES } from '../../../../domain/registration/sectionNames.ts'
 import { accessGroupOfSection, isSensitive } from '../../../../domain/registration/sections.ts'
-import type { AccessGroup } from '../../../../domain/registration/sensitive.ts'
+import { ACCESS_GROUPS, type AccessGroup } from '../../../../domain/registration/sensitive.ts'
 import { call } from '../../../api/call.ts'
 import { queryClient } from '../../../api/queryClient.ts'
 import { AnswerList } from '../../../registration/AnswerList.tsx'
@@ -20,19 +20,21 @@ import styles from './Answers.module.css'
 import { ACCESS_GROUP_LABELS } from './accessLabels.ts'
 import { mergeAnswers, type OpenedAnswers } from './openedAnswers.ts'
 
-/** All sections as the family saw them. Sensitive answers are closed at first. */
+/** All sections as the family saw them. Sensitive answers are closed at first, and opened one group or all at a time. */
 export function RegistrationAnswers(props: {
   readonly id: number
   /** The general answers. */
   readonly answers: Answers
   readonly opened: OpenedAnswers
-  readonly onOpened: (group: AccessGroup, answers: Answers) => void
+  readonly onOpened: (groups: readonly AccessGroup[], answers: Answers) => void
 }) {
   const { id, opened, onOpened } = props
   const { i18n } = useLingui()
   const form = mergeAnswers(props.answers, opened.answers)
+  const closed = ACCESS_GROUPS.filter((group) => !opened.groups.includes(group))
   return (
     <div className={styles.answers}>
+      <AllSensitiveAnswers id={id} closed={closed} onOpened={onOpened} />
       {SECTION_NAMES.map((section) => {
         const group = accessGroupOfSection(section)
         return (
@@ -44,7 +46,7 @@ export function RegistrationAnswers(props: {
                 id={id}
                 group={group}
                 isOpened={opened.groups.includes(group)}
-                onOpened={(answers) => onOpened(group, answers)}
+                onOpened={(answers) => onOpened([group], answers)}
               >
                 <AnswerList section={section} form={form} isShown={isSensitive} />
               </SensitiveAnswers>
@@ -56,8 +58,51 @@ export function RegistrationAnswers(props: {
   )
 }
 
+/** Reads sensitive answers, which the server records. They stay in no cache. */
+function useOpenAnswers(id: number, groups: readonly AccessGroup[], onOpened: (answers: Answers) => void) {
+  const open = useMutation({
+    mutationFn: async () => (await call(readSensitiveAnswers, { params: { id }, body: { groups: [...groups] } })).body,
+    onSuccess: ({ answers }) => {
+      onOpened(answers)
+      void queryClient.invalidateQueries({ queryKey: ['registration accesses'] })
+    },
+    gcTime: 0,
+  })
+  const openOnce = useSubmitGuard(undefined, () => open.mutateAsync().catch(() => undefined))
+  return { open: () => void openOnce(), isPending: open.isPending, error: open.error }
+}
+
+/** Opens all groups that are still closed with one press. Where the button was, the focus stays. */
+function AllSensitiveAnswers(props: {
+  readonly id: number
+  readonly closed: readonly AccessGroup[]
+  readonly onOpened: (groups: readonly AccessGroup[], answers: Answers) => void
+}) {
+  const { id, closed, onOpened } = props
+  const { t } = useLingui()
+  const place = useRef<HTMLDivElement>(null)
+  const { open, isPending, error } = useOpenAnswers(id, closed, (answers) => {
+    onOpened(closed, answers)
+    place.current?.focus()
+  })
+  return (
+    <div className={styles.all} ref={place} tabIndex={-1} data-screen-only>
+      {closed.length > 1 && (
+        <>
+          <Button variant="default" leftSection={<IconEye size={18} aria-hidden />} loading={isPending} onClick={open}>
+            {t`Show all sensitive answers`}
+          </Button>
+          <p>{t`Your name and the time are recorded in the access log.`}</p>
+        </>
+      )}
+      {closed.length === 0 && <p role="status">{t`All sensitive answers are shown.`}</p>}
+      <ErrorAlert error={error} />
+    </div>
+  )
+}
+
 /** Answers that are read only after a click. The server records who reads them. `children` shows the opened answers. */
-function SensitiveAnswers(props: {
+export function SensitiveAnswers(props: {
   readonly id: number
   readonly group: AccessGroup
   readonly isOpened: boolean
@@ -66,20 +111,12 @@ function SensitiveAnswers(props: {
 }) {
   const { id, group, isOpened, onOpened, children } = props
   const { t, i18n } = useLingui()
-  const open = useMutation({
-    mutationFn: async () => (await call(readSensitiveAnswers, { params: { id }, body: { groups: [group] } })).body,
-    onSuccess: ({ answers }) => {
-      onOpened(answers)
-      void queryClient.invalidateQueries({ queryKey: ['registration accesses'] })
-    },
-    // The answers stay in no cache.
-    gcTime: 0,
-  })
-  const openOnce = useSubmitGuard(undefined, () => open.mutateAsync().catch(() => undefined))
+  const [isOwn, setOwn] = useState(false)
+  const { open, isPending, error } = useOpenAnswers(id, [group], onOpened)
   const title = i18n._(ACCESS_GROUP_LABELS[group])
   if (isOpened)
     return (
-      <div className={styles.opened} tabIndex={-1} ref={focusOnMount}>
+      <div className={styles.opened} tabIndex={-1} ref={isOwn ? focusOnMount : undefined}>
         {children}
       </div>
     )
@@ -91,15 +128,18 @@ function SensitiveAnswers(props: {
       <Button
         variant="default"
         leftSection={<IconEye size={18} aria-hidden />}
-        loading={open.isPending}
-        onClick={() => void openOnce()}
+        loading={isPending}
+        onClick={() => {
+          setOwn(true)
+          open()
+        }}
         aria-label={t`Show Answers: ${title}`}
         data-screen-only
       >
         {t`Show Answers`}
       </Button>
       <p className={styles.printed}>{t`Sensitive answers, not shown`}</p>
-      <ErrorAlert error={open.error} />
+      <ErrorAlert error={error} />
     </div>
   )
 }

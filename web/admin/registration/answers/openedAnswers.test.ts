@@ -4,7 +4,7 @@ import { mergeAnswers, NOTHING_OPENED, withOpened } from './openedAnswers.ts'
 const GENERAL = { student: { first_name: 'Ana' }, hospital_preference: 'Flagstaff' }
 
 test('the identity of the student is added to the other answers about the student', () => {
-  const { groups, answers } = withOpened(NOTHING_OPENED, 'identity', { student: { birthplace: 'Tuba City' } })
+  const { groups, answers } = withOpened(NOTHING_OPENED, ['identity'], { student: { birthplace: 'Tuba City' } })
   expect(groups).toEqual(['identity'])
   expect(mergeAnswers(GENERAL, answers)).toEqual({
     ...GENERAL,
@@ -13,8 +13,8 @@ test('the identity of the student is added to the other answers about the studen
 })
 
 test('groups that are opened one after the other are all kept', () => {
-  const health = withOpened(NOTHING_OPENED, 'student_health_conditions', { student_health_conditions: {} })
-  const both = withOpened(health, 'identity', { student: { latino: true } })
+  const health = withOpened(NOTHING_OPENED, ['student_health_conditions'], { student_health_conditions: {} })
+  const both = withOpened(health, ['identity'], { student: { latino: true } })
   expect(both.groups).toEqual(['student_health_conditions', 'identity'])
   expect(both.answers).toEqual({ student_health_conditions: {}, student: { latino: true } })
 })

@@ -9,8 +9,12 @@ export interface OpenedAnswers {
 
 export const NOTHING_OPENED: OpenedAnswers = { groups: [], answers: {} }
 
-export function withOpened({ groups, answers }: OpenedAnswers, group: AccessGroup, more: Answers): OpenedAnswers {
-  return { groups: [...groups, group], answers: mergeAnswers(answers, more) }
+export function withOpened(
+  { groups, answers }: OpenedAnswers,
+  opened: readonly AccessGroup[],
+  more: Answers,
+): OpenedAnswers {
+  return { groups: [...groups, ...opened], answers: mergeAnswers(answers, more) }
 }
 
 /** The answers of both, group by group: the identity of the student is a part of the group `student`. */

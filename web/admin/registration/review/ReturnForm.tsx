@@ -1,0 +1,87 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useController, useWatch } from 'react-hook-form'
+import { ReturnFields, returnRegistration } from '../../../../contract/registration/corrections.ts'
+import type { OfficeRegistration } from '../../../../contract/registration/office.ts'
+import { SECTION_NAMES } from '../../../../domain/registration/sectionNames.ts'
+import { FIELDS } from '../../../../domain/registration/sections.ts'
+import { call } from '../../../api/call.ts'
+import { Form, useContractForm } from '../../../ui/form/Form.tsx'
+import { fieldId } from '../../../ui/form/fieldLabels.ts'
+import { useFieldProps } from '../../../ui/form/fields.tsx'
+import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
+import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
+import { SectionChoices } from '../answers/SectionChoices.tsx'
+import { sendReview, toEtag } from '../registrationQuery.ts'
+import styles from './Review.module.css'
+
+type Input = { fields: string[]; text: string }
+
+/** Sends a registration back: the office marks questions and says what is wrong, and the family corrects them with an emailed link. */
+export function ReturnForm(props: {
+  readonly registration: OfficeRegistration
+  readonly draftName: string
+  readonly onReturned: (done?: string) => void
+}) {
+  const { registration, draftName, onReturned } = props
+  const { t } = useLingui()
+  const { id, proposal } = registration
+  const { email } = proposal.parent
+  const form = useContractForm(ReturnFields, { fields: [], text: '' })
+  const send = async (body: Input) => {
+    const options = { params: { id }, body, if_match: toEtag(registration) }
+    await sendReview(id, () => call(returnRegistration, options))
+    onReturned(t`Sent back. We are emailing ${email} a link to correct the registration.`)
+  }
+  return (
+    <Form
+      form={form}
+      labels={{ fields: t`Questions to correct`, text: t`Message to the family` }}
+      guard="registration"
+      draftName={draftName}
+      onSubmit={send}
+    >
+      <MarkedQuestions />
+      <TextAreaField
+        name="text"
+        hint={t`We'll email it to ${email}, with a link to the marked questions. Don't write answers in it: a mailbox may be shared.`}
+        required
+      />
+      <div className={styles.actions}>
+        <SubmitButton>{t`Send Back`}</SubmitButton>
+        <Button variant="default" size="md" onClick={() => onReturned()}>
+          {t`Cancel`}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** The questions of the form by section. The family sees the marked ones, in the order of the form. */
+function MarkedQuestions() {
+  const { t } = useLingui()
+  const { field } = useController({ name: 'fields' })
+  const { label, error } = useFieldProps('fields')
+  const marked: readonly string[] = useWatch({ name: 'fields' })
+  const chosen = new Set(marked)
+  const mark = (paths: ReadonlySet<string>) => field.onChange([...FIELDS.keys()].filter((path) => paths.has(path)))
+  return (
+    <fieldset
+      id={fieldId('fields')}
+      className={styles.marks}
+      tabIndex={-1}
+      aria-describedby={`${fieldId('fields')}-error`}
+    >
+      <legend>{label}</legend>
+      <p id={`${fieldId('fields')}-error`} className={styles.error}>
+        {error}
+      </p>
+      {SECTION_NAMES.map((section) => (
+        <SectionChoices key={section} section={section} chosen={chosen} onChange={mark} />
+      ))}
+      <p role="status" className={styles.quiet}>
+        {chosen.size > 0 && t`${chosen.size} marked`}
+      </p>
+    </fieldset>
+  )
+}

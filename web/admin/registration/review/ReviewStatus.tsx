@@ -1,0 +1,101 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { OfficeRegistration, RegistrationHistoryEntry } from '../../../../contract/registration/office.ts'
+import { fullName } from '../../../../domain/person.ts'
+import type { RegistrationEvent, RegistrationState } from '../../../../domain/registration/review.ts'
+import { questionOf } from '../../../registration/sections/questionOf.ts'
+import { RowLink } from '../../../ui/table/RowLink.tsx'
+import { studentPath } from '../../people/people.ts'
+import { useSchoolClock } from '../../ui/DateCell.tsx'
+import { EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
+import styles from './Review.module.css'
+
+/** The events that lead to a state. */
+const EVENTS: Readonly<Record<RegistrationState, readonly RegistrationEvent[]>> = {
+  new: ['corrected'],
+  'in-review': ['review-started', 'reopened'],
+  returned: ['returned'],
+  accepted: ['accepted'],
+  declined: ['declined'],
+}
+
+/** Who decided what and when, and what follows from it. */
+export function ReviewStatus({ registration }: { readonly registration: OfficeRegistration }) {
+  const { state, history, declines, corrections } = registration
+  const decision = history.findLast(({ event }) => EVENTS[state].includes(event))
+  return (
+    <div className={styles.status}>
+      <Decision state={state} decision={decision} />
+      {state === 'accepted' && <AcceptedStudent registration={registration} />}
+      {corrections.map((request) => (
+        <Sent key={request.date} {...request} />
+      ))}
+      {declines.map((decline) => (
+        <Sent key={decline.date} {...decline} fields={[]} />
+      ))}
+    </div>
+  )
+}
+
+function Decision(props: {
+  readonly state: RegistrationState
+  readonly decision: RegistrationHistoryEntry | undefined
+}) {
+  const { state, decision } = props
+  const { t } = useLingui()
+  const { formatDateTime } = useSchoolClock()
+  if (!decision) return <p>{t`No one has started to review this registration.`}</p>
+  const [who, when] = [decision.user_name, formatDateTime(decision.date)]
+  const texts = {
+    new: t`The family corrected it on ${when}. No one has reviewed the corrections.`,
+    returned: t`${who} sent it back to the family on ${when}. The family has not corrected it yet.`,
+    'in-review':
+      decision.event === 'reopened' ? t`${who} reopened it on ${when}.` : t`${who} started the review on ${when}.`,
+    accepted: t`${who} accepted it on ${when}.`,
+    declined: t`${who} declined it on ${when}.`,
+  }
+  return <p>{texts[state]}</p>
+}
+
+function AcceptedStudent({ registration: { student, attached } }: { readonly registration: OfficeRegistration }) {
+  const { t } = useLingui()
+  if (!student) return <p>{t`The student has since been deleted.`}</p>
+  const { parent } = student
+  return (
+    <>
+      <p>
+        <Trans>
+          Student: <RowLink to={studentPath(student)}>{fullName(student)}</RowLink>, in the account of{' '}
+          {fullName(parent)} ({parent.email})
+        </Trans>
+        <EmailStatusMark status={parent.email_status} />
+      </p>
+      <p className={styles.quiet}>
+        {attached
+          ? t`The student was already here. If you reopen this registration, the student stays as it is.`
+          : t`To reopen this registration, delete the student first.`}
+      </p>
+    </>
+  )
+}
+
+/** What the office wrote to the family, and the questions that it marked. */
+function Sent({ date, text, fields }: OfficeRegistration['corrections'][number]) {
+  const { i18n } = useLingui()
+  const { formatDateTime } = useSchoolClock()
+  const when = formatDateTime(date)
+  return (
+    <figure className={styles.message}>
+      <figcaption>
+        <Trans>Sent to the family on {when}:</Trans>
+      </figcaption>
+      <blockquote>{text}</blockquote>
+      {fields.length > 0 && (
+        <ul>
+          {fields.map((path) => (
+            <li key={path}>{questionOf(i18n, path)}</li>
+          ))}
+        </ul>
+      )}
+    </figure>
+  )
+}

@@ -1,0 +1,83 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { type FieldValues, useForm, useWatch } from 'react-hook-form'
+import type { ResponseOf } from '../../../contract/endpoint.ts'
+import type { openCorrection } from '../../../contract/registration/corrections.ts'
+import { phoneMask } from '../../../domain/person.ts'
+import { type Answers, answerAt, withAnswer } from '../../../domain/registration/answers.ts'
+import { correctedFields } from '../../../domain/registration/correction.ts'
+import { isRequired } from '../../../domain/registration/errors.ts'
+import { SECTION_NAMES } from '../../../domain/registration/sectionNames.ts'
+import { FIELDS, SECTIONS } from '../../../domain/registration/sections.ts'
+import { Form } from '../../ui/form/Form.tsx'
+import type { Labels } from '../../ui/form/fieldLabels.ts'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { AnswerField } from '../fields/AnswerField.tsx'
+import styles from '../StudentRegistration.module.css'
+import { partOf } from '../sections/questionOf.ts'
+import { fieldLabel, partTitle } from '../sections/sectionParts.ts'
+import { SECTION_TITLES } from '../sections/sectionTitles.ts'
+
+type Correction = ResponseOf<typeof openCorrection>
+
+/** The marked questions, and those that an answer to one of them asks. The server checks the answers with the rules of the form. */
+export function CorrectionForm(props: {
+  readonly correction: Correction
+  readonly years: readonly string[]
+  /** Sends the answers to the questions that are shown. */
+  readonly send: (answers: Answers) => Promise<unknown>
+}) {
+  const { correction, years, send } = props
+  const { t, i18n } = useLingui()
+  const [initial] = useState(() => withMaskedPhones(correction.answers))
+  const form = useForm<FieldValues>({ defaultValues: initial, shouldFocusError: false })
+  const shownIn = (answers: Answers) => correctedFields(initial, answers, correction.fields)
+  useWatch({ control: form.control, compute: (answers: Answers) => shownIn(answers).join(' ') })
+  const values: Answers = form.getValues()
+  const fields = shownIn(values)
+  const sendShown = (answers: Answers) =>
+    send(shownIn(answers).reduce<Answers>((all, path) => withAnswer(all, path, answerAt(answers, path) ?? null), {}))
+  return (
+    <Form form={form} labels={labelsOf(i18n, fields, values)} guard="registration" onSubmit={sendShown}>
+      {groupsOf(i18n, fields).map(({ title, paths }) => (
+        <Card key={title} title={title}>
+          <div className={styles.fields}>
+            {paths.map((path) => (
+              <AnswerField key={path} path={path} years={years} />
+            ))}
+          </div>
+        </Card>
+      ))}
+      <SubmitButton>{t`Send Corrections`}</SubmitButton>
+    </Form>
+  )
+}
+
+function withMaskedPhones(answers: Answers): Answers {
+  return [...FIELDS].reduce((masked, [path, { kind }]) => {
+    const answer = answerAt(masked, path)
+    return kind === 'phone' && typeof answer === 'string' ? withAnswer(masked, path, phoneMask(answer)) : masked
+  }, answers)
+}
+
+/** The questions by person, or by section, in the order of the form. */
+function groupsOf(i18n: I18n, fields: readonly string[]) {
+  const titleOf = (path: string) => {
+    const part = partOf(path)
+    const section = SECTION_NAMES.find((name) => path in SECTIONS[name]) ?? 'student'
+    return (part && partTitle(i18n, part)) ?? i18n._(SECTION_TITLES[section])
+  }
+  return [...Map.groupBy(fields, titleOf)].map(([title, paths]) => ({ title, paths }))
+}
+
+function labelsOf(i18n: I18n, fields: readonly string[], answers: Answers): Labels {
+  const labels = fields.flatMap((path) => {
+    const [part, field] = [partOf(path), FIELDS.get(path)]
+    if (!part || !field) return []
+    const isOptional = field.kind !== 'check-box' && !isRequired(field, answers)
+    return [[path, { ...fieldLabel(i18n, part, path), isOptional }] as const]
+  })
+  return Object.fromEntries(labels)
+}
