@@ -8,7 +8,7 @@ import {
   getCalendarAddress,
 } from './calendars.ts'
 import { changeCourses } from './changeCourses.ts'
-import { listClassMails, writeToFamilies } from './classMails.ts'
+import { listClassMails, listFamilyMails, writeToFamilies } from './classMails.ts'
 import { listCourses } from './courses.ts'
 import { getDaysOff, updateDaysOff } from './daysOff.ts'
 import { listDiskWarnings } from './disks.ts'
@@ -54,6 +54,7 @@ import {
   toggleCourse,
   updateCourse,
 } from './officeCourses.ts'
+import { createFamily, getOfficeFamily } from './officeFamily.ts'
 import { exportOneRoster } from './oneroster.ts'
 import { deleteParent, inviteParent, listLimitedParents, listParents, updateParent } from './parents.ts'
 import { requestReset, resetPassword, validatePassword, validateResetToken } from './passwords.ts'
@@ -68,7 +69,7 @@ import {
   updateRegistrationNotes,
 } from './registration/review.ts'
 import { exportRegistrations, listRegistrationAccesses, readSensitiveAnswers } from './registration/sensitiveAnswers.ts'
-import { listRosterSheets } from './rosterSheets.ts'
+import { listRosterSheets, readEmergencySheets } from './rosterSheets.ts'
 import { confirmDifferentChildren, getMergePlan, listSameChildren, mergeStudents } from './sameChildren.ts'
 import { getSchool, listTimeZones, updateSchool } from './school.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
@@ -132,6 +133,8 @@ export const ENDPOINTS = {
   updateTeacher,
   deleteTeacher,
   listParents,
+  createFamily,
+  getOfficeFamily,
   listLimitedParents,
   listDiskWarnings,
   updateParent,
@@ -161,6 +164,7 @@ export const ENDPOINTS = {
   getMailChoices,
   updateMailChoices,
   listClassMails,
+  listFamilyMails,
   writeToFamilies,
   listMessages,
   writeToGroup,
@@ -189,6 +193,7 @@ export const ENDPOINTS = {
   findAnything,
   listLogs,
   listRosterSheets,
+  readEmergencySheets,
   listAuditTrail,
   getAuditEntry,
   recordTableExport,

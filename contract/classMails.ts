@@ -33,6 +33,22 @@ export const listClassMails = endpoint({
   responses: { 200: z.object({ mails: z.array(ClassMail) }) },
 })
 
+const FamilyMail = ClassMail.omit({ parent: true }).extend({
+  /** The name of the class then. Empty for an email about several classes. */
+  class: z.string(),
+})
+export type FamilyMail = z.infer<typeof FamilyMail>
+
+/** The latest mails about classes first, at most 500. */
+export const listFamilyMails = endpoint({
+  method: 'GET',
+  path: '/api/users/parents/:id/mails',
+  access: 'admin',
+  summary: 'List the emails to a family',
+  params,
+  responses: { 200: z.object({ mails: z.array(FamilyMail) }) },
+})
+
 export const MessageToFamilies = z.strictObject({
   subject: requiredText(120).regex(/^\P{Cc}*$/u, 'Enter the subject on one line'),
   /** Plain text. */

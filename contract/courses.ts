@@ -30,7 +30,7 @@ export const RosterStudent = z.object({
   /** The roster entry. `id` is the `schedule_id` of the roster endpoints. */
   pivot: z.object({ id: Id, course_id: Id, student_id: Id, updated_at: Time }),
   /** Whom the office calls. */
-  parent: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), email: z.string() }),
+  parent: z.object({ id: Id, first_name: z.string(), last_name: z.string(), phone: z.string(), email: z.string() }),
   /** When the offer of a seat ends. Null without an offer. */
   offer_ends_at: Time.nullable(),
   /** Why a waiting child would be passed over if a seat became free now. Null when it would not. */

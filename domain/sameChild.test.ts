@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countEachOnce, toNameKey } from './sameChild.ts'
+import { countEachOnce, repeatedChildren, toNameKey } from './sameChild.ts'
 
 test.each([
   ['Ruby', 'Marsh', 'ruby  ', 'MARSH'],
@@ -32,4 +32,10 @@ test('two confirmed children count, and a third entry that could be either does 
       [5, 9],
     ]),
   ).toEqual([{ student_id: 9 }, { student_id: 3 }])
+})
+
+test('a child is repeated when a former one has the same name and grade', () => {
+  const child = (first_name: string, grade: string) => ({ first_name, last_name: 'Tso', grade })
+  expect(repeatedChildren([child('Ina', '3'), child('ína', '3'), child('Ina', '4'), child('Leo', '3')])).toEqual([1])
+  expect(repeatedChildren([])).toEqual([])
 })

@@ -9,6 +9,14 @@ export function toNameKey(name: Parameters<typeof fullName>[0]): string {
   return normalizeText(fullName(name)).replace(IGNORED, '')
 }
 
+/** The places in a list of children at which a child of before is named again, with the same grade. */
+export function repeatedChildren(
+  children: readonly (Parameters<typeof fullName>[0] & { readonly grade: string })[],
+): number[] {
+  const keys = children.map((child) => `${child.grade} ${toNameKey(child)}`)
+  return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [index] : []))
+}
+
 /** Two entries of an account that are the same child until the office confirms that they are two. The lower id is the first. */
 export type SameChildPair = readonly [student_id: number, other_id: number]
 

@@ -53,6 +53,7 @@ export const AUDIENCES = {
   '/admin/dashboard/users/students/$student_id': 'admin',
   '/admin/dashboard/users/teachers': 'admin',
   '/admin/dashboard/users/parents': 'admin',
+  '/admin/dashboard/users/parents/$parent_id': 'admin',
   '/admin/dashboard/registrations': 'admin',
   '/admin/dashboard/registrations/access-log': 'admin',
   '/admin/dashboard/registrations/$registration_id': 'admin',

@@ -113,7 +113,7 @@ function reserveOf(db: Database | Transaction, course_id: number): Promise<Reser
 
 /** The parent's columns as one value. The email is that of the account. */
 const parentOf = sql<RosterStudent['parent']>`json_build_object(
-  'first_name', parent.first_name, 'last_name', parent.last_name, 'phone', parent.phone, 'email', parent.email
+  'id', parent.id, 'first_name', parent.first_name, 'last_name', parent.last_name, 'phone', parent.phone, 'email', parent.email
 )`.as('parent')
 
 function rosterOf(db: Database | Transaction, course_id: number) {

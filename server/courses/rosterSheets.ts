@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import type { listRosterSheets, RosterSheetRow, RosterSheetSemester } from '../../contract/rosterSheets.ts'
 import type { Semester } from '../../contract/semesters.ts'
-import type { Database } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import { numberKey, readAll, textKey } from '../platform/database/page.ts'
 import { orderNaturally } from '../platform/database/search.ts'
 import type { Snapshot } from '../platform/database/snapshots.ts'
 
-type Chosen = QueryOf<typeof listRosterSheets>
+export type ChosenClasses = QueryOf<typeof listRosterSheets>
 
 const text = (column: string) => textKey(orderNaturally(column))
 
@@ -23,12 +23,17 @@ const SORT_KEYS = [
 ]
 
 /** The rosters and wait lists of the chosen active classes of a semester. */
-export function readRosterSheets(snapshot: Snapshot, semester_id: number, chosen: Chosen) {
-  return readAll(snapshot, selectRows(snapshot.db, semester_id, chosen), SORT_KEYS, 'asc', (rows) => rows.map(toRow))
+export function readRosterSheets(snapshot: Snapshot, semester_id: number, chosen: ChosenClasses) {
+  return readAll(snapshot, selectSheetRows(snapshot.db, semester_id, chosen), SORT_KEYS, 'asc', (rows) =>
+    rows.map(toSheetRow),
+  )
 }
 
 /** When the classes of the semester meet. */
-export async function rosterSheetSemester(db: Database, semester: Semester): Promise<RosterSheetSemester> {
+export async function rosterSheetSemester(
+  db: Database | Transaction,
+  semester: Semester,
+): Promise<RosterSheetSemester> {
   const { name, starts_on, ends_on } = semester
   const days = await db
     .selectFrom('day_off')
@@ -39,7 +44,11 @@ export async function rosterSheetSemester(db: Database, semester: Semester): Pro
   return { name, starts_on, ends_on, days_off: days.map(({ day }) => day) }
 }
 
-function selectRows(db: Database, semester_id: number, { course, day, teacher }: Chosen) {
+export function selectSheetRows(
+  db: Database | Transaction,
+  semester_id: number,
+  { course, day, teacher }: ChosenClasses,
+) {
   const rows = db
     .selectFrom('course')
     .innerJoin('teacher', 'teacher.id', 'course.teacher_id')
@@ -72,9 +81,21 @@ function selectRows(db: Database, semester_id: number, { course, day, teacher }:
   return db.selectFrom(rows.as('sheet')).selectAll()
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
+type Row = Awaited<ReturnType<ReturnType<typeof selectSheetRows>['execute']>>[number]
 
-function toRow({ id, section, name, days, period, time, room, status, phone, email, ...row }: Row): RosterSheetRow {
+export function toSheetRow({
+  id,
+  section,
+  name,
+  days,
+  period,
+  time,
+  room,
+  status,
+  phone,
+  email,
+  ...row
+}: Row): RosterSheetRow {
   return {
     course: { id, section, name, days, period, time, room },
     teacher: { first_name: row.teacher_first_name, last_name: row.teacher_last_name },

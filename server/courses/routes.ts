@@ -11,8 +11,9 @@ import {
   toggleCourse as toggleCourseCall,
   updateCourse,
 } from '../../contract/officeCourses.ts'
-import { listRosterSheets } from '../../contract/rosterSheets.ts'
-import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
+import { listRosterSheets, readEmergencySheets as readEmergencyCall } from '../../contract/rosterSheets.ts'
+import { type AuditTrail, actorOf, createRequestTrail } from '../auditTrail/trail.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
@@ -26,6 +27,7 @@ import { auditedCourse, cleanDescription, columnsOf } from './course.row.ts'
 import { coursesOf, courseWithRoster, waitingChildrenOf } from './courses.queries.ts'
 import { createCourse } from './createCourse.ts'
 import { affectedStudents, editCourse, etagOf } from './editCourse.ts'
+import { readEmergencySheets } from './emergencySheets.ts'
 import { readRosterSheets, rosterSheetSemester } from './rosterSheets.ts'
 import { toggleCourse } from './toggleCourse.ts'
 
@@ -38,7 +40,7 @@ export function courseRoutes(api: Api): void {
   })
 }
 
-export function adminCourseRoutes(api: Api): void {
+export function adminCourseRoutes(api: Api, keys: KeyRing): void {
   api.query(listRosterSheets, async (db, request) => {
     const { params, query, user } = request
     const semester = await findSemester(db, params.semester, user.role)
@@ -52,6 +54,12 @@ export function adminCourseRoutes(api: Api): void {
         batches,
       }
     })
+  })
+
+  api.command(readEmergencyCall, async (trx, request) => {
+    const { params, body: chosen, user, now } = request
+    const semester = await findSemester(trx, params.semester, user.role)
+    return respondWith(200, await readEmergencySheets(trx, keys, { semester, chosen, actor: actorOf(request), now }))
   })
 
   api.query(countWaitingChildren, async (db, { params, user }) => {

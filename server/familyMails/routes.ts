@@ -1,5 +1,10 @@
-import type { Selectable } from 'kysely'
-import { type ClassMail, listClassMails, writeToFamilies as writeToFamiliesCall } from '../../contract/classMails.ts'
+import {
+  type ClassMail,
+  type FamilyMail,
+  listClassMails,
+  listFamilyMails,
+  writeToFamilies as writeToFamiliesCall,
+} from '../../contract/classMails.ts'
 import { getMailChoices, type MailChoices, updateMailChoices } from '../../contract/mailChoices.ts'
 import { listMessages, writeToGroup as writeToGroupCall } from '../../contract/messages.ts'
 import { OPTIONAL_MAILS, type OptionalMail } from '../../domain/familyMail/familyMail.ts'
@@ -8,7 +13,6 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
-import type { Tables } from '../schema/tables.ts'
 import { findSemester } from '../semesters/semesters.queries.ts'
 import { messagesOf, writeToFamilies, writeToGroup } from './messages.ts'
 
@@ -21,32 +25,56 @@ const LIMIT = 500
 async function mailsOfClass(db: Database, course_id: number): Promise<ClassMail[]> {
   const course = await db.selectFrom('course').select('id').where('id', '=', course_id).executeTakeFirst()
   if (!course) throw notFound()
-  const rows = await db
-    .selectFrom('family_mail')
+  const rows = await selectMails(db)
     .innerJoin('users', 'users.id', 'family_mail.user_id')
-    .select(['family_mail.id', 'kind', 'facts', 'queued_at', 'sent_at', 'failed_at', 'response'])
-    .select(['skipped_at', 'skipped', 'held_until'])
     .select(['users.id as parent_id', 'users.first_name', 'users.last_name'])
     .where('course_id', '=', course_id)
+    .execute()
+  return rows.map(({ parent_id, first_name, last_name, ...row }) => ({
+    ...toMail(row),
+    parent: { id: parent_id, first_name, last_name },
+  }))
+}
+
+/**
+ * The latest mails to a family first.
+ * @throws 404
+ */
+async function mailsOfFamily(db: Database, user_id: number): Promise<FamilyMail[]> {
+  const parents = db.selectFrom('users').select('id').where('role', '=', 'parent')
+  if (!(await parents.where('id', '=', user_id).executeTakeFirst())) throw notFound()
+  const rows = await selectMails(db).where('user_id', '=', user_id).execute()
+  return rows.map((row) => ({ ...toMail(row), class: row.facts.class }))
+}
+
+const MAIL_COLUMNS = ['family_mail.id', 'kind', 'facts', 'queued_at', 'sent_at', 'failed_at', 'response'] as const
+const RESULT_COLUMNS = ['skipped_at', 'skipped', 'held_until'] as const
+
+function selectMails(db: Database) {
+  return db
+    .selectFrom('family_mail')
+    .select(MAIL_COLUMNS)
+    .select(RESULT_COLUMNS)
     .orderBy('family_mail.id', 'desc')
     .limit(LIMIT)
-    .execute()
-  return rows.map((row) => ({
+}
+
+type MailRow = Awaited<ReturnType<ReturnType<typeof selectMails>['execute']>>[number]
+
+function toMail(row: MailRow): Omit<ClassMail, 'parent'> {
+  return {
     id: row.id,
     kind: row.kind,
     child: row.facts.child,
-    parent: { id: row.parent_id, first_name: row.first_name, last_name: row.last_name },
     queued_at: row.queued_at.toISOString(),
     state: stateOf(row),
     held_until: row.held_until?.toISOString() ?? null,
     ended_at: (row.sent_at ?? row.failed_at ?? row.skipped_at)?.toISOString() ?? null,
     response: row.response,
-  }))
+  }
 }
 
-type Columns = Pick<Selectable<Tables['family_mail']>, 'skipped' | 'sent_at' | 'failed_at' | 'held_until'>
-
-function stateOf({ skipped, sent_at, failed_at, held_until }: Columns): ClassMail['state'] {
+function stateOf({ skipped, sent_at, failed_at, held_until }: MailRow): ClassMail['state'] {
   if (skipped) return skipped
   if (sent_at) return 'sent'
   if (failed_at) return 'failed'
@@ -62,6 +90,8 @@ export function familyMailRoutes(api: Api): void {
   })
 
   api.query(listClassMails, async (db, { params }) => respondWith(200, { mails: await mailsOfClass(db, params.id) }))
+
+  api.query(listFamilyMails, async (db, { params }) => respondWith(200, { mails: await mailsOfFamily(db, params.id) }))
 
   api.command(writeToFamiliesCall, async (trx, request) => {
     const { params, body, user: by } = request

@@ -68,7 +68,7 @@ async function requirePassword(trx: Transaction, email: string): Promise<void> {
   requireConfirmedPassword(false)
 }
 
-const emailTaken = () => fieldError('email', 'Another account has this email.')
+export const emailTaken = () => fieldError('email', 'Another account has this email.')
 
 /** Ends sessions, reset links and calendar addresses after a change of email, and mails both addresses. */
 async function revokeAccess(

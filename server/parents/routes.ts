@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { getAccountMergePlan, mergeAccounts as mergeCall } from '../../contract/mergeAccounts.ts'
+import { createFamily as createFamilyCall, getOfficeFamily } from '../../contract/officeFamily.ts'
 import {
   deleteParent as deleteParentCall,
   inviteParent as inviteCall,
@@ -10,6 +11,7 @@ import {
 } from '../../contract/parents.ts'
 import { fullName } from '../../domain/person.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { numberKey, readAll, readPage, type SortKey, textKey } from '../platform/database/page.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
@@ -22,8 +24,12 @@ import { RowStream } from '../platform/http/rowStream.ts'
 import { requireConfirmedPassword } from '../platform/http/session.ts'
 import { readAuditedStudent } from '../students/auditedStudent.ts'
 import { isOnAnyRoster } from '../students/deleteStudent.ts'
+import { askAboutSameChild } from '../students/sameChild.ts'
+import { childrenLinkedTo } from '../students/students.queries.ts'
 import { readAccountMerge } from './accountMergePlan.ts'
+import { createFamily } from './createFamily.ts'
 import { editParent } from './editParent.ts'
+import { readFamily } from './family.queries.ts'
 import { inviteParent } from './invite.ts'
 import { limitedAccounts } from './limits.queries.ts'
 import { mergeAccounts } from './mergeAccounts.ts'
@@ -77,7 +83,7 @@ function idsMatching(db: Database, pattern: string) {
   return db.selectFrom('users as named').select('id').where('search_text', 'like', pattern).union(byChild)
 }
 
-export function parentRoutes(api: Api): void {
+export function parentRoutes(api: Api, keys: KeyRing): void {
   api.query(listParents, async (db, request) => {
     const { now, query } = request
     const { id, search } = query
@@ -88,6 +94,19 @@ export function parentRoutes(api: Api): void {
       return { file: 'parents.csv', details: { rows: total, search: search !== '' }, head: { total }, batches }
     })
   })
+
+  api.command(createFamilyCall, async (trx, request) => {
+    const { body, user: by, now } = request
+    const { culprit, ...fields } = body
+    const created = await createFamily(trx, { trail: createRequestTrail(trx, request), now }, { ...fields, by })
+    if ('message' in created) return askAboutSameChild(created)
+    const [parents, students] = await Promise.all([parentById(trx, now, created.id), childrenLinkedTo(trx, created.id)])
+    return respondWith(201, { parents, students })
+  })
+
+  api.query(getOfficeFamily, async (db, { params, now }) =>
+    respondWith(200, { family: await readFamily(db, keys, { id: params.id, now }) }),
+  )
 
   api.query(listLimitedParents, async (db, { now }) => respondWith(200, { accounts: await limitedAccounts(db, now) }))
 

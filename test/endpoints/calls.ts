@@ -262,6 +262,18 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   updateTeacher: { call: ({ course }) => ({ params: { id: course.teacher_id }, body: { ...teacher, active: 0 } }) },
   deleteTeacher: { call: ({ idleTeacher }) => ({ params: { id: idleTeacher.id } }) },
   listParents: { call: () => ({}) },
+  createFamily: {
+    call: () => ({
+      body: {
+        ...{ first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email: newEmail() },
+        children: [{ first_name: 'Sam', last_name: 'Begay', grade: '5' }],
+        another_child: true,
+      },
+    }),
+  },
+  getOfficeFamily: {
+    call: ({ parent }) => ({ params: { id: parent.id } }),
+  },
   listLimitedParents: { call: () => ({}) },
   listDiskWarnings: { call: () => ({}) },
   updateParent: {
@@ -320,6 +332,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
     call: () => ({ body: { class_changed: true, enrolled: false, lottery_results: true, daily_summary: true } }),
   },
   listClassMails: { call: withCourseId },
+  listFamilyMails: { call: ({ parent }) => ({ params: { id: parent.id } }) },
   writeToFamilies: {
     call: ({ course }) => ({
       params: { id: course.id },
@@ -381,6 +394,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   findAnything: { call: () => ({ query: { search: 'yazzie' } }) },
   listLogs: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   listRosterSheets: { call: (fixture) => ({ params: { semester: semesterId(fixture) }, query: {} }) },
+  readEmergencySheets: { call: (fixture) => ({ params: { semester: semesterId(fixture) }, body: {} }) },
   listAuditTrail: { call: () => ({}) },
   getAuditEntry: { call: ({ auditEntry }) => ({ params: { id: auditEntry.id } }) },
   recordTableExport: { call: () => ({ body: { file: 'students.csv', rows: 2, search: true } }) },

@@ -96,6 +96,12 @@ const parents = createRoute({
   component: lazyScreen(() => import('./people/parents/AdminParents.tsx'), 'AdminParents'),
 })
 
+const family = createRoute({
+  getParentRoute,
+  ...pageRoute('/admin/dashboard/users/parents/$parent_id', msg`Family`),
+  component: lazyScreen(() => import('./people/family/AdminFamily.tsx'), 'AdminFamily'),
+})
+
 const registrations = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/registrations', msg`Registrations`),
@@ -163,6 +169,7 @@ export const adminRoutes = [
   student,
   teachers,
   parents,
+  family,
   registrations,
   registrationAccesses,
   registration,

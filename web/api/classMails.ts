@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listClassMails } from '../../contract/classMails.ts'
+import { type ClassMail, listClassMails, listFamilyMails } from '../../contract/classMails.ts'
 import { call } from './call.ts'
 
 const REFETCH_MS = 5000
@@ -9,7 +9,20 @@ export function classMailsQuery(id: number) {
   return queryOptions({
     queryKey: ['class-mails', id],
     queryFn: async () => (await call(listClassMails, { params: { id } })).body.mails,
-    refetchInterval: ({ state: { data } }) =>
-      data?.some(({ state }) => state === 'held' || state === 'waiting') && REFETCH_MS,
+    refetchInterval: ({ state: { data } }) => isUnderWay(data) && REFETCH_MS,
   })
+}
+
+/** The latest emails to a family first. Refetches until all of them are sent or left out. */
+export function familyMailsQuery(id: number) {
+  return queryOptions({
+    queryKey: ['family-mails', id],
+    queryFn: async () => (await call(listFamilyMails, { params: { id } })).body.mails,
+    refetchInterval: ({ state: { data } }) => isUnderWay(data) && REFETCH_MS,
+    staleTime: 0,
+  })
+}
+
+function isUnderWay(mails: readonly Pick<ClassMail, 'state'>[] = []): boolean {
+  return mails.some(({ state }) => state === 'held' || state === 'waiting')
 }

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { getAccountMergePlan } from '../../contract/mergeAccounts.ts'
+import { getOfficeFamily, type OfficeFamily } from '../../contract/officeFamily.ts'
 import { listLimitedParents, listParents, type Parent } from '../../contract/parents.ts'
 import { call } from './call.ts'
+import { ApiProblem } from './problem.ts'
 import { queryClient } from './queryClient.ts'
 import { type RowSink, readRows } from './readRows.ts'
 
@@ -30,6 +32,20 @@ export function parentQuery(id: number) {
     queryKey: ['parents', 'one', id],
     queryFn: async () => (await call(listParents, { query: { id } })).body.parents.at(0) ?? null,
   })
+}
+
+/** Null if the parent does not exist. */
+export function familyQuery(id: number) {
+  return queryOptions({ queryKey: ['parents', 'family', id], queryFn: () => fetchFamily(id), staleTime: 0 })
+}
+
+async function fetchFamily(id: number): Promise<OfficeFamily | null> {
+  try {
+    return (await call(getOfficeFamily, { params: { id } })).body.family
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return null
+    throw error
+  }
 }
 
 export const limitedParentsQuery = queryOptions({

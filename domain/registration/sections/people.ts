@@ -3,7 +3,7 @@ import { ADDRESS_MAX, askedWhile, type Field, type Fields, field, group, isChose
 import { GENDERS, PHONE_TYPES } from './student.ts'
 
 export const PARENTS = ['parent_1', 'parent_2', 'parent_3', 'parent_4'] as const
-const CONTACTS = ['contact_1', 'contact_2', 'contact_3'] as const
+export const CONTACTS = ['contact_1', 'contact_2', 'contact_3'] as const
 export const MOST_SIBLINGS = 5
 
 const RELATIONSHIPS = ['parent', 'stepparent', 'grandparent', 'fosterparent', 'legalguardian', 'other'] as const

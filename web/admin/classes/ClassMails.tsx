@@ -24,7 +24,7 @@ import styles from './ClassMails.module.css'
 import { messageDraft } from './MessageForm.tsx'
 import { type MailGroup, mailGroups } from './mailGroups.ts'
 
-const KIND_LABELS: Record<FamilyMailKind, MessageDescriptor> = {
+export const KIND_LABELS: Record<FamilyMailKind, MessageDescriptor> = {
   'offer-made': msg`Seat offered`,
   'offer-reminder': msg`Offer reminder`,
   'offer-ended': msg`Offer ended`,
@@ -118,7 +118,9 @@ function countLabel(state: ClassMail['state'], count: number): MessageDescriptor
   return labels[state]
 }
 
-function MailState({ mail: { state, queued_at, held_until, ended_at, response } }: { readonly mail: ClassMail }) {
+/** What became of an email, and when. */
+export function MailState({ mail }: { readonly mail: Omit<ClassMail, 'parent'> }) {
+  const { state, queued_at, held_until, ended_at, response } = mail
   const { t, i18n } = useLingui()
   const { data: school } = useSuspenseQuery(schoolQuery)
   const time = schoolClock(school.time_zone, i18n.locale).formatDateTime(ended_at ?? held_until ?? queued_at)

@@ -5,6 +5,8 @@ import type { RosterStudent } from '../../../contract/courses.ts'
 import { fullName, phoneMask } from '../../../domain/person.ts'
 import { passedOverText } from '../../enrollment/waitList/passedOverText.ts'
 import { gradeLabel } from '../../ui/format/labels.ts'
+import { RowLink } from '../../ui/table/RowLink.tsx'
+import { familyPath } from '../people/people.ts'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import styles from './RosterTable.module.css'
 import { LABELS, type PendingChange, type RequestChange, type RosterListName, type RowChange } from './rosterChanges.ts'
@@ -64,7 +66,9 @@ function RosterRow({ student, position, list, changes, requestChange }: RowProps
         {fullName(student)}
       </th>
       <td>{i18n._(gradeLabel(student.grade))}</td>
-      <td>{fullName(parent)}</td>
+      <td>
+        <RowLink to={familyPath(parent)}>{fullName(parent)}</RowLink>
+      </td>
       <td>{parent.phone !== '' && <a href={`tel:+1${parent.phone}`}>{phoneMask(parent.phone)}</a>}</td>
       <td className={styles.email}>
         <a href={`mailto:${parent.email}`}>{parent.email}</a>

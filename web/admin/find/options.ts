@@ -5,7 +5,7 @@ import { CLASS_GRADES } from '../../../domain/grade.ts'
 import { fullName, phoneMask } from '../../../domain/person.ts'
 import { dayLabel, gradeLabel, periodLabel } from '../../ui/format/labels.ts'
 import { managerPath } from '../classes/paths.ts'
-import { STUDENTS, studentPath } from '../people/people.ts'
+import { familyPath, STUDENTS, studentPath } from '../people/people.ts'
 import { registrationPath } from '../registration/paths.ts'
 import { STATE_LABELS } from '../registration/StateBadge.tsx'
 
@@ -65,8 +65,7 @@ function parentOption(parent: Found['parents'][number]): FindOption {
     id: `parent-${id}`,
     name: fullName(parent),
     details: [email, phoneMask(phone)],
-    to: `${USERS}/parents`,
-    search: { search: email },
+    to: familyPath(parent),
   }
 }
 

@@ -8,6 +8,13 @@ export const SIZES = [25, 50, 100] as const
 
 export const STUDENTS = '/admin/dashboard/users/students'
 
+export const PARENTS = '/admin/dashboard/users/parents'
+
+/** The path of a family's page. */
+export function familyPath({ id }: { readonly id: number }): string {
+  return `${PARENTS}/${id}`
+}
+
 /** The list of children that an account may have twice. */
 export const SAME_CHILDREN = `${STUDENTS}/same-children`
 

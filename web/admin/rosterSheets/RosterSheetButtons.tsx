@@ -1,19 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconFirstAidKit, IconPrinter } from '@tabler/icons-react'
+import { useId } from 'react'
 import type { Semester } from '../../../contract/semesters.ts'
 import { ExportStatus } from '../../ui/export/ExportStatus.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import styles from './RosterSheets.module.css'
 import { type ChosenClasses, useRosterSheets } from './useRosterSheets.ts'
 
-/** Saves the roster, the sign-in sheet or the table of the chosen classes. */
+/** Saves the roster, the sign-in sheet, the emergency sheet or a table of the chosen classes. */
 export function RosterSheetButtons(props: {
   readonly semester: Pick<Semester, 'id' | 'slug'>
   readonly chosen: ChosenClasses
 }) {
   const { t } = useLingui()
-  const { current, unprintable, isEmpty, savePdf, saveCsv } = useRosterSheets(props.semester, props.chosen)
+  const { current, unprintable, isEmpty, savePdf, saveCsv, saveEmergency } = useRosterSheets(
+    props.semester,
+    props.chosen,
+  )
+  const warning = useId()
   const names = unprintable.join(', ')
   const common = { variant: 'default', disabled: current.isPending } as const
   return (
@@ -28,7 +33,26 @@ export function RosterSheetButtons(props: {
         <Button {...common} leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void saveCsv()}>
           {t`Roster (CSV)`}
         </Button>
+        <Button
+          {...common}
+          leftSection={<IconFirstAidKit size={18} aria-hidden />}
+          aria-describedby={warning}
+          onClick={() => void saveEmergency('pdf')}
+        >
+          {t`Emergency Sheet (PDF)`}
+        </Button>
+        <Button
+          {...common}
+          leftSection={<IconDownload size={18} aria-hidden />}
+          aria-describedby={warning}
+          onClick={() => void saveEmergency('csv')}
+        >
+          {t`Emergency Sheet (CSV)`}
+        </Button>
       </div>
+      <p className={styles.warning} id={warning}>
+        {t`Emergency sheets have allergies and other health answers. The access log records your name for each child.`}
+      </p>
       <ExportStatus current={current} inForm={isEmpty} />
       <div role="status">{isEmpty && <Banner type="info">{t`No child is enrolled in these classes yet.`}</Banner>}</div>
       <div role="alert">

@@ -56,7 +56,7 @@ interface Printed extends Pick<PrintedSheets, 'school' | 'semester'> {
   readonly i18n: I18n
 }
 
-function headOf({ course, teacher, enrolled }: Sheet, { school, semester, i18n }: Printed): Content {
+export function headOf({ course, teacher, enrolled }: Sheet, { school, semester, i18n }: Printed): Content {
   const when = [i18n._(dayLabel(course.days)), i18n._(periodLabel(course)), course.time].filter((text) => text !== '')
   const facts = [when.join(', '), course.room, fullName(teacher)].filter((text) => text !== '').join(' · ')
   const count = i18n._(msg`${plural(enrolled.length, { one: '# child', other: '# children' })}`)
@@ -141,10 +141,10 @@ function datesOf({ course }: Sheet, { starts_on, ends_on, days_off }: RosterShee
   return meetingDates(course.days, { starts_on, ends_on }, days_off).map((date) => format.format(new Date(date)))
 }
 
-function headerCells(texts: readonly string[]): TableCell[] {
+export function headerCells(texts: readonly string[]): TableCell[] {
   return texts.map((text) => ({ text, bold: true, color: COLORS.quiet, fontSize: 8.5 }))
 }
 
-function numberCell(index: number): TableCell {
+export function numberCell(index: number): TableCell {
   return { text: String(index + 1), color: COLORS.quiet }
 }

@@ -1,9 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { listRosterSheets, type RosterSheetRow } from '../../../contract/rosterSheets.ts'
+import { listRosterSheets, type RosterSheetRow, readEmergencySheets } from '../../../contract/rosterSheets.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { formatSpreadsheetCsv } from '../../../domain/csv.ts'
 import type { Days } from '../../../domain/days.ts'
+import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { readRows } from '../../api/readRows.ts'
 import { schoolQuery } from '../../api/school.ts'
@@ -19,7 +20,7 @@ export interface ChosenClasses {
   readonly teacher?: number
 }
 
-/** Saves the rosters of classes. `unprintable`: the texts that the last PDF could not show completely. */
+/** Saves the rosters and the emergency sheets of classes. `unprintable`: the texts that the last PDF could not show completely. */
 export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen: ChosenClasses) {
   const { i18n } = useLingui()
   const current = useExport()
@@ -66,5 +67,27 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
       const { rows } = await read(exporting)
       if (rows.length > 0) downloadCsv(`rosters-${semester.slug}.csv`, formatSpreadsheetCsv(sheetCells(rows, i18n)))
     })
-  return { current, unprintable, isEmpty, savePdf, saveCsv }
+  const saveEmergency = (format: 'pdf' | 'csv') =>
+    start(async ({ signal }) => {
+      const [{ body }, school] = await Promise.all([
+        call(readEmergencySheets, { params: { semester: semester.id }, body: { ...chosen } }),
+        queryClient.fetchQuery(schoolQuery),
+      ])
+      signal.throwIfAborted()
+      void queryClient.invalidateQueries({ queryKey: ['registration accesses'] })
+      setEmpty(body.rows.length === 0)
+      if (body.rows.length === 0) return
+      const name = `emergency-sheets-${semester.slug}`
+      if (format === 'csv') {
+        const { emergencyCells } = await import('./emergencySheets.ts')
+        downloadCsv(`${name}.csv`, formatSpreadsheetCsv(emergencyCells(body.rows, body.children, i18n)))
+        return
+      }
+      const { createEmergencyPdf } = await import('./createEmergencyPdf.ts')
+      const { file, unprintable } = await createEmergencyPdf({ ...body, school })
+      signal.throwIfAborted()
+      setUnprintable(unprintable)
+      downloadPdf(`${name}.pdf`, file)
+    })
+  return { current, unprintable, isEmpty, savePdf, saveCsv, saveEmergency }
 }

@@ -1,6 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useContext } from 'react'
 import { deleteParent, type LimitReached, type Parent } from '../../../../contract/parents.ts'
 import { fullName, phoneMask } from '../../../../domain/person.ts'
@@ -16,6 +18,7 @@ import { ServerTable, useServerPage } from '../../../ui/table/ServerTable.tsx'
 import type { TableDefaults } from '../../../ui/table/tableState.ts'
 import { EmptyState } from '../../EmptyState.tsx'
 import { ListHeader } from '../../ListScreen.tsx'
+import { EmailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
@@ -23,7 +26,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LIMIT_LABELS } from '../../ui/limitLabels.ts'
 import { RowAction, RowActions } from '../../ui/RowActions.tsx'
 import { createTableContext, useTableDialog } from '../../ui/useTableDialog.ts'
-import { SIZES, studentPath } from '../people.ts'
+import { familyPath, SIZES, studentPath } from '../people.ts'
 import styles from './Parents.module.css'
 
 /** Their ids are the server's sort keys. */
@@ -36,6 +39,7 @@ const PARENT_COLUMNS: readonly Column<Parent>[] = [
     label: msg`Phone`,
     text: ({ phone }) => phoneMask(phone),
     numeric: true,
+    Cell: PhoneCell,
   },
   {
     id: 'children',
@@ -65,6 +69,7 @@ const TABLE = {
 
 const InviteDialog = lazyPart(async () => (await import('./InviteDialog.tsx')).InviteDialog)
 const MergeAccountsDialog = lazyPart(async () => (await import('./MergeAccountsDialog.tsx')).MergeAccountsDialog)
+const NewFamilyForm = lazyPart(async () => (await import('../family/NewFamilyForm.tsx')).NewFamilyForm)
 const ParentForm = lazyPart(async () => (await import('./ParentForm.tsx')).ParentForm)
 
 /**
@@ -73,12 +78,18 @@ const ParentForm = lazyPart(async () => (await import('./ParentForm.tsx')).Paren
  */
 export function AdminParents() {
   const { t } = useLingui()
+  const navigate = useNavigate()
   const { list, state } = useServerPage(TABLE, parentPageQuery)
-  const { dialog, message, tableActions, close } = useTableDialog('parent', list.data?.parents)
+  const { dialog, openDialog, message, tableActions, close } = useTableDialog('parent', list.data?.parents)
 
   const parent = dialog?.row
   const name = parent ? fullName(parent) : ''
   const children = parent?.students.map(fullName).join(', ') ?? ''
+  const openFamily = (id: number, email: string) =>
+    void navigate({
+      to: familyPath({ id }),
+      state: { flashMessage: t`Family added. We are sending an invitation to ${email}.` },
+    })
   const remove = async () => {
     const id = parent?.id ?? 0
     await call(deleteParent, { params: { id }, body: {} })
@@ -86,7 +97,9 @@ export function AdminParents() {
   }
   return (
     <>
-      <ListHeader title={t`Parents`} />
+      <ListHeader title={t`Parents`}>
+        <Button onClick={() => openDialog({ action: 'create' })}>{t`Add Family`}</Button>
+      </ListHeader>
       <SuccessAlert message={message} />
       <ParentTableContext value={tableActions}>
         <ServerTable
@@ -100,8 +113,8 @@ export function AdminParents() {
           emptyState={<EmptyState>{t`No parents have registered yet.`}</EmptyState>}
         />
       </ParentTableContext>
-      <FormDialog dialog={dialog} titles={{ edit: t`Edit Parent` }} onClose={close}>
-        {(row) => row && <ParentForm parent={row} onSaved={close} />}
+      <FormDialog dialog={dialog} titles={{ create: t`Add Family`, edit: t`Edit Parent` }} onClose={close}>
+        {(row) => (row ? <ParentForm parent={row} onSaved={close} /> : <NewFamilyForm onSaved={openFamily} />)}
       </FormDialog>
       <LazyDialog opened={dialog?.action === 'invite'} onClose={close}>
         {(opened) => <InviteDialog parent={opened ? parent : undefined} onClose={close} />}
@@ -131,10 +144,14 @@ export function AdminParents() {
 function EmailCell({ row }: { readonly row: Parent }) {
   return (
     <>
-      {row.email}
+      <EmailLink email={row.email} />
       <EmailStatusMark status={row.email_status} />
     </>
   )
+}
+
+function PhoneCell({ row }: { readonly row: Parent }) {
+  return <PhoneLink phone={row.phone} />
 }
 
 /** The children with their grades, each linked to its page. */
@@ -169,11 +186,11 @@ function ParentActions({ row }: { readonly row: Parent }) {
   )
 }
 
-/** The parent's name and the limits the account recently reached. */
+/** The parent's name, which links to the family's page, and the limits the account recently reached. */
 export function NameCell({ row }: { readonly row: Parent }) {
   return (
     <>
-      {fullName(row)}
+      <RowLink to={familyPath(row)}>{fullName(row)}</RowLink>
       {row.limits.map((reached) => (
         <LimitBadge key={reached.limit} reached={reached} />
       ))}

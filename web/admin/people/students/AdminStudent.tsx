@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Course } from '../../../../contract/courses.ts'
 import type { Student } from '../../../../contract/students.ts'
@@ -17,12 +17,13 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { previousLocation } from '../../../ui/navigation/previousLocation.ts'
 import { Schedule } from '../../../ui/schedule/Schedule.tsx'
+import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { RosterResult } from '../../classes/RosterResult.tsx'
 import type { MadeChange } from '../../classes/rosterChanges.ts'
 import { TransferDialog } from '../../classes/TransferDialog.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { type OpenDialogFor, useTableDialog } from '../../ui/useTableDialog.ts'
-import { STUDENTS, studentPath } from '../people.ts'
+import { familyPath, STUDENTS, studentPath } from '../people.ts'
 import { MergeDialog } from './MergeDialog.tsx'
 import { InvitedMark } from './SameChildMark.tsx'
 import styles from './Student.module.css'
@@ -171,15 +172,12 @@ function StudentHeader({
       <p>
         {i18n._(gradeName(student.grade))} ·{' '}
         <Trans>
-          Parent:{' '}
-          <Link to="/admin/dashboard/users/parents" search={{ search: parent }}>
-            {parent}
-          </Link>
+          Parent: <RowLink to={familyPath({ id: student.parent_id })}>{parent}</RowLink>
         </Trans>
         <InvitedMark student={student} />
       </p>
       {student.awaits_acceptance && (
-        <p>{t`The parent has not accepted our invitation, so their account does not show this student yet. To invite them again, open Parents.`}</p>
+        <p>{t`The parent has not accepted our invitation, so their account does not show this student yet. To invite them again, open the parent's page.`}</p>
       )}
       <div className={styles.actions} data-screen-only>
         <Button onClick={() => manage(student)}>{t`Manage Classes`}</Button>

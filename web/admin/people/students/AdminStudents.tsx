@@ -16,7 +16,7 @@ import { EmptyState, NoMatchingRows } from '../../EmptyState.tsx'
 import { ListHeader } from '../../ListScreen.tsx'
 import { RowAction, RowActions } from '../../ui/RowActions.tsx'
 import { createTableContext, useTableDialog } from '../../ui/useTableDialog.ts'
-import { studentPath } from '../people.ts'
+import { familyPath, studentPath } from '../people.ts'
 import { NO_FILTER, useStudentFilter } from './filter.ts'
 import { InvitedMark, SameChildMark, SameChildMarks } from './SameChildMark.tsx'
 import { StudentDialogs } from './StudentDialogs.tsx'
@@ -27,7 +27,7 @@ import { useManageClasses } from './useManageClasses.ts'
 const COLUMNS: readonly Column<Student>[] = [
   { id: 'name', label: msg`Name`, text: fullName, Cell: StudentName, rowHeader: true },
   { id: 'grade', noWrap: true, label: msg`Grade`, text: ({ grade }) => gradeLabel(grade) },
-  { id: 'parent', label: msg`Parent`, text: ({ parent }) => fullName(parent) },
+  { id: 'parent', label: msg`Parent`, text: ({ parent }) => fullName(parent), Cell: ParentCell },
   {
     id: 'actions',
     label: msg`Actions`,
@@ -100,6 +100,11 @@ export function StudentName({ row }: { readonly row: Student }) {
       <InvitedMark student={row} />
     </>
   )
+}
+
+/** Links to the family's page. */
+function ParentCell({ row }: { readonly row: Student }) {
+  return <RowLink to={familyPath({ id: row.parent_id })}>{fullName(row.parent)}</RowLink>
 }
 
 export function StudentActions({ row }: { readonly row: Student }) {

@@ -24,11 +24,13 @@ const OfficeFields = StudentFields.extend({ parent_id: z.int({ error: FIELD_IS_R
 /** A student's name, grade and parent. Done is only offered for an existing student. */
 export function StudentForm(props: {
   readonly student: Student | undefined
+  /** The parent of a new student, if the office has chosen one. */
+  readonly parent_id?: number
   readonly onSaved: (message: string) => void
 }) {
   const { student, onSaved } = props
   const { t, i18n } = useLingui()
-  const { first_name = '', last_name = '', grade, parent_id } = student ?? {}
+  const { first_name = '', last_name = '', grade, parent_id = props.parent_id } = student ?? {}
   const form = useContractForm(OfficeFields, { first_name, last_name, grade, parent_id })
   const labels = { first_name: t`First name`, last_name: t`Last name`, grade: t`Grade`, parent_id: t`Parent` }
   const { save, question } = useSameChildQuestion(form, labels, {

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import type { Parent } from '../../../../contract/parents.ts'
-import { fullName } from '../../../../domain/person.ts'
+import { fullName, phoneMask } from '../../../../domain/person.ts'
 import { parentPageQuery, parentQuery } from '../../../api/parents.ts'
 import type { PersonOption } from '../../ui/PersonPicker.tsx'
 
@@ -40,5 +40,5 @@ export function useFoundParents(typed: string, id: number | undefined): FoundPar
 }
 
 function toOption(parent: Parent): PersonOption {
-  return { id: parent.id, name: fullName(parent), detail: parent.email }
+  return { id: parent.id, name: fullName(parent), detail: `${phoneMask(parent.phone)} · ${parent.email}` }
 }

@@ -1,0 +1,77 @@
+import {
+  type EmergencyChild,
+  MAX_EMERGENCY_CHILDREN,
+  type RosterSheetRow,
+  type RosterSheetSemester,
+} from '../../contract/rosterSheets.ts'
+import type { Semester } from '../../contract/semesters.ts'
+import { contactAnswers } from '../../domain/registration/contacts.ts'
+import { emergencyAnswers } from '../../domain/registration/emergencyHealth.ts'
+import { type Actor, recordExport } from '../auditTrail/trail.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { orderNaturally } from '../platform/database/search.ts'
+import { Problem } from '../platform/http/problem.ts'
+import { selectAccepted } from '../registration/acceptedRegistrations.ts'
+import { recordAccess } from '../registration/office/sensitiveAnswers.ts'
+import { decryptAnswers } from '../registration/registrations.ts'
+import { type ChosenClasses, rosterSheetSemester, selectSheetRows, toSheetRow } from './rosterSheets.ts'
+
+interface Request {
+  readonly semester: Semester
+  readonly chosen: ChosenClasses
+  readonly actor: Actor
+  readonly now: Date
+}
+
+interface EmergencySheets {
+  readonly semester: RosterSheetSemester
+  readonly rows: RosterSheetRow[]
+  readonly children: EmergencyChild[]
+}
+
+/**
+ * The enrolled children of the chosen classes, with the contacts and health answers of their registrations. Records the export, and the access
+ * to the health answers of each registration before they are decrypted.
+ * @throws 422 `too-many-children`
+ */
+export async function readEmergencySheets(
+  trx: Transaction,
+  keys: KeyRing,
+  { semester, chosen, actor, now }: Request,
+): Promise<EmergencySheets> {
+  const rows = await selectEnrolled(trx, semester.id, chosen).execute()
+  const ids = [...new Set(rows.map(({ student_id }) => student_id))]
+  if (ids.length > MAX_EMERGENCY_CHILDREN) throw tooManyChildren()
+  const registrations = await selectAccepted(trx, ids).execute()
+  await recordAccess(trx, registrations, { actor, now, purpose: 'export', groups: ['student_health_conditions'] })
+  const details = { semester: semester.name, rows: rows.length, ...chosen }
+  await recordExport(trx, actor, `emergency-sheets-${semester.slug}`, details)
+  const registered = new Map(registrations.map((row) => [row.student_id, row]))
+  const children = ids.map((student_id) => {
+    const row = registered.get(student_id)
+    if (!row) return { student_id, registration: null }
+    const contacts = contactAnswers(decryptAnswers(keys, row, 'general'))
+    const health = emergencyAnswers(decryptAnswers(keys, row, 'sensitive'))
+    return { student_id, registration: { reference: row.reference, contacts, health } }
+  })
+  return { semester: await rosterSheetSemester(trx, semester), rows: rows.map(toSheetRow), children }
+}
+
+/** By section, then by name. */
+function selectEnrolled(trx: Transaction, semester_id: number, chosen: ChosenClasses) {
+  return selectSheetRows(trx, semester_id, chosen)
+    .where('status', '=', 'enrolled')
+    .orderBy(orderNaturally('section'))
+    .orderBy('id')
+    .orderBy(orderNaturally('last_name'))
+    .orderBy(orderNaturally('first_name'))
+    .orderBy('student_id')
+}
+
+function tooManyChildren(): Problem {
+  const most = MAX_EMERGENCY_CHILDREN.toLocaleString('en')
+  return new Problem(422, `Emergency sheets can have at most ${most} children. Please choose a day or a teacher.`, {
+    code: 'too-many-children',
+  })
+}

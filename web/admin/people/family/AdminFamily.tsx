@@ -1,0 +1,125 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import type { OfficeFamily } from '../../../../contract/officeFamily.ts'
+import type { Parent } from '../../../../contract/parents.ts'
+import { fullName } from '../../../../domain/person.ts'
+import { familyQuery } from '../../../api/parents.ts'
+import { LazyDialog } from '../../../ui/dialog/LazyDialog.tsx'
+import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
+import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
+import { NotFoundPanel } from '../../../ui/feedback/NotFoundPanel.tsx'
+import { FlashMessage, SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
+import { GuardedDialog } from '../../../ui/form/GuardedDialog.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
+import { previousLocation } from '../../../ui/navigation/previousLocation.ts'
+import { EmailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
+import { EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { useTableDialog } from '../../ui/useTableDialog.ts'
+import { PARENTS } from '../people.ts'
+import styles from './Family.module.css'
+import { FamilyAccount } from './FamilyAccount.tsx'
+import { FamilyChildren } from './FamilyChildren.tsx'
+import { FamilyContacts } from './FamilyContacts.tsx'
+import { FamilyMails } from './FamilyMails.tsx'
+
+const InviteDialog = lazyPart(async () => (await import('../parents/InviteDialog.tsx')).InviteDialog)
+const ParentForm = lazyPart(async () => (await import('../parents/ParentForm.tsx')).ParentForm)
+const StudentForm = lazyPart(async () => (await import('../students/StudentForm.tsx')).StudentForm)
+
+/** One family: whom to call, the children with their classes, the contacts of their registrations, the emails and the account. */
+export function AdminFamily() {
+  const { parent_id } = useParams({ from: '/admin/dashboard/users/parents/$parent_id' })
+  return /^[1-9]\d{0,8}$/.test(parent_id) ? <FamilyById key={parent_id} id={Number(parent_id)} /> : <NotFoundPanel />
+}
+
+function FamilyById({ id }: { readonly id: number }) {
+  const { data: family } = useSuspenseQuery(familyQuery(id))
+  return family ? <FamilyPage family={family} /> : <NotFoundPanel />
+}
+
+function FamilyPage({ family }: { readonly family: OfficeFamily }) {
+  const { t } = useLingui()
+  const { parent, account } = family
+  const { dialog, openDialog, message, close } = useTableDialog('parent', [parent])
+  const [isAdding, setAdding] = useState(false)
+  const closeChild = (done = '') => {
+    setAdding(false)
+    close(done)
+  }
+  return (
+    <>
+      <FamilyHeader parent={parent}>
+        <Button onClick={() => setAdding(true)}>{t`Add Child`}</Button>
+        <Button variant="default" onClick={() => openDialog({ action: 'edit', row: parent })}>{t`Edit`}</Button>
+        {parent.email_status !== 'confirmed' && (
+          <Button variant="default" onClick={() => openDialog({ action: 'invite', row: parent })}>{t`Invite`}</Button>
+        )}
+      </FamilyHeader>
+      {message === '' ? <FlashMessage /> : <SuccessAlert message={message} />}
+      <div className={styles.parts}>
+        <div className={styles.column}>
+          <Card title={t`Children`}>
+            <FamilyChildren family={family} />
+          </Card>
+          <Card title={t`Contacts`}>
+            <FamilyContacts family={family} />
+          </Card>
+        </div>
+        <div className={styles.column}>
+          <Card title={t`Account`}>
+            <FamilyAccount parent={parent} account={account} />
+          </Card>
+          <Card title={t`Emails`}>
+            <AsyncBoundary compact>
+              <FamilyMails parent={parent} />
+            </AsyncBoundary>
+          </Card>
+        </div>
+      </div>
+      <FormDialog dialog={dialog} titles={{ edit: t`Edit Parent` }} onClose={close}>
+        {(row) => row && <ParentForm parent={row} onSaved={close} />}
+      </FormDialog>
+      <LazyDialog opened={dialog?.action === 'invite'} onClose={close}>
+        {(opened) => <InviteDialog parent={opened ? parent : undefined} onClose={close} />}
+      </LazyDialog>
+      <GuardedDialog opened={isAdding} title={t`Create Student`} onClose={() => closeChild()}>
+        <AsyncBoundary>
+          {isAdding && <StudentForm student={undefined} parent_id={parent.id} onSaved={closeChild} />}
+        </AsyncBoundary>
+      </GuardedDialog>
+    </>
+  )
+}
+
+/** The parent with the phone and the address, and a link back to the list. */
+function FamilyHeader({ parent, children }: { readonly parent: Parent; readonly children: ReactNode }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  return (
+    <div className={styles.head}>
+      <Button
+        variant="default"
+        leftSection={<IconArrowLeft size={18} aria-hidden />}
+        onClick={() => navigate({ href: previousLocation(PARENTS) })}
+        data-screen-only
+      >
+        {t`Back`}
+      </Button>
+      <PageTitle>{fullName(parent)}</PageTitle>
+      <p className={styles.reach}>
+        <PhoneLink phone={parent.phone} />
+        <EmailLink email={parent.email} />
+        <EmailStatusMark status={parent.email_status} />
+      </p>
+      <div className={styles.actions} data-screen-only>
+        {children}
+      </div>
+    </div>
+  )
+}

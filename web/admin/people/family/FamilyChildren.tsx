@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import type { FamilyChild, FamilyClass, OfficeFamily } from '../../../../contract/officeFamily.ts'
+import { fullName } from '../../../../domain/person.ts'
+import { dayLabel, gradeName, periodLabel } from '../../../ui/format/labels.ts'
+import { RowLink } from '../../../ui/table/RowLink.tsx'
+import { managerPath } from '../../classes/paths.ts'
+import { studentPath } from '../people.ts'
+import { useManageClasses } from '../students/useManageClasses.ts'
+import styles from './Family.module.css'
+
+/** The children with their grades and their classes of the active semesters. */
+export function FamilyChildren({ family: { parent, children } }: { readonly family: OfficeFamily }) {
+  const { t } = useLingui()
+  if (children.length === 0) return <p className={styles.none}>{t`There are no children in this account yet.`}</p>
+  return (
+    <ul className={styles.children}>
+      {children.map((child) => (
+        <li key={child.id}>
+          <Child child={child} parent={parent} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Child({ child, parent }: { readonly child: FamilyChild; readonly parent: OfficeFamily['parent'] }) {
+  const { t, i18n } = useLingui()
+  const manage = useManageClasses()
+  const name = fullName(child)
+  const open = () => {
+    const { classes, registration, awaits_acceptance, ...student } = child
+    manage({ ...student, parent_id: parent.id, parent, ...(awaits_acceptance && { awaits_acceptance }) })
+  }
+  return (
+    <>
+      <div className={styles.child}>
+        <h3>
+          <RowLink to={studentPath(child)}>{name}</RowLink>
+        </h3>
+        <span className={styles.quiet}>
+          {i18n._(gradeName(child.grade))}
+          {child.awaits_acceptance && ` · ${t`Not in the account until the parent accepts the invitation`}`}
+        </span>
+        <Button variant="default" size="compact-md" onClick={open} aria-label={t`Manage Classes ${name}`}>
+          {t`Manage Classes`}
+        </Button>
+      </div>
+      {child.classes.length === 0 ? (
+        <p className={styles.none}>{t`No classes this semester.`}</p>
+      ) : (
+        <Classes name={name} classes={child.classes} />
+      )}
+    </>
+  )
+}
+
+function Classes({ name, classes }: { readonly name: string; readonly classes: readonly FamilyClass[] }) {
+  const { t, i18n } = useLingui()
+  const semesters = new Set(classes.map(({ semester_id }) => semester_id))
+  return (
+    <ul className={styles.classes} aria-label={t`Classes of ${name}`}>
+      {classes.map((place) => {
+        const { id, section, days, time, room, semester, position, active } = place
+        const when = [i18n._(dayLabel(days)), i18n._(periodLabel(place)), time]
+        const facts = [...when, room === '' ? '' : t`Room ${room}`, semesters.size > 1 ? semester : '']
+        return (
+          <li key={id}>
+            <RowLink to={managerPath(place)}>
+              {section} {place.name}
+            </RowLink>{' '}
+            <span className={styles.quiet}>{facts.filter((text) => text !== '').join(' · ')}</span>
+            {position !== null && <strong className={styles.waits}> {t`Wait list, place ${position}`}</strong>}
+            {!active && <strong className={styles.waits}> {t`Inactive`}</strong>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

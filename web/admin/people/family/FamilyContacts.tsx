@@ -1,0 +1,92 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import type { FamilyChild, OfficeFamily } from '../../../../contract/officeFamily.ts'
+import { fullName } from '../../../../domain/person.ts'
+import { type Answers, answerAt } from '../../../../domain/registration/answers.ts'
+import {
+  type ContactPerson,
+  emergencyContactsIn,
+  hasCustodyIssues,
+  parentsIn,
+  physicianIn,
+} from '../../../../domain/registration/contacts.ts'
+import { AnswerList } from '../../../registration/AnswerList.tsx'
+import { answerText } from '../../../registration/texts/choices.ts'
+import { relationshipText } from '../../../registration/texts/relationships.ts'
+import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { RowLink } from '../../../ui/table/RowLink.tsx'
+import { SensitiveAnswers } from '../../registration/answers/RegistrationAnswers.tsx'
+import { registrationPath } from '../../registration/paths.ts'
+import { EmailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
+import styles from './Family.module.css'
+
+/** Whom to call about each child, from the accepted registrations, and the health answers, which the access log guards. */
+export function FamilyContacts({ family: { children } }: { readonly family: OfficeFamily }) {
+  const { t } = useLingui()
+  const registered = children.filter(({ registration }) => registration !== null)
+  if (registered.length === 0)
+    return <p className={styles.none}>{t`No child of this family has an accepted registration.`}</p>
+  return registered.map((child) => <ContactsOf key={child.id} child={child} />)
+}
+
+function ContactsOf({ child: { registration, ...child } }: { readonly child: FamilyChild }) {
+  const { t } = useLingui()
+  const [health, setHealth] = useState<Answers>()
+  if (!registration) return null
+  const { id, reference, year, answers } = registration
+  const name = fullName(child)
+  const physician = physicianIn(answers)
+  const hospital = answerAt(answers, 'hospital_preference') || ''
+  return (
+    <section className={styles.contacts} aria-label={t`Contacts of ${name}`}>
+      <h3>{name}</h3>
+      <p className={styles.quiet}>
+        <Trans>
+          From registration <RowLink to={registrationPath({ id })}>{reference}</RowLink>, {year}
+        </Trans>
+      </p>
+      {hasCustodyIssues(answers) && (
+        <Banner type="warning">{t`The family reported custody issues. Check the registration before you release the child.`}</Banner>
+      )}
+      <People title={t`Parents`} people={parentsIn(answers)} answers={answers} />
+      <People title={t`Emergency contacts`} people={emergencyContactsIn(answers)} answers={answers} />
+      <People title={t`Physician`} people={physician ? [physician] : []} answers={answers} />
+      {hospital !== '' && <p>{t`Hospital: ${hospital}`}</p>}
+      <h4>{t`Allergies and health`}</h4>
+      <SensitiveAnswers id={id} group="student_health_conditions" isOpened={health !== undefined} onOpened={setHealth}>
+        {health && <AnswerList section="health" form={health} isShown={() => true} />}
+      </SensitiveAnswers>
+    </section>
+  )
+}
+
+function People(props: {
+  readonly title: string
+  readonly people: readonly ContactPerson[]
+  readonly answers: Answers
+}) {
+  const { title, people, answers } = props
+  const { i18n } = useLingui()
+  if (people.length === 0) return null
+  return (
+    <>
+      <h4>{title}</h4>
+      <ul className={styles.people}>
+        {people.map(({ key, name, phones, email }) => (
+          <li key={key}>
+            <strong>{name}</strong> <span className={styles.quiet}>{relationshipText(i18n, answers, key)}</span>
+            <span className={styles.reach}>
+              {phones.map(({ number, type }) => (
+                <span key={number}>
+                  <PhoneLink phone={number} />{' '}
+                  <span className={styles.quiet}>{answerText(i18n, 'parent_1.phone_type', type)}</span>
+                </span>
+              ))}
+              {email !== '' && <EmailLink email={email} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { RequestBody } from '../../../../contract/endpoint.ts'
+import { createFamily, MOST_NEW_CHILDREN, NewFamily } from '../../../../contract/officeFamily.ts'
+import { CLASS_GRADES } from '../../../../domain/grade.ts'
+import { call } from '../../../api/call.ts'
+import { invalidateParents } from '../../../api/parents.ts'
+import { cacheStudents } from '../../../api/students.ts'
+import { Form, useContractForm } from '../../../ui/form/Form.tsx'
+import { fieldId, type Labels } from '../../../ui/form/fieldLabels.ts'
+import { PhoneField, SelectField, TextField } from '../../../ui/form/fields.tsx'
+import { SaveOrAnswer, useSameChildQuestion } from '../../../ui/form/SameChildQuestion.tsx'
+import { gradeLabel } from '../../../ui/format/labels.ts'
+import { rowButtonId, useEditableRows } from '../../semesters/useEditableRows.ts'
+import { draftName } from '../../ui/useTableDialog.ts'
+import styles from './Family.module.css'
+
+type Input = RequestBody<typeof createFamily>
+
+/** A family that asks the office for an account: the parent, the children, and an invitation by email. */
+export function NewFamilyForm({ onSaved }: { readonly onSaved: (id: number, email: string) => void }) {
+  const { t } = useLingui()
+  const created = useRef({ id: 0, email: '' })
+  const form = useContractForm(NewFamily, {
+    ...{ first_name: '', last_name: '', email: '', phone: '' },
+    children: [{ first_name: '', last_name: '' }],
+  })
+  const labels = useFamilyLabels()
+  const { save, question } = useSameChildQuestion(form, labels, {
+    send: async (body: Input) => {
+      const reply = await call(createFamily, { body })
+      if (reply.status === 201) created.current = { id: reply.body.parents[0]?.id ?? 0, email: body.email }
+      return reply
+    },
+    onSaved: (students) => {
+      cacheStudents(students)
+      void invalidateParents()
+      // Nothing is unsaved any more, so that leaving the list asks no question.
+      form.reset(form.getValues())
+      onSaved(created.current.id, created.current.email)
+    },
+  })
+  return (
+    <Form form={form} labels={labels} guard="student" draftName={draftName('parent', undefined)} onSubmit={save}>
+      <div className={styles.row}>
+        <TextField name="first_name" autoComplete="off" required initialFocus />
+        <TextField name="last_name" autoComplete="off" required />
+      </div>
+      <div className={styles.row}>
+        <PhoneField name="phone" autoComplete="off" required />
+        <TextField
+          name="email"
+          type="email"
+          autoComplete="off"
+          hint={t`The parent logs in with this email. We send the invitation there.`}
+          required
+        />
+      </div>
+      <NewChildren />
+      <p className={styles.quiet}>
+        {t`We email the parent a link to choose a password. It works for seven days. Until then, only the office sees the children.`}
+      </p>
+      <SaveOrAnswer question={question} />
+    </Form>
+  )
+}
+
+function useFamilyLabels(): Labels {
+  const { t } = useLingui()
+  const children = Array.from({ length: MOST_NEW_CHILDREN }, (_, index) => {
+    const of = t`Child ${index + 1}`
+    return [
+      [`children.${index}.first_name`, { text: t`First name`, of }],
+      [`children.${index}.last_name`, { text: t`Last name`, of }],
+      [`children.${index}.grade`, { text: t`Grade`, of }],
+    ] as const
+  }).flat()
+  return {
+    first_name: t`Parent's first name`,
+    last_name: t`Parent's last name`,
+    phone: t`Phone`,
+    email: t`Email`,
+    ...Object.fromEntries(children),
+  }
+}
+
+/** A row for each child. A new one starts with the last name of the parent. */
+function NewChildren() {
+  const { t, i18n } = useLingui()
+  const { getValues } = useFormContext()
+  const { rows, addRow, removeRow } = useEditableRows('children')
+  const grades = CLASS_GRADES.map((value) => ({ value, label: i18n._(gradeLabel(value)) }))
+  return (
+    <>
+      {rows.map(({ id }, index) => {
+        const path = `children.${index}`
+        const number = index + 1
+        return (
+          <fieldset key={id} className={styles.newChild}>
+            <legend>{t`Child ${number}`}</legend>
+            <div className={styles.row}>
+              <TextField name={`${path}.first_name`} autoComplete="off" required />
+              <TextField name={`${path}.last_name`} autoComplete="off" required />
+              <SelectField
+                name={`${path}.grade`}
+                required
+                parse={(typed) => typed || undefined}
+                data={[{ value: '', label: t`Choose a grade` }, ...grades]}
+              />
+            </div>
+            <Button
+              id={rowButtonId(path, 'remove')}
+              variant="subtle"
+              size="compact-md"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              aria-label={t`Remove child ${number}`}
+              onClick={() => removeRow(index)}
+            >
+              {t`Remove`}
+            </Button>
+          </fieldset>
+        )
+      })}
+      {rows.length < MOST_NEW_CHILDREN && (
+        <div>
+          <Button
+            id={fieldId('children')}
+            variant="default"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => addRow({ first_name: '', last_name: getValues('last_name') }, 'first_name')}
+          >
+            {t`Add a child`}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { setupI18n } from '@lingui/core'
+import { expect, test, vi } from 'vitest'
+import type { EmergencyChild, RosterSheetRow } from '../../../contract/rosterSheets.ts'
+import { withAnswer } from '../../../domain/registration/answers.ts'
+import { contactAnswers } from '../../../domain/registration/contacts.ts'
+import { emergencyAnswers } from '../../../domain/registration/emergencyHealth.ts'
+import { completeRegistration } from '../../../domain/registration/testing.ts'
+
+vi.mock('@lingui/core/macro', () => ({
+  msg: (parts: TemplateStringsArray, ...values: readonly unknown[]) => String.raw({ raw: parts }, ...values),
+  plural: (count: number, { other }: { readonly other: string }) => other.replace('#', String(count)),
+  selectOrdinal: (position: number) => `${position}.`,
+}))
+const { emergencyCells } = await import('./emergencySheets.ts')
+const { emergencyDocument } = await import('./emergencyDocument.ts')
+const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+
+function row(id: number, first_name: string): RosterSheetRow {
+  return {
+    course: { id: 7, section: '101', name: 'Pottery', days: 'M', period: '1', time: '8:30-9:25', room: '4' },
+    teacher: { first_name: 'Marisol', last_name: 'Ortiz' },
+    student: { id, first_name, last_name: 'Nez', grade: '5' },
+    status: 'enrolled',
+    parent: { first_name: 'Rosa', last_name: 'Nez', phone: '9285550142', email: 'rosa@example.org' },
+  }
+}
+
+const form = [
+  ['student.custody_issues', true],
+  ['student_health_conditions.has_allergies_condition', true],
+  ['student_health_conditions.health_problems', 'Bee stings'],
+  ['student_health_conditions.authorized_to_acetominophize', false],
+].reduce((changed, [path, answer]) => withAnswer(changed, String(path), answer), completeRegistration())
+const CHILDREN: readonly EmergencyChild[] = [
+  {
+    student_id: 1,
+    registration: { reference: '7QK2M9XA', contacts: contactAnswers(form), health: emergencyAnswers(form) },
+  },
+  { student_id: 2, registration: null },
+]
+const ROWS = [row(1, 'Ana'), row(2, 'Ben')]
+
+test('a spreadsheet has whom to call, the custody answer and the health answers of each child', () => {
+  const [headers = [], first = [], second = []] = emergencyCells(ROWS, CHILDREN, i18n)
+  const named = (cells: readonly string[]) => Object.fromEntries(headers.map((head, column) => [head, cells[column]]))
+  expect(named(first)).toMatchObject({
+    'First name': 'Ana',
+    'Parent 1': 'Rosa Nez',
+    'Phones of parent 1': '(928) 555 - 0142, (928) 555 - 0100 Cell',
+    'Parent 2': '',
+    'Emergency contact 1': 'Tom Begay (Uncle)',
+    'Phones of contact 1': '(928) 555 - 0101 Home',
+    'Custody issues': 'Yes',
+    'Allergies and health': 'Allergies; Bee stings; No acetaminophen',
+  })
+  expect(named(second)).toMatchObject({
+    'First name': 'Ben',
+    'Phones of parent 1': '(928) 555 - 0142',
+    'Emergency contact 1': '',
+    'Custody issues': '',
+    'Allergies and health': 'No registration',
+  })
+})
+
+test('a printed sheet is marked as confidential and warns of custody issues', () => {
+  const { content } = emergencyDocument(
+    {
+      rows: ROWS,
+      children: CHILDREN,
+      semester: { name: 'Fall 2026', starts_on: null, ends_on: null, days_off: [] },
+      school: { name: 'Cedar School', time_zone: 'America/Phoenix', color: '#1f5f8b', logo: undefined },
+    },
+    i18n,
+  )
+  expect(Array.isArray(content) && content.length).toBe(1)
+  const text = JSON.stringify(content)
+  expect(text).toContain('Confidential')
+  expect(text.match(/Custody issues: ask the office/g)).toHaveLength(1)
+  expect(text).toContain('Bee stings')
+  expect(text).toContain('No registration: ask the office')
+})
