@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconPencil } from '@tabler/icons-react'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useState } from 'react'
@@ -87,12 +87,7 @@ function EditClass(props: ComponentProps<typeof EditClassForm>) {
   const [opened, open] = useState(() => storedDraft()?.form === classDraft(props.loaded.course) && 'for the draft')
   if (!opened)
     return (
-      <Button
-        variant="default"
-        className={styles.edit}
-        leftSection={<IconPencil size={18} aria-hidden />}
-        onClick={() => open('by the button')}
-      >
+      <Button variant="default" className={styles.edit} onClick={() => open('by the button')}>
         {t`Edit`}
       </Button>
     )
