@@ -4,8 +4,8 @@ import { CourseFields } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 import { EmailsPreview } from './familyEmails.ts'
 
-/** The classes of one call. A semester of a school has at most as many. */
-const MAX_CHANGED_COURSES = 500
+/** The classes of one change. It keeps their children locked, so that a change of more would let families wait. */
+export const MAX_CHANGED_COURSES = 100
 
 /** Without a default: a class keeps what is not named. */
 const CourseChange = z.strictObject({

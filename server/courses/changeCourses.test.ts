@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type CourseChangeReport, changeCourses } from '../../contract/changeCourses.ts'
+import { type CourseChangeReport, changeCourses, MAX_CHANGED_COURSES } from '../../contract/changeCourses.ts'
 import type { RequestBody } from '../../contract/endpoint.ts'
 import {
   type BuiltUser,
@@ -122,6 +122,11 @@ test.each<[string, Change]>([
   const { classes } = await buildClasses()
   const { status } = await send(classes, changed, true)
   expect(status).toBe(422)
+})
+
+test('a change of more classes than one call may have is refused', async () => {
+  const many = Array.from({ length: MAX_CHANGED_COURSES + 1 }, (_, n) => ({ id: n + 1 }))
+  expect((await send(many, { room: 'Barn' }, true)).status).toBe(422)
 })
 
 /** A class with an enrolled child, and an empty one in the Kiln Room. Both have two seats. */

@@ -3,6 +3,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useContext, useState } from 'react'
+import { MAX_CHANGED_COURSES } from '../../../../contract/changeCourses.ts'
 import type { Course } from '../../../../contract/courses.ts'
 import { coursesQuery } from '../../../api/courses.ts'
 import { queryClient } from '../../../api/queryClient.ts'
@@ -47,7 +48,10 @@ export function ChangeClasses(props: {
         />
         <Plural value={found.length} one="Choose # class" other="Choose all # classes" />
       </label>
-      {chosen.length > 0 && (
+      {chosen.length > MAX_CHANGED_COURSES && (
+        <p className={styles.hint}>{t`Choose at most ${MAX_CHANGED_COURSES} classes to change them.`}</p>
+      )}
+      {chosen.length > 0 && chosen.length <= MAX_CHANGED_COURSES && (
         <Button
           size="compact-md"
           leftSection={<IconPencil size={16} aria-hidden />}
