@@ -19,6 +19,17 @@ export const GradeList = z
     return CLASS_GRADES.filter((grade) => values.includes(grade)).join(',')
   })
 
+/** Like `GradeList`, and may be empty. */
+export const GradeChoice = z
+  .string({ error: FIELD_IS_REQUIRED })
+  .max(60)
+  .transform((input, context) => {
+    if (input === '') return ''
+    const { data, error } = GradeList.safeParse(input)
+    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message })
+    return data ?? z.NEVER
+  })
+
 /** Comma-separated section codes of 2 to 4 digits each; may be empty (document 1, section 5). */
 const Restrictions = z
   .string()

@@ -15,6 +15,7 @@ import {
   shapeOf,
   Time,
 } from './codecs.ts'
+import { GradeChoice } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 import { EnrollmentWindow } from './enrollment/windows.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
@@ -98,6 +99,10 @@ export const NewSemester = z.strictObject({
   name: SemesterName,
   /** The semester whose classes are copied into the new one, without their rosters. */
   copy_from: Id.optional(),
+  /** The semester whose dates, settings, windows, bell schedules, days off, notes and lottery are copied, moved by whole weeks. */
+  copy_setup_from: Id.optional(),
+  /** The first day of the new semester, which says how many weeks that are. 52 without it. */
+  first_day: CalendarDay.optional(),
   culprit: Ignored,
 })
 export type NewSemester = z.infer<typeof NewSemester>
@@ -109,7 +114,7 @@ export const createSemester = endpoint({
   method: 'POST',
   path: '/api/semester',
   access: 'admin',
-  summary: 'Create a semester, optionally with the classes of another',
+  summary: 'Create a semester, optionally with the classes and the setup of others',
   body: NewSemester,
   responses: { 201: SemestersAnswer },
 })
@@ -144,6 +149,8 @@ const NewDayNote = z.strictObject({ time: optionalText(100), msg: html().default
 
 export const NewNotes = z.strictObject({
   grade: z.enum(NOTE_KEYS, { error: FIELD_IS_REQUIRED }),
+  /** Further grades whose notes become the same: "K,1,2". */
+  also_grades: GradeChoice.default(''),
   notes: z.strictObject({
     message: html().default(''),
     m: NewDayNote,
@@ -160,7 +167,7 @@ export const updateNotes = endpoint({
   method: 'PUT',
   path: '/api/semester/:id/notes',
   access: 'admin',
-  summary: 'Update the notes of one grade',
+  summary: 'Update the notes of one grade, and give further grades the same',
   params: z.object({ id: SemesterReference }),
   body: NewNotes,
   responses: { 200: z.object({ semester: SemesterWithNotes }) },

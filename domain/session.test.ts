@@ -32,6 +32,7 @@ const RESULTS = [
     ['/admin/dashboard/semesters/create', 'AdminCreateSemester'],
     ['/admin/dashboard/semesters/$semester_slug', 'AdminEditSemester'],
     ['/admin/dashboard/semesters/$semester_slug/lottery', 'lottery, added'],
+    ['/admin/dashboard/semesters/$semester_slug/$page', 'pages of a semester, added'],
     ['/admin/dashboard/logs/$semester_slug', 'AdminLogs'],
     ['/admin/dashboard/users/students', 'AdminStudents'],
     ['/admin/dashboard/users/students/same-children', 'possible duplicates, added'],

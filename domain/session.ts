@@ -46,6 +46,7 @@ export const AUDIENCES = {
   '/admin/dashboard/semesters/create': 'admin',
   '/admin/dashboard/semesters/$semester_slug': 'admin',
   '/admin/dashboard/semesters/$semester_slug/lottery': 'admin',
+  '/admin/dashboard/semesters/$semester_slug/$page': 'admin',
   '/admin/dashboard/logs/$semester_slug': 'admin',
   '/admin/dashboard/week': 'admin',
   '/admin/dashboard/users/students': 'admin',

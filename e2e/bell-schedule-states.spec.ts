@@ -21,7 +21,7 @@ for (const { title, ...options } of SCREENS) {
 
     test('every refusal is shown at its row, with a link in the summary', async ({ page, office }) => {
       const semester = await addSemester(office, [MONDAY])
-      await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}`)
+      await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}/bell-schedules`)
       await openSchedule(page, 'Mon, 4–5')
       const summary = bellSchedules(page).getByRole('alert').filter({ hasText: 'There is a problem' })
       const refusals: [field: string, value: string, message: string][] = [
@@ -83,7 +83,7 @@ for (const { title, ...options } of SCREENS) {
     }) => {
       const semester = await addSemester(office, [MONDAY])
       const { open } = await getSemesters(family)
-      await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}`)
+      await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}/bell-schedules`)
       await bellSchedules(page).getByLabel('Copy from another semester').selectOption(open.name)
       await bellSchedules(page).getByRole('button', { name: 'Copy', exact: true }).click()
       await expect(bellSchedules(page).getByRole('status').first()).toHaveText(

@@ -27,7 +27,7 @@ const TYPED = DEFAULTS.filter(
 
 test('schedules of the specification are entered by keyboard', async ({ page, office }) => {
   const semester = await addSemester(office, [])
-  await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}`)
+  await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}/bell-schedules`)
   await expect(bellSchedules(page)).toContainText('There are no bell schedules yet.')
   await tabTo(page, 'Copy')
   for (const schedule of TYPED) {
@@ -46,7 +46,7 @@ test('a special Wednesday is entered by keyboard, and the focus follows each row
   const wednesday = 'Wed, 4–12'
   const button = (action: string, row: number) =>
     bellSchedules(page).getByRole('button', { name: `${action}: ${wednesday}, row ${row}`, exact: true })
-  await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}`)
+  await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}/bell-schedules`)
   await tabTo(page, 'Copy')
   await tabUntil(page, bellSchedules(page).locator('summary').filter({ hasText: wednesday }))
   await page.keyboard.press('Enter')
@@ -102,7 +102,7 @@ test('unsaved bell schedules are restored when the admin signs in after the sess
 }) => {
   const semester = await addSemester(office, [MONDAY])
   await page.clock.install()
-  await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}`)
+  await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}/bell-schedules`)
   await openSchedule(page, 'Mon, 4–5')
   await rowField(page, 'Mon, 4–5, row 2, Label').fill('Assembly')
   await bellSchedules(page).getByRole('button', { name: 'Remove: Mon, 4–5, row 1' }).click()

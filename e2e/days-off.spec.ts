@@ -31,6 +31,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await dates.getByLabel('Last day').fill('2026-12-18')
         await dates.getByRole('button', { name: 'Save', exact: true }).click()
         await expect(page.getByText('Semester Successfully Updated!')).toBeVisible()
+        await page.getByRole('link', { name: /Days Off/ }).click()
       })
 
       await test.step('a range and a single day are saved, and a date is not entered twice', async () => {

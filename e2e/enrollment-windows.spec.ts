@@ -18,7 +18,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       expectErrors(/status of 412/)
       const semester = await addSemester(office, [MONDAY])
       const path = `/api/semester/${semester.id}/windows`
-      await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}`)
+      await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}/windows`)
       const windows = region(page, 'Enrollment Windows')
       const save = windows.getByRole('button', { name: 'Save Windows' })
 
@@ -38,12 +38,14 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await expectUsable(page)
       })
 
-      await test.step('a second window covers the other grades, and both are saved', async () => {
+      await test.step('a second window has the other grades from the start, and both are saved', async () => {
         await windows.getByLabel('Window 1, Closes').fill('2026-08-14T17:00')
         await windows.getByRole('button', { name: 'Add a Window' }).press('Enter')
         const second = windows.getByRole('group', { name: 'Window 2' }).first()
         await expect(second.getByLabel('Kindergarten')).toBeFocused()
         await expect(windows.getByText(/^No window for/)).toHaveCount(0)
+        await expect(second.getByRole('checkbox', { checked: true })).toHaveCount(4)
+        await second.getByRole('button', { name: 'All grades' }).press('Enter')
         await windows.getByLabel('Window 2, Opens').fill('2026-08-02T08:00')
         await save.press('Enter')
         await expect(page.getByText('Enrollment windows saved.')).toBeVisible()

@@ -40,7 +40,7 @@ test('a semester is created with a copy of every class of another, renamed and d
 
   await test.step('the name is read-only until the edit button is clicked, and again after it is saved', async () => {
     await page.getByRole('link', { name: `Open ${name} in the Semester Manager` }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Semester Manager' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: `Semester Manager: ${name}` })).toBeVisible()
     await expect(field(page, 'Name')).not.toBeEditable()
     await expectUsable(page)
     await page.getByRole('button', { name: 'Edit the name' }).click()
@@ -61,7 +61,7 @@ test('notes are saved per grade and shown to the family', async ({ page, browser
   const { open } = await getSemesters(family)
   const child = await addChild(family, { grade: '12' })
   const grade = page.getByRole('combobox', { name: 'Grade' })
-  await signInAsAdmin(page, `/admin/dashboard/semesters/${open.slug}`)
+  await signInAsAdmin(page, `/admin/dashboard/semesters/${open.slug}/notes`)
 
   await test.step('notes are not saved without a grade', async () => {
     await page.getByRole('button', { name: 'Save Notes' }).click()
@@ -106,7 +106,7 @@ test('the editor shows unsafe HTML as plain text and creates only safe links', a
     semester.notes.grade_9.message = `${unsafeHtml}<script>alert(2)</script><table><tr><td>cell</td></tr></table>`
     await route.fulfill({ response, json: { semester } })
   })
-  await page.goto(`/admin/dashboard/semesters/${open.slug}`)
+  await page.goto(`/admin/dashboard/semesters/${open.slug}/notes`)
   await page.getByRole('combobox', { name: 'Grade' }).selectOption('9th')
   const text = richTextField(page, 'Overall message')
   await expect(text).toContainText('Hello there')
@@ -137,6 +137,7 @@ test('grades are incremented with the password and, in the middle of a semester,
     await field(page, 'Last day').fill(dayFromNow(30))
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Semester Successfully Updated!')).toBeVisible()
+    await page.getByRole('link', { name: /Notes/ }).click()
     const notes = region(page, 'Notes Manager')
     const [button, unlockSwitch] = [notes.getByRole('button', { name: 'Increment Grades' }), notes.getByRole('switch')]
     const dialog = page.getByRole('dialog', { name: 'Move every student up one grade?' })
@@ -212,7 +213,7 @@ function dayFromNow(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
 }
 
-for (const slug of ['Nowhere_999', 'Nowhere', 'Fall_2026_x']) {
+for (const slug of ['Nowhere_999', 'Nowhere', 'Fall_2026_x', 'Fall-2026_2/nowhere']) {
   test(`${slug} is not found`, async ({ page, expectErrors }) => {
     await signInAsAdmin(page)
     if (slug.endsWith('999')) expectErrors(/status of 404/, /ApiProblem/)

@@ -54,7 +54,7 @@ test('the screens of the office open with the semester of today, although a newe
     await expect(page.getByLabel('Last day')).toHaveValue(dateIn(30))
   })
   await test.step('the copy of bell schedules into another semester', async () => {
-    await page.goto(`/admin/dashboard/semesters/${newest.slug}`)
+    await page.goto(`/admin/dashboard/semesters/${newest.slug}/bell-schedules`)
     await expect(page.getByRole('combobox', { name: 'Copy from another semester' })).toHaveValue(String(today.id))
   })
 })

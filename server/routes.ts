@@ -56,7 +56,7 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   sessionRoutes(api, signIn)
   userRoutes(api, { devices: signIn.devices, confirmations })
   passwordRoutes(api, signIn)
-  semesterRoutes(api)
+  semesterRoutes(api, { keys })
   bellScheduleRoutes(api)
   daysOffRoutes(api)
   windowRoutes(api)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { windowsThatNeverOpen } from '../../domain/enrollment/windows.ts'
 import { CLASS_GRADES } from '../../domain/grade.ts'
 import { Id, Ignored, SemesterReference, Time } from '../codecs.ts'
-import { GradeList } from '../courseFields.ts'
+import { GradeChoice, GradeList } from '../courseFields.ts'
 import { endpoint } from '../endpoint.ts'
 import { ChangedResponse, FIELD_IS_REQUIRED } from '../problem.ts'
 import { optionalSchoolMoment, schoolMoment } from '../schoolMoment.ts'
@@ -29,21 +29,11 @@ export const Moment = z
   .pipe(z.iso.datetime({ offset: true, error: NOT_A_TIME }).refine((time) => time.startsWith('20'), NOT_A_TIME))
   .transform((time) => new Date(time))
 
-/** Comma-separated grades, or "" for all. */
-const Grades = z
-  .string({ error: FIELD_IS_REQUIRED })
-  .max(60)
-  .transform((input, context) => {
-    if (input === '') return ''
-    const { data, error } = GradeList.safeParse(input)
-    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', message })
-    return data ?? z.NEVER
-  })
-
 const WindowFields = z.strictObject({
   /** A window with the id of a stored one replaces it. */
   id: Id.optional(),
-  grades: Grades,
+  /** "" for all. */
+  grades: GradeChoice,
   opens_at: Moment,
   closes_at: Moment.nullable(),
 })

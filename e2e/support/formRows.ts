@@ -50,9 +50,9 @@ function input(form: Locator, label: string): Locator {
 
 const empty = (label: string) => (form: Locator) => input(form, label).fill('')
 
-async function openSemester({ page, office }: School, card: string): Promise<Locator> {
+async function openSemester({ page, office }: School, card: string, at = ''): Promise<Locator> {
   const { slug } = await addSemester(office, [MONDAY])
-  await page.goto(`/admin/dashboard/semesters/${slug}`)
+  await page.goto(`/admin/dashboard/semesters/${slug}${at}`)
   return region(page, card)
 }
 
@@ -88,7 +88,7 @@ export const FORMS: readonly FormRow[] = [
     file: 'web/admin/semesters/windows/WindowsForm.tsx',
     subject: 'enrollment windows',
     open: async (school) => {
-      const form = await openSemester(school, 'Enrollment Windows')
+      const form = await openSemester(school, 'Enrollment Windows', '/windows')
       await form.getByRole('button', { name: 'Add a Window' }).click()
       return form
     },
@@ -101,7 +101,7 @@ export const FORMS: readonly FormRow[] = [
     file: 'web/admin/semesters/DaysOffForm.tsx',
     subject: 'days off',
     open: async (school) => {
-      const form = await openSemester(school, 'Days Off')
+      const form = await openSemester(school, 'Days Off', '/days-off')
       await form.getByRole('button', { name: 'Add Days Off' }).click()
       return form
     },
@@ -114,7 +114,7 @@ export const FORMS: readonly FormRow[] = [
     file: 'web/admin/semesters/bellSchedules/BellSchedulesForm.tsx',
     subject: 'bell schedules',
     open: async (school) => {
-      const form = await openSemester(school, 'Bell Schedules')
+      const form = await openSemester(school, 'Bell Schedules', '/bell-schedules')
       await form.locator('summary').filter({ hasText: 'Mon, 4–5' }).click()
       return form
     },
@@ -126,7 +126,7 @@ export const FORMS: readonly FormRow[] = [
   {
     file: 'web/admin/semesters/NotesForm.tsx',
     subject: 'the notes of a grade',
-    open: (school) => openSemester(school, 'Notes Manager'),
+    open: (school) => openSemester(school, 'Notes Manager', '/notes'),
     wrong: async (form) => void (await form.getByRole('combobox', { name: 'Grade' }).selectOption('')),
     right: async (form) => void (await form.getByRole('combobox', { name: 'Grade' }).selectOption('5th')),
     button: 'Save Notes',

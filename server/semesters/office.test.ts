@@ -51,6 +51,8 @@ test.each([
   [{ name: '' }, { name: ['Field is Required'] }],
   [{ name: 'Fall_2042' }, { name: ["A name can't contain an underscore"] }],
   [{ name: 'Fall 2042', copy_from: 999_999 }, { copy_from: ['Semester not found.'] }],
+  [{ name: 'Fall 2042', copy_setup_from: 999_999 }, { copy_setup_from: ['Semester not found.'] }],
+  [{ name: 'Fall 2042', first_day: 'soon' }, { first_day: ['Enter a date'] }],
 ])('a semester with %j is refused by field and not created', async (body, errors) => {
   const count = async () => (await school.as(by).send(listSemesters)).body.semesters.length
   const before = await count()
@@ -164,6 +166,26 @@ test('notes are saved per grade, sanitized, and visible to families', async () =
     hs: none,
   })
   expect(read.grade_4.message).toBe('')
+})
+
+test('further grades get the same notes at once, each with an audit entry, and other grades keep theirs', async () => {
+  const { id } = await buildSemester(school.postgres)
+  const save = (body: object) => school.as(by).send(updateNotes, { params: { id }, body })
+  await save({ grade: 'grade_1', notes: { message: '<p>Old</p>', f: { time: '9:00', msg: '' } } })
+  const { body } = await save({ grade: 'grade_5', also_grades: '5,1,K', notes: { message: '<p>New</p>' } })
+  const { grade_5, grade_1, kindergarten, grade_2 } = body.semester.notes
+  expect([grade_5, grade_1, kindergarten].map(({ message, f }) => [message, f.time])).toEqual(
+    Array.from({ length: 3 }, () => ['<p>New</p>', '']),
+  )
+  expect(grade_2.message).toBe('')
+  const entries = school.db.selectFrom('audit_entry').select('subject_name').where('subject_id', '=', id)
+  const names = await entries.where('subject_kind', '=', 'notes').orderBy('id').execute()
+  expect(names.map(({ subject_name }) => subject_name?.split(', ')[1])).toEqual([
+    'grade 1',
+    'grade 5',
+    'kindergarten',
+    'grade 1',
+  ])
 })
 
 test.each([

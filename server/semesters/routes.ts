@@ -1,29 +1,21 @@
 import { type BellSchedule, getBellSchedules, updateBellSchedules } from '../../contract/bellSchedules.ts'
 import { type DayOff, getDaysOff, updateDaysOff } from '../../contract/daysOff.ts'
-import {
-  createSemester,
-  type GradeNotes,
-  getSemester,
-  listSemesters,
-  type NewNotes,
-  type Semester,
-  updateNotes,
-  updateSemester,
-} from '../../contract/semesters.ts'
-import type { AuditFields } from '../../domain/auditTrail.ts'
+import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from '../../contract/semesters.ts'
+import { noteKeyOf, parseGrades } from '../../domain/grade.ts'
 import { pick } from '../../domain/pick.ts'
-import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
+import { createRequestTrail } from '../auditTrail/trail.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
-import { cleanHtml } from '../platform/http/cleanHtml.ts'
 import { contentEtag, replyToSave, replyWithEtag, respondWith, savedBySomeoneElse } from '../platform/http/reply.ts'
 import type { ApiRequest } from '../platform/http/request.ts'
 import { readBellSchedules, saveBellSchedules } from './bellSchedules.ts'
 import { readDaysOff, saveDaysOff } from './daysOff.ts'
+import { cleanNotes, writeNotes } from './notes.ts'
 import { createSemester as create, editSemester } from './saveSemester.ts'
 import { findSemester, readNotes, SEMESTER_COLUMNS, visibleSemesters } from './semesters.queries.ts'
 
-export function semesterRoutes(api: Api): void {
+export function semesterRoutes(api: Api, { keys }: { readonly keys: KeyRing }): void {
   const role = ({ user }: ApiRequest<typeof listSemesters>) => user.role
   api.sharedQuery(listSemesters, role, async (db, { user }) => {
     return respondWith(200, { semesters: await visibleSemesters(db, user.role) })
@@ -35,7 +27,7 @@ export function semesterRoutes(api: Api): void {
   })
 
   api.command(createSemester, async (trx, request) => {
-    await create(trx, createRequestTrail(trx, request), request.body)
+    await create(trx, { trail: createRequestTrail(trx, request), keys }, request.body)
     return respondWith(201, { semesters: await visibleSemesters(trx, request.user.role) })
   })
 
@@ -50,7 +42,8 @@ export function semesterRoutes(api: Api): void {
   api.command(updateNotes, { prepare: async (_, { body }) => cleanNotes(body) }, async (trx, request, notes) => {
     const { params, body, user } = request
     const semester = await findSemester(trx, params.id, user.role)
-    await writeNotes(trx, createRequestTrail(trx, request), semester, { grade: body.grade, notes })
+    const grades = [body.grade, ...parseGrades(body.also_grades).flatMap((grade) => noteKeyOf(grade) ?? [])]
+    await writeNotes(trx, createRequestTrail(trx, request), semester, { grades, notes })
     return respondWith(200, { semester: await withNotes(trx, String(semester.id), user.role) })
   })
 }
@@ -101,50 +94,4 @@ export function daysOffRoutes(api: Api): void {
 
 function storedDaysOff(days_off: DayOff[]) {
   return replyWithEtag({ days_off }, contentEtag(days_off))
-}
-
-const NOTE_DAYS = ['m', 't', 'w', 'f', 'hs'] as const
-
-/** The notes with sanitized messages. It runs before the transaction. */
-function cleanNotes({ notes }: Pick<NewNotes, 'notes'>): NewNotes['notes'] {
-  const day = (key: (typeof NOTE_DAYS)[number]) => ({ time: notes[key].time, msg: cleanHtml(notes[key].msg) })
-  return { message: cleanHtml(notes.message), m: day('m'), t: day('t'), w: day('w'), f: day('f'), hs: day('hs') }
-}
-
-/** Replaces the notes of one grade. */
-async function writeNotes(
-  trx: Transaction,
-  trail: AuditTrail,
-  { id: semester_id, name }: Pick<Semester, 'id' | 'name'>,
-  { grade, notes: written }: Pick<NewNotes, 'grade' | 'notes'>,
-): Promise<void> {
-  const { message, ...notes } = written
-  await trx.selectFrom('semester').select('id').where('id', '=', semester_id).forNoKeyUpdate().execute()
-  const before = await readNotes(trx, semester_id)
-  await trx
-    .insertInto('grade_note')
-    .values({ semester_id, grade, message })
-    .onConflict((on) => on.columns(['semester_id', 'grade']).doUpdateSet({ message }))
-    .execute()
-  await trx
-    .insertInto('day_note')
-    .values(NOTE_DAYS.map((day) => ({ semester_id, grade, day, ...notes[day] })))
-    .onConflict((on) =>
-      on.columns(['semester_id', 'grade', 'day']).doUpdateSet((set) => ({
-        time: set.ref('excluded.time'),
-        msg: set.ref('excluded.msg'),
-      })),
-    )
-    .execute()
-  const subject = { kind: 'notes', id: semester_id, name: `${name}, ${grade.replace('_', ' ')}` } as const
-  trail.edited(subject, auditedNotes(before[grade]), auditedNotes(written))
-}
-
-/** The notes as flat fields: message, "m.time", "m.msg" and so on. */
-function auditedNotes({ message, ...days }: GradeNotes): AuditFields {
-  const fields = NOTE_DAYS.flatMap((day) => [
-    [`${day}.time`, days[day].time],
-    [`${day}.msg`, days[day].msg],
-  ])
-  return { message, ...Object.fromEntries(fields) }
 }

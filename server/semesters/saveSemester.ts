@@ -9,6 +9,7 @@ import {
 import { semesterDatesRefusal } from '../../domain/semester.ts'
 import type { AuditTrail, Subject } from '../auditTrail/trail.ts'
 import { EDITED_COLUMNS } from '../courses/course.row.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
 import { expireOffers } from '../enrollment/expiry.ts'
 import { toCulprit, withdrawOffers } from '../enrollment/roster.writes.ts'
 import { settleClasses } from '../enrollment/settle.ts'
@@ -19,17 +20,19 @@ import { lockRows } from '../platform/database/rowLocks.ts'
 import { fieldError, notFound } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { auditedBellSchedules, createBellSchedules } from './bellSchedules.ts'
+import { copySetup } from './copySetup.ts'
 import { SEMESTER_COLUMNS } from './semesters.queries.ts'
 
 /**
  * Creates a semester that is neither active nor disabled. `copy_from` copies the classes of that semester without rosters (document 1,
- * section 2) and its bell schedules. Without it, the bell schedules are those of the newest semester.
- * @throws 422 on `name` when another semester has it, on `copy_from` when the semester does not exist
+ * section 2) and its bell schedules. Without it, the bell schedules are those of the newest semester. `copy_setup_from` copies everything else
+ * that the office prepares, and its bell schedules.
+ * @throws 422 on `name` when another semester has it, on `copy_from` and `copy_setup_from` when the semester does not exist
  */
 export async function createSemester(
   trx: Transaction,
-  trail: AuditTrail,
-  { name, copy_from }: NewSemester,
+  { trail, keys }: { readonly trail: AuditTrail; readonly keys: KeyRing },
+  { name, copy_from, copy_setup_from, first_day }: NewSemester,
 ): Promise<number> {
   const created = await trx
     .insertInto('semester')
@@ -39,8 +42,13 @@ export async function createSemester(
     .executeTakeFirst()
   if (!created) throw nameTaken(name)
   const copied = copy_from === undefined ? {} : await copyCourses(trx, copy_from, created.id)
-  const bell_schedules = auditedBellSchedules(await createBellSchedules(trx, created.id, copy_from))
-  trail.created(subjectOf(created.id, name), { name, active: false, disabled: false, ...copied, bell_schedules })
+  const setup =
+    copy_setup_from === undefined
+      ? {}
+      : await copySetup(trx, keys, { from: copy_setup_from, to: created.id, first_day })
+  const schedules = await createBellSchedules(trx, created.id, copy_setup_from ?? copy_from)
+  const fields = { name, active: false, disabled: false, ...copied, ...setup }
+  trail.created(subjectOf(created.id, name), { ...fields, bell_schedules: auditedBellSchedules(schedules) })
   return created.id
 }
 

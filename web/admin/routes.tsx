@@ -57,6 +57,12 @@ const editSemester = createRoute({
   component: lazyScreen(() => import('./semesters/AdminEditSemester.tsx'), 'AdminEditSemester'),
 })
 
+const semesterPage = createRoute({
+  getParentRoute,
+  ...pageRoute('/admin/dashboard/semesters/$semester_slug/$page', msg`Semester Manager`),
+  component: lazyScreen(() => import('./semesters/AdminEditSemester.tsx'), 'AdminSemesterPage'),
+})
+
 const round = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/semesters/$semester_slug/lottery', msg`Lottery`),
@@ -163,6 +169,7 @@ export const adminRoutes = [
   editClass,
   createSemester,
   editSemester,
+  semesterPage,
   round,
   students,
   sameChildren,

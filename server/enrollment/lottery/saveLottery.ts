@@ -92,8 +92,8 @@ async function publishEvent(
   await trx.insertInto('lottery_event').values({ semester_id, kind, commitment, rankings_hash }).execute()
 }
 
-/** Returns the commitment to the new secret. */
-async function insertLottery(
+/** Returns the commitment to the new secret. The caller holds the lock of the semester's row, or has created it. */
+export async function insertLottery(
   trx: Transaction,
   keys: KeyRing,
   semester_id: number,

@@ -40,6 +40,8 @@ const LABELS: Readonly<Record<string, MessageDescriptor> & Record<keyof StoredSe
   enrollment_windows: msg`Enrollment windows`,
   bell_schedules: msg`Bell schedules`,
   copy_from: msg`Copied from`,
+  copy_setup_from: msg`Setup copied from`,
+  copied: msg`Copied`,
   classes: msg`Classes`,
   message: msg`Message`,
   type: msg`Type`,

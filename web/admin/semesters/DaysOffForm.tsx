@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { daysOffRanges, getDaysOff, updateDaysOff } from '../../../contract/daysOff.ts'
+import { daysOffRanges, updateDaysOff } from '../../../contract/daysOff.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { type DaysOffRange, rangesOfDays } from '../../../domain/daysOff.ts'
 import { call } from '../../api/call.ts'
+import { daysOffQuery } from '../../api/daysOff.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
@@ -18,17 +19,6 @@ import { RowButtons } from './RowButtons.tsx'
 import { RowInput } from './RowInput.tsx'
 import styles from './Rows.module.css'
 import { useEditableRows } from './useEditableRows.ts'
-
-/** With the ETag that a save must send. */
-function daysOffQuery(semester: number) {
-  return queryOptions({
-    queryKey: ['days off', semester],
-    queryFn: async () => {
-      const { body, etag } = await call(getDaysOff, { params: { id: semester } })
-      return { days_off: body.days_off, etag }
-    },
-  })
-}
 
 const LIST = 'ranges'
 const EMPTY_RANGE = { first_day: '', last_day: '', name: '' }

@@ -6,7 +6,14 @@ import { useWatch } from 'react-hook-form'
 import type { RequestBody } from '../../../contract/endpoint.ts'
 import { type GradeNotes, NewNotes, type SemesterWithNotes, updateNotes } from '../../../contract/semesters.ts'
 import { DAYS, dayNoteKeyOf } from '../../../domain/days.ts'
-import { CLASS_GRADES, NOTE_KEYS, type NoteKey } from '../../../domain/grade.ts'
+import {
+  CLASS_GRADES,
+  type ClassGrade,
+  NOTE_KEYS,
+  type NoteKey,
+  noteKeyOf,
+  parseGrades,
+} from '../../../domain/grade.ts'
 import { call } from '../../api/call.ts'
 import { cacheSemesters } from '../../api/semesters.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
@@ -15,7 +22,9 @@ import { TextField, useField } from '../../ui/form/fields.tsx'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
 import { RichTextField } from '../../ui/richText/RichTextField.tsx'
+import { GradesField } from '../ui/GradesField.tsx'
 import styles from './Semesters.module.css'
+import { hasNote } from './steps.ts'
 
 const EMPTY = { time: '', msg: '' }
 const EMPTY_NOTES: GradeNotes = { message: '', m: EMPTY, t: EMPTY, w: EMPTY, f: EMPTY, hs: EMPTY }
@@ -47,7 +56,12 @@ function useNoteLabels(): Labels {
       [`${field}.msg`, t`${day} message`],
     ]
   })
-  return { grade: t`Grade`, 'notes.message': t`Overall message`, ...Object.fromEntries(days) }
+  return {
+    grade: t`Grade`,
+    'notes.message': t`Overall message`,
+    ...Object.fromEntries(days),
+    also_grades: t`Give these grades the same notes`,
+  }
 }
 
 const MESSAGE_HEIGHT = 218
@@ -71,20 +85,26 @@ function NotesFields() {
   )
 }
 
-/** The notes of one grade. Unsaved notes of other grades are kept. */
+/** Without the grades whose notes were saved with those of another. */
+function withoutSaved(unsaved: UnsavedNotes, saved: readonly NoteKey[]): UnsavedNotes {
+  return Object.fromEntries(Object.entries(unsaved).filter(([key]) => !saved.some((other) => other === key)))
+}
+
+/** The notes of one grade, which further grades can get, too. Unsaved notes of other grades are kept. */
 export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }) {
   const { t } = useLingui()
   const labels = useNoteLabels()
   const [unsaved, setUnsaved] = useState<UnsavedNotes>({})
-  const form = useContractForm(NewNotes, { grade: undefined, notes: EMPTY_NOTES })
+  const form = useContractForm(NewNotes, { grade: undefined, also_grades: '', notes: EMPTY_NOTES })
   const grade = useWatch({ control: form.control, name: 'grade' })
   const hasOthers = Object.keys(unsaved).some((key) => key !== grade)
   const save = useMutation({
     mutationFn: async (body: RequestBody<typeof updateNotes>) =>
       (await call(updateNotes, { params: { id: semester.id }, body })).body,
-    onSuccess: (response, { grade }) => {
+    onSuccess: (response, { grade, also_grades = '' }) => {
       cacheSemesters(response)
-      form.reset({ grade, notes: response.semester.notes[grade] })
+      setUnsaved(withoutSaved(unsaved, noteKeysIn(also_grades)))
+      form.reset({ grade, also_grades: '', notes: response.semester.notes[grade] })
     },
   })
 
@@ -93,7 +113,7 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
     const others = updateUnsaved(unsaved, grade, notes, semester)
     setUnsaved(others)
     save.reset()
-    form.reset({ grade: chosen, notes: chosen ? semester.notes[chosen] : EMPTY_NOTES })
+    form.reset({ grade: chosen, also_grades: '', notes: chosen ? semester.notes[chosen] : EMPTY_NOTES })
     const typed = chosen && others[chosen]
     if (typed) form.setValue('notes', typed)
   }
@@ -109,11 +129,36 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
       {grade && (
         <div className={styles.notes}>
           <NotesFields />
+          <FurtherGrades semester={semester} grade={grade} />
         </div>
       )}
       <SaveBar savedMessage={save.isSuccess ? t`Notes Successfully Updated!` : ''}>{t`Save Notes`}</SaveBar>
     </Form>
   )
+}
+
+/** Chooses grades that get the same notes, and says which of them lose their own. */
+function FurtherGrades({ semester, grade }: { readonly semester: SemesterWithNotes; readonly grade: NoteKey }) {
+  const { t, i18n } = useLingui()
+  const chosen: string = useWatch({ name: 'also_grades' })
+  const replaced = noteKeysIn(chosen).filter((key) => key !== grade && hasNote(semester.notes[key]))
+  const names = replaced.map((key) => i18n._(gradeLabel(gradeOf(key)))).join(', ')
+  return (
+    <div>
+      <GradesField name="also_grades" grouped optional />
+      <p className={styles.unsaved} role="status">
+        {names && t`Replaces the notes of ${names}.`}
+      </p>
+    </div>
+  )
+}
+
+function noteKeysIn(grades: string): NoteKey[] {
+  return parseGrades(grades).flatMap((grade) => noteKeyOf(grade) ?? [])
+}
+
+function gradeOf(key: NoteKey): ClassGrade {
+  return CLASS_GRADES[NOTE_KEYS.indexOf(key)] ?? 'K'
 }
 
 /** Chooses the grade to edit, and lists the grades with unsaved notes. */
@@ -123,7 +168,7 @@ function GradePicker(props: {
 }) {
   const { unsaved, onChoose } = props
   const { t, i18n } = useLingui()
-  const grades = NOTE_KEYS.map((key, index) => ({ key, label: i18n._(gradeLabel(CLASS_GRADES[index] ?? 'K')) }))
+  const grades = NOTE_KEYS.map((key) => ({ key, label: i18n._(gradeLabel(gradeOf(key))) }))
   const names = grades.filter(({ key }) => unsaved[key]).map(({ label }) => label)
   return (
     <>

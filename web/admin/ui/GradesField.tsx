@@ -1,42 +1,80 @@
 import { useLingui } from '@lingui/react/macro'
 import { Input } from '@mantine/core'
+import { type ChangeEvent, useRef } from 'react'
 import { useController } from 'react-hook-form'
 import { CLASS_GRADES, type ClassGrade, parseGrades } from '../../../domain/grade.ts'
 import { useFieldProps } from '../../ui/form/fields.tsx'
 import { gradeLabel } from '../../ui/format/labels.ts'
 import styles from './GradesField.module.css'
+import { GRADE_GROUPS, gradesBetween, toggleGrades } from './gradeGroups.ts'
 
-/** A list of grades. The form value is the wire format: "K,1,2". `label` replaces the field's label where that is long. */
-export function GradesField({ name, label }: { readonly name: string; readonly label?: string }) {
+/**
+ * A list of grades. The form value is the wire format: "K,1,2". `label` replaces the field's label where that is long. A click with Shift
+ * changes every grade from the last clicked one. `grouped` adds buttons that choose the grades of a school level at once.
+ */
+export function GradesField(props: {
+  readonly name: string
+  readonly label?: string
+  readonly hint?: string
+  readonly grouped?: boolean
+  readonly optional?: boolean
+}) {
+  const { name, label, hint, grouped = false, optional = false } = props
   const { i18n } = useLingui()
   const { field } = useController({ name })
-  const { id, ...texts } = useFieldProps(name)
+  const last = useRef<ClassGrade>(undefined)
+  const { id, ...texts } = useFieldProps(name, hint)
   const frame = `${id}-frame`
   const chosen = parseGrades(String(field.value ?? ''))
-  const toggle = (grade: ClassGrade) => {
-    const named = CLASS_GRADES.filter((other) => (other === grade ? !chosen.includes(other) : chosen.includes(other)))
-    field.onChange(named.join(','))
+  const choose = (grades: readonly ClassGrade[]) => field.onChange(grades.join(','))
+  const toggle = (grade: ClassGrade, { nativeEvent: click }: ChangeEvent) => {
+    const isRange = click instanceof MouseEvent && click.shiftKey && last.current !== undefined
+    const range = isRange ? gradesBetween(last.current ?? grade, grade) : [grade]
+    last.current = grade
+    const others = chosen.filter((other) => !range.includes(other))
+    choose(chosen.includes(grade) ? others : toggleGrades(others, range))
   }
+  const described = [hint && `${frame}-description`, texts.error && `${frame}-error`].filter(Boolean).join(' ')
   return (
-    <Input.Wrapper {...texts} label={label ?? texts.label} id={frame} labelElement="div" withAsterisk>
-      <fieldset
-        className={styles.grades}
-        aria-labelledby={`${frame}-label`}
-        aria-describedby={texts.error && `${frame}-error`}
-      >
+    <Input.Wrapper {...texts} label={label ?? texts.label} id={frame} labelElement="div" withAsterisk={!optional}>
+      <fieldset className={styles.grades} aria-labelledby={`${frame}-label`} aria-describedby={described || undefined}>
         {CLASS_GRADES.map((grade, index) => (
           <label key={grade} className={styles.grade}>
             <input
               type="checkbox"
               id={index === 0 ? id : undefined}
               checked={chosen.includes(grade)}
-              onChange={() => toggle(grade)}
+              onChange={(event) => toggle(grade, event)}
               onBlur={field.onBlur}
             />
             {i18n._(gradeLabel(grade))}
           </label>
         ))}
       </fieldset>
+      {grouped && <GroupButtons chosen={chosen} onChoose={choose} />}
     </Input.Wrapper>
+  )
+}
+
+function GroupButtons(props: {
+  readonly chosen: readonly ClassGrade[]
+  readonly onChoose: (grades: readonly ClassGrade[]) => void
+}) {
+  const { chosen, onChoose } = props
+  const { i18n } = useLingui()
+  return (
+    <div className={styles.groups}>
+      {GRADE_GROUPS.map(({ label, grades }) => (
+        <button
+          key={grades.join()}
+          type="button"
+          className={styles.group}
+          aria-pressed={grades.every((grade) => chosen.includes(grade))}
+          onClick={() => onChoose(toggleGrades(chosen, grades))}
+        >
+          {i18n._(label)}
+        </button>
+      ))}
+    </div>
   )
 }

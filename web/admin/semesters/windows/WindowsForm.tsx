@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { updateWindows, windowsForm } from '../../../../contract/enrollment/windows.ts'
 import { gradesWithoutWindow } from '../../../../domain/enrollment/windows.ts'
@@ -22,7 +22,7 @@ import { AddRowButton } from '../AddRowButton.tsx'
 import { RowInput } from '../RowInput.tsx'
 import { rowButtonId, useEditableRows } from '../useEditableRows.ts'
 import styles from './Windows.module.css'
-import { LIST, NEW_WINDOW, toFields } from './windowForm.ts'
+import { LIST, newWindow, toFields, type WindowFormValues } from './windowForm.ts'
 
 /** When families can change classes, saved together. After a conflict with another save, the next save replaces it. */
 export function WindowsForm({ semester_id: id }: { readonly semester_id: number }) {
@@ -88,13 +88,14 @@ function UncoveredGrades() {
 function WindowList() {
   const { t } = useLingui()
   const { rows, addRow, removeRow } = useEditableRows(LIST)
+  const { getValues } = useFormContext<WindowFormValues>()
   return (
     <div className={styles.list}>
       {rows.length === 0 && <p>{t`There are no windows. Families can enroll at any time.`}</p>}
       {rows.map(({ id }, index) => (
         <WindowFields key={id} index={index} onRemove={() => removeRow(index)} />
       ))}
-      <AddRowButton list={LIST} onClick={() => addRow(NEW_WINDOW, 'grades')}>
+      <AddRowButton list={LIST} onClick={() => addRow(newWindow(getValues(LIST)), 'grades')}>
         {t`Add a Window`}
       </AddRowButton>
     </div>
@@ -109,7 +110,7 @@ function WindowFields({ index, onRemove }: { readonly index: number; readonly on
   return (
     <fieldset className={styles.window}>
       <legend>{t`Window ${number}`}</legend>
-      <GradesField name={`${path}.grades`} label={t`Grades`} />
+      <GradesField name={`${path}.grades`} label={t`Grades`} grouped />
       <div className={styles.times}>
         <RowInput
           name={`${path}.opens_at`}

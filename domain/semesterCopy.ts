@@ -1,0 +1,32 @@
+import { schoolTimeText, timesOfSchoolClock } from './schoolTime.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const WEEK_MS = 7 * DAY_MS
+
+/** A semester is usually copied a year later. */
+const USUAL_WEEKS = 52
+
+/**
+ * The whole weeks from the first day of a semester to that of its copy, so that each copied date stays on its weekday. 52 if one of the days
+ * is not entered.
+ */
+export function weeksToCopy(starts_on: string | null, first_day: string | undefined): number {
+  if (starts_on === null || first_day === undefined) return USUAL_WEEKS
+  return Math.round((Date.parse(first_day) - Date.parse(starts_on)) / WEEK_MS)
+}
+
+/** A day so many weeks later, as YYYY-MM-DD. */
+export function dayWeeksLater(day: string, weeks: number): string {
+  return new Date(Date.parse(day) + weeks * WEEK_MS).toISOString().slice(0, 10)
+}
+
+/** The same time of the school's clock so many weeks later. A time that a clock change skips becomes an hour later. */
+export function timeWeeksLater(time: Date, weeks: number, timeZone: string): Date {
+  const local =
+    Date.parse(`${schoolTimeText(time, timeZone).slice(0, 19).replace(' ', 'T')}Z`) + (time.getTime() % 1000)
+  const later = local + weeks * WEEK_MS
+  const [moment = timesOfSchoolClock(later + HOUR_MS, timeZone)[0]] = timesOfSchoolClock(later, timeZone)
+  return new Date(moment ?? time.getTime() + weeks * WEEK_MS)
+}
+
+const HOUR_MS = 60 * 60 * 1000

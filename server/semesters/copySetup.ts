@@ -1,0 +1,96 @@
+import { whyNotSaveLottery } from '../../domain/enrollment/lottery/lotteryTimes.ts'
+import { dayWeeksLater, timeWeeksLater, weeksToCopy } from '../../domain/semesterCopy.ts'
+import type { KeyRing } from '../dataKeys/keyRing.ts'
+import { readClock } from '../enrollment/lottery/lottery.queries.ts'
+import { insertLottery } from '../enrollment/lottery/saveLottery.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { fieldError } from '../platform/http/problem.ts'
+import { insertDaysOff, readDaysOff } from './daysOff.ts'
+import { insertNotes } from './notes.ts'
+import { readNotes } from './semesters.queries.ts'
+
+interface Copy {
+  readonly from: number
+  readonly to: number
+  /** The first day of the new semester, if the office entered it. */
+  readonly first_day: string | undefined
+}
+
+/**
+ * Copies the settings, dates, windows, days off, notes and lottery of a semester into a new one. All dates move by the same number of whole
+ * weeks, and times keep the hour of the school's clock. A lottery whose ranking period would be over is left out. Returns what the audit
+ * trail says of it.
+ * @throws 422 on `copy_setup_from` when the semester does not exist
+ */
+export async function copySetup(trx: Transaction, keys: KeyRing, { from, to, first_day }: Copy) {
+  const source = await trx
+    .selectFrom('semester')
+    .crossJoin('school')
+    .select(['semester.name', 'starts_on', 'ends_on', 'freed_seats', 'offer_hours', 'time_zone'])
+    .where('semester.id', '=', from)
+    .executeTakeFirst()
+  if (!source) throw fieldError('copy_setup_from', 'Semester not found.')
+  const { name, time_zone, freed_seats, offer_hours } = source
+  const weeks = weeksToCopy(source.starts_on, first_day)
+  const day = (date: string | null) => date && dayWeeksLater(date, weeks)
+  const time = (moment: Date) => timeWeeksLater(moment, weeks, time_zone)
+  const settings = { starts_on: day(source.starts_on), ends_on: day(source.ends_on), freed_seats, offer_hours }
+  await trx.updateTable('semester').set(settings).where('id', '=', to).execute()
+  const days_off = (await readDaysOff(trx, from)).map((each) => ({ ...each, date: dayWeeksLater(each.date, weeks) }))
+  await insertDaysOff(trx, to, days_off)
+  const windows = await copyWindows(trx, { from, to, time })
+  const notes = await copyNotes(trx, from, to)
+  const lotteries = await copyLottery(trx, keys, { from, to, time })
+  return {
+    copy_setup_from: name,
+    ...settings,
+    copied: [`windows: ${windows}`, `days off: ${days_off.length}`, `notes: ${notes}`, `lottery: ${lotteries}`],
+  }
+}
+
+interface Shift {
+  readonly from: number
+  readonly to: number
+  readonly time: (moment: Date) => Date
+}
+
+async function copyWindows(trx: Transaction, { from, to, time }: Shift): Promise<number> {
+  const windows = await trx
+    .selectFrom('enrollment_window')
+    .select(['grades', 'opens_at', 'closes_at'])
+    .where('semester_id', '=', from)
+    .orderBy('id')
+    .execute()
+  const copied = windows.map(({ grades, opens_at, closes_at }) => ({
+    semester_id: to,
+    grades,
+    opens_at: time(opens_at),
+    closes_at: closes_at && time(closes_at),
+  }))
+  if (copied.length > 0) await trx.insertInto('enrollment_window').values(copied).execute()
+  return copied.length
+}
+
+async function copyNotes(trx: Transaction, from: number, to: number): Promise<number> {
+  const grades = await trx.selectFrom('grade_note').select('grade').where('semester_id', '=', from).execute()
+  const notes = await readNotes(trx, from)
+  await insertNotes(
+    trx,
+    grades.map(({ grade }) => ({ semester_id: to, grade, notes: notes[grade] })),
+  )
+  return grades.length
+}
+
+async function copyLottery(trx: Transaction, keys: KeyRing, { from, to, time }: Shift): Promise<number> {
+  const lottery = await trx
+    .selectFrom('lottery')
+    .select(['opens_at', 'closes_at', 'priority'])
+    .where('semester_id', '=', from)
+    .executeTakeFirst()
+  if (!lottery) return 0
+  const fields = { ...lottery, opens_at: time(lottery.opens_at), closes_at: time(lottery.closes_at) }
+  const refusals = whyNotSaveLottery(undefined, fields, await readClock(trx))
+  if (refusals.length > 0) return 0
+  await insertLottery(trx, keys, to, fields)
+  return 1
+}

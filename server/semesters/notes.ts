@@ -1,0 +1,75 @@
+import type { GradeNotes, NewNotes, Semester } from '../../contract/semesters.ts'
+import type { AuditFields } from '../../domain/auditTrail.ts'
+import type { NoteKey } from '../../domain/grade.ts'
+import type { AuditTrail } from '../auditTrail/trail.ts'
+import type { Transaction } from '../platform/database/database.ts'
+import { cleanHtml } from '../platform/http/cleanHtml.ts'
+import { readNotes } from './semesters.queries.ts'
+
+const NOTE_DAYS = ['m', 't', 'w', 'f', 'hs'] as const
+
+/** The notes with sanitized messages. It runs before the transaction. */
+export function cleanNotes({ notes }: Pick<NewNotes, 'notes'>): NewNotes['notes'] {
+  const day = (key: (typeof NOTE_DAYS)[number]) => ({ time: notes[key].time, msg: cleanHtml(notes[key].msg) })
+  return { message: cleanHtml(notes.message), m: day('m'), t: day('t'), w: day('w'), f: day('f'), hs: day('hs') }
+}
+
+/** Replaces the notes of these grades by the same ones, with an audit entry for each grade that changes. */
+export async function writeNotes(
+  trx: Transaction,
+  trail: AuditTrail,
+  { id: semester_id, name }: Pick<Semester, 'id' | 'name'>,
+  { grades, notes }: { readonly grades: readonly NoteKey[]; readonly notes: GradeNotes },
+): Promise<void> {
+  await trx.selectFrom('semester').select('id').where('id', '=', semester_id).forNoKeyUpdate().execute()
+  const before = await readNotes(trx, semester_id)
+  await insertNotes(
+    trx,
+    [...new Set(grades)].map((grade) => ({ semester_id, grade, notes })),
+  )
+  for (const grade of new Set(grades)) {
+    const subject = { kind: 'notes', id: semester_id, name: `${name}, ${grade.replace('_', ' ')}` } as const
+    trail.edited(subject, auditedNotes(before[grade]), auditedNotes(notes))
+  }
+}
+
+interface NotesOfGrade {
+  readonly semester_id: number
+  readonly grade: NoteKey
+  readonly notes: GradeNotes
+}
+
+/** Writes the notes of grades, and replaces those that exist. */
+export async function insertNotes(trx: Transaction, rows: readonly NotesOfGrade[]): Promise<void> {
+  if (rows.length === 0) return
+  await trx
+    .insertInto('grade_note')
+    .values(rows.map(({ semester_id, grade, notes: { message } }) => ({ semester_id, grade, message })))
+    .onConflict((on) =>
+      on.columns(['semester_id', 'grade']).doUpdateSet((set) => ({ message: set.ref('excluded.message') })),
+    )
+    .execute()
+  await trx
+    .insertInto('day_note')
+    .values(
+      rows.flatMap(({ semester_id, grade, notes }) =>
+        NOTE_DAYS.map((day) => ({ semester_id, grade, day, ...notes[day] })),
+      ),
+    )
+    .onConflict((on) =>
+      on.columns(['semester_id', 'grade', 'day']).doUpdateSet((set) => ({
+        time: set.ref('excluded.time'),
+        msg: set.ref('excluded.msg'),
+      })),
+    )
+    .execute()
+}
+
+/** The notes as flat fields: message, "m.time", "m.msg" and so on. */
+function auditedNotes({ message, ...days }: GradeNotes): AuditFields {
+  const fields = NOTE_DAYS.flatMap((day) => [
+    [`${day}.time`, days[day].time],
+    [`${day}.msg`, days[day].msg],
+  ])
+  return { message, ...Object.fromEntries(fields) }
+}

@@ -1,0 +1,137 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Semester, SemesterWithNotes } from '../../../contract/semesters.ts'
+import { NOTE_KEYS } from '../../../domain/grade.ts'
+import { editedBellSchedulesQuery } from '../../api/bellSchedules.ts'
+import { daysOffQuery } from '../../api/daysOff.ts'
+import { lotteryQuery } from '../../api/lotteries.ts'
+import { semesterQuery } from '../../api/semesters.ts'
+import { windowsQuery } from '../../api/windows.ts'
+import { fieldId } from '../../ui/form/fieldLabels.ts'
+import styles from './SemesterPages.module.css'
+import { STEPS, type Step, stepCounts } from './steps.ts'
+
+const MANAGER = '/admin/dashboard/semesters/$semester_slug'
+
+/** A page of a semester, beside the list of all its pages with a tick for each one that is done. */
+export function SemesterPages(props: { readonly semester: SemesterWithNotes; readonly children: ReactNode }) {
+  const { semester, children } = props
+  const { t } = useLingui()
+  const counts = useCounts(semester)
+  const labels = useStepLabels()
+  const states = useStepStates(semester, counts)
+  return (
+    <div className={styles.pages}>
+      <nav className={styles.side} aria-label={t`Pages of ${semester.name}`}>
+        <ol>
+          {STEPS.map((step) => (
+            <li key={step}>
+              <Link
+                {...linkOf(step, semester)}
+                activeOptions={{ exact: true, includeHash: true, includeSearch: false }}
+              >
+                <Tick count={counts[step]} />
+                <span>{labels[step]}</span>
+                <span className={styles.state}>{states[step]}</span>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.page}>{children}</div>
+    </div>
+  )
+}
+
+/** The pages of a semester that another screen shows, such as the lottery. */
+export function PagesOfSemester({ semester, children }: { readonly semester: Semester; readonly children: ReactNode }) {
+  const { data } = useSuspenseQuery(semesterQuery(semester.id))
+  return <SemesterPages semester={data}>{children}</SemesterPages>
+}
+
+/** The dates and the state are on one page. */
+function linkOf(step: Step, { slug }: Semester) {
+  const params = { semester_slug: slug }
+  if (step === 'dates') return { to: MANAGER, params }
+  if (step === 'open') return { to: MANAGER, params, hash: fieldId('active') }
+  return step === 'lottery'
+    ? { to: `${MANAGER}/lottery` as const, params }
+    : { to: `${MANAGER}/$page` as const, params: { ...params, page: step } }
+}
+
+function Tick({ count }: { readonly count: number | undefined }) {
+  const { t } = useLingui()
+  return (
+    <span className={styles.tick} data-done={count ? true : undefined}>
+      {count ? (
+        <>
+          <IconCheck size={14} stroke={3} aria-hidden />
+          <VisuallyHidden>{t`Done:`}</VisuallyHidden>
+        </>
+      ) : (
+        <VisuallyHidden>{t`Not done:`}</VisuallyHidden>
+      )}
+    </span>
+  )
+}
+
+type Counts = Readonly<Record<Step, number | undefined>>
+
+function useCounts(semester: SemesterWithNotes): Counts {
+  const { id } = semester
+  const { data: windows } = useQuery(windowsQuery(id))
+  const { data: bells } = useQuery(editedBellSchedulesQuery(id))
+  const { data: daysOff } = useQuery(daysOffQuery(id))
+  const { data: lottery } = useQuery(lotteryQuery(id))
+  return stepCounts({
+    semester,
+    windows: windows?.windows.length,
+    bell_schedules: bells?.bell_schedules.length,
+    days_off: daysOff?.days_off.length,
+    lotteries: lottery === undefined ? undefined : Number(lottery !== null),
+  })
+}
+
+function useStepLabels(): Readonly<Record<Step, string>> {
+  const { t } = useLingui()
+  return {
+    dates: t`Name and Dates`,
+    windows: t`Enrollment Windows`,
+    'bell-schedules': t`Bell Schedules`,
+    'days-off': t`Days Off`,
+    notes: t`Notes`,
+    lottery: t`Lottery`,
+    open: t`Open to Families`,
+  }
+}
+
+/** What there is of each step, such as "2 windows". Empty while it loads. */
+function useStepStates(semester: SemesterWithNotes, counts: Counts): Readonly<Record<Step, string>> {
+  const { t, i18n } = useLingui()
+  const { starts_on, ends_on, active, disabled } = semester
+  const day = (date: string) => i18n.date(`${date}T12:00:00Z`, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const grades = NOTE_KEYS.length
+  const countText = (step: Step, none: string, some: (count: number) => string) => {
+    const count = counts[step]
+    if (count === undefined) return ''
+    return count === 0 ? none : some(count)
+  }
+  return {
+    dates: starts_on && ends_on ? `${day(starts_on)} – ${day(ends_on)}` : t`No dates yet`,
+    windows: countText('windows', t`Always open`, (n) => t`${plural(n, { one: '# window', other: '# windows' })}`),
+    'bell-schedules': countText(
+      'bell-schedules',
+      t`None yet`,
+      (n) => t`${plural(n, { one: '# schedule', other: '# schedules' })}`,
+    ),
+    'days-off': countText('days-off', t`None yet`, (n) => t`${plural(n, { one: '# day', other: '# days' })}`),
+    notes: countText('notes', t`None yet`, (n) => t`${n} of ${grades} grades`),
+    lottery: countText('lottery', t`No lottery`, () => t`Set up`),
+    open: active ? (disabled ? t`Closed` : t`Open`) : t`Hidden`,
+  }
+}

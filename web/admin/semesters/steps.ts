@@ -1,0 +1,34 @@
+import type { GradeNotes, SemesterWithNotes } from '../../../contract/semesters.ts'
+import { NOTE_KEYS } from '../../../domain/grade.ts'
+
+/** What the office prepares before a semester, in the order of its pages. */
+export const STEPS = ['dates', 'windows', 'bell-schedules', 'days-off', 'notes', 'lottery', 'open'] as const
+export type Step = (typeof STEPS)[number]
+
+/** What the pages of a semester contain. Undefined while it loads. */
+export interface Prepared {
+  readonly semester: Pick<SemesterWithNotes, 'starts_on' | 'ends_on' | 'active' | 'disabled' | 'notes'>
+  readonly windows: number | undefined
+  readonly bell_schedules: number | undefined
+  readonly days_off: number | undefined
+  readonly lotteries: number | undefined
+}
+
+/** How much there is of each step. A step is done when there is any. */
+export function stepCounts(prepared: Prepared): Readonly<Record<Step, number | undefined>> {
+  const { semester, windows, bell_schedules, days_off, lotteries } = prepared
+  return {
+    dates: semester.starts_on !== null && semester.ends_on !== null ? 1 : 0,
+    windows,
+    'bell-schedules': bell_schedules,
+    'days-off': days_off,
+    notes: NOTE_KEYS.filter((key) => hasNote(semester.notes[key])).length,
+    lottery: lotteries,
+    open: semester.active && !semester.disabled ? 1 : 0,
+  }
+}
+
+/** Whether families of the grade read anything. */
+export function hasNote({ message, ...days }: GradeNotes): boolean {
+  return message !== '' || Object.values(days).some(({ time, msg }) => time !== '' || msg !== '')
+}
