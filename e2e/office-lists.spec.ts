@@ -29,6 +29,7 @@ test('the dashboard shows the semesters and the figures of the chosen semester',
   await expect(row).toHaveCount(1)
   await page.getByRole('combobox', { name: 'Semester' }).selectOption(closed.name)
   await expect(page.getByRole('heading', { name: `Seats in ${closed.name}` })).toBeVisible()
+  await page.getByText('Show the numbers').first().click()
   await expect(page.getByRole('table', { name: 'By day' }).getByRole('row')).toHaveCount(6)
   await expect(page.locator('figure svg').first()).toBeVisible()
   await expectUsable(page)
@@ -199,16 +200,16 @@ test.describe('on a narrow screen', () => {
     await expect(page.getByRole('button', { name: 'Classes', exact: true })).toBeFocused()
     await keyboard.press('ArrowRight')
     await keyboard.press('ArrowRight')
-    await expect(page.getByRole('button', { name: 'Enrollment Logs' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Semester', exact: true })).toBeFocused()
     await keyboard.press('ArrowDown')
     await keyboard.press('End')
     await keyboard.press('ArrowDown')
     await expectFocusVisible(page)
     await expectUsable(page)
-    await page.getByRole('link', { name: open.name }).focus()
+    await page.getByRole('link', { name: `Enrollment Logs: ${open.name}` }).focus()
     await keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Master Log Table' })).toBeFocused()
-    await expect(page.getByRole('button', { name: 'Enrollment Logs' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Semester', exact: true })).toBeHidden()
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Class')
     await expect(page).toHaveURL(/sort=class/)
     await expectUsable(page)
@@ -242,9 +243,11 @@ function announcement(page: Page, text: string | RegExp): Locator {
 }
 
 /** Opens a semester's screen through the navigation. */
-async function goTo(page: Page, menu: string, semester: string): Promise<void> {
+async function goTo(page: Page, list: 'Classes' | 'Enrollment Logs', semester: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Office' })
-  await navigation.getByRole('button', { name: menu }).click()
-  await navigation.getByRole('link', { name: semester }).click()
-  await expect(navigation.getByRole('button', { name: menu })).toHaveAttribute('aria-current', 'true')
+  const menu = navigation.getByRole('button', { name: list === 'Classes' ? 'Classes' : 'Semester', exact: true })
+  await menu.click()
+  const link = list === 'Classes' ? semester : `${list}: ${semester}`
+  await navigation.getByRole('link', { name: link, exact: true }).click()
+  await expect(menu).toHaveAttribute('aria-current', 'true')
 }

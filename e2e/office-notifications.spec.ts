@@ -3,7 +3,7 @@ import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { SAMPLE_WARNING as OLD_MESSAGE } from './support/formRows.ts'
 import { tabTo } from './support/keyboard.ts'
-import { signInAsAdmin } from './support/office.ts'
+import { followMenu, signInAsAdmin } from './support/office.ts'
 import { field } from './support/steps.ts'
 
 test.slow()
@@ -90,7 +90,7 @@ test('with the setting on, a notification is created by keyboard and shown on th
 
 test('the school settings are validated and saved', async ({ page }) => {
   await signInAsAdmin(page)
-  await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: 'School' }).click()
+  await followMenu(page, 'School', 'School')
   await expect(page.getByRole('heading', { level: 1, name: 'School' })).toBeFocused()
   await field(page, 'Name').fill('')
   await field(page, 'Office email').fill('office at school')

@@ -3,6 +3,7 @@ import { expectUsable, test } from './support/checks.ts'
 import {
   addClass,
   enrollAsAdmin,
+  followMenu,
   openClassForm,
   openClassManager,
   region,
@@ -25,7 +26,7 @@ test('the Class Manager asks before an edit is lost, and not after it is saved',
 
   await test.step('Stay and Escape keep the edit', async () => {
     await room.fill('Barn')
-    await page.getByRole('link', { name: 'Audit Trail' }).click()
+    await followMenu(page, 'School', 'Audit Trail')
     await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
     await expectUsable(page)
     await question.getByRole('button', { name: 'Stay' }).click()
@@ -53,7 +54,7 @@ test('the Class Manager asks before an edit is lost, and not after it is saved',
     await room.fill('Attic')
     await room.fill('Barn')
     expect(await asksBeforeClosing(page)).toBe(false)
-    await page.getByRole('link', { name: 'Audit Trail' }).click()
+    await followMenu(page, 'School', 'Audit Trail')
     await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
   })
 
@@ -62,7 +63,7 @@ test('the Class Manager asks before an edit is lost, and not after it is saved',
     await openClassForm(page)
     await expect(room).toHaveValue('Barn')
     await room.fill('Attic')
-    await page.getByRole('link', { name: 'Audit Trail' }).click()
+    await followMenu(page, 'School', 'Audit Trail')
     await question.getByRole('button', { name: 'Leave without saving' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
     await openClassManager(page, course)
@@ -74,8 +75,8 @@ test('the Semester Manager asks before notes of any grade or days off are lost',
   const { open } = await getSemesters(office)
   const question = page.getByRole('dialog', { name: QUESTION })
   await signInAsAdmin(page)
-  await page.getByRole('link', { name: 'Audit Trail' }).click()
-  await page.goto(`/admin/dashboard/semesters/${open.slug}`)
+  await followMenu(page, 'School', 'Audit Trail')
+  await page.goto(`/admin/dashboard/semesters/${open.slug}/notes`)
   const grade = page.getByRole('combobox', { name: 'Grade' })
 
   await test.step('a grade that is only looked at is no change', async () => {
@@ -88,7 +89,7 @@ test('the Semester Manager asks before notes of any grade or days off are lost',
     await richTextField(page, 'Overall message').fill('Bring a lamp')
     await grade.selectOption('11th')
     await expect(page.getByText('Not saved yet: 10th')).toBeVisible()
-    await page.getByRole('link', { name: 'Audit Trail' }).click()
+    await followMenu(page, 'School', 'Audit Trail')
     await question.getByRole('button', { name: 'Stay' }).click()
     await grade.selectOption('10th')
     await expect(richTextField(page, 'Overall message')).toHaveText('Bring a lamp')
@@ -98,6 +99,7 @@ test('the Semester Manager asks before notes of any grade or days off are lost',
   })
 
   await test.step('a new row of the days off counts until it is saved', async () => {
+    await page.getByRole('link', { name: /Days Off/ }).click()
     const daysOff = region(page, 'Days Off')
     await daysOff.getByRole('button', { name: 'Add Days Off' }).click()
     expect(await asksBeforeClosing(page)).toBe(true)

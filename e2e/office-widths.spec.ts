@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './support/checks.ts'
-import { signInAsAdmin } from './support/office.ts'
+import { followMenu, signInAsAdmin } from './support/office.ts'
 import { getSemesters } from './support/school.ts'
 
 test.slow()
@@ -37,16 +37,41 @@ test('on a phone, the longest choice of Sort by is not cut', async ({ page, offi
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-test('the entry of the current screen does not shift the others', async ({ page }) => {
+test('the menu of the current screen does not shift the others, and all menus are in one row', async ({ page }) => {
   await signInAsAdmin(page, '/admin/dashboard/audit-trail')
   const nav = page.getByRole('navigation', { name: 'Office' })
+  const menu = (name: string) => nav.getByRole('button', { name, exact: true })
   const places = () =>
-    nav.locator('ul > li').evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().x)))
-  await expect(nav.getByRole('link', { name: 'Audit Trail' })).toHaveAttribute('aria-current', 'page')
+    nav.locator('#office-menu > li').evaluateAll((items) =>
+      items.map((item) => {
+        const { x, y } = item.getBoundingClientRect()
+        return [Math.round(x), Math.round(y)]
+      }),
+    )
+  await expect(menu('School')).toHaveAttribute('aria-current', 'true')
   const onTrail = await places()
-  await nav.getByRole('link', { name: 'Ruth Castellanos' }).click()
-  await expect(nav.getByRole('link', { name: 'Audit Trail' })).not.toHaveAttribute('aria-current', 'page')
+  await followMenu(page, 'Today', 'Ruth Castellanos')
+  await expect(menu('School')).not.toHaveAttribute('aria-current', 'true')
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   expect(await places()).toEqual(onTrail)
+  for (const width of [720, 1047, 1146, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(new Set((await places()).map(([, y]) => y)).size, `rows at ${width} px`).toBe(1)
+  }
+})
+
+test('on a phone, the header and the navigation are one bar', async ({ page }) => {
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await signInAsAdmin(page)
+    const title = page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })
+    await expect(title).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Find' })).toBeVisible()
+    const main = await page.getByRole('main').boundingBox()
+    expect(main?.y, `height of the bar at ${width} px`).toBeLessThanOrEqual(72)
+    expect(await sidewaysScroll(page)).toBe(0)
+    await page.evaluate(() => sessionStorage.clear())
+  }
 })
 
 function sidewaysScroll(page: Page): Promise<number> {

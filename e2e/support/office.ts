@@ -9,6 +9,13 @@ export async function signInAsAdmin(page: Page, at = '/admin/dashboard', origin 
   await signIn(page, { email: OFFICE, at, origin })
 }
 
+/** Opens a screen through a menu of the navigation. */
+export async function followMenu(page: Page, menu: string, link: string): Promise<void> {
+  const nav = page.getByRole('navigation', { name: 'Office' })
+  await nav.getByRole('button', { name: menu }).click()
+  await nav.getByRole('link', { name: link, exact: true }).click()
+}
+
 let lastSection = 5000
 
 /** A section number that no other browser test of this file has used, because they share one database. The sample school's sections are lower. */

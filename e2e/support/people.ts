@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** Opens a list of people through the navigation. */
 export async function goTo(page: Page, list: string): Promise<void> {
   const navigation = page.getByRole('navigation', { name: 'Office' })
-  await navigation.getByRole('button', { name: 'Users' }).click()
+  await navigation.getByRole('button', { name: 'People' }).click()
   await navigation.getByRole('link', { name: list }).click()
   await expect(page.getByRole('heading', { level: 1, name: list })).toBeFocused()
   await expect(page.locator('tbody tr').first()).toBeVisible()

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
-import { IconMenu2, IconUser } from '@tabler/icons-react'
+import { IconMenu2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
@@ -16,21 +16,22 @@ import { LeaveQuestion } from '../ui/form/LeaveQuestion.tsx'
 import styles from './AdminNav.module.css'
 import { FindButton } from './find/FindButton.tsx'
 import { LazyFind } from './find/LazyFind.tsx'
-import { HOME, ITEMS, menusFor } from './menus.ts'
-import { NavLink } from './NavLink.tsx'
+import { menusFor } from './menus.ts'
 import { NavMenu } from './NavMenu.tsx'
+import { useRememberedSemester } from './officeSemester.ts'
 
 const EmailQuestionDialog = lazyPart(
   async () => (await import('../ui/familyEmails/EmailQuestionDialog.tsx')).EmailQuestionDialog,
 )
 
-/** The office's navigation: a row of menus, or one drawer on a narrow screen. */
+/** The office's navigation: a row of menus, or a drawer whose button is in the header of a narrow screen. */
 export function AdminNav() {
   const { t } = useLingui()
   const session = useSession()
   const { data: semesters = [] } = useQuery(semestersQuery)
   // Drafts stored at session expiry need the user's id. No other office screen loads the user.
   useQuery(meQuery)
+  useRememberedSemester()
   const [finding, setFinding] = useState(false)
   const [drawer, setDrawer] = useState(false)
   const [open, setOpen] = useState<string>()
@@ -63,28 +64,18 @@ export function AdminNav() {
           onClick={() => setDrawer(!drawer)}
         >
           <IconMenu2 size={20} aria-hidden />
-          {t`Menu`}
+          <span className={styles.word}>{t`Menu`}</span>
         </UnstyledButton>
         <FindButton onOpen={() => setFinding(true)} />
         <ul className={styles.bar} id="office-menu" data-open={drawer || undefined}>
-          <li>
-            <NavLink item={{ label: fullName(session.user), to: HOME }} top onNavigate={close}>
-              <IconUser size={18} aria-hidden />
-            </NavLink>
-          </li>
-          {menusFor(semesters).map((menu) => (
+          {menusFor(semesters, fullName(session.user)).map((menu) => (
             <NavMenu
-              key={menu.basePath}
+              key={menu.id}
               menu={menu}
-              opened={open === menu.basePath}
-              onToggle={(opened) => setOpen(opened ? menu.basePath : undefined)}
+              opened={open === menu.id}
+              onToggle={(opened) => setOpen(opened ? menu.id : undefined)}
               onNavigate={close}
             />
-          ))}
-          {ITEMS.map((item) => (
-            <li key={item.to}>
-              <NavLink item={item} top onNavigate={close} />
-            </li>
           ))}
         </ul>
       </nav>

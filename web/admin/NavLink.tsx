@@ -10,15 +10,14 @@ import type { MenuItem } from './menus.ts'
 /** A navigation link, marked when it is the current page. */
 export function NavLink(props: {
   readonly item: MenuItem
-  readonly top?: boolean
   readonly onNavigate: () => void
   readonly children?: ReactNode
 }) {
-  const { item, top = false, onNavigate, children } = props
+  const { item, onNavigate, children } = props
   const { i18n } = useLingui()
   return (
     <Link
-      className={top ? styles.top : styles.item}
+      className={styles.item}
       to={item.to}
       params={item.params}
       activeOptions={{ exact: true, includeSearch: false }}
@@ -32,7 +31,7 @@ export function NavLink(props: {
 }
 
 /** The number of new registrations. Nothing when there are none. */
-function NewRegistrations() {
+export function NewRegistrations() {
   const { t } = useLingui()
   const { data: counts } = useQuery(registrationCountsQuery)
   if (!counts?.new) return null

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react'
-import { UnstyledButton } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { Fragment, type KeyboardEvent, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import styles from './AdminNav.module.css'
-import type { Menu } from './menus.ts'
-import { NavLink } from './NavLink.tsx'
+import { isMenuOf, type Menu } from './menus.ts'
+import { NavLink, NewRegistrations } from './NavLink.tsx'
 
 /** A menu button. Arrow Down opens the menu at its first link, Escape closes it and focuses the button. */
 export function NavMenu(props: {
@@ -20,7 +20,7 @@ export function NavMenu(props: {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const isCurrent = useLocation({ select: ({ pathname }) => pathname.startsWith(`${menu.basePath}/`) })
+  const isCurrent = useLocation({ select: ({ pathname }) => isMenuOf(menu, pathname) })
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && opened) {
@@ -44,13 +44,26 @@ export function NavMenu(props: {
         onClick={() => onToggle(!opened)}
       >
         {i18n._(menu.label)}
+        {menu.badge && <NewRegistrations />}
         <IconChevronDown className={styles.chevron} size={16} aria-hidden />
       </UnstyledButton>
       <ul className={styles.items} id={id} ref={list} hidden={!opened}>
-        {menu.items.map((item) => (
-          <li key={item.to + item.params?.semester_slug}>
-            <NavLink item={item} onNavigate={onNavigate} />
-          </li>
+        {menu.sections.map(({ title, items }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a menu never change
+          <Fragment key={index}>
+            {title && (
+              <li className={styles.title} aria-hidden>
+                {i18n._(title)}
+              </li>
+            )}
+            {items.map((item) => (
+              <li key={item.to + item.params?.semester_slug}>
+                <NavLink item={item} onNavigate={onNavigate}>
+                  {title && item.params && <VisuallyHidden>{i18n._(title)}: </VisuallyHidden>}
+                </NavLink>
+              </li>
+            ))}
+          </Fragment>
         ))}
       </ul>
     </li>

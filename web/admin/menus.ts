@@ -11,53 +11,106 @@ export interface MenuItem {
   readonly badge?: 'new registrations'
 }
 
-export interface Menu {
-  readonly label: MessageDescriptor
-  /** The path all screens of the menu start with. */
-  readonly basePath: string
+/** Links of a menu. Those with a title are read with it, because several sections have a link per semester. */
+interface MenuSection {
+  readonly title?: MessageDescriptor
   readonly items: readonly MenuItem[]
+}
+
+export interface Menu {
+  readonly id: 'today' | 'classes' | 'people' | 'semester' | 'school'
+  readonly label: MessageDescriptor
+  readonly sections: readonly MenuSection[]
+  /** What the badge of the closed menu counts. */
+  readonly badge?: MenuItem['badge']
 }
 
 export const HOME = '/admin/dashboard'
 
-/** Links without a menu. */
-export const ITEMS: readonly MenuItem[] = [
-  { label: msg`Registrations`, to: `${HOME}/registrations`, badge: 'new registrations' },
-  { label: msg`System Notifications`, to: `${HOME}/notifications` },
-  { label: msg`School`, to: `${HOME}/school` },
-  { label: msg`Import & Export`, to: `${HOME}/files` },
-  { label: msg`Audit Trail`, to: `${HOME}/audit-trail` },
-]
+const [CLASSES, SEMESTERS, LOGS, USERS] = [`${HOME}/classes`, `${HOME}/semesters`, `${HOME}/logs`, `${HOME}/users`]
 
-/** The menus of document 1, section 2, with one link per semester. */
-export function menusFor(semesters: readonly Semester[]): readonly Menu[] {
+/** The menus, each of which answers one question. They have every entry of document 1, section 2, with one link per semester. */
+export function menusFor(semesters: readonly Semester[], userName: string): readonly Menu[] {
   const semesterItems = (basePath: string): MenuItem[] =>
     semesters.map(({ name, slug }) => ({
       label: name,
       to: `${basePath}/$semester_slug`,
       params: { semester_slug: slug },
     }))
-  const [classes, semesterPath, logs, users] = [`${HOME}/classes`, `${HOME}/semesters`, `${HOME}/logs`, `${HOME}/users`]
   return [
     {
+      id: 'today',
+      label: msg`Today`,
+      badge: 'new registrations',
+      sections: [
+        {
+          items: [
+            { label: userName, to: HOME },
+            { label: msg`Registrations`, to: `${HOME}/registrations`, badge: 'new registrations' },
+            { label: msg`Week`, to: `${HOME}/week` },
+          ],
+        },
+      ],
+    },
+    {
+      id: 'classes',
       label: msg`Classes`,
-      basePath: classes,
-      items: [{ label: msg`Create Class`, to: `${classes}/create` }, ...semesterItems(classes)],
+      sections: [{ items: [{ label: msg`Create Class`, to: `${CLASSES}/create` }, ...semesterItems(CLASSES)] }],
     },
     {
-      label: msg`Semesters`,
-      basePath: semesterPath,
-      items: [{ label: msg`Create Semester`, to: `${semesterPath}/create` }, ...semesterItems(semesterPath)],
+      id: 'people',
+      label: msg`People`,
+      sections: [
+        {
+          title: msg`Users`,
+          items: [
+            { label: msg`Students`, to: `${USERS}/students` },
+            { label: msg`Teachers`, to: `${USERS}/teachers` },
+            { label: msg`Parents`, to: `${USERS}/parents` },
+          ],
+        },
+      ],
     },
-    { label: msg`Enrollment Logs`, basePath: logs, items: semesterItems(logs) },
     {
-      label: msg`Users`,
-      basePath: users,
-      items: [
-        { label: msg`Students`, to: `${users}/students` },
-        { label: msg`Teachers`, to: `${users}/teachers` },
-        { label: msg`Parents`, to: `${users}/parents` },
+      id: 'semester',
+      label: msg`Semester`,
+      sections: [
+        {
+          title: msg`Semesters`,
+          items: [{ label: msg`Create Semester`, to: `${SEMESTERS}/create` }, ...semesterItems(SEMESTERS)],
+        },
+        { title: msg`Enrollment Logs`, items: semesterItems(LOGS) },
+      ],
+    },
+    {
+      id: 'school',
+      label: msg`School`,
+      sections: [
+        {
+          items: [
+            { label: msg`School`, to: `${HOME}/school` },
+            { label: msg`System Notifications`, to: `${HOME}/notifications` },
+            { label: msg`Import & Export`, to: `${HOME}/files` },
+            { label: msg`Audit Trail`, to: `${HOME}/audit-trail` },
+          ],
+        },
       ],
     },
   ]
+}
+
+/** The screens of each menu, by the beginning of their paths. */
+const PATHS: Readonly<Record<Menu['id'], readonly string[]>> = {
+  today: [`${HOME}/registrations`, `${HOME}/week`],
+  classes: [CLASSES],
+  people: [USERS],
+  semester: [SEMESTERS, LOGS],
+  school: [`${HOME}/school`, `${HOME}/notifications`, `${HOME}/files`, `${HOME}/audit-trail`],
+}
+
+/** Whether the screen of a path belongs to the menu. The dashboard belongs to Today. */
+export function isMenuOf({ id }: Pick<Menu, 'id'>, pathname: string): boolean {
+  const path = pathname.replace(/\/$/, '')
+  if (path === HOME) return id === 'today'
+  return PATHS[id].some((start) => path === start || path.startsWith(`${start}/`))
 }

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { exportOneRoster, OneRosterChoice, type OneRosterPart } from '../../../contract/oneroster.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { usualDays } from '../../../domain/schoolYear.ts'
-import { defaultSemester } from '../../../domain/semester.ts'
 import { readRows } from '../../api/readRows.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { ExportStatus } from '../../ui/export/ExportStatus.tsx'
@@ -16,13 +15,14 @@ import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import { downloadZip } from '../../ui/format/downloadFile.ts'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { EmptyState } from '../EmptyState.tsx'
+import { officeSemester } from '../officeSemester.ts'
 import styles from './Files.module.css'
 
 /** Chooses a semester and its dates. Missing ones are suggested from its name. */
 export function OneRosterForm() {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
-  const first = defaultSemester(semesters)
+  const first = officeSemester(semesters, undefined)
   if (first) return <ExportForm semesters={semesters} first={first} />
   return (
     <EmptyState action={<LinkButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</LinkButton>}>

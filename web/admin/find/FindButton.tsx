@@ -2,23 +2,25 @@ import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import styles from './FindButton.module.css'
-import { FIND_SHORTCUTS, useFindShortcut } from './shortcut.ts'
+import { findShortcuts, useFindShortcut } from './shortcut.ts'
+import { useSlash } from './slashKey.ts'
 
 /** Opens Find. It also listens for the shortcuts. */
 export function FindButton({ onOpen }: { readonly onOpen: () => void }) {
   const { t } = useLingui()
   useFindShortcut(onOpen)
+  const isSlashOn = useSlash()
   return (
     <UnstyledButton
       className={styles.button}
       aria-haspopup="dialog"
-      aria-keyshortcuts={FIND_SHORTCUTS}
+      aria-keyshortcuts={findShortcuts(isSlashOn)}
       onClick={onOpen}
     >
       <IconSearch size={18} aria-hidden />
-      {t`Find`}
+      <span className={styles.word}>{t`Find`}</span>
       <kbd className={styles.key} aria-hidden>
-        /
+        {isSlashOn ? '/' : 'Ctrl K'}
       </kbd>
     </UnstyledButton>
   )

@@ -7,9 +7,11 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, 
 import { FIND_MIN } from '../../../contract/find.ts'
 import { SEARCH_MAX } from '../../../contract/page.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
+import { Switch } from '../../ui/form/Switch.tsx'
 import styles from './FindDialog.module.css'
 import { FindList } from './FindList.tsx'
 import { type FindOption, groupsOf } from './options.ts'
+import { switchSlash, useSlash } from './slashKey.ts'
 import { useFound } from './useFound.ts'
 
 /** Finds a class, a person or a registration, and opens its screen. */
@@ -33,6 +35,7 @@ function FindSearch({ onClose }: { readonly onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const [isEntered, setEntered] = useState(false)
+  const isSlashOn = useSlash()
   const { found, isSearching, retry } = useFound(typed)
   const groups = useMemo(() => (found ? groupsOf(found) : []), [found])
   const options = groups.flatMap((group) => group.options)
@@ -67,7 +70,9 @@ function FindSearch({ onClose }: { readonly onClose: () => void }) {
   }
   const status = () => {
     if (typed.trim().length < FIND_MIN)
-      return t`Type at least 2 letters or digits. On any screen, / or Ctrl+K opens this search.`
+      return isSlashOn
+        ? t`Type at least 2 letters or digits. On any screen, / or Ctrl+K opens this search.`
+        : t`Type at least 2 letters or digits. On any screen, Ctrl+K opens this search.`
     if (isSearching) return t`Searching…`
     if (options.length === 0) return t`Nothing matches "${typed.trim()}". Try fewer words or a part of a name.`
     if (found?.more) return t`These are the first matches. Keep typing to narrow the list.`
@@ -105,6 +110,11 @@ function FindSearch({ onClose }: { readonly onClose: () => void }) {
       )}
       {options.length > 0 && (
         <FindList id={listId} groups={groups} active={active} isStale={isSearching} onOpen={open} />
+      )}
+      {typed === '' && (
+        <Switch checked={isSlashOn} onChange={switchSlash}>
+          {t`Open Find with the / key`}
+        </Switch>
       )}
     </div>
   )

@@ -6,7 +6,6 @@ import type { Course } from '../../../contract/courses.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { BellSchedule } from '../../../domain/bellSchedule.ts'
 import { fullName } from '../../../domain/person.ts'
-import { defaultSemester } from '../../../domain/semester.ts'
 import { timetableOf } from '../../../domain/timetable.ts'
 import { classesInTimetable } from '../../../domain/timetableOwners.ts'
 import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
@@ -18,6 +17,7 @@ import { Timetable } from '../../ui/timetable/Timetable.tsx'
 import { managerPath } from '../classes/paths.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader } from '../ListScreen.tsx'
+import { officeSemester } from '../officeSemester.ts'
 import { chosenClasses, roomOptions } from './roomOptions.ts'
 import type { WeekSearch } from './search.ts'
 import styles from './Week.module.css'
@@ -27,7 +27,7 @@ export function AdminWeek() {
   const { t } = useLingui()
   const search = useSearch({ from: '/admin/dashboard/week' })
   const { data: semesters } = useSuspenseQuery(semestersQuery)
-  const semester = semesters.find(({ slug }) => slug === search.semester) ?? defaultSemester(semesters)
+  const semester = officeSemester(semesters, search.semester)
   return (
     <>
       <ListHeader title={t`Week`} />

@@ -24,14 +24,16 @@ export function PageLayout({ navigation }: { readonly navigation: ReactNode }) {
       <a className={styles.skip} href="#main">
         {t`Skip to main content`}
       </a>
-      <PageHeader />
-      {navigation && (
-        <div className={styles.navigation} data-screen-only>
-          <AsyncBoundary compact fallback={null}>
-            {navigation}
-          </AsyncBoundary>
-        </div>
-      )}
+      <div className={styles.top} data-office={navigation ? true : undefined}>
+        <PageHeader />
+        {navigation && (
+          <div className={styles.navigation} data-screen-only>
+            <AsyncBoundary compact fallback={null}>
+              {navigation}
+            </AsyncBoundary>
+          </div>
+        )}
+      </div>
       <main className={styles.main} id="main" tabIndex={-1}>
         <Suspense fallback={<Loading />}>
           <Outlet />
