@@ -55,6 +55,7 @@ import {
   updateCourse,
 } from './officeCourses.ts'
 import { createFamily, getOfficeFamily } from './officeFamily.ts'
+import { getOfficeTasks } from './officeTasks.ts'
 import { exportOneRoster } from './oneroster.ts'
 import { deleteParent, inviteParent, listLimitedParents, listParents, updateParent } from './parents.ts'
 import { requestReset, resetPassword, validatePassword, validateResetToken } from './passwords.ts'
@@ -191,6 +192,7 @@ export const ENDPOINTS = {
   transferStudent,
   undoRosterChange,
   findAnything,
+  getOfficeTasks,
   listLogs,
   listRosterSheets,
   readEmergencySheets,

@@ -35,7 +35,7 @@ test('the figures of a semester keep their connection when its first class appea
   await untilLive(page, () => signInAsAdmin(page, `/admin/dashboard?semester=${semester.slug}`))
   await expect(page.getByText(`${semester.name} has no active classes.`)).toBeVisible()
   await addRankedClass(office, semester)
-  await expect(page.getByRole('table', { name: 'By day' })).toBeVisible(SOON)
+  await expect(page.getByRole('heading', { name: 'By day' })).toBeVisible(SOON)
   await addRankedClass(office, semester, { period: '2' })
   await expect(page.getByRole('definition').first()).toHaveText(/\b2\b/, SOON)
   await hideSemester(office, semester)

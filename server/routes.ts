@@ -16,6 +16,7 @@ import { fileRoutes } from './imports/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { officeTaskRoutes } from './officeTasks/routes.ts'
 import { oneRosterRoutes } from './oneroster/routes.ts'
 import { parentRoutes } from './parents/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
@@ -73,6 +74,7 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   officeRosterRoutes(api)
   liveRoutes(api, live)
   findRoutes(api)
+  officeTaskRoutes(api)
   logRoutes(api)
   auditTrailRoutes(api)
   notificationRoutes(api)

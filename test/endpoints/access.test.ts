@@ -139,6 +139,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   transferStudent: admin(200),
   undoRosterChange: admin(200),
   findAnything: admin(200),
+  getOfficeTasks: admin(200),
   listLogs: admin(200),
   listRosterSheets: admin(200),
   readEmergencySheets: admin(200),

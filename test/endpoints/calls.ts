@@ -392,6 +392,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
     call: ({ change_id }) => ({ body: { change_id } }),
   },
   findAnything: { call: () => ({ query: { search: 'yazzie' } }) },
+  getOfficeTasks: { call: (fixture) => ({ params: { id: semesterId(fixture) } }) },
   listLogs: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   listRosterSheets: { call: (fixture) => ({ params: { semester: semesterId(fixture) }, query: {} }) },
   readEmergencySheets: { call: (fixture) => ({ params: { semester: semesterId(fixture) }, body: {} }) },

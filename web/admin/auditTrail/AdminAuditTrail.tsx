@@ -20,12 +20,28 @@ import { fieldLabel, inFormOrder } from './fieldLabel.ts'
 import { type AuditFilter, auditFilter, isDay, NO_FILTER, useAuditFilter } from './filter.ts'
 import { ACTION_LABELS, KIND_LABELS } from './labels.ts'
 import { auditTrailQuery, readAuditTrail } from './queries.ts'
+import { auditSentence } from './sentence.ts'
 
 /** The maximum number of field names in a cell; the rest are counted. */
 const MAX_FIELD_NAMES = 4
 
-/** The server sorts by date only. */
+/** An entry is one sentence. The server sorts by date only. */
 function auditColumns(clock: SchoolClock, i18n: I18n): readonly Column<AuditEntry>[] {
+  return [
+    dateColumn(clock),
+    {
+      id: 'sentence',
+      label: msg`What happened`,
+      text: (entry) => auditSentence(i18n, entry),
+      rowHeader: true,
+      unsortable: true,
+    },
+    { id: 'actions', label: msg`Actions`, text: () => '', unsortable: true, actions: true, Cell: AuditActions },
+  ]
+}
+
+/** A file has the parts of the sentence, to sort and filter by. */
+function exportedColumns(clock: SchoolClock, i18n: I18n): readonly Column<AuditEntry>[] {
   return [
     dateColumn(clock),
     { id: 'who', label: msg`Who`, text: ({ user_name }) => user_name, unsortable: true },
@@ -33,7 +49,6 @@ function auditColumns(clock: SchoolClock, i18n: I18n): readonly Column<AuditEntr
     { id: 'kind', noWrap: true, label: msg`Kind`, text: ({ kind }) => KIND_LABELS[kind], unsortable: true },
     { id: 'name', label: msg`Name`, text: ({ subject_name }) => subject_name, rowHeader: true, unsortable: true },
     { id: 'fields', label: msg`Fields`, text: (entry) => formatFieldNames(entry, i18n), unsortable: true },
-    { id: 'actions', label: msg`Actions`, text: () => '', unsortable: true, actions: true, Cell: AuditActions },
   ]
 }
 
@@ -59,6 +74,7 @@ export function AdminAuditTrail() {
   const { t, i18n } = useLingui()
   const clock = useSchoolClock()
   const columns = useMemo(() => auditColumns(clock, i18n), [clock, i18n])
+  const exportColumns = useMemo(() => exportedColumns(clock, i18n), [clock, i18n])
   const [filter, setFilter] = useAuditFilter()
   const [opened, open] = useState<AuditEntry>()
   const { list, state } = useServerPage({ ...TABLE, columns }, (state) => auditTrailQuery({ ...state, filter }))
@@ -71,6 +87,7 @@ export function AdminAuditTrail() {
         <ServerTable
           {...TABLE}
           columns={columns}
+          exportColumns={exportColumns}
           caption={t`Audit Trail`}
           list={list}
           rowsOf={({ entries }) => entries}

@@ -17,8 +17,9 @@ import { gradeRange } from '../ui/gradeRange.ts'
 import styles from './AuditTrail.module.css'
 import trail from './AuditTrail.module.css'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
-import { ACTION_LABELS, KIND_LABELS } from './labels.ts'
+import { KIND_LABELS } from './labels.ts'
 import { auditEntryQuery } from './queries.ts'
+import { auditSentence } from './sentence.ts'
 
 /** Shows one entry in full. Open while `entry` is set. */
 export function EntryDialog({
@@ -45,31 +46,45 @@ function Entry({ id }: { readonly id: number }) {
   const { t, i18n } = useLingui()
   const { data: entry } = useSuspenseQuery(auditEntryQuery(id))
   const { formatDateTime, zoneName: zone } = useSchoolClock()
-  const { action, user_name, user_role, date, network_address, request_id } = entry
+  const { user_name, user_role, date, network_address, request_id } = entry
   const roles = { admin: t`admin`, parent: t`parent`, 'command line': undefined }
   const role = roles[user_role]
   const facts = [
-    { name: t`Action`, value: i18n._(ACTION_LABELS[action]) },
     { name: t`Who`, value: role ? `${user_name} (${role})` : user_name },
     { name: t`Date (${zone})`, value: formatDateTime(date) },
+  ]
+  const technical = [
     { name: t`Network address`, value: network_address },
     { name: t`Request ID`, value: request_id },
   ]
   return (
     <div className={styles.entry}>
-      <dl className={styles.facts}>
-        {facts.map(
-          ({ name, value }) =>
-            value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <p className={styles.sentence}>{auditSentence(i18n, entry)}</p>
+      <Facts facts={facts} />
       <ChangesTable entry={entry} />
+      {technical.some(({ value }) => value) && (
+        <details>
+          <summary>{t`For the person who runs the server`}</summary>
+          <Facts facts={technical} />
+        </details>
+      )}
     </div>
+  )
+}
+
+function Facts({ facts }: { readonly facts: readonly { readonly name: string; readonly value: string | null }[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        ({ name, value }) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   )
 }
 

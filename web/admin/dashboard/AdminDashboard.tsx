@@ -1,28 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { DiskWarningEntry } from '../../../contract/disks.ts'
 import { listDiskWarnings } from '../../../contract/disks.ts'
-import type { Semester } from '../../../contract/semesters.ts'
+import type { ListedSemester, Semester } from '../../../contract/semesters.ts'
 import { fullName } from '../../../domain/person.ts'
-import { defaultSemester, idOfSlug } from '../../../domain/semester.ts'
 import { call } from '../../api/call.ts'
+import { coursesQuery } from '../../api/courses.ts'
 import { limitedParentsQuery } from '../../api/parents.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Loading } from '../../ui/feedback/Loading.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader } from '../ListScreen.tsx'
+import { officeSemester } from '../officeSemester.ts'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { LIMIT_LABELS } from '../ui/limitLabels.ts'
 import styles from './AdminDashboard.module.css'
+import { LastChanges } from './LastChanges.tsx'
 import { SemesterFigures } from './SemesterFigures.tsx'
+import { officeTasksQuery, Tasks } from './Tasks.tsx'
 
 const diskWarningsQuery = queryOptions({
   queryKey: ['disk warnings'],
@@ -84,32 +88,20 @@ function DiskWarnings() {
 export function AdminDashboard() {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
-  const { semester: slug = '' } = useSearch({ from: '/admin/dashboard' })
-  const chosen = semesters.find(({ id }) => id === idOfSlug(slug)) ?? defaultSemester(semesters)
+  const { semester: slug } = useSearch({ from: '/admin/dashboard' })
+  const chosen = officeSemester(semesters, slug)
   return (
     <>
-      <ListHeader title={t`Admin Dashboard`} />
+      <ListHeader title={t`Admin Dashboard`}>
+        {chosen && <SemesterChoice semesters={semesters} chosen={chosen} />}
+      </ListHeader>
       <AsyncBoundary fallback={null}>
         <DiskWarnings />
       </AsyncBoundary>
       {chosen ? (
-        <div className={styles.parts}>
-          <Card title={t`Semester Overview`}>
-            <SemesterOverview semesters={semesters} />
-          </Card>
-          <div className={styles.seats}>
-            <Card title={t`Seats in ${chosen.name}`}>
-              <SemesterChoice semesters={semesters} chosen={chosen} />
-              <AsyncBoundary key={chosen.id}>
-                <SemesterFigures semester={chosen} />
-              </AsyncBoundary>
-            </Card>
-          </div>
-          {/* Often empty, so it comes last: content after it would shift when it loads. */}
-          <AsyncBoundary>
-            <LimitedAccounts />
-          </AsyncBoundary>
-        </div>
+        <AsyncBoundary key={chosen.id}>
+          <DashboardParts semesters={semesters} chosen={chosen} />
+        </AsyncBoundary>
       ) : (
         <EmptyState action={<LinkButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</LinkButton>}>
           <Trans>There are no semesters yet. Create one to add classes.</Trans>
@@ -119,13 +111,49 @@ export function AdminDashboard() {
   )
 }
 
+/** The list of what to do comes first, and the figures last. They appear together, so that nothing shifts. */
+function DashboardParts(props: { readonly semesters: readonly ListedSemester[]; readonly chosen: ListedSemester }) {
+  const { semesters, chosen } = props
+  const { t } = useLingui()
+  const { isPending } = useQuery(officeTasksQuery(chosen.id))
+  useSuspenseQuery(coursesQuery(chosen.id))
+  if (isPending) return <Loading />
+  return (
+    <div className={styles.parts}>
+      <div className={styles.column}>
+        <Card title={t`To Do`}>
+          <AsyncBoundary compact>
+            <Tasks semester={chosen} />
+          </AsyncBoundary>
+        </Card>
+        <Card title={t`Seats in ${chosen.name}`}>
+          <SemesterFigures semester={chosen} />
+        </Card>
+      </div>
+      <div className={styles.column}>
+        <Card title={t`Last Changes`}>
+          <AsyncBoundary compact>
+            <LastChanges />
+          </AsyncBoundary>
+        </Card>
+        <Card title={t`Semester Overview`}>
+          <SemesterOverview semesters={semesters} />
+        </Card>
+        {/* Often empty, so it comes last: content after it would shift when it loads. */}
+        <AsyncBoundary>
+          <LimitedAccounts />
+        </AsyncBoundary>
+      </div>
+    </div>
+  )
+}
+
 /** Chooses the semester of the figures. The choice is kept in the URL. */
 function SemesterChoice(props: { readonly semesters: readonly Semester[]; readonly chosen: Semester }) {
   const { t } = useLingui()
   const navigate = useNavigate({ from: '/admin/dashboard' })
   return (
     <NativeSelect
-      className={styles.choice}
       label={t`Semester`}
       value={props.chosen.slug}
       data={props.semesters.map(({ slug, name }) => ({ value: slug, label: name }))}

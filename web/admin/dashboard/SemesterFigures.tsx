@@ -9,7 +9,6 @@ import { coursesQuery } from '../../api/courses.ts'
 import { LiveSeats } from '../../live/LiveSeats.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
-import { LazyOnVisible } from '../../ui/layout/LazyOnVisible.tsx'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import styles from './AdminDashboard.module.css'
@@ -29,7 +28,7 @@ function waitingChildrenQuery(semester_id: number, spots: number) {
   })
 }
 
-/** Seats as a chart and as a table. The chart loads when it becomes visible. If it cannot be loaded, the table has the same numbers. */
+/** Seats as a chart, and behind it the same numbers as a table, for those who read them or cannot load the chart. */
 function SeatFigure(props: {
   readonly title: string
   readonly groupLabel: string
@@ -49,37 +48,40 @@ function SeatFigure(props: {
           <span data-series="filled">{t`Filled`}</span> <span data-series="open">{t`Open`}</span>{' '}
           <span data-series="waiting">{t`Waiting`}</span>
         </p>
-        <LazyOnVisible className={styles.chart}>
+        <div className={styles.chart}>
           <CatchBoundary getResetKey={() => title} errorComponent={() => null}>
             <Suspense>
               <SeatChart parts={parts} />
             </Suspense>
           </CatchBoundary>
-        </LazyOnVisible>
+        </div>
       </div>
-      <table className={styles.table}>
-        <caption className={styles.caption}>{title}</caption>
-        <thead>
-          <tr>
-            {[groupLabel, t`Filled`, t`Open`, t`Full classes`, t`Waiting`].map((label) => (
-              <th key={label} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map(({ label, full, filled, open, waiting }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{filled}</td>
-              <td>{open}</td>
-              <td>{full}</td>
-              <td>{waiting}</td>
+      <details className={styles.numbers}>
+        <summary>{t`Show the numbers`}</summary>
+        <table className={styles.table}>
+          <caption className={styles.caption}>{title}</caption>
+          <thead>
+            <tr>
+              {[groupLabel, t`Filled`, t`Open`, t`Full classes`, t`Waiting`].map((label) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {parts.map(({ label, full, filled, open, waiting }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{filled}</td>
+                <td>{open}</td>
+                <td>{full}</td>
+                <td>{waiting}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
     </figure>
   )
 }

@@ -31,6 +31,8 @@ export interface TableDefinition<Row> extends TableDefaults {
   /** Of the page, with server-side paging only. */
   readonly cursors?: Cursors
   readonly columns: readonly Column<Row>[]
+  /** When a file has other columns than the screen. */
+  readonly exportColumns?: readonly Column<Row>[]
   /** "3 classes". */
   readonly countLabel: (n: number) => MessageDescriptor
   readonly emptyState: ReactNode
@@ -92,7 +94,8 @@ function FilteredRows<Row extends { readonly id: number }>(
   }
   const save = (exporting: Exporting) => {
     if (props.saveFile) return props.saveFile(found, exporting)
-    return saveColumns(`${fileName}.csv`, { columns, readRows: props.readAll ?? readLoaded, i18n }, exporting)
+    const source = { columns: props.exportColumns ?? columns, readRows: props.readAll ?? readLoaded, i18n }
+    return saveColumns(`${fileName}.csv`, source, exporting)
   }
   const sortBy = (sort: string, order: 'asc' | 'desc') => change({ sort, order, page: undefined })
   const hasRows = total > 0
