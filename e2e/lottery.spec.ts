@@ -163,7 +163,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       const children = [await addChild(family, { grade: '5' }), await addChild(family, { grade: '5' })]
       const course = await addRankedClass(office, semester)
       await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}`)
-      await page.getByRole('link', { name: 'Open the lottery' }).click()
+      await page.getByRole('link', { name: /Lottery/ }).click()
       await expectUsable(page)
 
       await test.step('a closing before the opening is refused at its field', async () => {
@@ -192,6 +192,9 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await page.getByRole('button', { name: 'Rehearse the Lottery' }).click()
         const results = page.getByRole('table', { name: 'Rehearsal results by grade' })
         await expect(results).toContainText('1 of 2')
+        const demand = page.getByRole('table', { name: 'Demand for each class' })
+        await expect(demand.getByRole('row', { name: course.name }).getByRole('cell')).toHaveText(['1', '2', '1'])
+        await expect(demand.locator('xpath=ancestor::*[@tabindex="-1"][1]')).toBeFocused()
         await page.getByRole('searchbox', { name: 'Search Rehearsal results by grade' }).fill('12th')
         await expect(page.getByText('Your search for "12th" found no results.')).toBeVisible()
         await expectUsable(page)

@@ -9,6 +9,9 @@ import { Moment } from './windows.ts'
 
 const Sha256Text = z.string().regex(/^[0-9a-f]{64}$/)
 
+/** How many children ranked the classes of one name first, and how many of their seats were free. */
+export const ClassDemand = z.object({ name: z.string(), first_choices: z.int(), seats: z.int() })
+
 /** What the children of a grade got in a lottery. */
 export const GradeFigures = z.object({
   grade: StudentGrade,
@@ -116,7 +119,7 @@ export const getFormerDemand = endpoint({
   summary: 'Get how wanted the classes were in the last lottery',
   params: semester,
   responses: {
-    200: z.object({ classes: z.array(z.object({ name: z.string(), first_choices: z.int(), seats: z.int() })) }),
+    200: z.object({ classes: z.array(ClassDemand) }),
   },
 })
 

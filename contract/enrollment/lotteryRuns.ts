@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { EmptyBody, Ignored, SemesterReference } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
-import { GradeFigures, LotteryResponse } from './lottery.ts'
+import { ClassDemand, GradeFigures, LotteryResponse } from './lottery.ts'
 
 const semester = z.object({ id: SemesterReference })
 
-/** Computes the lottery with a random seed that is not the lottery's. Changes nothing. 422 `already-run`. */
+/**
+ * Computes the lottery with a random seed that is not the lottery's, and counts the first choices of each class. Changes nothing.
+ * 422 `already-run`.
+ */
 export const rehearseLottery = endpoint({
   method: 'POST',
   path: '/api/semester/:id/lottery/rehearsal',
@@ -13,7 +16,7 @@ export const rehearseLottery = endpoint({
   summary: 'Rehearse the lottery with another seed',
   params: semester,
   body: EmptyBody,
-  responses: { 200: z.object({ figures: z.array(GradeFigures) }) },
+  responses: { 200: z.object({ demand: z.array(ClassDemand), figures: z.array(GradeFigures) }) },
   repeat: 'harmless',
 })
 

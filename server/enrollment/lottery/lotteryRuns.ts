@@ -1,11 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
-import type { GradeFigures } from '../../../domain/enrollment/lottery/figures.ts'
 import type { Postgres } from '../../platform/database/postgres.ts'
 import { Problem, stopping } from '../../platform/http/problem.ts'
 import { REPORT_MS, reportRun } from './lottery.queries.ts'
 import type { LotteryJob, LotteryMessage } from './lotteryWorker.ts'
-import type { Rehearsal, RunOrder } from './runLottery.ts'
+import type { Rehearsal, RehearsalResult, RunOrder } from './runLottery.ts'
 
 const WORKER = new URL('./lotteryWorker.ts', import.meta.url)
 /** Heap limits of the thread in megabytes. */
@@ -15,15 +14,15 @@ const MEMORY = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 32 }
 async function runInThread(
   job: LotteryJob,
   { report, ended }: { readonly report: (percent: number) => void; readonly ended: AbortSignal },
-): Promise<GradeFigures[]> {
+): Promise<RehearsalResult | undefined> {
   if (ended.aborted) throw stopping()
-  const { promise, resolve, reject } = Promise.withResolvers<GradeFigures[]>()
+  const { promise, resolve, reject } = Promise.withResolvers<RehearsalResult | undefined>()
   const worker = new Worker(WORKER, { workerData: job, resourceLimits: MEMORY })
   const onAbort = () => reject(stopping())
   ended.addEventListener('abort', onAbort)
   worker.on('message', (message: LotteryMessage) => {
     if (message.kind === 'progress') report(message.percent)
-    else if (message.kind === 'finished') resolve(message.figures)
+    else if (message.kind === 'finished') resolve(message.result)
     else reject(errorFrom(message))
   })
   worker.on('error', reject)
@@ -43,7 +42,7 @@ function errorFrom(message: Extract<LotteryMessage, { kind: 'refused' | 'failed'
 
 /** Runs lotteries and rehearsals in a thread, one at a time in this process. A lock orders those of several servers. */
 export interface LotteryRuns {
-  rehearse(rehearsal: Rehearsal): Promise<GradeFigures[]>
+  rehearse(rehearsal: Rehearsal): Promise<RehearsalResult>
   /** Starts a lottery whose run is in the database, and returns at once. */
   start(lottery_id: number, order: RunOrder): void
   /** Ends running lotteries, which then have changed nothing. */
@@ -84,8 +83,12 @@ export function openLotteryRuns({ postgres, clock, onRun, log }: LotteryRunsOpti
   }
 
   return {
-    rehearse: (rehearsal) =>
-      limit(() => runInThread({ kind: 'rehearsal', url, rehearsal }, { report: () => {}, ended: ending.signal })),
+    async rehearse(rehearsal) {
+      const job = { kind: 'rehearsal', url, rehearsal } as const
+      const result = await limit(() => runInThread(job, { report: () => {}, ended: ending.signal }))
+      if (!result) throw new Error('the thread of the rehearsal returned nothing')
+      return result
+    },
     start(lottery_id, order) {
       const run = draw(lottery_id, order).finally(() => running.delete(run))
       running.add(run)

@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { GradeFigures } from '../../../domain/enrollment/lottery/figures.ts'
 import { Postgres } from '../../platform/database/postgres.ts'
 import { problemOf } from '../../platform/http/problem.ts'
-import { type Rehearsal, type RunOrder, rehearseLottery, runLottery } from './runLottery.ts'
+import { type Rehearsal, type RehearsalResult, type RunOrder, rehearseLottery, runLottery } from './runLottery.ts'
 
 export type LotteryJob =
   | { readonly kind: 'run'; readonly url: string; readonly order: RunOrder }
@@ -10,7 +9,7 @@ export type LotteryJob =
 
 export type LotteryMessage =
   | { readonly kind: 'progress'; readonly percent: number }
-  | { readonly kind: 'finished'; readonly figures: GradeFigures[] }
+  | { readonly kind: 'finished'; readonly result: RehearsalResult | undefined }
   | { readonly kind: 'refused'; readonly status: number; readonly message: string; readonly code: string | undefined }
   | { readonly kind: 'failed'; readonly message: string; readonly stack: string | undefined }
 
@@ -22,12 +21,12 @@ await postgres.close()
 
 async function run(): Promise<LotteryMessage> {
   if (job.kind === 'rehearsal') {
-    const figures = await postgres.transaction((trx) => rehearseLottery(trx, job.rehearsal))
-    return { kind: 'finished', figures }
+    const result = await postgres.transaction((trx) => rehearseLottery(trx, job.rehearsal))
+    return { kind: 'finished', result }
   }
   const report = (percent: number) => post({ kind: 'progress', percent })
   await postgres.transaction((trx) => runLottery(trx, job.order, report))
-  return { kind: 'finished', figures: [] }
+  return { kind: 'finished', result: undefined }
 }
 
 function failureOf(error: unknown): LotteryMessage {

@@ -101,7 +101,7 @@ export function lotteryRoutes(api: Api, { postgres, keys, lotteryRuns, relays }:
         return lotteryRuns.rehearse({ semester_id: id, now })
       },
     },
-    async (_trx, _request, figures) => respondWith(200, { figures }),
+    async (_trx, _request, rehearsal) => respondWith(200, rehearsal),
   )
 
   api.commandInWorker(startLottery, async (request, key) => {

@@ -3,7 +3,7 @@ import type { LotteryResults, RankedClass } from '../../../contract/enrollment/l
 import type { startLottery as startLotteryCall } from '../../../contract/enrollment/lotteryRuns.ts'
 import { withVisibleName } from '../../../domain/course.ts'
 import { decideLottery, getOrThrow } from '../../../domain/enrollment/lottery/decide.ts'
-import { demandOf } from '../../../domain/enrollment/lottery/demand.ts'
+import { type Demand, demandOf } from '../../../domain/enrollment/lottery/demand.ts'
 import { figuresByGrade, type GradeFigures } from '../../../domain/enrollment/lottery/figures.ts'
 import { whyNotRun } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
 import { type LotteryRecord, lotteryRecord, recordBody, recordText } from '../../../domain/enrollment/lottery/record.ts'
@@ -89,6 +89,10 @@ interface Written {
   readonly candidates: Candidates
 }
 
+function demandFor({ pool, courses }: Pick<Candidates, 'pool' | 'courses'>): Demand[] {
+  return demandOf(pool, (id) => getOrThrow(courses, id).name)
+}
+
 /** Returns the digest. */
 async function writeRecord(trx: Transaction, lottery_id: number, { record, candidates }: Written): Promise<string> {
   const digest = sha256(recordBody(record))
@@ -100,7 +104,7 @@ async function writeRecord(trx: Transaction, lottery_id: number, { record, candi
       record: recordText(record, sha256),
       digest,
       figures: JSON.stringify(figures),
-      demand: JSON.stringify(demandOf(record.pool, (id) => getOrThrow(candidates.courses, id).name)),
+      demand: JSON.stringify(demandFor({ pool: record.pool, courses: candidates.courses })),
       public_value: JSON.stringify(record.public_value),
       secret: null,
       key_id: null,
@@ -178,14 +182,22 @@ export interface Rehearsal {
   readonly now: Date
 }
 
+/** What the office sees before the lottery. */
+export interface RehearsalResult {
+  readonly demand: Demand[]
+  readonly figures: GradeFigures[]
+}
+
 /** Decides with a new secret. The transaction is read-only. @throws 404 without a lottery, 422 `already-run` */
-export async function rehearseLottery(trx: Transaction, { semester_id, now }: Rehearsal): Promise<GradeFigures[]> {
+export async function rehearseLottery(trx: Transaction, { semester_id, now }: Rehearsal): Promise<RehearsalResult> {
   await sql`set transaction isolation level repeatable read, read only`.execute(trx)
   const row = requireLottery(await findLottery(trx, semester_id))
   const because = whyNotRun(row, now, { rehearsal: true })
   if (because) throw lotteryProblem(because)
-  const { pool } = await readPool(trx, row)
-  return figuresByGrade(pool, decideLottery(pool, { seed: newSecret(), sha256 }))
+  const candidates = await readPool(trx, row)
+  const { pool } = candidates
+  const turns = decideLottery(pool, { seed: newSecret(), sha256 })
+  return { demand: demandFor(candidates), figures: figuresByGrade(pool, turns) }
 }
 
 type Request = RequestData<typeof startLotteryCall> & Authorized<typeof startLotteryCall>

@@ -12,6 +12,7 @@ import { fullName } from '../../../domain/person.ts'
 import { classMailsQuery } from '../../api/classMails.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { schoolQuery } from '../../api/school.ts'
+import { serverTime } from '../../api/serverClock.ts'
 import { storedDraft } from '../../session/draft.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
@@ -118,6 +119,9 @@ function countLabel(state: ClassMail['state'], count: number): MessageDescriptor
   return labels[state]
 }
 
+/** For this long, an email that is not sent yet is not late. */
+const NEW_MS = 60_000
+
 /** What became of an email, and when. */
 export function MailState({ mail }: { readonly mail: Omit<ClassMail, 'parent'> }) {
   const { state, queued_at, held_until, ended_at, response } = mail
@@ -134,6 +138,8 @@ export function MailState({ mail }: { readonly mail: Omit<ClassMail, 'parent'> }
   if (state === 'left-out') return <span className={styles.state}>{t`Not sent, because the office left it out.`}</span>
   if (state === 'held')
     return <span className={styles.state}>{t`Goes out ${time}, unless the change is undone before then.`}</span>
+  const isNew = serverTime() - Date.parse(held_until ?? queued_at) < NEW_MS
+  if (state !== 'failed' && response === null && isNew) return <span className={styles.state}>{t`Being sent.`}</span>
   const answer = response === null ? '' : t`Mail server code: ${response}.`
   return (
     <span className={styles.state} data-state={state}>

@@ -19,6 +19,7 @@ import { ColorField } from './ColorField.tsx'
 import { currentYears, parseNumber, toFormValues } from './fields.ts'
 import styles from './School.module.css'
 import { SCHOOL_LABELS } from './schoolLabels.ts'
+import { timeZoneChoices } from './timeZoneChoices.ts'
 
 const YEARS_AHEAD = 3
 
@@ -68,6 +69,7 @@ export function SchoolForm({ school }: { readonly school: School }) {
   const { t } = useLingui()
   const labels = useSchoolLabels()
   const { data: timeZones } = useSuspenseQuery(timeZonesQuery)
+  const zones = timeZoneChoices(timeZones, school.time_zone)
   const form = useContractForm(SchoolFields, toFormValues(school))
   const save = useMutation({
     mutationFn: async (body: RequestBody<typeof updateSchool>) => (await call(updateSchool, { body })).body.school,
@@ -87,7 +89,10 @@ export function SchoolForm({ school }: { readonly school: School }) {
         name="time_zone"
         hint={t`Used for the school year, emails, and times on office screens`}
         required
-        data={[...new Set([...timeZones, school.time_zone])].sort()}
+        data={[
+          { group: t`United States`, items: zones.unitedStates },
+          { group: t`Other time zones`, items: zones.others },
+        ]}
       />
       <ContactFields contact="office" title={t`Office`} lead={t`Shown to families as the contact for questions`} />
       <ContactFields contact="liaison" title={t`Liaison`} lead={t`Contact for families without stable housing`} />

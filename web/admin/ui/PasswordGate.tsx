@@ -7,6 +7,7 @@ import { validatePassword } from '../../../contract/passwords.ts'
 import { call } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
+import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import styles from './ConfirmPassword.module.css'
 
 /** The props of the disabled button, with the id of the text that explains why. */
@@ -86,6 +87,7 @@ function ConfirmPassword(props: { readonly takesFocus: boolean; readonly onCheck
   } = useMutation({
     mutationFn: async () => (await call(validatePassword, { body: { password } })).body.valid,
   })
+  useFocusReturn(isPending)
   /** `reset` cancels the callback, so that the result for a password that was edited meanwhile is ignored. */
   const check = () => mutate(undefined, { onSuccess: onChecked })
 

@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core'
 import type { DOMAttributes, ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
+import { useFocusReturn } from '../focus/useFocusReturn.ts'
 import styles from './SaveBar.module.css'
 
 export function SubmitButton(props: ButtonProps & DOMAttributes<HTMLButtonElement> & { readonly children: ReactNode }) {
@@ -14,6 +15,7 @@ export function SubmitButton(props: ButtonProps & DOMAttributes<HTMLButtonElemen
   )
 }
 
+/** The button keeps the focus after a save. A refusal takes it. */
 export function SaveBar(props: {
   readonly savedMessage: string
   /** The props of a button that must wait, for example for a password. */
@@ -21,6 +23,7 @@ export function SaveBar(props: {
   readonly children: ReactNode
 }) {
   const { savedMessage, gate, children } = props
+  useFocusReturn(useFormState().isSubmitting)
   return (
     <div className={styles.row}>
       <SubmitButton {...gate}>{children}</SubmitButton>

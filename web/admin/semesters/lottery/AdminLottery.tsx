@@ -15,13 +15,15 @@ import { ReplacedSecrets } from '../../../enrollment/lottery/record/ReplacedSecr
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
+import { focusInPlace } from '../../../ui/focus/focusOnMount.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { SemesterFromSlug } from '../../ListScreen.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
-import styles from '../Semesters.module.css'
+import { PagesOfSemester } from '../SemesterPages.tsx'
 import lotteryStyles from './AdminLottery.module.css'
+import { DemandTable } from './DemandTable.tsx'
 import { FiguresTable } from './FiguresTable.tsx'
 import { LotteryCard } from './LotteryCard.tsx'
 import { LotteryForm } from './LotteryForm.tsx'
@@ -37,13 +39,8 @@ function SemesterLottery({ semester }: { readonly semester: Semester }) {
   const isRun = lottery?.state === 'complete'
   return (
     <>
-      <PageTitle>{t`Lottery`}</PageTitle>
-      <p className={styles.lead}>
-        <Link to="/admin/dashboard/semesters/$semester_slug" params={{ semester_slug: semester.slug }}>
-          {semester.name}
-        </Link>
-      </p>
-      <div className={styles.parts}>
+      <PageTitle>{t`Lottery: ${semester.name}`}</PageTitle>
+      <PagesOfSemester semester={semester}>
         {!isRun && (
           <Card title={lottery ? t`Ranking Period` : t`Start with a Lottery`} lead={<LotteryLead />}>
             <LotteryForm semester_id={semester.id} lottery={lottery} />
@@ -59,7 +56,7 @@ function SemesterLottery({ semester }: { readonly semester: Semester }) {
             {!isRun && <DeleteLottery semester={semester} lottery={lottery} />}
           </>
         )}
-      </div>
+      </PagesOfSemester>
     </>
   )
 }
@@ -78,12 +75,12 @@ function LotteryLead() {
 function RehearsalCard({ semester_id: id }: { readonly semester_id: number }) {
   const { t } = useLingui()
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: async () => (await call(rehearseLottery, { params: { id }, body: {} })).body.figures,
+    mutationFn: async () => (await call(rehearseLottery, { params: { id }, body: {} })).body,
   })
   return (
     <Card
       title={t`Rehearsal`}
-      lead={t`Shows how many children would get their choices, so that you can still add seats or classes. It uses different random numbers, and it changes nothing.`}
+      lead={t`Shows which classes are short of seats and how many children would get their choices, so that you can still add seats or classes. It uses different random numbers, and it changes nothing.`}
     >
       <Button
         variant="default"
@@ -93,8 +90,13 @@ function RehearsalCard({ semester_id: id }: { readonly semester_id: number }) {
       >
         {t`Rehearse the Lottery`}
       </Button>
-      <SuccessAlert message={data ? t`The rehearsal is done. The results are in the table.` : ''} />
-      {data && <FiguresTable title={t`Rehearsal results by grade`} figures={data} />}
+      <SuccessAlert message={data ? t`The rehearsal is done. The results are in the tables.` : ''} />
+      {data && (
+        <div ref={focusInPlace} tabIndex={-1} className={lotteryStyles.results}>
+          <DemandTable title={t`Demand for each class`} demand={data.demand} />
+          <FiguresTable title={t`Rehearsal results by grade`} figures={data.figures} />
+        </div>
+      )}
       <ErrorAlert error={error} />
     </Card>
   )

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro'
+import type { Demand } from '../../../../domain/enrollment/lottery/demand.ts'
+import { byShortage } from '../../../../domain/enrollment/lottery/shortage.ts'
+import { SearchedRows } from '../../../ui/table/SearchedRows.tsx'
+import styles from './AdminLottery.module.css'
+
+/** How many children rank each class first, against its seats. The classes that are short by the most seats come first. */
+export function DemandTable({ title, demand }: { readonly title: string; readonly demand: readonly Demand[] }) {
+  const { t } = useLingui()
+  if (demand.length === 0) return null
+  const labels = { name: t`Class`, seats: t`Seats`, firsts: t`First choices`, short: t`Short by` }
+  return (
+    <SearchedRows label={t`Search ${title}`} rows={byShortage(demand)} textOf={({ name }) => name}>
+      {(found) => (
+        <table className={styles.table}>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              {Object.values(labels).map((label) => (
+                <th scope="col" key={label}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(({ name, seats, first_choices, short_by }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td data-label={labels.seats}>{seats}</td>
+                <td data-label={labels.firsts}>{first_choices}</td>
+                <td data-label={labels.short}>{short_by > 0 ? <strong>{short_by}</strong> : t`enough`}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </SearchedRows>
+  )
+}
