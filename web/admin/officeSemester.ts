@@ -19,7 +19,7 @@ export function useRememberedSemester(): void {
   const { semester_slug } = useParams({ strict: false })
   const { semester } = useSearch({ strict: false })
   const slug = semester_slug ?? semester
-  const id = slug === undefined ? undefined : idOfSlug(slug)
+  const id = slug === undefined ? undefined : idOfSlug(String(slug))
   useEffect(() => {
     if (id !== undefined) storeId(id)
   }, [id])

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { countWaitingChildren } from '../../../contract/officeCourses.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { call } from '../../api/call.ts'
@@ -9,6 +9,7 @@ import { coursesQuery } from '../../api/courses.ts'
 import { LiveSeats } from '../../live/LiveSeats.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
+import { LazyOnVisible } from '../../ui/layout/LazyOnVisible.tsx'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import styles from './AdminDashboard.module.css'
@@ -34,8 +35,9 @@ function SeatFigure(props: {
   readonly groupLabel: string
   readonly note?: string
   readonly parts: readonly LabeledSeatCounts[]
+  readonly isDrawn: boolean
 }) {
-  const { title, groupLabel, note, parts } = props
+  const { title, groupLabel, note, parts, isDrawn } = props
   const { t } = useLingui()
   return (
     <figure className={styles.figure}>
@@ -49,11 +51,13 @@ function SeatFigure(props: {
           <span data-series="waiting">{t`Waiting`}</span>
         </p>
         <div className={styles.chart}>
-          <CatchBoundary getResetKey={() => title} errorComponent={() => null}>
-            <Suspense>
-              <SeatChart parts={parts} />
-            </Suspense>
-          </CatchBoundary>
+          {isDrawn && (
+            <CatchBoundary getResetKey={() => title} errorComponent={() => null}>
+              <Suspense>
+                <SeatChart parts={parts} />
+              </Suspense>
+            </CatchBoundary>
+          )}
         </div>
       </div>
       <details className={styles.numbers}>
@@ -99,6 +103,8 @@ export function SemesterFigures({ semester }: { readonly semester: Semester }) {
 function Figures({ semester: { id, name, slug } }: { readonly semester: Semester }) {
   const { t, i18n } = useLingui()
   const { data: courses } = useSuspenseQuery(coursesQuery(id))
+  const [isDrawn, setDrawn] = useState(false)
+  const draw = useCallback(() => setDrawn(true), [])
   const { all, byDay, byGrade } = seatStatistics(courses)
   if (all.classes === 0) {
     return (
@@ -114,9 +120,14 @@ function Figures({ semester: { id, name, slug } }: { readonly semester: Semester
   return (
     <>
       <KeyFigures semester_id={id} counts={all} />
+      {/* Both charts draw when the first one is nearly visible: their code is larger than the rest of the screen. */}
+      <LazyOnVisible>
+        <OnShown call={draw} />
+      </LazyOnVisible>
       <SeatFigure
         title={t`By day`}
         groupLabel={t`Days`}
+        isDrawn={isDrawn}
         parts={byDay.map(({ days, ...fill }) => ({
           ...fill,
           label: i18n._(dayLabel(days)),
@@ -126,11 +137,17 @@ function Figures({ semester: { id, name, slug } }: { readonly semester: Semester
       <SeatFigure
         title={t`By grade`}
         groupLabel={t`Grade`}
+        isDrawn={isDrawn}
         note={t`A class for more than one grade is counted under each grade.`}
         parts={byGrade.map(({ grade, ...fill }) => ({ ...fill, label: i18n._(gradeLabel(grade)), mark: grade }))}
       />
     </>
   )
+}
+
+function OnShown({ call }: { readonly call: () => void }) {
+  useEffect(call, [call])
+  return null
 }
 
 function KeyFigures({ semester_id, counts }: { readonly semester_id: number; readonly counts: SeatCounts }) {
