@@ -39,7 +39,9 @@ const MAILING: { readonly [Name in EndpointName]?: (fixture: Fixture) => Promise
   cancelCourse: asIs('cancelCourse'),
   transferStudent: asIs('transferStudent'),
   undoRosterChange: asIs('undoRosterChange'),
+  changeCourses: asIs('changeCourses'),
   writeToFamilies: asIs('writeToFamilies'),
+  writeToGroup: asIs('writeToGroup'),
   startLottery: asIs('startLottery'),
   changeStandingSwap: asIs('changeStandingSwap'),
   createCourse: async (fixture) => {
