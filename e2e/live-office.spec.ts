@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectUsable } from './support/checks.ts'
 import { SOON, test, untilLive } from './support/live.ts'
 import { addActiveSemester, addRankedClass, hideSemester } from './support/lotteries.ts'
-import { addClass, signInAsAdmin } from './support/office.ts'
+import { addClass, openClassForm, signInAsAdmin } from './support/office.ts'
 import { addChild, getSemesters } from './support/school.ts'
 
 test.slow()
@@ -12,6 +12,7 @@ test('the office sees rosters and figures change, and keeps what it is typing', 
   const { open } = await getSemesters(office)
   const child = await addChild(family)
   await untilLive(page, () => signInAsAdmin(page, `/admin/dashboard/classes/${open.slug}/${course.id}`))
+  await openClassForm(page)
   const room = page.getByRole('textbox', { name: 'Room' })
   await room.fill('Gym')
   await family.send('POST', `/api/schedules/${course.id}/${child.id}/enroll`, {})

@@ -101,11 +101,7 @@ function RosterList(props: {
         {title}
       </h3>
       {result}
-      {table.students.length === 0 ? (
-        <p className={styles.empty}>{empty}</p>
-      ) : (
-        <RosterTable list={list} title={title} {...table} />
-      )}
+      {table.students.length === 0 ? <p className={styles.empty}>{empty}</p> : <RosterTable list={list} {...table} />}
     </section>
   )
 }

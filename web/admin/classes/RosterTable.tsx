@@ -9,7 +9,14 @@ import { RowLink } from '../../ui/table/RowLink.tsx'
 import { familyPath } from '../people/people.ts'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import styles from './RosterTable.module.css'
-import { LABELS, type PendingChange, type RequestChange, type RosterListName, type RowChange } from './rosterChanges.ts'
+import {
+  LABELS,
+  listHeadingId,
+  type PendingChange,
+  type RequestChange,
+  type RosterListName,
+  type RowChange,
+} from './rosterChanges.ts'
 
 interface Rows {
   readonly list: RosterListName
@@ -18,15 +25,12 @@ interface Rows {
 }
 
 /** The children of a list, each with whom to call. Waiting ones have their place in line and what they wait for. */
-export function RosterTable(
-  props: Rows & { readonly title: string; readonly students: readonly PendingChange['student'][] },
-) {
-  const { title, students, ...rows } = props
+export function RosterTable(props: Rows & { readonly students: readonly PendingChange['student'][] }) {
+  const { students, ...rows } = props
   const { t } = useLingui()
   const isLine = rows.list !== 'enrolled'
   return (
-    <table className={styles.table}>
-      <caption className={styles.hidden}>{title}</caption>
+    <table className={styles.table} aria-labelledby={listHeadingId(rows.list)}>
       <thead>
         <tr>
           {isLine && <th scope="col">{t`Place`}</th>}
