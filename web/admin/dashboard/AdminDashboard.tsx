@@ -10,7 +10,9 @@ import { fullName } from '../../../domain/person.ts'
 import { call } from '../../api/call.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { limitedParentsQuery } from '../../api/parents.ts'
+import { registrationCountsQuery } from '../../api/registrationCounts.ts'
 import { semestersQuery } from '../../api/schedules.ts'
+import { schoolQuery } from '../../api/school.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
@@ -24,7 +26,7 @@ import { officeSemester } from '../officeSemester.ts'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { LIMIT_LABELS } from '../ui/limitLabels.ts'
 import styles from './AdminDashboard.module.css'
-import { LastChanges } from './LastChanges.tsx'
+import { LastChanges, lastChangesQuery } from './LastChanges.tsx'
 import { SemesterFigures } from './SemesterFigures.tsx'
 import { officeTasksQuery, Tasks } from './Tasks.tsx'
 
@@ -115,9 +117,14 @@ export function AdminDashboard() {
 function DashboardParts(props: { readonly semesters: readonly ListedSemester[]; readonly chosen: ListedSemester }) {
   const { semesters, chosen } = props
   const { t } = useLingui()
-  const { isPending } = useQuery(officeTasksQuery(chosen.id))
-  useSuspenseQuery(coursesQuery(chosen.id))
-  if (isPending) return <Loading />
+  const loads = [
+    useQuery(officeTasksQuery(chosen.id)).isPending,
+    useQuery(coursesQuery(chosen.id)).isPending,
+    useQuery(schoolQuery).isPending,
+    useQuery(registrationCountsQuery).isPending,
+    useQuery(lastChangesQuery).isPending,
+  ]
+  if (loads.includes(true)) return <Loading />
   return (
     <div className={styles.parts}>
       <div className={styles.column}>

@@ -9,11 +9,13 @@ import styles from './AdminDashboard.module.css'
 const SHOWN = 5
 const FIRST_PAGE = { page: 1, size: 25, cursor: '', search: '', sort: undefined, order: 'desc', filter: {} } as const
 
+export const lastChangesQuery = { ...auditTrailQuery(FIRST_PAGE), staleTime: 0 }
+
 /** The last changes that the office and families made, as sentences. */
 export function LastChanges() {
   const { t, i18n } = useLingui()
   const { formatDateTime } = useSchoolClock()
-  const { data } = useSuspenseQuery(auditTrailQuery(FIRST_PAGE))
+  const { data } = useSuspenseQuery(lastChangesQuery)
   return (
     <>
       <ul className={styles.tasks}>
