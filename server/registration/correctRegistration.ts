@@ -56,7 +56,8 @@ export async function correctRegistration(
       correction_hash: null,
       revision: revision + 1,
     })
-    .where('id', '=', id)
+    // By the unique hash: a plan that was made in an empty school reads a whole index for the id (decision 24).
+    .where('correction_hash', '=', hashResumeCode(code))
     .execute()
   await recordEvent(trx, id, { event: 'corrected', by: undefined, now })
   return { reference }

@@ -131,7 +131,9 @@ describe('the built screens', () => {
   test('no screen loads the PDF library before it is needed', () => {
     const isPdf = ({ moduleIds }: Rolldown.OutputChunk) =>
       moduleIds.some((id) =>
-        /node_modules\/pdfmake\/|\/schedule\/pdf\/|\/create(?:Emergency|Registration|Sheets)Pdf\.ts$/.test(id),
+        /node_modules\/pdfmake\/|\/schedule\/pdf\/|\/create(?:Emergency|Registration|Sheets)Pdf\.ts$|\/sheetDocument\.ts$/.test(
+          id,
+        ),
       )
     const files = chunks.filter(isPdf).map(({ fileName }) => fileName)
     expect(files.length).toBeGreaterThan(0)

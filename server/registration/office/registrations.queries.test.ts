@@ -69,7 +69,7 @@ test('a page has its registrations and the total of all, and one after the last 
 
 test('registrations are counted by state', async () => {
   const { body } = await school.as(admin).send(countRegistrations)
-  expect(body.counts).toEqual({ new: 2, 'in-review': 1, accepted: 0, declined: 0 })
+  expect(body.counts).toEqual({ new: 2, 'in-review': 1, returned: 0, accepted: 0, declined: 0 })
 })
 
 async function list(query: Readonly<Record<string, string>>) {

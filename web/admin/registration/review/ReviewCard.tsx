@@ -35,7 +35,7 @@ function draftName(action: (typeof DRAFTED)[number], id: number): string {
   return `registration ${action} ${id}`
 }
 
-/** The state and the next steps, which stay at the bottom of the window: start the review, accept, decline, reopen. */
+/** The state, and at the bottom of the window the next steps with their result: start the review, accept, decline, reopen. */
 export function ReviewCard({ registration }: { readonly registration: OfficeRegistration }) {
   const { t } = useLingui()
   const { id, state, student_id, attached } = registration
@@ -68,9 +68,11 @@ export function ReviewCard({ registration }: { readonly registration: OfficeRegi
   return (
     <Card title={t`Review`}>
       <ReviewStatus registration={registration} />
-      <SuccessAlert message={message} />
-      <ErrorAlert error={change.error} />
       <div className={styles.bar}>
+        <div className={styles.result}>
+          <SuccessAlert message={message} />
+          <ErrorAlert error={change.error} />
+        </div>
         {isAllowed('accept') && <Button onClick={() => openDialog('accept')}>{t`Accept`}</Button>}
         {isAllowed('start-review') && (
           <Button variant="default" loading={sending === 'start-review'} onClick={() => void send('start-review')}>
