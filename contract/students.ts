@@ -50,7 +50,8 @@ const STUDENT_STATES = ['without-class', 'finished'] as const
 /**
  * Students by name. `search` matches parts of the student's or parent's name, of the grade's name, and of the parent's email or phone.
  * `state` narrows them: `without-class` to students who have no seat on `day` in an active class of `semester`, by default of any active
- * semester, and `finished` to those who are done but on a roster of an active semester. With `page`: one page of matches and their total. Without: all matches, recorded in the audit trail as an export.
+ * semester, and `finished` to those who are done but on a roster of an active semester. With `page`: one page of matches and their total.
+ * Without: all matches, recorded in the audit trail as an export.
  */
 export const listStudents = endpoint({
   method: 'GET',

@@ -48,6 +48,19 @@ test('the family sees its marked answers again, but no sensitive one', () => {
   })
 })
 
+test('a sensitive answer that is left empty stays as it was, and another one replaces it', () => {
+  const stored = withCorrection(form, answersOf([MEDICATION, true], [NAMES, 'Albuterol']), [MEDICATION])
+  expect(withCorrection(stored, {}, [MEDICATION, NAMES])).toEqual(stored)
+  expect(answerAt(withCorrection(stored, answersOf([NAMES, 'None']), [MEDICATION, NAMES]), NAMES)).toBe('None')
+  const races = 'student.selected_race'
+  expect(withCorrection(form, {}, [races])).toEqual(form)
+})
+
+test('the family sees a sibling in its own place', () => {
+  const two = { ...form, siblings: [{ name: 'Ada Nez' }, { name: 'Leo Nez' }] }
+  expect(answersToCorrect(two, ['siblings.1.name'])).toEqual({ siblings: [{}, { name: 'Leo Nez' }] })
+})
+
 test('a sibling is corrected in place, and no place is left out', () => {
   const with1 = withCorrection(form, answersOf(['siblings.0.name', 'Leo Nez']), ['siblings.0.name'])
   expect(answerAt(with1, 'siblings.0.name')).toBe('Leo Nez')

@@ -1,4 +1,4 @@
-import { type Answers, answerAt, withAnswer } from './answers.ts'
+import { type Answers, answerAt, isAnswered, withAnswer } from './answers.ts'
 import { completeForm } from './completeForm.ts'
 import { isRequired, type RegistrationErrors, type RegistrationRules, registrationErrors } from './errors.ts'
 import { FIELDS, isSensitive } from './sections.ts'
@@ -44,15 +44,34 @@ interface CorrectedAnswers {
 /** The answers that the family sees again. Whoever has the link of the email sees them, so no sensitive one is among them. */
 export function answersToCorrect(form: Answers, marked: readonly string[]): Answers {
   const paths = correctedFields(form, form, marked).filter((path) => !isSensitive(path))
-  return withAnswersOf({}, form, paths)
+  return withAnswersOf(emptyFor(marked, form), form, paths)
 }
 
-/** A sibling's place must exist or be the next one. */
+/** A form without answers, with as many places for siblings as `form` if a question about one of them is marked. */
+export function emptyFor(marked: readonly string[], { siblings }: Answers): Answers {
+  const isAboutSibling = marked.some((path) => SIBLING.test(path))
+  return isAboutSibling && Array.isArray(siblings) ? { siblings: siblings.map(() => ({})) } : {}
+}
+
+const SIBLING = /^siblings\.(\d)/
+
+/**
+ * A sibling's place must exist or be the next one. A sensitive answer that is left empty stays as it is, because the family does not see it
+ * again.
+ */
 function withAnswersOf(form: Answers, answers: Answers, paths: readonly string[]): Answers {
   return paths.reduce<Answers>((changed, path) => {
-    const [, sibling] = /^siblings\.(\d)/.exec(path) ?? []
+    const [, sibling] = SIBLING.exec(path) ?? []
     const siblings = Array.isArray(changed.siblings) ? changed.siblings.length : 0
     if (sibling !== undefined && Number(sibling) > siblings) return changed
-    return withAnswer(changed, path, answerAt(answers, path) ?? null)
+    const answer = answerAt(answers, path) ?? null
+    if (isSensitive(path) && isLeftEmpty(path, answer)) return changed
+    // The list decides: flags of before would fill one that is empty.
+    const flags = Object.values(FIELDS.get(path)?.flags ?? {})
+    return flags.reduce((all, flag) => withAnswer(all, flag, false), withAnswer(changed, path, answer))
   }, form)
+}
+
+function isLeftEmpty(path: string, answer: ReturnType<typeof answerAt>): boolean {
+  return !isAnswered(answer) || (FIELDS.get(path)?.kind === 'check-box' && answer === false)
 }

@@ -33,9 +33,10 @@ export interface FormRow {
 /** Forms without such a row, and why. */
 export const OTHER_FORMS: Readonly<Record<string, string>> = {
   'web/admin/classes/CopyClassForm.tsx': 'closes and fills in another form, which says so',
+  'web/admin/classes/changeClasses/ChangeClassesForm.tsx': 'is replaced by the preview of the change',
+  'web/admin/messages/GroupMessageForm.tsx': 'closes after the message is sent',
   'web/admin/people/family/NewFamilyForm.tsx': 'opens the page of the new family',
   'web/admin/registration/review/AcceptForm.tsx': 'a registration is accepted once',
-  'web/registration/correction/CorrectionForm.tsx': 'is replaced by a thank you',
   'web/dashboard/MailChoicesForm.tsx': 'has no wrong answer',
   'web/login/LoginForm.tsx': 'opens another screen',
   'web/register/RegistrationForm.tsx': 'is replaced by a panel',

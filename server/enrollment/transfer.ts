@@ -94,6 +94,8 @@ async function writeSeat(
 async function queueTransferMail(trx: Transaction, input: CommandInput, left: CourseWithStatus): Promise<void> {
   const { student, course, by } = input
   if (course.active && course.semester_active)
-    return queueOfficeMail(trx, input, { kind: 'enrolled', by: 'office', gave_up: left.name }, [left])
+    return queueOfficeMail(trx, input, { kind: 'enrolled', by: 'office', gave_up: left.active ? left.name : null }, [
+      left,
+    ])
   await queueOfficeMail(trx, { student, course: left, by }, { kind: 'dropped-by-office', status: 'enrolled' })
 }

@@ -71,17 +71,19 @@ export async function undoRosterChange(
   trx: Transaction,
   { change_id, by }: { readonly change_id: number; readonly by: EnrollmentActor },
 ): Promise<number[]> {
+  const seen = await readChange(trx, change_id, by)
+  if (!seen) throw refusal('not-last-change')
+  await lockRows(trx, { students: [seen.student_id], courses: classesOf(seen) })
+  // Who undid it meanwhile had these locks.
   const change = await readChange(trx, change_id, by)
   if (!change) throw refusal('not-last-change')
-  const { student_id } = change
-  await lockRows(trx, { students: [student_id], courses: classesOf(change) })
   const since = await readSince(trx, change)
   const because = whyNotUndo(change, since)
   if (because) throw refusal(because, since.later)
   const outcome = await takeBack(trx, change, by)
   if (outcome.refusal) throw cannotRestore(outcome)
   if (!isRestored(change.places, await readPlaces(trx, change))) throw cannotRestore(outcome)
-  await trx.deleteFrom('roster_change').where('user_id', '=', by.id).execute()
+  await trx.deleteFrom('roster_change').where('user_id', '=', by.id).where('log_id', '=', change_id).execute()
   return classesOf(change)
 }
 
@@ -93,7 +95,6 @@ function readChange(trx: Transaction, change_id: number, by: EnrollmentActor) {
     .selectAll()
     .where('user_id', '=', by.id)
     .where('log_id', '=', change_id)
-    .forUpdate()
     .executeTakeFirst()
 }
 

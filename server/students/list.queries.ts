@@ -66,7 +66,7 @@ function selectListed(db: Database, { search, state, day, semester }: StudentQue
   return matching
 }
 
-/** The students on the rosters of active classes in active semesters. */
+/** The students on the rosters of active classes of one semester, or of the active ones. */
 function studentsOnRosters(db: Database, { day, semester }: Pick<StudentQuery, 'day' | 'semester'>) {
   return db
     .selectFrom('roster_entry as entry')
@@ -74,7 +74,7 @@ function studentsOnRosters(db: Database, { day, semester }: Pick<StudentQuery, '
     .innerJoin('semester', 'semester.id', 'entry.semester_id')
     .select('entry.student_id')
     .where('course.active', '=', true)
-    .where('semester.active', '=', true)
+    .$if(semester === undefined, (query) => query.where('semester.active', '=', true))
     .$if(day !== undefined, (query) => query.where('entry.days', '=', day ?? 'M'))
     .$if(semester !== undefined, (query) => query.where('entry.semester_id', '=', semester ?? 0))
 }

@@ -55,7 +55,7 @@ function useUndo() {
       call(undoRosterChange, { body: { change_id: change_id ?? 0 }, notify_families: 'no' }),
     onSuccess: ({ body }) => {
       for (const course of body.courses) cacheCourse(course)
-      void queryClient.invalidateQueries({ queryKey: ['schedule'] })
+      for (const key of ['schedule', 'history']) void queryClient.invalidateQueries({ queryKey: [key] })
     },
   })
 }

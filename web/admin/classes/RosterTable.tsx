@@ -2,11 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useId } from 'react'
 import type { RosterStudent } from '../../../contract/courses.ts'
-import { fullName, phoneMask } from '../../../domain/person.ts'
+import { fullName } from '../../../domain/person.ts'
 import { passedOverText } from '../../enrollment/waitList/passedOverText.ts'
 import { gradeLabel } from '../../ui/format/labels.ts'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { familyPath } from '../people/people.ts'
+import { EmailLink, PhoneLink } from '../ui/ContactLinks.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import styles from './RosterTable.module.css'
 import {
@@ -73,9 +74,11 @@ function RosterRow({ student, position, list, changes, requestChange }: RowProps
       <td>
         <RowLink to={familyPath(parent)}>{fullName(parent)}</RowLink>
       </td>
-      <td>{parent.phone !== '' && <a href={`tel:+1${parent.phone}`}>{phoneMask(parent.phone)}</a>}</td>
+      <td>
+        <PhoneLink phone={parent.phone} />
+      </td>
       <td className={styles.email}>
-        <a href={`mailto:${parent.email}`}>{parent.email}</a>
+        <EmailLink email={parent.email} />
       </td>
       {list === 'waiting' && <td className={styles.facts}>{student.pivot && <WaitingFacts student={student} />}</td>}
       <td className={styles.changes}>

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -57,9 +58,9 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
   const options = useOptions(student, from)
   const move = useTransfer(student, from, onSending)
   const refused = move.refused?.to === to ? move.refused : undefined
-  const confirmed = refused ? refused.confirmation : {}
+  const confirmed = refused?.confirmation ?? {}
   const body = { course_id: Number(to), student_id: student.id, from_course_id: from.id, ...confirmed }
-  const isAsked = to !== '' && confirmed !== undefined && !move.isPending
+  const isAsked = to !== '' && !move.isPending
   const { button, notify_families, view } = useEmailsOf(transferStudent, isAsked ? { body } : undefined)
   const send = async () => {
     const made = await move.send({ ...body, reason }, notify_families)
@@ -150,13 +151,13 @@ function useOptions(student: TransferredStudent, from: Transfer['from']) {
       `${course.name} (${course.section})`,
       i18n._(dayLabel(course.days)),
       i18n._(periodLabel(course)),
-      refusal ? reasonOf(refusal) : t`${left} seats left`,
+      refusal ? reasonOf(refusal) : t`${plural(left, { one: '# seat left', other: '# seats left' })}`,
       ...(course.active ? [] : [t`inactive`]),
     ]
     return { value: String(course.id), label: facts.join(' · ') }
   }
   return [
     { group: t`Open classes`, items: open.map(toItem) },
-    { group: t`Classes that a rule or the wait list is in the way of`, items: ruled.map(toItem) },
+    { group: t`Full, or against a rule`, items: ruled.map(toItem) },
   ].filter(({ items }) => items.length > 0)
 }

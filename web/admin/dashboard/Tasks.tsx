@@ -54,7 +54,7 @@ export function Tasks({ semester }: { readonly semester: ListedSemester }) {
   return (
     <ul className={styles.tasks}>
       {lines.map(({ to, text, details }) => (
-        <li key={`${to} ${text}`}>
+        <li key={`${to} ${text} ${details}`}>
           <RowLink to={to}>{text}</RowLink>
           {details && <span>{details}</span>}
         </li>
@@ -164,11 +164,15 @@ function useFullClasses({ slug }: ListedSemester, courses: readonly Course[]): T
 }
 
 function useLimitedAccounts(): Task[] {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const { data: accounts = [] } = useQuery(limitedParentsQuery)
-  return accounts.slice(0, NAMED).map(({ limit, ...account }) => ({
+  const more = accounts.length - NAMED
+  const named = accounts.slice(0, NAMED).map(({ limit, ...account }) => ({
     to: parentPath(fullName(account)),
     text: fullName(account),
     details: i18n._(LIMIT_LABELS[limit]),
   }))
+  if (more <= 0) return named
+  const text = t`${plural(more, { one: '# more account is', other: '# more accounts are' })} at a limit`
+  return [...named, { to: `${OFFICE}/users/parents`, text }]
 }

@@ -12,8 +12,11 @@ import { groupDraft } from './groupDraft.ts'
 
 const GroupMessageDialog = lazyPart(async () => (await import('./GroupMessageDialog.tsx')).GroupMessageDialog)
 
-/** Opens the dialog in which the office writes to a group of families, and reads what it has sent. */
-export function WriteToGroups(props: {
+/**
+ * The dialog in which the office writes to a group of families, and reads what it has sent, and the button that opens it. The dialog stays
+ * where it is when another width of the window moves the button.
+ */
+export function useWriteToGroups(props: {
   readonly semester: Semester
   readonly courses: readonly Course[]
   /** The group that is suggested. */
@@ -27,20 +30,20 @@ export function WriteToGroups(props: {
     setOpened(false)
     onSent(message)
   }
-  if (props.courses.length === 0) return null
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconMail size={18} aria-hidden />}
-        onMouseEnter={GroupMessageDialog.preload}
-        onClick={() => setOpened(true)}
-      >
-        {t`Write to Families`}
-      </Button>
-      <LazyDialog opened={opened} onClose={close}>
-        {(isOpen) => <GroupMessageDialog {...props} opened={isOpen} onClose={close} />}
-      </LazyDialog>
-    </>
+  const button = props.courses.length > 0 && (
+    <Button
+      variant="default"
+      leftSection={<IconMail size={18} aria-hidden />}
+      onMouseEnter={GroupMessageDialog.preload}
+      onClick={() => setOpened(true)}
+    >
+      {t`Write to Families`}
+    </Button>
   )
+  const dialog = (
+    <LazyDialog opened={opened} onClose={close}>
+      {(isOpen) => <GroupMessageDialog {...props} opened={isOpen} onClose={close} />}
+    </LazyDialog>
+  )
+  return { button, dialog }
 }

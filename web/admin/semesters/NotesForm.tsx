@@ -103,7 +103,7 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
       (await call(updateNotes, { params: { id: semester.id }, body })).body,
     onSuccess: (response, { grade, also_grades = '' }) => {
       cacheSemesters(response)
-      setUnsaved(withoutSaved(unsaved, noteKeysIn(also_grades)))
+      setUnsaved((all) => withoutSaved(all, noteKeysIn(also_grades)))
       form.reset({ grade, also_grades: '', notes: response.semester.notes[grade] })
     },
   })
@@ -129,7 +129,7 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
       {grade && (
         <div className={styles.notes}>
           <NotesFields />
-          <FurtherGrades semester={semester} grade={grade} />
+          <FurtherGrades semester={semester} grade={grade} unsaved={unsaved} />
         </div>
       )}
       <SaveBar savedMessage={save.isSuccess ? t`Notes Successfully Updated!` : ''}>{t`Save Notes`}</SaveBar>
@@ -137,11 +137,17 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
   )
 }
 
-/** Chooses grades that get the same notes, and says which of them lose their own. */
-function FurtherGrades({ semester, grade }: { readonly semester: SemesterWithNotes; readonly grade: NoteKey }) {
+/** Chooses grades that get the same notes, and says which of them lose their own, saved or not. */
+function FurtherGrades(props: {
+  readonly semester: SemesterWithNotes
+  readonly grade: NoteKey
+  readonly unsaved: UnsavedNotes
+}) {
+  const { semester, grade, unsaved } = props
   const { t, i18n } = useLingui()
   const chosen: string = useWatch({ name: 'also_grades' })
-  const replaced = noteKeysIn(chosen).filter((key) => key !== grade && hasNote(semester.notes[key]))
+  const hasOwn = (key: NoteKey) => hasNote(semester.notes[key]) || unsaved[key] !== undefined
+  const replaced = noteKeysIn(chosen).filter((key) => key !== grade && hasOwn(key))
   const names = replaced.map((key) => i18n._(gradeLabel(gradeOf(key)))).join(', ')
   return (
     <div>

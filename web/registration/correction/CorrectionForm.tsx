@@ -6,10 +6,11 @@ import type { ResponseOf } from '../../../contract/endpoint.ts'
 import type { openCorrection } from '../../../contract/registration/corrections.ts'
 import { phoneMask } from '../../../domain/person.ts'
 import { type Answers, answerAt, withAnswer } from '../../../domain/registration/answers.ts'
-import { correctedFields } from '../../../domain/registration/correction.ts'
+import { correctedFields, emptyFor } from '../../../domain/registration/correction.ts'
 import { isRequired } from '../../../domain/registration/errors.ts'
 import { SECTION_NAMES } from '../../../domain/registration/sectionNames.ts'
-import { FIELDS, SECTIONS } from '../../../domain/registration/sections.ts'
+import { FIELDS, isSensitive, SECTIONS } from '../../../domain/registration/sections.ts'
+import { ApiProblem } from '../../api/problem.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import type { Labels } from '../../ui/form/fieldLabels.ts'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
@@ -33,14 +34,30 @@ export function CorrectionForm(props: {
   const { t, i18n } = useLingui()
   const [initial] = useState(() => withMaskedPhones(correction.answers))
   const form = useForm<FieldValues>({ defaultValues: initial, shouldFocusError: false })
-  const shownIn = (answers: Answers) => correctedFields(initial, answers, correction.fields)
+  /** Questions that the server asks because of answers which are not shown here. */
+  const [asked, setAsked] = useState<readonly string[]>([])
+  const shownIn = (answers: Answers) => {
+    const own = correctedFields(initial, answers, correction.fields)
+    return [...FIELDS.keys()].filter((path) => own.includes(path) || asked.includes(path))
+  }
   useWatch({ control: form.control, compute: (answers: Answers) => shownIn(answers).join(' ') })
   const values: Answers = form.getValues()
   const fields = shownIn(values)
-  const sendShown = (answers: Answers) =>
-    send(shownIn(answers).reduce<Answers>((all, path) => withAnswer(all, path, answerAt(answers, path) ?? null), {}))
+  const sendShown = async (answers: Answers) => {
+    const none = emptyFor(correction.fields, initial)
+    const shown = shownIn(answers).reduce((all, path) => withAnswer(all, path, answerAt(answers, path) ?? null), none)
+    try {
+      await send(shown)
+    } catch (error) {
+      if (error instanceof ApiProblem) setAsked([...asked, ...Object.keys(error.errors)])
+      throw error
+    }
+  }
   return (
     <Form form={form} labels={labelsOf(i18n, fields, values)} guard="registration" onSubmit={sendShown}>
+      {fields.some(isSensitive) && (
+        <p>{t`For your privacy, some answers are not shown here. What you leave empty stays as you sent it.`}</p>
+      )}
       {groupsOf(i18n, fields).map(({ title, paths }) => (
         <Card key={title} title={title}>
           <div className={styles.fields}>

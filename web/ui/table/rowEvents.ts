@@ -1,6 +1,7 @@
 import type { FocusEvent, MouseEvent } from 'react'
 
-const CONTROLS = 'a, button, input, select, label'
+/** The cells of a row's buttons and of its tick open nothing: a press beside a button is meant for it. */
+const CONTROLS = 'a, button, input, select, label, summary, td[data-actions], td:has(input)'
 
 /** A click anywhere in a row opens the link of its row header, except on another control, or when it ends a selection of text. */
 export function openRow(event: MouseEvent<HTMLElement>): void {

@@ -16,7 +16,7 @@ import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { SearchTable } from '../../../ui/table/SearchTable.tsx'
 import { EmptyState, NoMatchingRows } from '../../EmptyState.tsx'
 import { ListHeader, SemesterFromSlug } from '../../ListScreen.tsx'
-import { WriteToGroups } from '../../messages/WriteToGroups.tsx'
+import { useWriteToGroups } from '../../messages/WriteToGroups.tsx'
 import { PrintRosters } from '../../rosterSheets/PrintRosters.tsx'
 import { weekPath } from '../../week/search.ts'
 import { ChangeClasses } from '../changeClasses/ChangeClasses.tsx'
@@ -46,6 +46,7 @@ function Classes({ semester }: { readonly semester: Semester }) {
   const selection = useSelection()
   const [message, showMessage] = useSuccessMessage()
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false })
+  const write = useWriteToGroups({ semester, courses: data, filter, onSent: showMessage })
   const isFiltered = Object.keys(filter).length > 0
   const create = (
     <LinkButton to="/admin/dashboard/classes/create" search={{ semester: slug }}>{t`Create Class`}</LinkButton>
@@ -53,7 +54,7 @@ function Classes({ semester }: { readonly semester: Semester }) {
   const actions = (
     <div className={styles.actions} data-screen-only>
       <RowLink to={weekPath({ semester: slug })}>{t`Weekly schedules by teacher or room`}</RowLink>
-      <WriteToGroups semester={semester} courses={data} filter={filter} onSent={showMessage} />
+      {write.button}
       <PrintRosters semester={semester} courses={data} />
       {create}
     </div>
@@ -65,6 +66,7 @@ function Classes({ semester }: { readonly semester: Semester }) {
       </ListHeader>
       {message === '' ? <FlashMessage /> : <SuccessAlert message={message} />}
       <LiveSeats semester={id} />
+      {write.dialog}
       <SelectionContext value={selection}>
         <SearchTable
           caption={t`Classes in ${name}`}
