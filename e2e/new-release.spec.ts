@@ -38,6 +38,8 @@ test('the error of a dialog that the new release moved can be closed, and the di
 }) => {
   expectErrors(/status of 404/, /dynamically imported module/)
   await signIn(page)
+  // Loaded with the old release, so that only the dialog is missing.
+  await expect(page.getByRole('table', { name: "Your children's week" })).toBeVisible()
   await installNewRelease(page, SCRIPTS)
   const opener = page.getByRole('button', { name: 'Email Settings' })
   await opener.press('Enter')

@@ -23,7 +23,7 @@ test('filters of the class list combine, are in its URL, and are cleared at once
   expect(clicks).toBe(2)
   await expect(rows(page)).toHaveCount(1)
   await filters(page).getByRole('combobox', { name: 'Teacher' }).selectOption(fullName(course.teacher))
-  await filters(page).getByRole('spinbutton', { name: 'Under minimum of' }).fill('2')
+  await filters(page).getByRole('spinbutton', { name: 'Fewer students than' }).fill('2')
   await expect(rows(page)).toHaveCount(1)
   await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ classes$/ })).toBeVisible()
   await expectUsable(page)

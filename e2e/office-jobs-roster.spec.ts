@@ -105,6 +105,7 @@ for (const { title, ...appearance } of SCREENS) {
       await expectUsable(page)
       await job.click(dialog.getByRole('button', { name: 'Cancel Class' }))
       await expect(page.getByText(`${course.name} is canceled, and its roster is empty.`)).toBeVisible()
+      await expect(page.locator(':focus')).toContainText('is canceled')
       expect(job.clicks).toBeLessThanOrEqual(3)
       await expect(region(page, 'Roster')).toContainText('No one is enrolled yet.')
       await expect(region(page, 'Emails to Families')).toContainText('Class canceled · 3 going out')

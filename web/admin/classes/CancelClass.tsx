@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { cancelCourse } from '../../../contract/officeCourses.ts'
 import { fullName } from '../../../domain/person.ts'
@@ -24,10 +24,15 @@ export function CancelClass({ course }: { readonly course: CourseWithRoster }) {
   const [message, setMessage] = useSuccessMessage()
   const { enrolled, waiting, reserve, active, name } = course
   const isOver = !active && enrolled.length + waiting.length + reserve.length === 0
+  const result = useId()
   const finish = (done?: string) => {
     setOpen(false)
     if (done) setMessage(done)
   }
+  // The button that opened the dialog is gone.
+  useEffect(() => {
+    if (message !== '') document.getElementById(result)?.focus({ preventScroll: true })
+  }, [message, result])
   return (
     <div className={styles.danger}>
       {!isOver && (
@@ -45,7 +50,9 @@ export function CancelClass({ course }: { readonly course: CourseWithRoster }) {
           </div>
         </>
       )}
-      <SuccessAlert message={message} />
+      <div id={result} tabIndex={-1}>
+        <SuccessAlert message={message} />
+      </div>
       <Dialog opened={isOpen} title={t`Cancel ${name} for good?`} onClose={() => setOpen(false)}>
         {isOpen && <CancelQuestion course={course} onClose={finish} />}
       </Dialog>

@@ -18,6 +18,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useEmailsOf } from '../../ui/familyEmails/useEmailsOf.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
+import { SectionError } from '../../ui/feedback/SectionError.tsx'
 import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
 import styles from './Class.module.css'
 import { ReasonField } from './ReasonField.tsx'
@@ -55,7 +56,7 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
   const text = useProblemText()
   const [to, setTo] = useState('')
   const [reason, setReason] = useState('')
-  const options = useOptions(student, from)
+  const { options, error, reload } = useOptions(student, from)
   const move = useTransfer(student, from, onSending)
   const refused = move.refused?.to === to ? move.refused : undefined
   const confirmed = refused?.confirmation ?? {}
@@ -75,7 +76,7 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
         data={[{ value: '', label: t`Choose a class` }, ...(options ?? [])]}
         onChange={({ currentTarget }) => setTo(currentTarget.value)}
       />
-      {!options && <Loading compact />}
+      {error ? <SectionError error={error} reset={reload} /> : !options && <Loading compact />}
       <div role="alert">{refused && <p className={styles.refusal}>{text(refused.message)}</p>}</div>
       <ReasonField value={reason} onChange={setReason} />
       {view}
@@ -135,10 +136,13 @@ function useTransfer(
 /** The classes of the semester in two groups. Undefined until they are loaded. */
 function useOptions(student: TransferredStudent, from: Transfer['from']) {
   const { t, i18n } = useLingui()
-  const { data: courses } = useQuery(coursesQuery(from.semester_id))
-  const { data: schedule } = useQuery(scheduleQuery(student.id, from.semester_id))
-  if (!courses || !schedule) return undefined
-  const { open, ruled } = transferOptions({ grade: student.grade, enrolled: schedule.enrolled, from, courses })
+  const classes = useQuery(coursesQuery(from.semester_id))
+  const own = useQuery(scheduleQuery(student.id, from.semester_id))
+  const reload = () => void Promise.all([classes.refetch(), own.refetch()])
+  const loading = { options: undefined, error: classes.error ?? own.error, reload }
+  if (!classes.data || !own.data) return loading
+  const { enrolled } = own.data
+  const { open, ruled } = transferOptions({ grade: student.grade, enrolled, from, courses: classes.data })
   const reasonOf = ({ because, by }: NonNullable<TransferOption['refusal']>) => {
     if (because === 'same-time') return t`same time as ${by}`
     if (because === 'restricted') return t`can't be taken with ${by}`
@@ -156,8 +160,9 @@ function useOptions(student: TransferredStudent, from: Transfer['from']) {
     ]
     return { value: String(course.id), label: facts.join(' · ') }
   }
-  return [
+  const groups = [
     { group: t`Open classes`, items: open.map(toItem) },
     { group: t`Full, or against a rule`, items: ruled.map(toItem) },
-  ].filter(({ items }) => items.length > 0)
+  ]
+  return { options: groups.filter(({ items }) => items.length > 0), error: null, reload }
 }

@@ -66,10 +66,10 @@ function yearsFrom(first: string): string[] {
 
 /** The school's settings. */
 export function SchoolForm({ school }: { readonly school: School }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const labels = useSchoolLabels()
   const { data: timeZones } = useSuspenseQuery(timeZonesQuery)
-  const zones = timeZoneChoices(timeZones, school.time_zone)
+  const zones = timeZoneChoices(i18n, timeZones, school.time_zone)
   const form = useContractForm(SchoolFields, toFormValues(school))
   const save = useMutation({
     mutationFn: async (body: RequestBody<typeof updateSchool>) => (await call(updateSchool, { body })).body.school,

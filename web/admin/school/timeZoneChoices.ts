@@ -1,12 +1,15 @@
+import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
 /** The time zones of the United States, from east to west, with the names that people use. */
 const UNITED_STATES = [
-  ['America/New_York', 'Eastern'],
-  ['America/Chicago', 'Central'],
-  ['America/Denver', 'Mountain'],
-  ['America/Phoenix', 'Arizona'],
-  ['America/Los_Angeles', 'Pacific'],
-  ['America/Anchorage', 'Alaska'],
-  ['Pacific/Honolulu', 'Hawaii'],
+  ['America/New_York', msg`Eastern`],
+  ['America/Chicago', msg`Central`],
+  ['America/Denver', msg`Mountain`],
+  ['America/Phoenix', msg`Arizona`],
+  ['America/Los_Angeles', msg`Pacific`],
+  ['America/Anchorage', msg`Alaska`],
+  ['Pacific/Honolulu', msg`Hawaii`],
 ] as const
 
 interface TimeZoneChoices {
@@ -15,11 +18,11 @@ interface TimeZoneChoices {
 }
 
 /** The time zones in the order in which a school in the United States looks for them. `current` is a choice even if the server does not know it. */
-export function timeZoneChoices(known: readonly string[], current: string): TimeZoneChoices {
+export function timeZoneChoices(i18n: I18n, known: readonly string[], current: string): TimeZoneChoices {
   const zones = [...new Set([...known, current])].sort()
   const first = UNITED_STATES.filter(([value]) => zones.includes(value))
   return {
-    unitedStates: first.map(([value, name]) => ({ value, label: `${name} (${value})` })),
+    unitedStates: first.map(([value, name]) => ({ value, label: `${i18n._(name)} (${value})` })),
     others: zones.filter((zone) => !first.some(([value]) => value === zone)),
   }
 }

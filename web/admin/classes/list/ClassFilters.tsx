@@ -103,7 +103,7 @@ function Minimum(props: {
   const id = useId()
   return (
     <span className={styles.minimum}>
-      <label htmlFor={id}>{t`Under minimum of`}</label>
+      <label htmlFor={id}>{t`Fewer students than`}</label>
       <input
         id={id}
         type="number"
