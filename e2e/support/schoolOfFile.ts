@@ -46,14 +46,19 @@ export class SchoolOfFile {
   private async start(): Promise<Omit<RunningSchool, 'file'>> {
     const server = await startServer(this.env)
     const http = await this.request.newContext({ baseURL: server.origin })
-    const [office, family] = [await createApiClient(http, OFFICE), await createApiClient(http, FAMILY)]
-    await simplifySchool(office)
-    await setChildrenPerFamily(office, CHILDREN_PER_FAMILY.max)
     const stop = async () => {
       await http.dispose()
       await server.stop()
     }
-    return { school: { server, family, office }, stop }
+    try {
+      const [office, family] = [await createApiClient(http, OFFICE), await createApiClient(http, FAMILY)]
+      await simplifySchool(office)
+      await setChildrenPerFamily(office, CHILDREN_PER_FAMILY.max)
+      return { school: { server, family, office }, stop }
+    } catch (error) {
+      await stop()
+      throw error
+    }
   }
 }
 
