@@ -184,6 +184,7 @@ for (const { title, ...appearance } of SCREENS) {
 test('the / key can be switched off, and Ctrl+K still opens Find', async ({ page }) => {
   await signInAsAdmin(page, '/admin/dashboard/school')
   await expect(page.getByRole('heading', { level: 1, name: 'School' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Find', exact: true })).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Find' })
   await page.keyboard.press('/')
   await dialog.getByRole('switch', { name: 'Open Find with the / key' }).uncheck()

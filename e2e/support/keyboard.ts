@@ -3,7 +3,7 @@ import { expectUsable } from './checks.ts'
 import { classHeading } from './steps.ts'
 
 /** More tab stops than any screen has. */
-const MAX_TAB_STOPS = 250
+const MAX_TAB_STOPS = 400
 
 /** Presses Tab until the focused element has this accessible name; checks that the focus is visible at every stop. */
 export async function tabTo(page: Page, name: string, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
