@@ -190,7 +190,9 @@ async function chooseByArrow(page: Page, option: Locator): Promise<void> {
   const count = await optionsOf(page).count()
   for (let step = 0; step < count; step++) {
     if ((await option.getAttribute('aria-selected')) === 'true') return
+    const before = await fieldOf(page).getAttribute('aria-activedescendant')
     await page.keyboard.press('ArrowDown')
+    await expect(fieldOf(page)).not.toHaveAttribute('aria-activedescendant', before ?? '')
   }
   await expectActive(page, option)
 }

@@ -121,4 +121,6 @@ test('the pages of a large school are usable in every appearance', async ({ open
 async function showSecondPage(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page.getByText(/^51 to 100 of 5,/)).toBeVisible()
+  // The links of a row that the header covers are no targets.
+  await page.evaluate(() => window.scrollTo(0, 0))
 }
