@@ -93,6 +93,8 @@ test('a parent who asks for the link while a login waits still sees that it is o
     await route.fulfill(throttled)
   })
   await submitLogin(page, parent)
+  // What it moves down while Tab passes by would be out of the window.
+  await expect(page.getByRole('button', { name: OFFER })).toBeVisible()
   await tabTo(page, OFFER)
   await page.keyboard.press('Enter')
   const sent = page

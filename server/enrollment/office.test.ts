@@ -32,10 +32,10 @@ test('enrolling a student returns the class with its roster by name and its wait
     { ...at, by },
     { culprit: 'Rosa Yazzie' },
   )
-  const child = ({ id, first_name, last_name, grade }: typeof zoe, schedule_id: unknown) => {
+  const child = ({ id, first_name, last_name, grade, parent_id }: typeof zoe, schedule_id: unknown) => {
     const pivot = { id: schedule_id, course_id: at.course.id, student_id: id, updated_at: time }
     const email = expect.stringMatching(/^rosa\d+@example\.org$/)
-    const parent = { first_name: 'Rosa', last_name: 'Yazzie', phone: '9285550100', email }
+    const parent = { id: parent_id, first_name: 'Rosa', last_name: 'Yazzie', phone: '9285550100', email }
     return { id, first_name, last_name, grade, pivot, parent, offer_ends_at: null, passed_over: null }
   }
   expect({ status, body }).toStrictEqual({

@@ -3,6 +3,7 @@ import { ENDPOINTS } from '../../../contract/all.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { listNotifications } from '../../../contract/notifications.ts'
 import { requestReset, resetPassword, validateResetToken } from '../../../contract/passwords.ts'
+import { openCorrection, sendCorrection } from '../../../contract/registration/corrections.ts'
 import { openDraft, saveDraft } from '../../../contract/registration/drafts.ts'
 import { login } from '../../../contract/sessions.ts'
 import { registerUser } from '../../../contract/users.ts'
@@ -25,12 +26,18 @@ afterEach(async () => {
   await school.db.deleteFrom('rate_limit_window').execute()
 })
 
-test('every command without a session is rate limited: login and resume codes by failures, the others by calls', () => {
+test('every command without a session is rate limited: login and codes of links by failures, the others by calls', () => {
   const commands = Object.values<Endpoint>(ENDPOINTS).filter(({ method }) => method !== 'GET')
   const withoutSession = commands.filter(({ access }) => access === 'anyone')
-  expect(withoutSession).toHaveLength(14)
+  expect(withoutSession).toHaveLength(16)
   expect(commands.filter(({ rateLimit }) => rateLimit)).toEqual(withoutSession)
-  expect(commands.filter(({ rateLimit }) => rateLimit === 'failures')).toEqual([login, openDraft, saveDraft])
+  expect(commands.filter(({ rateLimit }) => rateLimit === 'failures')).toEqual([
+    login,
+    openDraft,
+    saveDraft,
+    openCorrection,
+    sendCorrection,
+  ])
 })
 
 test('the sixty-first call of one kind in a minute is refused until the next minute, and other kinds are not', async () => {
