@@ -130,8 +130,10 @@ function StudentRow(props: RowProps) {
   const line = step && !(opensForAll && (step.step === 'open later' || step.step === 'rank later')) && (
     <StepLine step={step} />
   )
+  // Most children have a line, so that nothing moves when it loads.
+  const isExpected = hasWeeks && !done && step === undefined
   return (
-    <tbody className={ownStyles.student} data-line={Boolean(line)}>
+    <tbody className={ownStyles.student} data-line={Boolean(line) || isExpected}>
       <tr className={ownStyles.nameRow}>
         <td id={name} tabIndex={-1} className={styles.lead}>
           {mark && <ChildInitial mark={mark} />}
