@@ -43,6 +43,8 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       const filters = page.getByRole('button', { name: 'Filters', exact: true })
       if (await filters.isVisible()) await filters.click()
       for (const name of ['Chemistry', 'Debate']) await classHeading(page, name).getByRole('button').click()
+      // Their code loads on demand.
+      await expect(page.locator('[id^="class-"][id$="-details"]')).toHaveCount(2)
       // The tabs stay in view above the rows, and cover a part of one.
       await page.evaluate(() => window.scrollTo(0, 0))
       await expectUsable(page)
