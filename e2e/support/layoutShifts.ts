@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Adds up how much the content moves without an input (Cumulative Layout Shift) from now on. Returns a function that reads the sum. */
 export async function watchLayoutShifts(page: Page): Promise<() => Promise<number>> {
@@ -29,5 +29,10 @@ export async function watchPositions(page: Page, selector: string): Promise<() =
   }
   await page.addInitScript(watch, selector)
   await page.evaluate(watch, selector)
-  return async () => JSON.parse((await page.locator('html').getAttribute('data-positions')) ?? '[]')
+  const read = async (): Promise<number[]> =>
+    JSON.parse((await page.locator('html').getAttribute('data-positions')) ?? '[]')
+  return async () => {
+    await expect.poll(read, 'where it is with its fonts').not.toEqual([])
+    return read()
+  }
 }
