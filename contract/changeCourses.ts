@@ -16,7 +16,7 @@ const CourseChange = z.strictObject({
 export type CourseChange = z.infer<typeof CourseChange>
 
 /**
- * `refused`: a rule does not allow the change, `conflict`: somebody changed the class since `revision`. Such a class stays as it was, and
+ * `refused`: a rule does not allow the change, `conflict`: the class has another revision than the one sent. Such a class stays as it was, and
  * `because` says why.
  */
 const CheckedCourse = z.object({

@@ -50,7 +50,7 @@ export const OfficeFamily = z.object({
     disabled: z.boolean(),
     email_confirmed_at: Time.nullable(),
     invited_at: Time.nullable(),
-    /** Since when somebody is signed in. Null while nobody is: past sessions are not kept. */
+    /** When the current session started. Null while no one is signed in: past sessions are not kept. */
     signed_in_at: Time.nullable(),
   }),
   children: z.array(FamilyChild),

@@ -44,7 +44,7 @@ export type SameChild = z.infer<typeof SameChild>
 /** Page sizes of the students' table (document 1, section 9). */
 export const STUDENT_PAGE_SIZES = [50, 100, 200] as const
 
-/** Children of whom the office wants to know: without a class on a day, and finished with school but on a roster. */
+/** Which students to list: those without a class on a day, or those who finished school but are on a roster. */
 const STUDENT_STATES = ['without-class', 'finished'] as const
 
 /**

@@ -2,7 +2,7 @@ import { type Answers, answerAt, isGroup } from './answers.ts'
 
 const GROUP = 'student_health_conditions'
 
-/** The conditions of the form that somebody who helps a child must know. */
+/** The health conditions that a person who helps the child in an emergency must know. */
 const CONDITIONS = [
   'has_allergies_condition',
   'has_asthma_condition',

@@ -50,7 +50,7 @@ test('a confirmed change has one audit entry for each class that it changes', as
   )
 })
 
-test('a class that somebody changed since the preview stays, and the others change', async () => {
+test('a class that someone else edited since the preview stays as it is, and the others change', async () => {
   const { classes } = await buildClasses()
   const [first, second] = classes
   await change(classes.slice(0, 1), { max_seats: 3 })
