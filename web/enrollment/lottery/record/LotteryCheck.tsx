@@ -62,10 +62,16 @@ export function LotteryCheck() {
         <CheckRecord />
       </Card>
       <Card title={t`The Rule and the Record, Exactly`}>
-        <Definition />
+        <details>
+          <summary>{t`Show the rule and the record`}</summary>
+          <Definition />
+        </details>
       </Card>
       <Card title={t`An Example to Compute by Hand`}>
-        <Example />
+        <details>
+          <summary>{t`Show the example`}</summary>
+          <Example />
+        </details>
       </Card>
       <Card title={t`What a Check Doesn't Show`}>
         <Limits />

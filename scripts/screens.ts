@@ -1,0 +1,134 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { SECTION_NAMES } from '../domain/registration/sectionNames.ts'
+import { openEnrollment, openSignInForm, signInAsFamily, signInOffice, watchRequests, withBrowser } from './visit.ts'
+import { withFreshServer } from './with-fresh-server.ts'
+
+/**
+ * npm run screens -- FOLDER [families|office]: takes a picture of every screen of a new sample school, whole, at the widths of a phone and of
+ * a desk, light and dark, and prints the height of each. Pictures of two versions are compared side by side in a browser.
+ */
+const [folder = '.screens', only] = process.argv.slice(2)
+const APPEARANCES = [
+  { name: 'phone-light', viewport: { width: 320, height: 568 }, colorScheme: 'light' },
+  { name: 'phone-dark', viewport: { width: 320, height: 568 }, colorScheme: 'dark' },
+  { name: 'desk-light', viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
+  { name: 'desk-dark', viewport: { width: 1280, height: 860 }, colorScheme: 'dark' },
+] as const
+type Appearance = (typeof APPEARANCES)[number]
+
+interface Screen {
+  readonly name: string
+  readonly open: (page: Page, origin: string) => Promise<unknown>
+}
+
+const at =
+  (path: string) =>
+  (page: Page, origin: string): Promise<unknown> =>
+    page.goto(`${origin}${path}`)
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
+
+const PUBLIC: readonly Screen[] = [
+  { name: 'login', open: at('/') },
+  { name: 'login-form', open: openSignInForm },
+  { name: 'login-form-errors', open: press(/^Login$/) },
+  { name: 'register', open: at('/registration') },
+  { name: 'register-errors', open: press(/^Register$/) },
+  { name: 'reset', open: at('/reset-form') },
+  { name: 'sign-in-link', open: at('/sign-in-link') },
+  { name: 'not-found', open: at('/no-such-page') },
+  { name: 'lottery-check', open: at('/lottery/check') },
+  { name: 'new-student', open: at('/student-registration') },
+  { name: 'new-student-started', open: press('Start a Registration') },
+  ...SECTION_NAMES.map((section) => ({
+    name: `new-student-${section}`,
+    open: at(`/student-registration?page=${section}`),
+  })),
+  { name: 'new-student-check', open: checkAnswers },
+]
+
+const FAMILY: readonly Screen[] = [
+  { name: 'dashboard', open: signInAsFamily },
+  { name: 'dashboard-edit-child', open: press(/^Edit /) },
+  { name: 'dashboard-view-child', open: fromDashboard(press(/^View Oscar/)) },
+  { name: 'enrollment', open: fromDashboard((page) => openEnrollment(page, 1)) },
+  { name: 'enrollment-week', open: press('Week view') },
+  { name: 'enrollment-first-child', open: fromDashboard((page) => openEnrollment(page, 0)) },
+  { name: 'enrollment-add', open: press(/^Add /) },
+  { name: 'enrollment-third-child', open: fromDashboard((page) => openEnrollment(page, 2)) },
+  { name: 'enrollment-drop', open: dropClass },
+  { name: 'lottery-later', open: (page, origin) => page.goto(`${origin}/lottery/sample_3`) },
+]
+
+const CLASSES = '/admin/dashboard/classes'
+const OFFICE: readonly Screen[] = [
+  { name: 'office', open: signInOffice },
+  { name: 'office-classes', open: at(`${CLASSES}/sample_2`) },
+  { name: 'office-class', open: (page) => page.getByRole('link', { name: 'Pottery' }).first().click() },
+  { name: 'office-class-create', open: at(`${CLASSES}/create`) },
+  ...['parents', 'students', 'students/same-children', 'teachers'].map((people) => ({
+    name: `office-${people.replace('/', '-')}`,
+    open: at(`/admin/dashboard/users/${people}`),
+  })),
+  ...['week', 'registrations', 'registrations/access-log', 'notifications', 'files', 'school', 'audit-trail'].map(
+    (screen) => ({ name: `office-${screen.replace('/', '-')}`, open: at(`/admin/dashboard/${screen}`) }),
+  ),
+  { name: 'office-logs', open: at('/admin/dashboard/logs/sample_2') },
+  { name: 'office-semester-create', open: at('/admin/dashboard/semesters/create') },
+  ...['', '/windows', '/bell-schedules', '/days-off', '/notes', '/lottery'].map((page) => ({
+    name: `office-semester${page.replace('/', '-')}`,
+    open: at(`/admin/dashboard/semesters/sample_2${page}`),
+  })),
+]
+
+const SETS = { families: [PUBLIC, FAMILY], office: [OFFICE] }
+
+mkdirSync(folder, { recursive: true })
+await withFreshServer((origin) =>
+  withBrowser(async (browser) => {
+    const sets = only === 'families' || only === 'office' ? SETS[only] : Object.values(SETS).flat()
+    for (const appearance of APPEARANCES) for (const screens of sets) await visit(browser, origin, appearance, screens)
+  }),
+)
+
+async function visit(browser: Browser, origin: string, { name, ...options }: Appearance, screens: readonly Screen[]) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  for (const screen of screens) {
+    const settle = watchRequests(page)
+    const failure = await screen.open(page, origin).then(
+      () => undefined,
+      (error: unknown) => String(error).split('\n')[0],
+    )
+    await settle()
+    await page.screenshot({ path: join(folder, `${screen.name}-${name}.png`), fullPage: true })
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    console.log(`${screen.name} ${name}: ${height} px${failure ? ` (${failure})` : ''}`)
+    if (failure) process.exitCode = 1
+  }
+  await context.close()
+}
+
+function fromDashboard(open: (page: Page) => Promise<unknown>) {
+  return async (page: Page, origin: string) => {
+    await page.goto(`${origin}/dashboard`)
+    await page
+      .getByRole('button', { name: /Add\/Drop Classes/ })
+      .first()
+      .waitFor()
+    await open(page)
+  }
+}
+
+async function checkAnswers(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/student-registration`)
+  await page.getByRole('button', { name: 'Check Your Answers' }).click()
+}
+
+async function dropClass(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /^HS/ }).click()
+  await page.getByRole('button', { name: /^Drop / }).click()
+}
