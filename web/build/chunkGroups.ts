@@ -46,6 +46,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/navigation/(?:LinkButton|usePreloadScreen)',
     '/web/session/(?:draft|openForms)\\.ts',
     '/web/dashboard/studentDraft',
+    '/web/ui/timetable/(?:initials|timetableView)\\.ts',
     '/web/ui/format/schoolClock',
     '/web/ui/feedback/(?:SuccessAlert|untilNextPress)',
     '/react-router/dist/esm/useLocation\\.js',
@@ -61,9 +62,22 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/form/(?:Switch|initialFocus)',
     '/domain/pick\\.ts',
   ],
+  /** Of forms with fields of their own. */
+  forms: [
+    '/contract/(?:codecs|endpoint)\\.ts',
+    '/web/ui/focus/useFocusReturn',
+    '/web/ui/form/(?:Form\\.module|LabelContent|MatchMessage|fieldLabels|fields|inputMasks|showProblem)',
+  ],
+  /** Of the registration of a new student, and of its review by the office. */
+  registration: [
+    '/contract/registration/form\\.ts',
+    '/domain/registration/(?:completeForm|minutes|onlyParent|sectionNames|sections)\\.ts',
+    '/web/registration/(?:drafts/registrationDraft|StudentRegistration\\.module)',
+  ],
   /** Of forms and of dialogs. */
   controls: [
     '/components/(?:ActionIcon|CloseButton|Transition)/',
+    '/web/ui/layout/Card\\.',
     '/use-(?:callback-ref|debounced-callback|did-update|id|reduced-motion)/',
     '/utils/use-callback-ref/',
     '/utils/random-id/',
