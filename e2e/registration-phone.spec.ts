@@ -27,6 +27,25 @@ test('the first question of each section is on the screen at once, and the start
   }
 })
 
+test('the asterisk of a required question is beside its last word', async ({ page }) => {
+  await startRegistration(page)
+  await page.goto('/student-registration?page=part-c')
+  const asterisks = page.locator('label > [aria-hidden], [id$="-label"] > [aria-hidden]').filter({ hasText: '*' })
+  await expect(asterisks.filter({ visible: true })).not.toHaveCount(0)
+  const alone = await asterisks.evaluateAll((all) =>
+    all
+      .filter((asterisk) => {
+        const question = document.createRange()
+        question.setStartBefore(asterisk.parentElement?.firstChild ?? asterisk)
+        question.setEndBefore(asterisk)
+        const lastLine = [...question.getClientRects()].at(-1)
+        return lastLine && asterisk.getBoundingClientRect().top > lastLine.bottom - 4
+      })
+      .map(({ parentElement }) => parentElement?.textContent),
+  )
+  expect(alone).toEqual([])
+})
+
 test('the choices of a question are in one column', async ({ page }) => {
   await startRegistration(page)
   for (const section of ['student', 'parents', 'part-c'] as const) {
