@@ -86,6 +86,8 @@ for (const { title, ...options } of APPEARANCES) {
       await page.getByRole('combobox', { name: 'Grade' }).selectOption('6th')
       await expect(page.getByText('Not saved yet: 5th')).toBeVisible()
       await expectUsable(page)
+      await page.goto('/admin/dashboard/users/increment-grades')
+      await expectUsable(page)
       await page.getByRole('switch', { name: 'Unlock the button' }).check()
       await page.getByRole('button', { name: 'Increment Grades' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Course } from '../contract/courses.ts'
 import type { Semester } from '../contract/semesters.ts'
 import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { confirmPassword, region, richTextField, signInAsAdmin, unusedSection } from './support/office.ts'
+import { confirmPassword, followMenu, region, richTextField, signInAsAdmin, unusedSection } from './support/office.ts'
 import { type ApiClient, addChild, getSemesters } from './support/school.ts'
 import { field, leaveServer, openEnrollment, signIn } from './support/steps.ts'
 
@@ -138,10 +138,16 @@ test('grades are incremented with the password and, in the middle of a semester,
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Semester Successfully Updated!')).toBeVisible()
     await page.getByRole('link', { name: /Notes/ }).click()
-    const notes = region(page, 'Notes Manager')
-    const [button, unlockSwitch] = [notes.getByRole('button', { name: 'Increment Grades' }), notes.getByRole('switch')]
+    await region(page, 'Notes Manager').getByRole('link', { name: 'Increment Grades' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Increment Grades' })).toBeFocused()
+    const levels = region(page, 'Grade Levels')
+    const [button, unlockSwitch] = [
+      levels.getByRole('button', { name: 'Increment Grades' }),
+      levels.getByRole('switch'),
+    ]
     const dialog = page.getByRole('dialog', { name: 'Move every student up one grade?' })
     const reason = dialog.getByRole('textbox', { name: 'Reason' })
+    await followMenu(page, 'People', 'Increment Grades')
     await expect(button).toBeDisabled()
     await expect(button).toHaveAccessibleDescription(/Turn on the switch first/)
 
@@ -179,9 +185,9 @@ test('grades are incremented with the password and, in the middle of a semester,
       await expectUsable(page)
       await reason.fill('The year ends early')
       await yes.click()
-      await expect(notes.getByText('Grade levels successfully updated!')).toBeVisible()
+      await expect(levels.getByText('Grade levels successfully updated!')).toBeVisible()
       await expect(button).toBeDisabled()
-      await expect(notes.getByText(/^Ruth Castellanos moved all students up one grade on/)).toBeVisible()
+      await expect(levels.getByText(/^Ruth Castellanos moved all students up one grade on/)).toBeVisible()
     })
 
     await test.step('a second time says when and by whom it was done', async () => {
@@ -193,14 +199,14 @@ test('grades are incremented with the password and, in the middle of a semester,
     })
 
     await test.step('an undo gives the former grades back, once', async () => {
-      const undo = notes.getByRole('button', { name: 'Undo' })
+      const undo = levels.getByRole('button', { name: 'Undo' })
       await undo.click()
       const question = page.getByRole('dialog', { name: 'Give all students their former grades back?' })
       await confirmPassword(question)
       await expectUsable(page)
       await question.getByRole('button', { name: 'Yes' }).click()
-      await expect(notes.getByText('Students have their former grades again.')).toBeInViewport()
-      await expect(notes.getByText(/and Ruth Castellanos undid this on/)).toBeVisible()
+      await expect(levels.getByText('Students have their former grades again.')).toBeInViewport()
+      await expect(levels.getByText(/and Ruth Castellanos undid this on/)).toBeVisible()
       await expect(undo).toHaveCount(0)
       await expectUsable(page)
     })

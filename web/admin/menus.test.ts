@@ -19,6 +19,7 @@ test('the menus have every entry of the specification, and one per semester', ()
     'Students',
     'Teachers',
     'Parents',
+    'Increment Grades',
     'Create Semester',
     'Fall 2',
     'Fall 1',

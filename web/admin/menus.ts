@@ -67,6 +67,7 @@ export function menusFor(semesters: readonly Semester[], userName: string): read
             { label: msg`Students`, to: `${USERS}/students` },
             { label: msg`Teachers`, to: `${USERS}/teachers` },
             { label: msg`Parents`, to: `${USERS}/parents` },
+            { label: msg`Increment Grades`, to: `${USERS}/increment-grades` },
           ],
         },
       ],

@@ -108,6 +108,12 @@ const family = createRoute({
   component: lazyScreen(() => import('./people/family/AdminFamily.tsx'), 'AdminFamily'),
 })
 
+const incrementGrades = createRoute({
+  getParentRoute,
+  ...pageRoute('/admin/dashboard/users/increment-grades', msg`Increment Grades`),
+  component: lazyScreen(() => import('./people/grades/AdminIncrementGrades.tsx'), 'AdminIncrementGrades'),
+})
+
 const registrations = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/registrations', msg`Registrations`),
@@ -177,6 +183,7 @@ export const adminRoutes = [
   teachers,
   parents,
   family,
+  incrementGrades,
   registrations,
   registrationAccesses,
   registration,

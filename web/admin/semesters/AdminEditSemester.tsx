@@ -8,9 +8,10 @@ import { semesterQuery } from '../../api/semesters.ts'
 import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { RowLink } from '../../ui/table/RowLink.tsx'
+import { INCREMENT_GRADES } from '../people/people.ts'
 import { BellSchedulesForm } from './bellSchedules/BellSchedulesForm.tsx'
 import { DaysOffForm } from './DaysOffForm.tsx'
-import { IncrementGrades } from './IncrementGrades.tsx'
 import { NotesForm } from './NotesForm.tsx'
 import { SemesterForm } from './SemesterForm.tsx'
 import { SemesterPages } from './SemesterPages.tsx'
@@ -105,7 +106,9 @@ function NotesPage({ semester }: { readonly semester: SemesterWithNotes }) {
       lead={t`Notes for each grade, shown to parents above the classes in ${semester.name}.`}
     >
       <NotesForm semester={semester} />
-      <IncrementGrades />
+      <p>
+        <RowLink to={INCREMENT_GRADES}>{t`Increment Grades`}</RowLink>
+      </p>
     </Card>
   )
 }

@@ -2,14 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconArrowUp } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
-import { Dialog } from '../../ui/dialog/Dialog.tsx'
-import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
-import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
-import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
-import { useSuccessMessage, useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
-import { Switch } from '../../ui/form/Switch.tsx'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
+import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
+import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
+import { useSuccessMessage, useUntilNextPress } from '../../../ui/feedback/untilNextPress.ts'
+import { Switch } from '../../../ui/form/Switch.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import styles from './Grades.module.css'
 import { IncrementGradesDialog } from './IncrementGradesDialog.tsx'
-import styles from './Semesters.module.css'
 import { UndoGrades } from './UndoGrades.tsx'
 
 /** Moves every student up one grade. A switch must be turned on first, and is off again after the dialog closes (document 1, section 4). */
@@ -33,9 +34,7 @@ export function IncrementGrades() {
     showMessage(t`Grade levels successfully updated!`)
   }
   return (
-    <div className={styles.grades}>
-      <h3>{t`Grade levels`}</h3>
-      <p className={styles.hint}>{t`Do this once a year, after the school year ends.`}</p>
+    <Card title={t`Grade Levels`} lead={t`Do this once a year, after the school year ends.`}>
       <div className={styles.toggle}>
         <Switch ref={lock} checked={unlocked} onChange={setUnlocked}>
           {t`Unlock the button`}
@@ -70,6 +69,6 @@ export function IncrementGrades() {
           {isConfirming && <IncrementGradesDialog onSending={setSending} onDone={finish} onClose={close} />}
         </AsyncBoundary>
       </Dialog>
-    </div>
+    </Card>
   )
 }
