@@ -62,15 +62,23 @@ test('the screens of the office open with the semester of today, although a newe
 test('a new class is in the semester of its list, and a copy asks into which semester', async ({ page, office }) => {
   const source = await addClass(office, { semester: today.id })
   const semester = page.getByRole('main').getByRole('combobox', { name: 'Semester', exact: true })
-  await signInAsAdmin(page, `/admin/dashboard/classes/${newest.slug}`)
+  const dialog = page.getByRole('dialog')
+  await signInAsAdmin(page, '/admin/dashboard/classes/create')
+  await page.getByRole('button', { name: 'Copy a course' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Semester', exact: true })).toHaveValue(String(today.id))
+  await dialog.getByRole('combobox', { name: 'Section' }).selectOption(source.section)
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(dialog.getByRole('link', { name: 'Copy into: Field is Required' })).toBeVisible()
+
+  await page.goto(`/admin/dashboard/classes/${newest.slug}`)
   await page.getByRole('main').getByRole('button', { name: 'Create Class' }).first().click()
   await expect(richTextField(page, 'Description')).toBeVisible()
   await expect(semester).toHaveValue(String(newest.id))
 
   await page.getByRole('button', { name: 'Copy a course' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('combobox', { name: 'Semester', exact: true })).toHaveValue(String(today.id))
+  await expect(dialog.getByRole('combobox', { name: 'Semester', exact: true })).toHaveValue(String(newest.id))
   await expect(dialog.getByRole('combobox', { name: 'Copy into' })).toHaveValue(String(newest.id))
+  await dialog.getByRole('combobox', { name: 'Semester', exact: true }).selectOption(today.name)
   await dialog.getByRole('combobox', { name: 'Section' }).selectOption(source.section)
   await expectUsable(page)
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
@@ -83,12 +91,37 @@ test('a new class is in the semester of its list, and a copy asks into which sem
     `/api/courses/by-semester/${newest.id}`,
   )
   expect(courses).toMatchObject([{ section: source.section }])
+})
 
-  await page.goto('/admin/dashboard/classes/create')
-  await page.getByRole('button', { name: 'Copy a course' }).click()
-  await dialog.getByRole('combobox', { name: 'Section' }).selectOption(source.section)
-  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(dialog.getByRole('link', { name: 'Copy into: Field is Required' })).toBeVisible()
+test('the semester that the office chose stays chosen on the other screens', async ({ page, family }) => {
+  const child = await addChild(family)
+  const semester = page.getByRole('main').getByRole('combobox', { name: 'Semester', exact: true })
+  await signInAsAdmin(page, `/admin/dashboard/classes/${newest.slug}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
+
+  await test.step('a new class and a copied class', async () => {
+    await page.goto('/admin/dashboard/classes/create')
+    await expect(semester).toHaveValue(String(newest.id))
+    await page.getByRole('button', { name: 'Copy a course' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('combobox', { name: 'Semester', exact: true })).toHaveValue(String(newest.id))
+    await expect(dialog.getByRole('combobox', { name: 'Copy into' })).toHaveValue(String(newest.id))
+  })
+  await test.step('the page of a student, and Manage Classes', async () => {
+    await page.goto(`/admin/dashboard/users/students/${child.id}`)
+    await expect(semester).toHaveValue(String(newest.id))
+    await page.getByRole('button', { name: 'Manage Classes' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Enrollment' })).toBeVisible()
+    await expect(semester).toHaveValue(newest.slug)
+  })
+  await test.step('the choice of a student page is kept for the other screens', async () => {
+    await page.getByRole('button', { name: 'Back to Students' }).click()
+    await semester.selectOption(today.name)
+    await page.goto('/admin/dashboard')
+    await expect(page.getByRole('heading', { name: `Seats in ${today.name}` })).toBeVisible()
+    await page.goto(`/admin/dashboard/users/students/${child.id}`)
+    await expect(semester).toHaveValue(String(today.id))
+  })
 })
 
 test('a copy of a class with the period Optional keeps it', async ({ page, office }) => {

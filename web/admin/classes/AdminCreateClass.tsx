@@ -4,21 +4,21 @@ import { useSuspenseQueries } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Course, CourseWithRoster } from '../../../contract/courses.ts'
-import { idOfSlug } from '../../../domain/semester.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { teachersQuery } from '../../api/teachers.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
+import { chosenSemester } from '../officeSemester.ts'
 import styles from './Class.module.css'
 import { NewClassForm } from './NewClassForm.tsx'
 import { managerLink } from './paths.ts'
 
-/** Creates a class, empty or copied from another, at first in the semester of the URL (document 1, section 2, "AdminCreateClass"). */
+/** Creates a class, empty or copied from another, at first in the semester of the URL or of the office (document 1, section 2, "AdminCreateClass"). */
 export function AdminCreateClass() {
   const { t } = useLingui()
   const [{ data: semesters }, { data: teachers }] = useSuspenseQueries({ queries: [semestersQuery, teachersQuery] })
-  const { semester: slug = '' } = useSearch({ from: '/admin/dashboard/classes/create' })
+  const { semester: slug } = useSearch({ from: '/admin/dashboard/classes/create' })
   const [created, setCreated] = useState<CourseWithRoster>()
   return (
     <>
@@ -27,7 +27,7 @@ export function AdminCreateClass() {
         key={created?.id}
         semesters={semesters}
         teachers={teachers}
-        semester={created?.semester_id ?? semesters.find(({ id }) => id === idOfSlug(slug))?.id}
+        semester={created?.semester_id ?? chosenSemester(semesters, slug)?.id}
         onCreated={setCreated}
       />
       <ClassCreated course={created} />

@@ -7,13 +7,13 @@ import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { copyCourse } from '../../../contract/officeCourses.ts'
 import { FIELD_IS_REQUIRED } from '../../../contract/problem.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
-import { defaultSemester } from '../../../domain/semester.ts'
 import { call } from '../../api/call.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { parseId, SelectField } from '../../ui/form/fields.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
+import { officeSemester } from '../officeSemester.ts'
 
 const CopySource = z.strictObject({
   from_semester: z.int({ error: FIELD_IS_REQUIRED }).pipe(Id),
@@ -39,7 +39,7 @@ export function CopyClassForm(props: {
   const { semesters, into, onCopied } = props
   const { t } = useLingui()
   const form = useContractForm(CopySource, {
-    from_semester: defaultSemester(semesters)?.id,
+    from_semester: officeSemester(semesters)?.id,
     from_section: '',
     copy_roster: false,
     into_semester: into,

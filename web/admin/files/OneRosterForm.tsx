@@ -22,7 +22,7 @@ import styles from './Files.module.css'
 export function OneRosterForm() {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
-  const first = officeSemester(semesters, undefined)
+  const first = officeSemester(semesters)
   if (first) return <ExportForm semesters={semesters} first={first} />
   return (
     <EmptyState action={<LinkButton to="/admin/dashboard/semesters/create">{t`Create Semester`}</LinkButton>}>

@@ -23,14 +23,20 @@ import { type RenderAction, SemesterSchedule } from './SemesterSchedule.tsx'
 export function Schedule(props: {
   readonly student: Student
   readonly initial?: Semester | undefined
+  readonly onChoose?: (semester: Semester) => void
   readonly addButtonLabel: string
   readonly renderAction?: RenderAction
 }) {
-  const { student, initial, addButtonLabel, renderAction } = props
+  const { student, initial, onChoose, addButtonLabel, renderAction } = props
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
   const [selected, select] = useState<Semester | undefined>(initial ?? defaultSemester(semesters))
   const pdf = useSchedulePdf(student)
+  const choose = (value: string) => {
+    const chosen = semesters.find(({ id }) => String(id) === value)
+    select(chosen)
+    if (chosen) onChoose?.(chosen)
+  }
   if (!selected) return <p>{t`There are no semesters yet. The school will announce the next one.`}</p>
   return (
     <>
@@ -40,7 +46,7 @@ export function Schedule(props: {
           label={t`Semester`}
           data={semesters.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={selected.id}
-          onChange={({ currentTarget }) => select(semesters.find(({ id }) => String(id) === currentTarget.value))}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
         <div className={styles.buttons}>
           <Button

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import type { Course } from '../../../../contract/courses.ts'
 import type { Student } from '../../../../contract/students.ts'
 import { fullName } from '../../../../domain/person.ts'
+import { semestersQuery } from '../../../api/schedules.ts'
 import { studentQuery } from '../../../api/student.ts'
 import { removeCachedStudent, studentHistoryQuery } from '../../../api/students.ts'
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
@@ -21,6 +22,7 @@ import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { RosterResult } from '../../classes/RosterResult.tsx'
 import type { MadeChange } from '../../classes/rosterChanges.ts'
 import { TransferDialog } from '../../classes/TransferDialog.tsx'
+import { officeSemester, rememberSemester } from '../../officeSemester.ts'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { type OpenDialogFor, useTableDialog } from '../../ui/useTableDialog.ts'
 import { familyPath, STUDENTS, studentPath } from '../people.ts'
@@ -83,6 +85,7 @@ function StudentPage({ student }: { readonly student: Student }) {
 /** Each class of the schedule can be changed for another one of its semester. */
 function ScheduleWithTransfers({ student }: { readonly student: Student }) {
   const { t } = useLingui()
+  const { data: semesters } = useSuspenseQuery(semestersQuery)
   const [from, transferFrom] = useState<{ readonly course: Course; readonly opener: HTMLButtonElement }>()
   const [made, setMade] = useState<MadeChange>()
   const result = useRef<HTMLDivElement>(null)
@@ -99,6 +102,8 @@ function ScheduleWithTransfers({ student }: { readonly student: Student }) {
       </div>
       <Schedule
         student={student}
+        initial={officeSemester(semesters)}
+        onChoose={({ id }) => rememberSemester(id)}
         addButtonLabel={t`Manage Classes`}
         renderAction={(course) => (
           <Button
