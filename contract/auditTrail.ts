@@ -17,7 +17,14 @@ const AuditEntry = z.object({
   subject_name: z.string(),
   fields: z.array(z.string()),
 })
-export type AuditEntry = z.infer<typeof AuditEntry>
+
+const AuditValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+/** An entry in a page of the list: an edit has those of its values that are short. */
+const ListedAuditEntry = AuditEntry.extend({
+  changes: z.array(z.object({ field: z.string(), from: AuditValue, to: AuditValue })).optional(),
+})
+export type AuditEntry = z.infer<typeof ListedAuditEntry>
 
 const AuditValues = z
   .record(
@@ -60,7 +67,7 @@ export const listAuditTrail = endpoint({
   }),
   responses: {
     200: z.object({
-      entries: z.array(AuditEntry),
+      entries: z.array(ListedAuditEntry),
       total: z.int(),
       ...CURSORS,
       people: z.array(z.object({ id: Id, name: z.string() })),

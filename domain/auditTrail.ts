@@ -37,6 +37,33 @@ export function changedFields(before: AuditFields, after: AuditFields): { before
   return { before: only(before, changed), after: only(after, changed) }
 }
 
+/** The values of a longer field are only in the entry itself. */
+const SHOWN_LENGTH = 60
+
+/** A changed field with its values. */
+export interface AuditChange {
+  readonly field: string
+  readonly from: Exclude<AuditValue, readonly unknown[]>
+  readonly to: Exclude<AuditValue, readonly unknown[]>
+}
+
+/** The fields of an edit with a value before and after that is short enough for a sentence. */
+export function shownChanges(entry: {
+  readonly before: AuditFields | null
+  readonly after: AuditFields | null
+}): AuditChange[] {
+  const { before, after } = entry
+  if (!before || !after) return []
+  return Object.keys(before).flatMap((field) => {
+    const [from, to] = [before[field], after[field]]
+    return isShown(from) && isShown(to) ? [{ field, from, to }] : []
+  })
+}
+
+function isShown(value: AuditValue | undefined): value is AuditChange['from'] {
+  return value !== undefined && !Array.isArray(value) && String(value).length <= SHOWN_LENGTH
+}
+
 function only(fields: AuditFields, names: readonly string[]): AuditFields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
 }

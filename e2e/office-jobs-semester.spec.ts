@@ -170,7 +170,7 @@ for (const { title, ...appearance } of SCREENS) {
       const tasks = region(page, 'To Do')
       await expect(tasks.getByRole('listitem').first()).toContainText(/Enrollment opens .*in 3 days/)
       await expect(region(page, 'Last Changes').getByRole('listitem')).toHaveCount(5)
-      await expect(region(page, 'Last Changes').getByRole('listitem').first()).toContainText(/ (edited|created) /)
+      await expect(region(page, 'Last Changes').getByRole('listitem').first()).toContainText(/ (changed|created) /)
       await expectUsable(page)
       await page.screenshot({ path: `.build/e2e/dashboard-${title}.png`.replaceAll(' ', '-'), fullPage: true })
       await tasks.getByRole('link', { name: /^Enrollment opens/ }).click()

@@ -90,6 +90,7 @@ test('the list has the changed fields and the office accounts, and one entry has
   const { entries, people } = await found({})
   expect(entries).toMatchObject([{ id, fields: ['phone'] }])
   expect(entries[0]).not.toHaveProperty('before')
+  expect(entries[0]?.changes).toEqual([{ field: 'phone', from: '9285550100', to: '9285550142' }])
   expect(people).toEqual([{ id: by.id, name: 'Olive Office' }])
   const { body } = await school.as(by).send(getAuditEntry, { params: { id } })
   expect(body.entry).toMatchObject({
@@ -136,9 +137,27 @@ test('pages of entries of one moment have each entry once, in both orders', asyn
     for (let cursor = pages[0]?.next; cursor !== undefined; cursor = pages.at(-1)?.next)
       pages.push(await found({ order, from: '2026-09-01', to: '2026-09-01', page: 2, cursor }))
     const listed = whole.filter(({ date }) => date.startsWith('2026-09-01'))
-    expect(pages.flatMap(({ entries }) => entries)).toEqual(listed)
+    const paged = pages.flatMap(({ entries }) => entries).map(({ changes, ...entry }) => entry)
+    expect(paged).toEqual(listed)
     expect(pages).toHaveLength(3)
   }
+})
+
+test('the list has no long values and none of a created record', async () => {
+  const [short, long] = ['a'.repeat(60), 'b'.repeat(61)]
+  await buildAuditEntry(school.postgres, {
+    before: JSON.stringify({ room: short, description: long, days_off: ['Labor Day'], restrictions: null }),
+    after: JSON.stringify({ room: '', description: '', days_off: [], restrictions: '101', reason: 'Flood' }),
+  })
+  await buildAuditEntry(school.postgres, { action: 'created', before: null })
+  const { entries } = await found({ order: 'asc' })
+  expect(entries.map(({ changes }) => changes)).toEqual([
+    [
+      { field: 'room', from: short, to: '' },
+      { field: 'restrictions', from: null, to: '101' },
+    ],
+    [],
+  ])
 })
 
 /** Lists entries, one page by default. */

@@ -7,6 +7,7 @@ import {
   recordTableExport,
 } from '../../contract/auditTrail.ts'
 import type { QueryOf } from '../../contract/endpoint.ts'
+import { shownChanges } from '../../domain/auditTrail.ts'
 import type { Database } from '../platform/database/database.ts'
 import { readAll, readPage, type SortKey } from '../platform/database/page.ts'
 import { containsAllTerms, indexedPattern, orderNaturally } from '../platform/database/search.ts'
@@ -33,9 +34,10 @@ async function findAuditEntries(db: Database, query: AuditQuery & { readonly pag
     .selectFrom('audit_entry')
     .select(SUMMARY)
     .select(changedNames)
+    .select(['before', 'after'])
     .where(sql<boolean>`id = any(${ids}::integer[])`)
     .execute()
-  const byId = new Map(entries.map((entry) => [entry.id, toEntry(entry)]))
+  const byId = new Map(entries.map((entry) => [entry.id, { ...toEntry(entry), changes: shownChanges(entry) }]))
   return { entries: ids.flatMap((id) => byId.get(id) ?? []), ...found }
 }
 
@@ -113,7 +115,7 @@ function startOfDay(day: string, plus = 0) {
   return sql<Date>`(select (${day}::date + ${plus}::integer)::timestamp at time zone time_zone from school)`
 }
 
-type Row = Omit<AuditEntry, 'date' | 'kind'> & {
+type Row = Omit<AuditEntry, 'date' | 'kind' | 'changes'> & {
   readonly recorded_at: Date
   readonly subject_kind: AuditEntry['kind']
 }

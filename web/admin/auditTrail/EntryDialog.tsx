@@ -1,25 +1,19 @@
-import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { AuditEntry, AuditEntryWithValues } from '../../../contract/auditTrail.ts'
-import type { AuditKind, AuditValue } from '../../../domain/auditTrail.ts'
-import { DAYS } from '../../../domain/days.ts'
-import { parseGrades, STUDENT_GRADES } from '../../../domain/grade.ts'
-import { phoneMask } from '../../../domain/person.ts'
+import { type AuditKind, type AuditValue, shownChanges } from '../../../domain/auditTrail.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
-import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
 import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
 import tableStyles from '../../ui/table/CardTable.module.css'
-import { TYPE_LABELS, TYPES } from '../notifications/types.ts'
 import { useSchoolClock } from '../ui/DateCell.tsx'
-import { gradeRange } from '../ui/gradeRange.ts'
 import styles from './AuditTrail.module.css'
 import trail from './AuditTrail.module.css'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
 import { KIND_LABELS } from './labels.ts'
 import { auditEntryQuery } from './queries.ts'
 import { auditSentence } from './sentence.ts'
+import { isFormatted, valueText } from './valueText.ts'
 
 /** Shows one entry in full. Open while `entry` is set. */
 export function EntryDialog({
@@ -59,7 +53,7 @@ function Entry({ id }: { readonly id: number }) {
   ]
   return (
     <div className={styles.entry}>
-      <p className={styles.sentence}>{auditSentence(i18n, entry)}</p>
+      <p className={styles.sentence}>{auditSentence(i18n, { ...entry, changes: shownChanges(entry) })}</p>
       <Facts facts={facts} />
       <ChangesTable entry={entry} />
       {technical.some(({ value }) => value) && (
@@ -133,42 +127,8 @@ function FieldValue(props: {
   readonly value: AuditValue | undefined
 }) {
   const { kind, name, value } = props
-  const { t } = useLingui()
-  const textOf = useValueText()
+  const { t, i18n } = useLingui()
   if (value === undefined || value === null || value === '') return <span className={styles.empty}>{t`empty`}</span>
   if (isFormatted(kind, name)) return <SanitizedHtml html={String(value)} className={styles.formatted} />
-  return <span className={styles.value}>{textOf(kind, name, value)}</span>
-}
-
-/** The rest of a longer list is only counted. */
-const MAX_LISTED = 20
-
-function isFormatted(kind: AuditKind, name: string): boolean {
-  return (kind === 'class' && name === 'description') || (kind === 'notes' && /^message$|\.msg$/.test(name))
-}
-
-/** Formats a value: Yes, 5th, Tue/Thu, (928) 555 - 0142. */
-function useValueText(): (kind: AuditKind, name: string, value: NonNullable<AuditValue>) => string {
-  const { t, i18n } = useLingui()
-  return (kind, name, value) => {
-    if (value === true) return t`Yes`
-    if (value === false) return t`No`
-    if (typeof value === 'number') return String(value)
-    if (typeof value === 'string') return textOf(i18n, kind, name, value)
-    const more = value.length - MAX_LISTED
-    const listed = value.slice(0, MAX_LISTED).join(', ')
-    if (value.length === 0) return t`none`
-    return more > 0 ? t`${listed} and ${more} more` : listed
-  }
-}
-
-function textOf(i18n: I18n, kind: AuditKind, name: string, value: string): string {
-  if (name.endsWith('phone') && /^\d{10}$/.test(value)) return phoneMask(value)
-  if (kind === 'class' && name === 'grade') return gradeRange(parseGrades(value))
-  const grade = name === 'grade' && STUDENT_GRADES.find((candidate) => candidate === value)
-  if (grade) return i18n._(gradeLabel(grade))
-  const days = name === 'days' && DAYS.find((candidate) => candidate === value)
-  if (days) return i18n._(dayLabel(days))
-  const type = kind === 'notification' && name === 'type' && TYPES.find((candidate) => candidate === value)
-  return type ? i18n._(TYPE_LABELS[type]) : value
+  return <span className={styles.value}>{valueText(i18n, kind, name, value)}</span>
 }

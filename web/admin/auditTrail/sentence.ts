@@ -1,8 +1,9 @@
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { AuditEntry } from '../../../contract/auditTrail.ts'
-import type { AuditKind } from '../../../domain/auditTrail.ts'
+import type { AuditChange, AuditKind } from '../../../domain/auditTrail.ts'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
+import { isFormatted, valueText } from './valueText.ts'
 
 /** The maximum number of fields that a sentence names. */
 const NAMED = 2
@@ -27,30 +28,92 @@ function objectOf(kind: AuditKind, name: string): MessageDescriptor {
   return objects[kind]
 }
 
-type Summary = Pick<AuditEntry, 'user_name' | 'action' | 'kind' | 'subject_name' | 'fields'>
+type Summary = Pick<AuditEntry, 'user_name' | 'action' | 'kind' | 'subject_name' | 'fields' | 'changes'>
 
-/** An entry as one sentence: "Ruth Castellanos edited the class Pottery: time and room". */
-export function auditSentence(i18n: I18n, { user_name: who, action, kind, subject_name, fields }: Summary): string {
+/** An entry as one sentence: "Ruth Castellanos changed the seats of Pottery from 14 to 16". */
+export function auditSentence(i18n: I18n, entry: Summary): string {
+  const { user_name: who, action, kind, subject_name } = entry
   const what = i18n._(objectOf(kind, subject_name))
   if (kind === 'message' && action === 'created') return i18n._(msg`${who} sent ${what}`)
   if (action === 'created') return i18n._(msg`${who} created ${what}`)
   if (action === 'deleted') return i18n._(msg`${who} deleted ${what}`)
   if (action === 'imported') return i18n._(msg`${who} imported ${what}`)
   if (action === 'exported') return i18n._(msg`${who} exported ${what}`)
-  const changed = changedText(i18n, kind, fields)
-  return changed ? i18n._(msg`${who} edited ${what}: ${changed}`) : i18n._(msg`${who} edited ${what}`)
+  return editSentence(i18n, entry, kind === 'class' ? subject_name : what)
 }
 
-/** "time and room", "name, room and 3 more". Nothing for grade levels, whose fields are the grades. */
-function changedText(i18n: I18n, kind: AuditKind, fields: readonly string[]): string {
-  if (kind === 'grade levels' || fields.length === 0) return ''
-  const names = inFormOrder(kind, fields)
-    .slice(0, NAMED)
-    .map((name) => withinSentence(fieldLabel(i18n, kind, name)))
-  const [one = '', other] = names
-  const more = fields.length - names.length
-  if (more > 0) return i18n._(msg`${names.join(', ')} and ${more} more`)
-  return other === undefined ? one : i18n._(msg`${one} and ${other}`)
+/** One changed field has a sentence of its own. Of several, the first are listed. Those of grade levels are the grades. */
+function editSentence(i18n: I18n, { user_name: who, kind, fields, changes = [] }: Summary, what: string): string {
+  const [field = '', ...others] = inFormOrder(kind, fields)
+  if (kind === 'grade levels' || field === '') return i18n._(msg`${who} changed ${what}`)
+  const change = (name: string) => inWords(i18n, kind, name, changes)
+  if (others.length === 0) return oneChange(i18n, { who, what, ...change(field) })
+  const texts = [field, ...others].slice(0, NAMED).map((name) => changeText(i18n, change(name)))
+  const more = fields.length - texts.length
+  const changed = more > 0 ? i18n._(msg`${texts.join(', ')} and ${more} more`) : texts.join(', ')
+  return i18n._(msg`${who} changed ${what}: ${changed}`)
+}
+
+/** A changed field with its label and, if they can be said in a sentence, its values. An empty text is no value. */
+interface Change {
+  readonly kind: AuditKind
+  readonly field: string
+  readonly label: string
+  readonly values?: { readonly from: string; readonly to: string; readonly isSwitch: boolean }
+}
+
+function oneChange(i18n: I18n, change: Change & { readonly who: string; readonly what: string }): string {
+  const { who, what, kind, field, label, values } = change
+  if (!values) return i18n._(msg`${who} changed ${what}: ${label}`)
+  const { from, to } = values
+  if (values.isSwitch && field === 'active') return activeSentence(i18n, change, to)
+  if (values.isSwitch) return i18n._(msg`${who} changed ${what}: ${changeText(i18n, change)}`)
+  if (to === '') return i18n._(msg`${who} removed the ${label} of ${what}: ${from}`)
+  if (kind === 'class' && field === 'room') return i18n._(msg`${who} moved ${what} to ${roomText(i18n, to)}`)
+  if (from === '') return i18n._(msg`${who} set the ${label} of ${what} to ${to}`)
+  return i18n._(msg`${who} changed the ${label} of ${what} from ${from} to ${to}`)
+}
+
+function activeSentence(i18n: I18n, { who, what }: { readonly who: string; readonly what: string }, to: string) {
+  return to === i18n._(msg`yes`) ? i18n._(msg`${who} made ${what} active`) : i18n._(msg`${who} made ${what} inactive`)
+}
+
+/** "the Kiln Room", "room 12", "Room 12". */
+function roomText(i18n: I18n, room: string): string {
+  if (/^(?:the|room) /i.test(room)) return room
+  return /\d|^.{1,2}$/u.test(room) ? i18n._(msg`room ${room}`) : i18n._(msg`the ${room}`)
+}
+
+/** "seats from 14 to 16", or only "description". */
+function changeText(i18n: I18n, { label, values }: Change): string {
+  if (!values) return label
+  const { from, to } = values
+  if (from === '') return i18n._(msg`${label} to ${to}`)
+  return to === '' ? i18n._(msg`${label} ${from} removed`) : i18n._(msg`${label} from ${from} to ${to}`)
+}
+
+function inWords(i18n: I18n, kind: AuditKind, field: string, changes: readonly AuditChange[]): Change {
+  const label = withinSentence(fieldLabel(i18n, kind, field))
+  const change = changes.find((candidate) => candidate.field === field)
+  if (!change || isFormatted(kind, field)) return { kind, field, label }
+  const [from, to] = [change.from, change.to].map((value) => sentenceValue(i18n, kind, field, value))
+  if (from === undefined || to === undefined || from === to) return { kind, field, label }
+  return { kind, field, label, values: { from, to, isSwitch: typeof change.to === 'boolean' } }
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT/
+const DAY = /^\d{4}-\d\d-\d\d$/
+const EMAIL_AFTER_NAME = /, \S+@\S+$/
+
+/** A value within a sentence. None for a moment, because its time zone would have to be said. A person is named without the email. */
+function sentenceValue(i18n: I18n, kind: AuditKind, field: string, value: AuditChange['from']): string | undefined {
+  if (value === null || value === '') return ''
+  if (typeof value === 'boolean') return value ? i18n._(msg`yes`) : i18n._(msg`no`)
+  const text = String(value)
+  if (MOMENT.test(text)) return undefined
+  if (DAY.test(text)) return i18n.date(text, { dateStyle: 'medium', timeZone: 'UTC' })
+  const words = valueText(i18n, kind, field, value).replace(EMAIL_AFTER_NAME, '')
+  return field === 'state' ? withinSentence(words) : words
 }
 
 /** "Room" is "room", and "SHA-256 of the record" stays. */

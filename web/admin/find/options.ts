@@ -7,7 +7,7 @@ import { dayLabel, gradeLabel, periodLabel } from '../../ui/format/labels.ts'
 import { managerPath } from '../classes/paths.ts'
 import { familyPath, STUDENTS, studentPath } from '../people/people.ts'
 import { registrationPath } from '../registration/paths.ts'
-import { STATE_LABELS } from '../registration/StateBadge.tsx'
+import { STATE_LABELS } from '../registration/stateLabels.ts'
 
 /** A match, and the screen that it opens. */
 export interface FindOption {

@@ -24,7 +24,8 @@ import styles from './AdminRegistrations.module.css'
 import { NO_FILTER, type RegistrationFilter, registrationFilter, useRegistrationFilter } from './filter.ts'
 import { type RegistrationsQuery, readRegistrations, registrationsQuery } from './listQueries.ts'
 import { ACCESS_LOG, registrationPath } from './paths.ts'
-import { STATE_LABELS, StateBadge } from './StateBadge.tsx'
+import { StateBadge } from './StateBadge.tsx'
+import { STATE_LABELS } from './stateLabels.ts'
 
 const ChooseAnswers = lazyPart(async () => (await import('./answers/ChooseAnswers.tsx')).ChooseAnswers)
 

@@ -8,7 +8,7 @@ import { SECTION_NAMES } from '../../../../domain/registration/sectionNames.ts'
 import { allParts, fieldLabel } from '../../../registration/sections/sectionParts.ts'
 import { answerText } from '../../../registration/texts/choices.ts'
 import { labelText } from '../../../ui/form/fieldLabels.ts'
-import { STATE_LABELS } from '../StateBadge.tsx'
+import { STATE_LABELS } from '../stateLabels.ts'
 
 type ExportedRegistration = RegistrationSummary & { readonly answers: readonly Answer[] }
 

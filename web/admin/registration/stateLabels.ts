@@ -1,0 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { RegistrationState } from '../../../domain/registration/review.ts'
+
+export const STATE_LABELS: Readonly<Record<RegistrationState, MessageDescriptor>> = {
+  new: msg`New`,
+  'in-review': msg`In review`,
+  returned: msg`With the family`,
+  accepted: msg`Accepted`,
+  declined: msg`Declined`,
+}
