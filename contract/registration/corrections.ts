@@ -53,7 +53,10 @@ export const openCorrection = endpoint({
   rateLimit: 'failures',
 })
 
-/** Replaces the answers to the marked questions, and those that they ask. 422 with errors by dotted path. 404 as above. */
+/**
+ * Replaces the answers to the marked questions, and those that they ask. 422 with errors by dotted path. 404 as above, except that the same
+ * answers get the same response again.
+ */
 export const sendCorrection = endpoint({
   method: 'POST',
   path: '/api/students/registration/correction',

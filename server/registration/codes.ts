@@ -45,7 +45,7 @@ function inGroupsOfFour(code: string): string {
 }
 
 /** Case, spaces and dashes do not matter, and O, I and L are read as digits. */
-function toPlainCode(typed: string): string {
+export function toPlainCode(typed: string): string {
   return typed
     .toUpperCase()
     .replace(/[\s\p{Pd}]/gu, '')

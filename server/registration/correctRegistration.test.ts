@@ -64,6 +64,22 @@ test('a missing answer is refused at its field, and the link still works', async
   expect((await send(correction_code, { student: { zipcode: '86004' } })).status).toBe(200)
 })
 
+test('a correction that is sent again after a lost response gets the first one, and changes nothing', async () => {
+  const { id, reference, correction_code } = await buildRegistration(school.postgres, {
+    returned: ['student.city', HEALTH],
+  })
+  const answers = { student: { city: 'Tuba City' }, student_health_conditions: { health_problems: 'Bee stings' } }
+  const sendings = await Promise.all([send(correction_code, answers), send(correction_code, answers)])
+  sendings.push(await send(correction_code.toLowerCase(), answers))
+  expect(sendings.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([200, { reference }]))
+  const { history, revision } = await office.read(id)
+  expect(history.filter(({ event }) => event === 'corrected')).toHaveLength(1)
+  const others = { ...answers, student_health_conditions: { health_problems: '' } }
+  expect((await send(correction_code, others)).status).toBe(404)
+  expect((await open(correction_code)).status).toBe(404)
+  expect(await office.read(id)).toMatchObject({ revision, answers: { student: { city: 'Tuba City' } } })
+})
+
 test('a link works once, for a limited time, and until the office takes the registration back', async () => {
   const used = await buildRegistration(school.postgres, { returned: ['student.city'] })
   expect((await send(used.correction_code, { student: { city: 'Tuba City' } })).status).toBe(200)

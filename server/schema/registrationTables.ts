@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
 import type { AccessGroup } from '../../domain/registration/sensitive.ts'
 
-/** The columns of migrations/0005_registration.sql and 0011_returned_registrations.sql. */
+/** The columns of migrations/0005_registration.sql 0011_returned_registrations.sql and 0013_repeated_corrections.sql. */
 export interface RegistrationTables {
   registration: {
     id: GeneratedAlways<number>
@@ -22,6 +22,7 @@ export interface RegistrationTables {
     declined_at: Date | null
     returned_at: Date | null
     correction_hash: Buffer | null
+    corrected_hash: Buffer | null
     revision: Generated<number>
     student_id: number | null
     student_deleted: Generated<boolean>

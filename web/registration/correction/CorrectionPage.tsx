@@ -8,10 +8,10 @@ import { call } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { ProblemTexts } from '../../ui/feedback/problemText.ts'
 import { focusNextPageTitle, PageTitle } from '../../ui/layout/PageTitle.tsx'
-import { forgetLink } from '../drafts/resumeCode.ts'
 import styles from '../StudentRegistration.module.css'
 import { REGISTRATION_MESSAGES } from '../texts/messages.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'
+import { endCorrectionInTab, keepCorrectionInTab } from './correctionCode.ts'
 
 /** Null for an unknown, used or expired code. */
 async function fetchCorrection(code: string) {
@@ -27,15 +27,20 @@ async function fetchCorrection(code: string) {
 export function CorrectionPage({ code, school }: { readonly code: string; readonly school: School }) {
   const { t } = useLingui()
   const [sent, setSent] = useState('')
-  useEffect(() => forgetLink, [])
+  useEffect(() => keepCorrectionInTab(code), [code])
   const { data: correction } = useSuspenseQuery({
     queryKey: ['correction', code],
     queryFn: () => fetchCorrection(code),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  const isUnknown = correction === null
+  useEffect(() => {
+    if (isUnknown) endCorrectionInTab()
+  }, [isUnknown])
   const send = async (answers: Answers) => {
     const { body } = await call(sendCorrection, { body: { code, answers } })
+    endCorrectionInTab()
     focusNextPageTitle()
     setSent(body.reference)
   }
