@@ -160,7 +160,7 @@ for (const { title, ...appearance } of SCREENS) {
       await expect(page.getByRole('row', { name: /Student Health Conditions.*Exported to CSV/ }).first()).toBeVisible()
     })
 
-    test('the office sends a registration back, and the family corrects the marked answers with the emailed link', async ({
+    test('the office asks for a correction, and the family corrects the marked answers with the emailed link', async ({
       page,
       office,
       request,
@@ -178,10 +178,10 @@ for (const { title, ...appearance } of SCREENS) {
       await dialog.getByRole('checkbox', { name: 'City', exact: true }).check()
       await field(page, 'Message to the family').fill('Please check the city. It does not match the ZIP code.')
       await expectUsable(page)
-      await dialog.getByRole('button', { name: 'Send Back' }).click()
+      await dialog.getByRole('button', { name: 'Ask to Correct' }).click()
       await expect(dialog).toHaveCount(0)
       expect(await clicks()).toBe(4)
-      await expect(page.getByText('With the family')).toBeVisible()
+      await expect(page.getByText('Correction asked for', { exact: true }).first()).toBeVisible()
       await expect(region(page, 'Review')).toContainText('Please check the city.')
       await expectUsable(page)
       await page.getByRole('button', { name: 'Logout' }).click()

@@ -345,8 +345,8 @@ export const FORMS: readonly FormRow[] = [
     },
     wrong: empty('Message to the family'),
     right: (form) => form.getByLabel('Message to the family').fill('Please check the city.'),
-    button: 'Send Back',
-    saved: 'Sent back.',
+    button: 'Ask to Correct',
+    saved: 'Correction asked for.',
   },
   {
     file: 'web/dashboard/StudentForm.tsx',

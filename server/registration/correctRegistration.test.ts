@@ -93,7 +93,7 @@ test('a link works once, for a limited time, and until the office takes the regi
   expect((await open('UNKNOWN-CODE')).status).toBe(404)
 })
 
-test('the office sends a registration back with an audit entry, and a second request replaces the link', async () => {
+test('the office asks for a correction with an audit entry, and a second request replaces the link', async () => {
   const { id, correction_code } = await buildRegistration(school.postgres, { returned: ['student.city'] })
   const { status, headers } = await office.return(id, ['student.phone'], 'The phone has nine digits.')
   expect(status).toBe(200)
@@ -113,7 +113,7 @@ test('the office sends a registration back with an audit entry, and a second req
   expect(entries).toMatchObject([{ action: 'edited', after: { asked_to_correct: ['student.phone'] } }])
 })
 
-test('an accepted registration is not sent back, nor one that another person changed', async () => {
+test('no correction of an accepted registration is asked for, nor of one that another person changed', async () => {
   const { id } = await buildRegistration(school.postgres)
   expect((await office.return(id, ['student.city'], 'Please check.', 99)).status).toBe(412)
   await office.decline(id)

@@ -54,7 +54,10 @@ test('the lottery of a copy has a secret of its own, and one whose ranking perio
     await create({ name: `${name} again`, copy_setup_from: id }),
     await create({ name: `${name} before`, copy_setup_from: id, first_day: '2020-08-20' }),
   ]
-  expect((await read(copy)).lottery?.commitment).not.toBe(original?.commitment)
+  const commitment = (await read(copy)).lottery?.commitment
+  expect(commitment).not.toBe(original?.commitment)
+  expect(await auditedAs(copy)).toMatchObject({ commitment, priority: 'none' })
+  expect(await auditedAs(past)).not.toHaveProperty('commitment')
   expect((await read(past)).lottery).toBeNull()
 })
 
@@ -67,9 +70,7 @@ test('an empty semester is copied as an empty one, and the audit trail says so',
     days_off: [],
     lottery: null,
   })
-  const entries = school.db.selectFrom('audit_entry').select('after').where('subject_id', '=', created)
-  const entry = await entries.where('subject_kind', '=', 'semester').executeTakeFirstOrThrow()
-  expect(entry.after).toMatchObject({
+  expect(await auditedAs(created)).toMatchObject({
     copy_setup_from: name,
     copied: ['windows: 0', 'days off: 0', 'notes: 0', 'lottery: 0'],
   })
@@ -98,6 +99,12 @@ async function buildPreparedSemester() {
   const lottery = { opens_at: '2095-07-03T15:00:00Z', closes_at: '2095-07-10T15:00:00Z', priority: 'none' }
   await office.send(updateLottery, { params: { id }, body: lottery })
   return semester
+}
+
+/** What the audit trail says of a new semester. */
+async function auditedAs(id: number) {
+  const entries = school.db.selectFrom('audit_entry').select('after').where('subject_id', '=', id)
+  return (await entries.where('subject_kind', '=', 'semester').executeTakeFirstOrThrow()).after
 }
 
 async function create(body: object): Promise<number> {

@@ -2,7 +2,7 @@ import { whyNotSaveLottery } from '../../domain/enrollment/lottery/lotteryTimes.
 import { dayWeeksLater, timeWeeksLater, weeksToCopy } from '../../domain/semesterCopy.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import { readClock } from '../enrollment/lottery/lottery.queries.ts'
-import { insertLottery } from '../enrollment/lottery/saveLottery.ts'
+import { auditedLottery, insertLottery } from '../enrollment/lottery/saveLottery.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { fieldError } from '../platform/http/problem.ts'
 import { insertDaysOff, readDaysOff } from './daysOff.ts'
@@ -40,11 +40,17 @@ export async function copySetup(trx: Transaction, keys: KeyRing, { from, to, fir
   await insertDaysOff(trx, to, days_off)
   const windows = await copyWindows(trx, { from, to, time })
   const notes = await copyNotes(trx, from, to)
-  const lotteries = await copyLottery(trx, keys, { from, to, time })
+  const lottery = await copyLottery(trx, keys, { from, to, time })
   return {
     copy_setup_from: name,
     ...settings,
-    copied: [`windows: ${windows}`, `days off: ${days_off.length}`, `notes: ${notes}`, `lottery: ${lotteries}`],
+    ...lottery,
+    copied: [
+      `windows: ${windows}`,
+      `days off: ${days_off.length}`,
+      `notes: ${notes}`,
+      `lottery: ${Number(lottery !== undefined)}`,
+    ],
   }
 }
 
@@ -81,16 +87,17 @@ async function copyNotes(trx: Transaction, from: number, to: number): Promise<nu
   return grades.length
 }
 
-async function copyLottery(trx: Transaction, keys: KeyRing, { from, to, time }: Shift): Promise<number> {
+/** Returns what the audit trail says of the new lottery, with the commitment to its own secret. Undefined if none was copied. */
+async function copyLottery(trx: Transaction, keys: KeyRing, { from, to, time }: Shift) {
   const lottery = await trx
     .selectFrom('lottery')
     .select(['opens_at', 'closes_at', 'priority'])
     .where('semester_id', '=', from)
     .executeTakeFirst()
-  if (!lottery) return 0
+  if (!lottery) return undefined
   const fields = { ...lottery, opens_at: time(lottery.opens_at), closes_at: time(lottery.closes_at) }
   const refusals = whyNotSaveLottery(undefined, fields, await readClock(trx))
-  if (refusals.length > 0) return 0
-  await insertLottery(trx, keys, to, fields)
-  return 1
+  if (refusals.length > 0) return undefined
+  const commitment = await insertLottery(trx, keys, to, fields)
+  return auditedLottery({ ...fields, commitment })
 }

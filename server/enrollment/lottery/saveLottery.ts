@@ -107,7 +107,7 @@ export async function insertLottery(
   return sealed.commitment
 }
 
-function auditedLottery(lottery: LotteryFields & { readonly commitment: string }): AuditFields {
+export function auditedLottery(lottery: LotteryFields & { readonly commitment: string }): AuditFields {
   return {
     lottery_opens_at: lottery.opens_at.toISOString(),
     lottery_closes_at: lottery.closes_at.toISOString(),

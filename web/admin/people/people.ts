@@ -15,6 +15,11 @@ export function familyPath({ id }: { readonly id: number }): string {
   return `${PARENTS}/${id}`
 }
 
+/** The draft of a new child of a parent's page. */
+export function childDraft(parent_id: number): string {
+  return `child of ${parent_id}`
+}
+
 /** The list of children that an account may have twice. */
 export const SAME_CHILDREN = `${STUDENTS}/same-children`
 

@@ -90,7 +90,7 @@ const EVENT_LABELS: Readonly<Record<RegistrationEvent, MessageDescriptor>> = {
   received: msg`Received from the family`,
   'review-started': msg`Review started`,
   'notes-edited': msg`Notes edited`,
-  returned: msg`Sent back to the family`,
+  returned: msg`Correction asked for`,
   corrected: msg`Corrected by the family`,
   accepted: msg`Accepted`,
   declined: msg`Declined`,

@@ -5,7 +5,7 @@ import type { RegistrationState } from '../../../domain/registration/review.ts'
 export const STATE_LABELS: Readonly<Record<RegistrationState, MessageDescriptor>> = {
   new: msg`New`,
   'in-review': msg`In review`,
-  returned: msg`With the family`,
+  returned: msg`Correction asked for`,
   accepted: msg`Accepted`,
   declined: msg`Declined`,
 }

@@ -8,6 +8,7 @@ import type { OfficeFamily } from '../../../../contract/officeFamily.ts'
 import type { Parent } from '../../../../contract/parents.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { familyQuery } from '../../../api/parents.ts'
+import { storedDraft } from '../../../session/draft.ts'
 import { LazyDialog } from '../../../ui/dialog/LazyDialog.tsx'
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
@@ -21,7 +22,7 @@ import { EmailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
 import { EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useTableDialog } from '../../ui/useTableDialog.ts'
-import { PARENTS } from '../people.ts'
+import { childDraft, PARENTS } from '../people.ts'
 import styles from './Family.module.css'
 import { FamilyAccount } from './FamilyAccount.tsx'
 import { FamilyChildren } from './FamilyChildren.tsx'
@@ -47,7 +48,8 @@ function FamilyPage({ family }: { readonly family: OfficeFamily }) {
   const { t } = useLingui()
   const { parent, account } = family
   const { dialog, openDialog, message, close } = useTableDialog('parent', [parent])
-  const [isAdding, setAdding] = useState(false)
+  // Open with a draft from an expired session.
+  const [isAdding, setAdding] = useState(() => storedDraft()?.form === childDraft(parent.id))
   const closeChild = (done = '') => {
     setAdding(false)
     close(done)

@@ -16,6 +16,7 @@ import { SaveOrAnswer, useSameChildQuestion } from '../../../ui/form/SameChildQu
 import { gradeLabel } from '../../../ui/format/labels.ts'
 import { PersonPicker } from '../../ui/PersonPicker.tsx'
 import { draftName } from '../../ui/useTableDialog.ts'
+import { childDraft } from '../people.ts'
 import { useFoundParents } from './useFoundParents.ts'
 
 /** The office chooses the parent. */
@@ -49,8 +50,9 @@ export function StudentForm(props: {
   })
 
   const grades = (student ? STUDENT_GRADES : CLASS_GRADES).map((value) => ({ value, label: i18n._(gradeLabel(value)) }))
+  const name = props.parent_id === undefined ? draftName('student', student) : childDraft(props.parent_id)
   return (
-    <Form form={form} labels={labels} guard="student" draftName={draftName('student', student)} onSubmit={save}>
+    <Form form={form} labels={labels} guard="student" draftName={name} onSubmit={save}>
       <TextField name="first_name" required initialFocus />
       <TextField name="last_name" required />
       <SelectField name="grade" required data={[{ value: '', label: t`Choose a grade` }, ...grades]} />

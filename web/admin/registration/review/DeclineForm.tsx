@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import type { OfficeRegistration } from '../../../../contract/registration/office.ts'
 import { DeclineFields, declineRegistration } from '../../../../contract/registration/review.ts'
 import { call } from '../../../api/call.ts'
+import { CancelButton } from '../../../ui/form/CancelButton.tsx'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
@@ -41,9 +41,7 @@ export function DeclineForm(props: {
       />
       <div className={styles.actions}>
         <SubmitButton>{t`Decline Registration`}</SubmitButton>
-        <Button variant="default" size="md" onClick={() => onDeclined()}>
-          {t`Cancel`}
-        </Button>
+        <CancelButton draftName={draftName} onCancel={() => onDeclined()} />
       </div>
     </Form>
   )

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useController, useWatch } from 'react-hook-form'
 import { ReturnFields, returnRegistration } from '../../../../contract/registration/corrections.ts'
 import type { OfficeRegistration } from '../../../../contract/registration/office.ts'
 import { SECTION_NAMES } from '../../../../domain/registration/sectionNames.ts'
 import { FIELDS } from '../../../../domain/registration/sections.ts'
 import { call } from '../../../api/call.ts'
+import { CancelButton } from '../../../ui/form/CancelButton.tsx'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { fieldId } from '../../../ui/form/fieldLabels.ts'
 import { useFieldProps } from '../../../ui/form/fields.tsx'
@@ -17,7 +17,7 @@ import styles from './Review.module.css'
 
 type Input = { fields: string[]; text: string }
 
-/** Sends a registration back: the office marks questions and says what is wrong, and the family corrects them with an emailed link. */
+/** Asks the family to correct a registration: the office marks questions and says what is wrong, and the family corrects them with an emailed link. */
 export function ReturnForm(props: {
   readonly registration: OfficeRegistration
   readonly draftName: string
@@ -31,7 +31,7 @@ export function ReturnForm(props: {
   const send = async (body: Input) => {
     const options = { params: { id }, body, if_match: toEtag(registration) }
     await sendReview(id, () => call(returnRegistration, options))
-    onReturned(t`Sent back. We are emailing ${email} a link to correct the registration.`)
+    onReturned(t`Correction asked for. We are emailing ${email} a link to the marked questions.`)
   }
   return (
     <Form
@@ -48,10 +48,8 @@ export function ReturnForm(props: {
         required
       />
       <div className={styles.actions}>
-        <SubmitButton>{t`Send Back`}</SubmitButton>
-        <Button variant="default" size="md" onClick={() => onReturned()}>
-          {t`Cancel`}
-        </Button>
+        <SubmitButton>{t`Ask to Correct`}</SubmitButton>
+        <CancelButton draftName={draftName} onCancel={() => onReturned()} />
       </div>
     </Form>
   )

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { OfficeRegistration } from '../../../../contract/registration/office.ts'
 import { reopenRegistration, startReview } from '../../../../contract/registration/review.ts'
 import { fullName } from '../../../../domain/person.ts'
@@ -14,7 +14,7 @@ import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../../../ui/feedback/untilNextPress.ts'
-import { restoreFocus } from '../../../ui/focus/restoreFocus.ts'
+import { focusIfLost } from '../../../ui/focus/focusIfLost.ts'
 import { GuardedDialog } from '../../../ui/form/GuardedDialog.tsx'
 import { useSubmitGuard } from '../../../ui/form/useSubmitGuard.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -44,6 +44,9 @@ export function ReviewCard({ registration }: { readonly registration: OfficeRegi
     DRAFTED.find((action) => storedDraft()?.form === draftName(action, id)),
   )
   const [message, showMessage] = useSuccessMessage()
+  const bar = useRef<HTMLDivElement>(null)
+  // The pressed button is gone. The bar is where the next step is, and the page does not scroll.
+  const keepFocus = () => focusIfLost(bar.current)
   const options = { params: { id }, body: {}, if_match: toEtag(registration) }
   const calls = {
     'start-review': () => call(startReview, options),
@@ -52,7 +55,7 @@ export function ReviewCard({ registration }: { readonly registration: OfficeRegi
   const change = useMutation({
     mutationFn: (action: keyof typeof calls) => sendReview(id, calls[action]),
     onSettled: () => openDialog(undefined),
-    onSuccess: () => restoreFocus(),
+    onSuccess: () => keepFocus(),
   })
   const send = useSubmitGuard(undefined, (action: keyof typeof calls) =>
     change.mutateAsync(action).catch(() => undefined),
@@ -62,13 +65,13 @@ export function ReviewCard({ registration }: { readonly registration: OfficeRegi
   const close = (done = '') => {
     openDialog(undefined)
     showMessage(done)
-    if (done !== '') restoreFocus()
+    if (done !== '') keepFocus()
   }
   const sending = change.isPending ? change.variables : undefined
   return (
     <Card title={t`Review`}>
       <ReviewStatus registration={registration} />
-      <div className={styles.bar}>
+      <div className={styles.bar} ref={bar} tabIndex={-1}>
         <div className={styles.result}>
           <SuccessAlert message={message} />
           <ErrorAlert error={change.error} />

@@ -47,7 +47,7 @@ function Decision(props: {
   const [who, when] = [decision.user_name, formatDateTime(decision.date)]
   const texts = {
     new: t`The family corrected it on ${when}. No one has reviewed the corrections.`,
-    returned: t`${who} sent it back to the family on ${when}. The family has not corrected it yet.`,
+    returned: t`${who} asked the family to correct it on ${when}. The family has not corrected it yet.`,
     'in-review':
       decision.event === 'reopened' ? t`${who} reopened it on ${when}.` : t`${who} started the review on ${when}.`,
     accepted: t`${who} accepted it on ${when}.`,
