@@ -69,9 +69,9 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await expect(monday.getByRole('status')).toHaveText('Robotics is choice 1 for Monday, Period 1.')
         await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^2Pottery/])
         await expectUsable(page)
-        await dragToFirst(page, monday.getByRole('listitem').nth(1))
+        await dragSecondToFirst(page, monday.getByRole('listitem'))
         await expect(monday.getByRole('listitem')).toHaveText([/^1Pottery/, /^2Robotics/])
-        await dragToFirst(page, monday.getByRole('listitem').nth(1))
+        await dragSecondToFirst(page, monday.getByRole('listitem'))
         await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^2Pottery/])
         await tabToAndPress(page, 'Save Choices')
         await expect(page.getByText('Choices saved.')).toBeVisible()
@@ -83,6 +83,7 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await page.reload()
         await expect(page.getByRole('region', { name: 'Monday, Period 1' }).getByRole('listitem')).toHaveCount(2)
         await expect(page.getByText(/code is \d{6}/)).toBeVisible()
+        await expect(page.getByText('These choices are saved.')).toBeVisible()
         await page.getByText('For experts').click()
         await expectUsable(page)
       })
@@ -149,6 +150,8 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
         await expect(page.getByText(`Section ${robotics.section}, choice 1: enrolled`)).toBeVisible()
         await expect(page.getByText(/^SHA-256 of the secret until .*: [0-9a-f]{64}$/)).toBeVisible()
         await expectUsable(page)
+        await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+        await expect(page).toHaveURL(new RegExp(`/dashboard\\?semester=${semester.slug}`))
       })
     })
 
@@ -231,16 +234,16 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
   })
 }
 
-/** Drags the second choice of a time above the first one by its number. */
-async function dragToFirst(page: Page, second: Locator): Promise<void> {
-  const handle = second.getByText('2', { exact: true })
+/** Drags the second choice of a time by its number to the top of the first one, whatever their heights. */
+async function dragSecondToFirst(page: Page, choices: Locator): Promise<void> {
+  const handle = choices.nth(1).getByText('2', { exact: true })
   await handle.scrollIntoViewIfNeeded()
-  const [from, row] = [await handle.boundingBox(), await second.boundingBox()]
-  if (!from || !row) throw new Error('The choice is not shown')
+  const [from, first] = [await handle.boundingBox(), await choices.first().boundingBox()]
+  if (!from || !first) throw new Error('The choices are not shown')
   const x = from.x + from.width / 2
   await page.mouse.move(x, from.y + from.height / 2)
   await page.mouse.down()
-  await page.mouse.move(x, row.y - row.height / 2 - 5, { steps: 5 })
+  await page.mouse.move(x, first.y + 1, { steps: 5 })
   await page.mouse.up()
 }
 

@@ -10,7 +10,7 @@ test.use({ viewport: { width: 320, height: 568 } })
 /** Pixels of the check of all answers with its sections folded. */
 const MOST_FOLDED = 4000
 
-test('the first question of each section is on the screen at once, and the start has its button there', async ({
+test('the first question or notice of each section is on the screen at once, and the start has its button there', async ({
   page,
 }) => {
   await page.goto('/student-registration')
@@ -22,7 +22,9 @@ test('the first question of each section is on the screen at once, and the start
     const first =
       section === 'siblings'
         ? page.getByRole('button', { name: 'Add a Brother or Sister' })
-        : page.locator('main form').locator('input:enabled, select, textarea').first()
+        : section === 'rights'
+          ? page.getByText('These rights apply to children who lack a fixed')
+          : page.locator('main form').locator('input:enabled, select, textarea').first()
     await expect(first, section).toBeInViewport({ ratio: 1 })
   }
 })

@@ -92,6 +92,7 @@ function RankingForm(props: {
             {t`Save Choices`}
           </Button>
           {isChanged && <p>{t`Your choices aren't saved yet.`}</p>}
+          {!isChanged && !save.isSuccess && saved.length > 0 && <p>{t`These choices are saved.`}</p>}
           <SuccessAlert message={save.isSuccess && !isChanged ? t`Choices saved.` : ''} />
         </div>
       )}

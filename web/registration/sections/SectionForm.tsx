@@ -83,7 +83,7 @@ export function SectionForm(props: {
       summarize={(lines) => linesByGroup(i18n, lines, groups, form.getValues())}
       onSubmit={async () => onDone()}
     >
-      <SectionNotice section={section} at="start" />
+      <SectionNotice section={section} />
       {groups.map((group) => (
         <GroupFields
           key={group.paths[0]}
@@ -104,7 +104,6 @@ export function SectionForm(props: {
           {i18n._(addLabel(section))}
         </Button>
       )}
-      <SectionNotice section={section} at="end" />
       <SectionNavigation section={section} isCorrection={isCorrection} />
     </Form>
   )

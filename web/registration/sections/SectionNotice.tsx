@@ -11,10 +11,9 @@ import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
 import fieldStyles from '../fields/Fields.module.css'
 import styles from './Section.module.css'
 
-/** What a family should know to answer a section. Only a long notice follows its question. */
-export function SectionNotice({ section, at }: { readonly section: SectionName; readonly at: 'start' | 'end' }) {
+/** What a family should know to answer a section. */
+export function SectionNotice({ section }: { readonly section: SectionName }) {
   const { t } = useLingui()
-  if (at === 'end') return section === 'rights' ? <RightsNotice /> : null
   switch (section) {
     case 'student':
       return <TextInput label={t`School`} value={currentSchoolName()} size="md" disabled />
@@ -48,6 +47,8 @@ export function SectionNotice({ section, at }: { readonly section: SectionName; 
           <Trans>Arizona law asks for proof that your child lives in the state.</Trans>
         </WhyWeAsk>
       )
+    case 'rights':
+      return <RightsNotice />
     default:
       return null
   }

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { getLotteryRecord } from '../../../../contract/enrollment/lotteryRuns.ts'
 import { idOfSlug, nameOfSlug } from '../../../../domain/semester.ts'
 import { call } from '../../../api/call.ts'
 import { ApiProblem } from '../../../api/problem.ts'
+import { useSession } from '../../../session/session.ts'
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { NotFoundPanel } from '../../../ui/feedback/NotFoundPanel.tsx'
@@ -28,10 +29,16 @@ export function PublicLottery() {
 function SemesterLotteryRecord({ id, slug }: { readonly id: number; readonly slug: string }) {
   const { t } = useLingui()
   const name = nameOfSlug(slug)
+  const user = useSession()?.user
   const { data: text, error, isPending, refetch } = useQuery(lotteryRecordQuery(id))
   const hasNoRecord = error instanceof ApiProblem && error.status === NOT_FOUND
   return (
     <div className={styles.page}>
+      {user?.role === 'parent' && (
+        <Link to="/dashboard" search={{ semester: slug }}>
+          {t`Back to Dashboard`}
+        </Link>
+      )}
       <PageTitle>{t`The Lottery for ${name}`}</PageTitle>
       <Card title={t`How It Works`}>
         <LotteryMethod />
