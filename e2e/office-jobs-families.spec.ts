@@ -197,6 +197,8 @@ for (const { title, ...appearance } of SCREENS) {
       await expect(page.getByRole('textbox')).toHaveCount(1)
       await expect(field(page, 'City')).toHaveValue('Flagstaff')
       await expectUsable(page)
+      await page.reload()
+      await expect(field(page, 'City')).toHaveValue('Flagstaff')
       await field(page, 'City').fill('')
       await page.getByRole('button', { name: 'Send Corrections' }).click()
       await expect(page.getByRole('alert')).toContainText('City is required')
@@ -208,6 +210,8 @@ for (const { title, ...appearance } of SCREENS) {
       await page.goto('/')
       await page.goto(link)
       await expect(page.getByText('This link has expired, or the corrections were already sent.')).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('This link has expired')).toHaveCount(0)
 
       await signInAsAdmin(page, `/admin/dashboard/registrations/${id}`)
       await expect(region(page, 'Review')).toContainText('The family corrected it on')

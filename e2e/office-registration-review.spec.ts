@@ -127,6 +127,46 @@ test('a declined family gets the text, and the registration can be reopened', as
   await expect(region(page, 'History').getByRole('listitem')).toContainText(['Reopened', 'Declined', 'Received'])
 })
 
+test('the page of a registration keeps its place, and a typed message is not lost without a question', async ({
+  page,
+  office,
+  request,
+}) => {
+  const registered = await registerStudent(request)
+  const review = region(page, 'Review')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await signInAsAdmin(page)
+  await openRegistration(page, office, registered.reference)
+
+  await test.step('Start Review does not scroll', async () => {
+    await region(page, 'Access Log').scrollIntoViewIfNeeded()
+    const scrolled = await page.evaluate(() => window.scrollY)
+    expect(scrolled).toBeGreaterThan(0)
+    await review.getByRole('button', { name: 'Start Review' }).click()
+    await expect(review.getByRole('button', { name: 'Start Review' })).toHaveCount(0)
+    await expect(review.locator('[tabindex="-1"]:focus').getByRole('button', { name: 'Accept' })).toBeVisible()
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(scrolled / 2)
+  })
+
+  for (const button of ['Decline', 'Ask to Correct'])
+    await test.step(`${button}: Cancel and Escape ask`, async () => {
+      await review.getByRole('button', { name: button, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: registered.name })
+      const text = field(page, 'Message to the family')
+      await text.fill('Grade 5 is full.')
+      for (const leave of [() => dialog.getByRole('button', { name: 'Cancel' }).click(), () => text.press('Escape')]) {
+        await leave()
+        await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
+        await question.getByRole('button', { name: 'Stay' }).click()
+        await expect(question).toHaveCount(0)
+        await expect(text).toHaveValue('Grade 5 is full.')
+      }
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await question.getByRole('button', { name: 'Leave without saving' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+})
+
 /** Opens the dialog of a button in the review. */
 async function openDialog(page: Page, button: string): Promise<Locator> {
   await region(page, 'Review').getByRole('button', { name: button, exact: true }).click()

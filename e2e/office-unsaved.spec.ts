@@ -10,8 +10,8 @@ import {
   richTextField,
   signInAsAdmin,
 } from './support/office.ts'
-import { addChild, getSemesters } from './support/school.ts'
-import { field } from './support/steps.ts'
+import { addChild, getSemesters, OFFICE } from './support/school.ts'
+import { field, signInWithForm } from './support/steps.ts'
 
 test.slow()
 
@@ -154,6 +154,21 @@ test('Escape in Write to Families asks once something is typed, and Stay returns
     await expect(write).toBeFocused()
     await expect(field(page, 'Room')).toHaveValue('Barn')
   })
+})
+
+test('a new child on the page of a family survives an expired session', async ({ page, family }) => {
+  await page.clock.install()
+  await signInAsAdmin(page, `/admin/dashboard/users/parents/${family.user.id}`)
+  await page.getByRole('button', { name: 'Add Child' }).click()
+  await field(page, 'First name').fill('Wren')
+  await page.clock.fastForward('01:01:00')
+  await page.getByRole('dialog', { name: 'Session Expired' }).getByRole('button', { name: 'Logout' }).click()
+  await page.clock.fastForward('00:05')
+  await signInWithForm(page, { email: OFFICE, name: 'Elena Marsh' })
+  await expect(page.getByRole('dialog', { name: 'Create Student' })).toBeVisible()
+  await expect(page.getByText('We saved what you were typing when your session ended.')).toBeVisible()
+  await expect(field(page, 'First name')).toHaveValue('Wren')
+  await expect(page.getByRole('combobox', { name: 'Parent' })).toHaveValue(/Elena Marsh/)
 })
 
 /** Whether the browser asks before the tab closes. The tab stays open. */

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { test } from './support/checks.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { tabTo, tabToAndPress } from './support/keyboard.ts'
 import { followMenu, signInAsAdmin } from './support/office.ts'
 import { getSemesters } from './support/school.ts'
 
@@ -68,8 +69,16 @@ test('on a phone, the header and the navigation are one bar', async ({ page }) =
     await expect(title).toBeVisible()
     await expect(page.getByRole('button', { name: 'Find' })).toBeVisible()
     const main = await page.getByRole('main').boundingBox()
-    expect(main?.y, `height of the bar at ${width} px`).toBeLessThanOrEqual(72)
+    expect(main?.y, `height of the bar at ${width} px`).toBeLessThanOrEqual(56)
     expect(await sidewaysScroll(page)).toBe(0)
+    await page.getByRole('link', { name: 'Skip to main content' }).focus()
+    for (const name of ['Logout', 'Menu', 'Find']) await tabTo(page, name)
+    await tabToAndPress(page, 'Menu', 'Shift+Tab')
+    await expectUsable(page)
+    await tabToAndPress(page, 'People')
+    await tabToAndPress(page, 'Parents')
+    await expect(page.getByRole('heading', { level: 1, name: 'Parents' })).toBeFocused()
+    await expectUsable(page)
     await page.evaluate(() => sessionStorage.clear())
   }
 })

@@ -19,6 +19,7 @@ import { LazyFind } from './find/LazyFind.tsx'
 import { menusFor } from './menus.ts'
 import { NavMenu } from './NavMenu.tsx'
 import { useRememberedSemester } from './officeSemester.ts'
+import { useListPositions } from './ui/listPositions.ts'
 
 const EmailQuestionDialog = lazyPart(
   async () => (await import('../ui/familyEmails/EmailQuestionDialog.tsx')).EmailQuestionDialog,
@@ -32,6 +33,7 @@ export function AdminNav() {
   // Drafts stored at session expiry need the user's id. No other office screen loads the user.
   useQuery(meQuery)
   useRememberedSemester()
+  useListPositions()
   const [finding, setFinding] = useState(false)
   const [drawer, setDrawer] = useState(false)
   const [open, setOpen] = useState<string>()

@@ -1,8 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useSuspenseQueries } from '@tanstack/react-query'
-import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Course, CourseWithRoster } from '../../../contract/courses.ts'
 import { seatsLeft, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
@@ -20,8 +19,8 @@ import { ProgressBar } from '../../ui/format/ProgressBar.tsx'
 import { useBellTimes } from '../../ui/format/useBellTimes.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
-import { previousLocation } from '../../ui/navigation/previousLocation.ts'
 import { RosterSheetButtons } from '../rosterSheets/RosterSheetButtons.tsx'
+import { BackButton } from '../ui/BackButton.tsx'
 import { CancelClass } from './CancelClass.tsx'
 import styles from './Class.module.css'
 import { ClassMails } from './ClassMails.tsx'
@@ -101,17 +100,10 @@ function EditClass(props: ComponentProps<typeof EditClassForm>) {
 /** The class's title and a link back to the list with its search and sort. */
 function ClassHeader({ course }: { readonly course: Course }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const { section, name, semester, active } = course
   return (
     <div className={styles.head}>
-      <Button
-        variant="default"
-        leftSection={<IconArrowLeft size={18} aria-hidden />}
-        onClick={() => navigate({ href: previousLocation(listPath(course)) })}
-      >
-        {t`Back`}
-      </Button>
+      <BackButton list={listPath(course)} />
       <PageTitle>{t`Class Manager`}</PageTitle>
       <p>
         <strong>{name}</strong> · {section} · {semester} · {active ? t`Active` : t`Inactive`}

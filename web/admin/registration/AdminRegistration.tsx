@@ -2,9 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconArrowLeft, IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
+import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OfficeRegistration } from '../../../contract/registration/office.ts'
 import { CLASS_GRADES } from '../../../domain/grade.ts'
@@ -21,7 +21,7 @@ import { downloadPdf } from '../../ui/format/downloadFile.ts'
 import { gradeName } from '../../ui/format/labels.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
-import { previousLocation } from '../../ui/navigation/previousLocation.ts'
+import { BackButton } from '../ui/BackButton.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { AccessTable } from './AccessLog.tsx'
 import { mergeAnswers, NOTHING_OPENED, type OpenedAnswers, withOpened } from './answers/openedAnswers.ts'
@@ -122,20 +122,12 @@ interface PrintedProps {
 /** The student, the state and the reference, with a link back to the list. */
 function RegistrationHeader({ registration, opened }: PrintedProps) {
   const { t, i18n } = useLingui()
-  const navigate = useNavigate()
   const { formatDateTime, zoneName: zone } = useSchoolClock()
   const { reference, received_at, year, state } = registration
   const grade = CLASS_GRADES.find((value) => value === registration.grade)
   return (
     <div className={styles.head}>
-      <Button
-        variant="default"
-        leftSection={<IconArrowLeft size={18} aria-hidden />}
-        onClick={() => navigate({ href: previousLocation(REGISTRATIONS) })}
-        data-screen-only
-      >
-        {t`Back`}
-      </Button>
+      <BackButton list={REGISTRATIONS} />
       <PageTitle>{fullName(registration)}</PageTitle>
       <p>
         <StateBadge state={state} /> {grade && `${i18n._(gradeName(grade))} · `}

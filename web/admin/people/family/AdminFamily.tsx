@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { OfficeFamily } from '../../../../contract/officeFamily.ts'
 import type { Parent } from '../../../../contract/parents.ts'
@@ -17,7 +16,7 @@ import { FlashMessage, SuccessAlert } from '../../../ui/feedback/SuccessAlert.ts
 import { GuardedDialog } from '../../../ui/form/GuardedDialog.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
-import { previousLocation } from '../../../ui/navigation/previousLocation.ts'
+import { BackButton } from '../../ui/BackButton.tsx'
 import { EmailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
 import { EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -101,18 +100,9 @@ function FamilyPage({ family }: { readonly family: OfficeFamily }) {
 
 /** The parent with the phone and the address, and a link back to the list. */
 function FamilyHeader({ parent, children }: { readonly parent: Parent; readonly children: ReactNode }) {
-  const { t } = useLingui()
-  const navigate = useNavigate()
   return (
     <div className={styles.head}>
-      <Button
-        variant="default"
-        leftSection={<IconArrowLeft size={18} aria-hidden />}
-        onClick={() => navigate({ href: previousLocation(PARENTS) })}
-        data-screen-only
-      >
-        {t`Back`}
-      </Button>
+      <BackButton list={PARENTS} />
       <PageTitle>{fullName(parent)}</PageTitle>
       <p className={styles.reach}>
         <PhoneLink phone={parent.phone} />

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -16,13 +15,13 @@ import { FlashMessage, SuccessAlert } from '../../../ui/feedback/SuccessAlert.ts
 import { gradeName } from '../../../ui/format/labels.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
-import { previousLocation } from '../../../ui/navigation/previousLocation.ts'
 import { Schedule } from '../../../ui/schedule/Schedule.tsx'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { RosterResult } from '../../classes/RosterResult.tsx'
 import type { MadeChange } from '../../classes/rosterChanges.ts'
 import { TransferDialog } from '../../classes/TransferDialog.tsx'
 import { officeSemester, rememberSemester } from '../../officeSemester.ts'
+import { BackButton } from '../../ui/BackButton.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { type OpenDialogFor, useTableDialog } from '../../ui/useTableDialog.ts'
 import { familyPath, STUDENTS, studentPath } from '../people.ts'
@@ -160,19 +159,11 @@ function StudentHeader({
   readonly onMerge: () => void
 }) {
   const { t, i18n } = useLingui()
-  const navigate = useNavigate()
   const manage = useManageClasses()
   const parent = fullName(student.parent)
   return (
     <div className={styles.head}>
-      <Button
-        variant="default"
-        leftSection={<IconArrowLeft size={18} aria-hidden />}
-        onClick={() => navigate({ href: previousLocation(STUDENTS) })}
-        data-screen-only
-      >
-        {t`Back`}
-      </Button>
+      <BackButton list={STUDENTS} />
       <PageTitle>{fullName(student)}</PageTitle>
       <p>
         {i18n._(gradeName(student.grade))} ·{' '}

@@ -1,0 +1,106 @@
+import { expect, type Page } from '@playwright/test'
+import { expectUsable, test } from './support/checks.ts'
+import { expectFocusVisible, tabTo, tabToAndPress } from './support/keyboard.ts'
+import { addClass, enrollAsAdmin, region, signInAsAdmin } from './support/office.ts'
+import { addChild, getSchedule } from './support/school.ts'
+
+test.slow()
+
+test('a child is found and moved, a class is canceled, and Escape returns to the list where it was left, by keyboard alone', async ({
+  page,
+  family,
+  office,
+}) => {
+  const { keyboard } = page
+  const classes = [await addClass(office), await addClass(office)]
+  const [from, to] = classes
+  if (!from || !to) throw new Error('there are two classes')
+  const child = await addChild(family)
+  const name = `${child.first_name} Marsh`
+  await enrollAsAdmin(office, from, child)
+  await signInAsAdmin(page)
+  await expect(page.getByRole('button', { name: 'Find', exact: true })).toBeVisible()
+
+  await test.step('find the child', async () => {
+    await keyboard.press('/')
+    await expect(page.getByRole('dialog', { name: 'Find' }).getByRole('combobox')).toBeFocused()
+    await keyboard.type(child.first_name)
+    await expect(page.getByRole('option', { name: new RegExp(name) })).toBeVisible()
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+  })
+
+  await test.step('move the child', async () => {
+    await expect(page.getByRole('button', { name: `Transfer from ${from.name}` })).toBeVisible()
+    await tabToAndPress(page, `Transfer from ${from.name}`)
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('combobox', { name: 'New class' })).toBeFocused()
+    await keyboard.type(to.section)
+    await expect(dialog.getByRole('combobox', { name: 'New class' })).toHaveValue(String(to.id))
+    await expect(dialog).toContainText('This emails 1 family.')
+    await tabToAndPress(page, 'Transfer')
+    await expect(page.getByText(`${name} is now in ${to.name}.`)).toBeVisible()
+    expect(await getSchedule(family, child)).toEqual({ enrolled: [to.name], waiting: [] })
+  })
+
+  await test.step('open a class from the filtered list, and return by Escape', async () => {
+    await page.goto(`/admin/dashboard/classes/${slugOf(to)}?days=F`)
+    await page.setViewportSize({ width: 1280, height: 400 })
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: to.name, exact: true }) })
+    await expect(row).toHaveCount(1)
+    const link = row.getByRole('link')
+    await tabTo(page, to.name)
+    const left = await lookAtList(page)
+    expect(left.scrollY).toBeGreaterThan(0)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Back', exact: true })).toHaveAttribute('aria-keyshortcuts', 'Escape')
+    await expectUsable(page)
+    await keyboard.press('Escape')
+    await expect(link).toBeFocused()
+    expect(await lookAtList(page)).toEqual(left)
+    await expectFocusVisible(page)
+  })
+
+  await test.step('cancel the class', async () => {
+    await keyboard.press('Enter')
+    await expect(region(page, 'Danger Zone')).toBeVisible()
+    await tabToAndPress(page, 'Cancel Class')
+    const dialog = page.getByRole('dialog', { name: `Cancel ${to.name} for good?` })
+    await expect(dialog.getByRole('button', { name: 'Keep Class' })).toBeFocused()
+    await keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
+    await expect(page.locator(':focus')).toHaveText('Cancel Class')
+    await keyboard.press('Enter')
+    await expect(dialog).toContainText('This emails 1 family.')
+    await tabToAndPress(page, 'Cancel Class')
+    await expect(page.locator(':focus')).toContainText('is canceled')
+    expect(await getSchedule(family, child)).toEqual({ enrolled: [], waiting: [] })
+  })
+})
+
+test('Escape in a field does not leave a page, and asks before an edit is lost', async ({ page, office }) => {
+  const course = await addClass(office)
+  await signInAsAdmin(page, `/admin/dashboard/classes/${slugOf(course)}/${course.id}`)
+  await region(page, 'Edit Class').getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+  const room = region(page, 'Edit Class').getByRole('textbox', { name: 'Room' })
+  await room.fill('Barn')
+  await room.press('Escape')
+  await expect(room).toBeFocused()
+  await page.getByRole('button', { name: 'Back', exact: true }).focus()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+  await expect(room).toHaveValue('Barn')
+})
+
+function slugOf({ semester, semester_id }: { readonly semester: string; readonly semester_id: number }): string {
+  return `${semester.replaceAll(' ', '-')}_${semester_id}`
+}
+
+function lookAtList(page: Page) {
+  return page.evaluate(() => ({ scrollY: window.scrollY, address: window.location.href }))
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { previousLocation } from '../../ui/navigation/previousLocation.ts'
+import styles from './BackButton.module.css'
+import { returnToPosition } from './listPositions.ts'
+
+/** Escape has a use of its own in these, and in every dialog. */
+const OWN_ESCAPE = 'input, textarea, select, [contenteditable], nav'
+
+/** Leads back to the list of a page, also by Escape, exactly to where one left it: search, filters, scroll position and focus. */
+export function BackButton({ list }: { readonly list: string }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  const back = async () => {
+    const href = previousLocation(list)
+    await router.navigate({ href })
+    returnToPosition(href)
+  }
+  const onEscape = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target, defaultPrevented } = event
+    if (key !== 'Escape' || defaultPrevented || document.querySelector('[role="dialog"]')) return
+    if (target instanceof Element && target.closest(OWN_ESCAPE)) return
+    void back()
+  })
+  // Captured, because a dialog that closes by Escape is gone afterwards.
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onEscape(event)
+    window.addEventListener('keydown', listen, { capture: true })
+    return () => window.removeEventListener('keydown', listen, { capture: true })
+  }, [])
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconArrowLeft size={18} aria-hidden />}
+      rightSection={
+        <kbd className={styles.key} aria-hidden>
+          {t`Esc`}
+        </kbd>
+      }
+      aria-keyshortcuts="Escape"
+      onClick={() => void back()}
+      data-screen-only
+    >
+      {t`Back`}
+    </Button>
+  )
+}
