@@ -32,6 +32,7 @@ export const FamilyChange = z.object({
     'removed from waitlist',
     'removed from reserve',
     'moved to enrolled',
+    'back on waitlist',
     'offered',
     'offer declined',
     'offer expired',

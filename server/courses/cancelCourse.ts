@@ -1,11 +1,6 @@
 import type { AuditTrail } from '../auditTrail/trail.ts'
-import {
-  forgetClass,
-  type RosterActor,
-  removeEntry,
-  removeFromReserve,
-  toCulprit,
-} from '../enrollment/roster.writes.ts'
+import { type RosterActor, toCulprit } from '../enrollment/culprit.ts'
+import { forgetClass, removeEntry, removeFromReserve } from '../enrollment/roster.writes.ts'
 import { settleClasses } from '../enrollment/settle.ts'
 import { classesWaitedForBy } from '../enrollment/waitLists.queries.ts'
 import { queueClassToggledMails, shownClass } from '../familyMails/queueClassMails.ts'

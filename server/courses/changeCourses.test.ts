@@ -8,9 +8,12 @@ import {
   buildEntry,
   buildFamily,
   buildOffer,
+  buildSemester,
   buildUser,
 } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
+import { waitUntilBlocked } from '../../test/waiting.ts'
+import { lockSections } from './course.row.ts'
 
 const school = openSchool()
 let by: BuiltUser
@@ -106,6 +109,34 @@ test('inactive classes hold no seats, and their families are emailed', async () 
     { active: true },
   )
   expect(await rowsOf(classes)).toMatchObject([{ active: true, offered_seats: 1 }, { active: true }])
+})
+
+test('a change waits for the semester to which a class moves before it is locked', async () => {
+  const { classes } = await buildClasses()
+  const [, empty] = classes
+  const { id: semester_id } = await buildSemester(school.postgres)
+  const [moved, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = school.postgres.transaction(async (trx) => {
+    await lockSections(trx, { semester_id })
+    await released.promise
+  })
+  const moving = school.postgres.transaction(async (trx) => {
+    await trx
+      .updateTable('course')
+      .set({ semester_id })
+      .where('id', '=', empty?.id ?? 0)
+      .execute()
+    await moved.promise
+  })
+  const changing = change(empty ? [{ id: empty.id }] : [], { room: 'Barn' })
+  await waitUntilBlocked(school.db)
+  moved.resolve()
+  await moving
+  await waitUntilBlocked(school.db)
+  expect(await current(empty)).toMatchObject({ semester_id, room: 'Kiln Room' })
+  released.resolve()
+  await holding
+  expect((await changing).report.courses).toMatchObject([{ outcome: 'changed' }])
 })
 
 test('a class that was deleted is left out', async () => {

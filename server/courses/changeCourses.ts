@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import type { CheckedCourse, CourseChange, CourseChangeReport } from '../../contract/changeCourses.ts'
 import { pick } from '../../domain/pick.ts'
 import { type AuditTrail, createTrail } from '../auditTrail/trail.ts'
-import { toCulprit, withdrawOffers } from '../enrollment/roster.writes.ts'
+import { toCulprit } from '../enrollment/culprit.ts'
+import { withdrawOffers } from '../enrollment/offer.writes.ts'
 import { settleClasses } from '../enrollment/settle.ts'
 import { previewMails } from '../familyMails/previewMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { RetryTransaction } from '../platform/database/retries.ts'
 import { Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { EDITED_COLUMNS, lockSections } from './course.row.ts'
@@ -26,6 +28,7 @@ type Outcome = Pick<CheckedCourse, 'outcome' | 'because'>
 /**
  * Changes one field of many classes with the operations that the Class Manager uses. A class that the change is not allowed for stays as it
  * was. Without a confirmation it rolls back to a savepoint, so that a preview reports exactly what the change would do.
+ * @throws RetryTransaction when a class has moved to another semester before it was locked
  */
 export async function changeCourses(
   trx: Transaction,
@@ -48,10 +51,11 @@ async function writeChanges(
   { courses, change, by }: Omit<CoursesChange, 'confirmed'>,
 ): Promise<CheckedCourse[]> {
   const ids = courses.map(({ id }) => id)
-  await lockSemestersOf(trx, ids)
+  const semesters = await lockSemestersOf(trx, ids)
   if (change.active === undefined) await endExpiredIn(trx, ids)
   const checked: CheckedCourse[] = []
   for (const course of await lockWithRosters(trx, ids)) {
+    if (!semesters.includes(course.semester_id)) throw new RetryTransaction()
     const { id, section, name, revision, max_seats, room, active } = course
     const seen = courses.find((one) => one.id === id)?.revision
     const outcome = await writeChange(trx, trail, course, { change, by, seen })
@@ -62,8 +66,8 @@ async function writeChanges(
   return checked
 }
 
-/** Serializes other writes to the classes of their semesters. */
-async function lockSemestersOf(trx: Transaction, course_ids: readonly number[]): Promise<void> {
+/** Serializes other writes to the classes of their semesters. Until the classes are locked, one may move to another semester. */
+async function lockSemestersOf(trx: Transaction, course_ids: readonly number[]): Promise<number[]> {
   const semesters = await trx
     .selectFrom('course')
     .select('semester_id')
@@ -72,6 +76,7 @@ async function lockSemestersOf(trx: Transaction, course_ids: readonly number[]):
     .orderBy('semester_id')
     .execute()
   for (const semester of semesters) await lockSections(trx, semester)
+  return semesters.map(({ semester_id }) => semester_id)
 }
 
 const UNCHANGED: Outcome = { outcome: 'same', because: '' }

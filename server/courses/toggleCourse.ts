@@ -1,6 +1,7 @@
 import type { AuditTrail } from '../auditTrail/trail.ts'
+import { toCulprit } from '../enrollment/culprit.ts'
 import { expireOffers } from '../enrollment/expiry.ts'
-import { toCulprit, withdrawOffers } from '../enrollment/roster.writes.ts'
+import { withdrawOffers } from '../enrollment/offer.writes.ts'
 import { settleClasses } from '../enrollment/settle.ts'
 import { queueClassToggledMails } from '../familyMails/queueClassMails.ts'
 import type { Transaction } from '../platform/database/database.ts'

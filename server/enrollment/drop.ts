@@ -11,7 +11,8 @@ import {
   succeeded,
   waitedFor,
 } from './command.ts'
-import { forgetClass, removeEntry, toCulprit } from './roster.writes.ts'
+import { toCulprit } from './culprit.ts'
+import { forgetClass, removeEntry } from './roster.writes.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 
 /**

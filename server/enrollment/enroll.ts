@@ -19,8 +19,10 @@ import {
   settleAndRead,
   succeeded,
 } from './command.ts'
+import { toCulprit } from './culprit.ts'
+import { deleteOffer, withdrawOffer } from './offer.writes.ts'
 import { acceptOffer } from './offers.ts'
-import { deleteOffer, type Enrollment, enrollStudents, statusOf, toCulprit, withdrawOffer } from './roster.writes.ts'
+import { type Enrollment, enrollStudents, statusOf } from './roster.writes.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 import { changeWaitingPlaces, lockWaitingPlaces, placesInTheWay, placesOf } from './waitingPlaces.ts'
 import { entryOf, readEntries } from './waitLists.queries.ts'

@@ -15,7 +15,8 @@ import {
   waitedFor,
   withoutClass,
 } from './command.ts'
-import { removeEntry, takeSeats, toCulprit } from './roster.writes.ts'
+import { toCulprit } from './culprit.ts'
+import { removeEntry, takeSeats } from './roster.writes.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 import { changeWaitingPlaces, lockWaitingPlaces, placesOf } from './waitingPlaces.ts'
 

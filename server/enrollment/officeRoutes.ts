@@ -24,7 +24,7 @@ import { enroll, moveToEnrolled } from './enroll.ts'
 import { type Done, messageOf, passingQuestion } from './messages.ts'
 import { authenticateLockAndRead, authenticateLockAndReadToWait, type RosterSnapshot } from './snapshot.ts'
 import { transfer } from './transfer.ts'
-import { keepRosterChange, undoRosterChange } from './undo.ts'
+import { forgetRosterChange, keepRosterChange, undoRosterChange } from './undo.ts'
 import { joinWaitList, leaveReserve, leaveWaitList } from './waitList.ts'
 
 interface Verb {
@@ -49,7 +49,8 @@ export function officeRosterRoutes(api: Api): void {
   api.command(
     moveFromWaitListToEnrolled,
     { authenticate: lockAll, isSerialized: isAutomatic },
-    (trx, request, snapshot) => change(trx, { operation: moveToEnrolled, done: 'enrolled' }, request, snapshot),
+    (trx, request, snapshot) =>
+      change(trx, { operation: moveToEnrolled, done: 'enrolled', undone: 'enroll' }, request, snapshot),
   )
   api.command(dropStudentFromWaitList, { authenticate: lockAll }, (trx, request, snapshot) =>
     change(trx, { operation: leaveWaitList, done: 'removed' }, request, snapshot),
@@ -109,7 +110,8 @@ async function change(
   const course = await requireCourse(trx, course_id)
   if (outcome.refusal) {
     const { because } = outcome.refusal
-    const message = because === 'held-for-the-line' ? passingQuestion(outcome) : messageOf(outcome, done)
+    const message =
+      because === 'held-for-the-line' ? passingQuestion(outcome) : await refusalOf(trx, outcome, { body, done })
     return respondWith(422, { message, code: because, course, withdraws_offer_of: outcome.held?.student_id })
   }
   const made = {
@@ -119,9 +121,22 @@ async function change(
     semester_id: course.semester_id,
     by,
   }
-  const isKept = undone && before?.status !== 'waiting'
+  const isKept = undone && !(undone === 'transfer' && before?.status === 'waiting')
+  if (!isKept) await forgetRosterChange(trx, user)
   const change_id = isKept ? await keepRosterChange(trx, { ...made, change: undone, before: snapshot.rows }) : null
   return respondWith(200, { course, change_id })
+}
+
+/** The child of a refused transfer may have left the first class meanwhile, which the message then names. */
+async function refusalOf(
+  trx: Transaction,
+  outcome: Outcome,
+  { body, done }: { readonly body: RosterChangeBody; readonly done: Done },
+): Promise<string> {
+  const { from_course_id } = body
+  if (outcome.refusal?.because !== 'not-enrolled' || from_course_id === undefined) return messageOf(outcome, done)
+  const { name } = await requireCourse(trx, from_course_id)
+  return messageOf({ ...outcome, course: { ...outcome.course, name } }, done)
 }
 
 async function requireCourse(db: Database | Transaction, id: number) {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/database.ts'
 import { rowsStatement } from '../platform/database/statements.ts'
+import { WAIT_LIST } from './culprit.ts'
 import { studentIdOfEntry } from './roster.queries.ts'
-import { addToWaitLists, WAIT_LIST } from './roster.writes.ts'
+import { addToWaitLists } from './roster.writes.ts'
 
 interface Place {
   readonly course_id: number

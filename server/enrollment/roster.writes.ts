@@ -1,40 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { StandingSwap } from '../../domain/enrollment/waitList/waitList.ts'
-import { fullName } from '../../domain/person.ts'
-import { queueWithdrawnMail } from '../familyMails/rosterMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, preparedStatement, rowsStatement } from '../platform/database/statements.ts'
-import type { SessionUser } from '../platform/http/session.ts'
 import type { LogStatus } from '../schema/tables.ts'
+import type { Culprit } from './culprit.ts'
 import { LOG_COLUMNS, logRows, namesOf } from './logRows.ts'
+import { deleteOffer } from './offer.writes.ts'
 import { studentIdOfEntry } from './roster.queries.ts'
 
 /**
- * The only statements that change roster entries and offers. Each writes its log rows itself, with the names of that moment, and needs the
- * locks of the classes.
+ * The only statements that change roster entries; those of offers are in `offer.writes.ts`. Each writes its log rows itself, with the names of
+ * that moment, and needs the locks of the classes.
  */
 
-/** Who or what changed a roster, in the log. */
-export interface Culprit {
-  /** Null when the change follows from the wait list, not from a person's command. */
-  readonly id: number | null
-  readonly name: string
-  /** What the office says about its change. Null without a reason. */
-  readonly reason: string | null
-}
-
-export const WAIT_LIST: Culprit = { id: null, name: 'Wait list', reason: null }
-
-/** The person who makes a change, with the reason of the office. */
-export type RosterActor = Pick<SessionUser, 'id' | 'first_name' | 'last_name'> & {
-  readonly reason?: string | undefined
-}
-
-export function toCulprit(user: RosterActor): Culprit {
-  return { id: user.id, name: fullName(user), reason: user.reason || null }
-}
-
-type Overridable = 'enrolled' | 'moved to enrolled' | 'enrolled past the wait list' | 'waitlisted'
+type Overridable = 'enrolled' | 'moved to enrolled' | 'enrolled past the wait list' | 'waitlisted' | 'back on waitlist'
 
 /** The log's status of an action, with the override. */
 export function statusOf(action: Overridable, isOverridden: boolean): LogStatus {
@@ -152,6 +131,28 @@ const deleteRow = preparedStatement(
     ) ${logRows(sql`changed entry`, { status, culprit, culprit_id, reason })}`,
 )
 
+/** What a place on a wait list says about its child. */
+export interface FormerPlace {
+  readonly overridden: boolean
+  readonly drop_course_id: number | null
+  readonly swap_automatic: boolean
+}
+
+/** Gives an enrolled child the place on the wait list again that its entry had, since when the log says. */
+export async function waitAgain(trx: Transaction, entry_id: number, former: FormerPlace, by: Culprit): Promise<void> {
+  const { overridden, drop_course_id, swap_automatic } = former
+  const status = statusOf('back on waitlist', overridden)
+  await sql`
+    with changed as (
+      update roster_entry entry set status = 'waiting', shares_time = false, overridden = ${overridden},
+        drop_course_id = ${drop_course_id}, swap_automatic = ${swap_automatic}, updated_at = coalesce((
+          select max(logged_at) from enrollment_log logged
+          where logged.student_id = entry.student_id and logged.course_id = entry.course_id and logged.status like 'waitlisted%'
+        ), updated_at)
+      where id = ${entry_id} returning course_id, student_id
+    ) ${logRows(sql`changed entry`, { status, culprit: by.name, culprit_id: by.id, reason: by.reason })}`.execute(trx)
+}
+
 /** Removes a student from the reserve of a class. */
 export async function removeFromReserve(
   trx: Transaction,
@@ -236,46 +237,3 @@ export const giveUpLater = preparedStatement(
     update roster_entry set drop_course_id = ${drop_course_id}, swap_automatic = ${automatic}
     where id = any(${entries}::integer[]) and status = 'waiting'`,
 )
-
-/** Holds a seat for a waiting child. `drop_course_id` is the class that it gives up by accepting. */
-export const insertOffer = preparedStatement(
-  (entry_id: number, offered_at: Date, expires_at: Date, drop_course_id: number | null) => sql`
-    with changed as (
-      insert into seat_offer (entry_id, course_id, offered_at, expires_at, drop_course_id)
-      select id, course_id, ${offered_at}, ${expires_at}, ${drop_course_id}::integer from roster_entry where id = ${entry_id}
-      returning entry_id
-    ) ${logRows(ENTRY_OF_OFFER, { status: 'offered', culprit: WAIT_LIST.name, culprit_id: WAIT_LIST.id, reason: null })}`,
-)
-
-/** Ends an offer and tells the family. The child keeps its place on the wait list. */
-export async function withdrawOffer(trx: Transaction, entry_id: number, { name, id, reason }: Culprit): Promise<void> {
-  await deleteOfferAndLog(trx, entry_id, name, id, reason)
-  await queueWithdrawnMail(trx, entry_id)
-}
-
-/** Withdraws all offers of locked classes that families no longer see. */
-export async function withdrawOffers(trx: Transaction, course_ids: readonly number[], by: Culprit): Promise<void> {
-  const offers = await trx
-    .selectFrom('seat_offer')
-    .select('entry_id')
-    .where(sql<boolean>`course_id = any(${course_ids}::integer[])`)
-    .orderBy('id')
-    .execute()
-  for (const { entry_id } of offers) await withdrawOffer(trx, entry_id, by)
-}
-
-const deleteOfferAndLog = preparedStatement(
-  (entry_id: number, culprit: string, culprit_id: number | null, reason: string | null) => sql`
-    with changed as (delete from seat_offer where entry_id = ${entry_id} returning entry_id)
-    ${logRows(ENTRY_OF_OFFER, { status: 'offer withdrawn', culprit, culprit_id, reason })}`,
-)
-
-/** Ends the offer of a child that is enrolled next, which is what the log says. */
-export const deleteOffer = preparedStatement(
-  (entry_id: number) => sql`delete from seat_offer where entry_id = ${entry_id}`,
-)
-
-/** The roster entry of a changed offer. */
-const ENTRY_OF_OFFER = sql`changed cross join lateral (
-  select course_id, student_id from roster_entry where id = changed.entry_id offset ${OPTIMIZATION_FENCE}
-) entry`

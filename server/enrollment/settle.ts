@@ -14,17 +14,11 @@ import { queueMovedUpMails, queueSettledMails } from '../familyMails/rosterMails
 import type { Transaction } from '../platform/database/database.ts'
 import { RetryTransaction, unionOf } from '../platform/database/retries.ts'
 import { holdsRows, tryLockRows } from '../platform/database/rowLocks.ts'
+import { type Culprit, WAIT_LIST } from './culprit.ts'
+import { insertOffer } from './offer.writes.ts'
 import { joinFromReserve } from './reserve.ts'
 import { readRoster } from './roster.queries.ts'
-import {
-  type Culprit,
-  giveUpLater,
-  insertOffer,
-  removeEntry,
-  removeFromReserve,
-  takeSeats,
-  WAIT_LIST,
-} from './roster.writes.ts'
+import { giveUpLater, removeEntry, removeFromReserve, takeSeats } from './roster.writes.ts'
 import {
   classesWaitedForBy,
   findConnected,

@@ -15,7 +15,8 @@ import {
   waitedFor,
   withoutClass,
 } from './command.ts'
-import { takeSeats, toCulprit } from './roster.writes.ts'
+import { toCulprit } from './culprit.ts'
+import { takeSeats } from './roster.writes.ts'
 import { classesOfStep, exchangePressedSwap, lockConnected } from './settle.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 import { changeWaitingPlaces, lockWaitingPlaces, placesOf } from './waitingPlaces.ts'

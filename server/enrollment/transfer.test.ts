@@ -43,7 +43,10 @@ test('a child keeps its seat when the other class is full, and when it is not in
   expect(await move(from.owner, from.course, full.course)).toMatchObject({ status: 422, body: { code: 'full' } })
   expect((await readSchedule(school, from.owner, semester)).enrolled).toEqual([from.course.id])
   const open = await buildCourse(school.postgres, { semester_id: semester.id })
-  expect(await move(full.owner, from.course, open)).toMatchObject({ status: 422, body: { code: 'not-enrolled' } })
+  expect(await move(full.owner, from.course, open)).toMatchObject({
+    status: 422,
+    body: { code: 'not-enrolled', message: expect.stringContaining(from.course.name) },
+  })
   expect((await readSchedule(school, full.owner, semester)).enrolled).toEqual([full.course.id])
 })
 

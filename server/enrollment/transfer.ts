@@ -16,15 +16,9 @@ import {
   withoutClass,
 } from './command.ts'
 import { type Passing, passWaitList, toEnrollment, withOfferedSeat } from './enroll.ts'
+import { deleteOffer, withdrawOffer } from './offer.writes.ts'
 import type { CourseWithStatus } from './roster.queries.ts'
-import {
-  deleteOffer,
-  type Enrollment,
-  enrollStudents,
-  forgetClass,
-  removeEntry,
-  withdrawOffer,
-} from './roster.writes.ts'
+import { type Enrollment, enrollStudents, forgetClass, removeEntry } from './roster.writes.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 import { changeWaitingPlaces, lockWaitingPlaces, placesOf } from './waitingPlaces.ts'
 

@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import {
   addStudentToClass,
+  addStudentToWaitList,
   dropStudentFromClass,
+  moveFromWaitListToEnrolled,
   transferStudent,
   undoRosterChange,
 } from '../../contract/enrollment/rosters.ts'
@@ -10,6 +13,7 @@ import { type BuiltUser, buildCourse, buildFamily, buildSemester, buildUser } fr
 import { courseForm } from '../../test/data/classes.ts'
 import {
   buildFullClass,
+  buildReserve,
   buildWaitList,
   type Family,
   readSchedule,
@@ -125,19 +129,81 @@ test('undoing a drop gives a standing swap back that asks first, and is refused 
   }
 })
 
-test('the enrollment of a waiting child has nothing to undo', async () => {
-  const { course, families, owner } = await buildWaitList(school, { waiting: 1 })
+test('undoing the enrollment of a waiting child gives it its place, its offer and the time since when it waits back', async () => {
+  const { semester, course, families, owner } = await buildWaitList(school, { waiting: 3 })
   await send(school, 'drop', owner, course)
-  const [waiting] = families
-  if (!waiting) throw new Error('nobody waits')
-  const body = { course_id: course.id, student_id: waiting.student.id }
-  expect(await school.as(office).send(addStudentToClass, { body })).toMatchObject({
+  const [first, second] = families
+  if (!first || !second) throw new Error('nobody waits')
+  const before = await readLine(course)
+  const change_id = await changed(moveFromWaitListToEnrolled, first, course)
+  expect((await readSchedule(school, first, semester)).enrolled).toEqual([course.id])
+  expect((await undo(change_id)).status).toBe(200)
+  expect(await readLine(course)).toEqual(before)
+  expect(await readSchedule(school, first, semester)).toMatchObject({ enrolled: [], offered: [course.id] })
+  expect((await readStatuses(school, course)).slice(-3)).toEqual(['moved to enrolled', 'back on waitlist', 'offered'])
+  const passing = await changed(moveFromWaitListToEnrolled, second, course, {
+    pass_wait_list: true,
+    withdraws_offer_of: first.student.id,
+  })
+  expect((await undo(passing)).status).toBe(200)
+  expect((await readLine(course)).map(({ student_id }) => student_id)).toEqual(
+    before.map(({ student_id }) => student_id),
+  )
+  expect(await readSchedule(school, second, semester)).toEqual({ enrolled: [], waiting: [course.id], offered: [] })
+})
+
+test('a waiting child whose place went to the reserve is not put back, and the message says so', async () => {
+  const { semester, course, families, owner } = await buildWaitList(school, { waiting: 5 })
+  await buildReserve(school, course, 1)
+  await send(school, 'drop', owner, course)
+  const [first] = families
+  if (!first) throw new Error('nobody waits')
+  const change_id = await changed(moveFromWaitListToEnrolled, first, course)
+  const refused = await undo(change_id)
+  expect(refused).toMatchObject({ status: 422, body: { code: 'not-restored' } })
+  expect(JSON.stringify(refused.body)).toContain(`Another child has the last place on the wait list for ${course.name}`)
+  expect((await readSchedule(school, first, semester)).enrolled).toEqual([course.id])
+})
+
+test('a change is not undone after a change that cannot be undone itself', async () => {
+  const { semester, course, owner } = await buildFullClassIn()
+  const other = await buildFullClass(school, semester.id)
+  const later = await buildFamily(school.postgres)
+  const change_id = await changed(dropStudentFromClass, owner, course)
+  const body = { course_id: other.course.id, student_id: later.student.id }
+  expect(await school.as(office).send(addStudentToWaitList, { body })).toMatchObject({
     status: 200,
     body: { change_id: null },
   })
+  expect(await undo(change_id)).toMatchObject({ status: 422, body: { code: 'not-last-change' } })
 })
 
-type Command = typeof addStudentToClass | typeof dropStudentFromClass | typeof transferStudent
+async function buildFullClassIn() {
+  const semester = await buildSemester(school.postgres)
+  return { semester, ...(await buildFullClass(school, semester.id)) }
+}
+
+/** The wait list in order, with the time since when each child waits. */
+function readLine(course: { readonly id: number }) {
+  return school.db
+    .selectFrom('roster_entry')
+    .leftJoin('seat_offer', 'seat_offer.entry_id', 'roster_entry.id')
+    .select([
+      'student_id',
+      sql<string>`date_trunc('second', updated_at + interval '0.5 seconds')`.as('since'),
+      'expires_at',
+    ])
+    .where('roster_entry.course_id', '=', course.id)
+    .where('status', '=', 'waiting')
+    .orderBy('roster_entry.id')
+    .execute()
+}
+
+type Command =
+  | typeof addStudentToClass
+  | typeof moveFromWaitListToEnrolled
+  | typeof dropStudentFromClass
+  | typeof transferStudent
 
 /** Sends the office's command and returns the id of the change. */
 async function changed(command: Command, { student }: Family, course: { readonly id: number }, more: object = {}) {

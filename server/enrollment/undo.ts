@@ -14,6 +14,7 @@ import { Problem } from '../platform/http/problem.ts'
 import type { EnrollmentActor, EnrollmentCommand, Outcome } from './command.ts'
 import { drop } from './drop.ts'
 import { enroll } from './enroll.ts'
+import { returnToWaitList } from './returnToWaitList.ts'
 import { readSchedules, type ScheduleEntry } from './roster.queries.ts'
 import { lockAndRead } from './snapshot.ts'
 import { transfer } from './transfer.ts'
@@ -49,6 +50,11 @@ export async function keepRosterChange(trx: Transaction, made: MadeChange): Prom
   const [kept] = rows
   if (!kept) throw new Error('the roster change is not kept')
   return kept.log_id
+}
+
+/** After a change that cannot be undone, the person's change before is no longer the last one. */
+export async function forgetRosterChange(trx: Transaction, { id }: Pick<EnrollmentActor, 'id'>): Promise<void> {
+  await trx.deleteFrom('roster_change').where('user_id', '=', id).execute()
 }
 
 /** The revisions of these classes, by id, as one value. */
@@ -128,6 +134,8 @@ async function takeBack(trx: Transaction, change: StoredChange, by: EnrollmentAc
   }
   const back = { ...command, course_id: from_course_id ?? course_id }
   const snapshot = await lockAndRead(trx, back)
+  const place = change.places.find((one) => one.course_id === course_id && one.status === 'waiting')
+  if (change.change === 'enroll' && place) return returnToWaitList(trx, { ...command, place }, snapshot)
   if (change.change === 'enroll') return drop(trx, command, snapshot)
   if (change.change === 'drop') return enroll(trx, command, snapshot)
   return transfer(trx, { ...back, from_course_id: course_id }, snapshot)
@@ -162,9 +170,15 @@ function refusal(code: UndoRefusal, later?: LaterRow): Problem {
   return new Problem(422, sentence, { code })
 }
 
-/** A seat that went to another child, or a place that the child had besides. */
+/** A seat or place that went to another child, or a place that the child had besides. */
 function cannotRestore({ student, course, refusal: rule }: Outcome): Problem {
   const child = fullName(student)
+  if (rule?.because === 'wait-list-full')
+    return new Problem(
+      422,
+      `Another child has the last place on the wait list for ${course.name} now. ${child} can't go back to it.`,
+      { code: 'not-restored' },
+    )
   const message = rule
     ? `The seat in ${course.name} was given to another child. ${child} can't get it back this way.`
     : `${child} would not get back the same places on wait lists. Make the opposite change instead.`

@@ -11,14 +11,8 @@ import {
   succeeded,
   waitedFor,
 } from './command.ts'
-import {
-  addToWaitLists,
-  removeEntry,
-  removeFromReserve,
-  setStandingSwap,
-  statusOf,
-  toCulprit,
-} from './roster.writes.ts'
+import { toCulprit } from './culprit.ts'
+import { addToWaitLists, removeEntry, removeFromReserve, setStandingSwap, statusOf } from './roster.writes.ts'
 import { lockConnected } from './settle.ts'
 import type { RosterSnapshot } from './snapshot.ts'
 

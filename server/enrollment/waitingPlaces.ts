@@ -4,8 +4,9 @@ import { queueOfficeMail } from '../familyMails/rosterMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { type CommandInput, waitedFor } from './command.ts'
+import { toCulprit } from './culprit.ts'
 import type { CourseWithStatus } from './roster.queries.ts'
-import { giveUpLater, removeEntry, toCulprit } from './roster.writes.ts'
+import { giveUpLater, removeEntry } from './roster.writes.ts'
 import { lockConnected } from './settle.ts'
 
 /** The child's places on wait lists that conflict with the command's class only: the child could take them instead of that class. */

@@ -13,8 +13,9 @@ import {
   buildUser,
 } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
+import { WAIT_LIST } from '../enrollment/culprit.ts'
 import { expireAllOffers } from '../enrollment/expiry.ts'
-import { WAIT_LIST, withdrawOffers } from '../enrollment/roster.writes.ts'
+import { withdrawOffers } from '../enrollment/offer.writes.ts'
 
 const school = openSchool()
 let admin: BuiltUser

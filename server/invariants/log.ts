@@ -8,7 +8,7 @@ const action = sql`replace(status, ' (override)', '')`
 const ENROLLED = sql.raw(
   `'enrolled', 'moved to enrolled', 'enrolled by swap', 'enrolled past the wait list', 'enrolled by merge'`,
 )
-const WAITING = sql.raw(`'waitlisted', 'waitlisted by merge', 'offered', 'offer withdrawn'`)
+const WAITING = sql.raw(`'waitlisted', 'waitlisted by merge', 'back on waitlist', 'offered', 'offer withdrawn'`)
 const LEFT = sql.raw(
   `'dropped', 'dropped by swap', 'removed from waitlist', 'removed from reserve', 'offer declined', 'offer expired', 'moved by merge'`,
 )
@@ -46,7 +46,7 @@ export const LOG: readonly Invariant[] = [
         when action in ('enrolled by swap', 'enrolled past the wait list') then before is null or before in (${LEFT}, ${WAITING})
         when before is null then false
         when action in ('moved to enrolled', 'removed from waitlist') then before in (${WAITING})
-        when action = 'offered' then before in ('waitlisted', 'waitlisted by merge', 'offer withdrawn')
+        when action = 'offered' then before in ('waitlisted', 'waitlisted by merge', 'back on waitlist', 'offer withdrawn')
         when action = 'moved by merge' then before in (${ENROLLED}, ${WAITING})
         when action like 'offer %' then before = 'offered'
         else before in (${ENROLLED})

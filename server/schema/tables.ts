@@ -240,6 +240,8 @@ export type LogStatus =
   | 'removed from reserve'
   | 'moved to enrolled'
   | 'moved to enrolled (override)'
+  | 'back on waitlist'
+  | 'back on waitlist (override)'
   | 'offered'
   | 'offer declined'
   | 'offer expired'

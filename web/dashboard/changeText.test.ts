@@ -44,6 +44,7 @@ test.each([
   ['enrolled', 'The school enrolled Mia in Art.'],
   ['dropped', 'The school dropped Mia from Art.'],
   ['moved to enrolled', 'Mia moved from the wait list into Art.'],
+  ['back on waitlist', 'Mia is back on the wait list for Art, in the same place.'],
   ['waitlisted', 'The school added Mia to the wait list for Art.'],
   ['removed from waitlist', 'The school removed Mia from the wait list for Art.'],
   ['removed from reserve', 'The school removed Mia from the places behind the wait list for Art.'],

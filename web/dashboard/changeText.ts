@@ -25,6 +25,7 @@ function rosterChangeText(
     'enrolled past the wait list': msg`The school enrolled ${first} in ${name}.`,
     dropped: msg`The school dropped ${first} from ${name}.`,
     'moved to enrolled': msg`${first} moved from the wait list into ${name}.`,
+    'back on waitlist': msg`${first} is back on the wait list for ${name}, in the same place.`,
     waitlisted: msg`The school added ${first} to the wait list for ${name}.`,
     'removed from waitlist': msg`The school removed ${first} from the wait list for ${name}.`,
     'removed from reserve': msg`The school removed ${first} from the places behind the wait list for ${name}.`,
