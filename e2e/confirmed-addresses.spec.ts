@@ -5,7 +5,7 @@ import { tabTo, tabToAndPress } from './support/keyboard.ts'
 import { findConfirmation, findResetLink } from './support/mailbox.ts'
 import { region, signInAsAdmin } from './support/office.ts'
 import { NEW_PASSWORD, openResetLink, submitNewPassword } from './support/password-reset.ts'
-import { expectMessage } from './support/people.ts'
+import { clickRowAction, expectMessage, rowMenu } from './support/people.ts'
 import { openRegistration, registerStudent } from './support/registrations.ts'
 import { createApiClient, registerParent, uniqueName } from './support/school.ts'
 import { childRow, field, retryUntil, signInWithForm } from './support/steps.ts'
@@ -155,7 +155,7 @@ test('a parent who opens the link on a new device logs in, and the address is co
 /** The edit dialog says why the name and phone cannot be changed. */
 async function seeLockedDetails(page: Page, parent: { readonly name: string; readonly email: string }): Promise<void> {
   await page.goto(`/admin/dashboard/users/parents?search=${parent.email}`)
-  await page.getByRole('button', { name: `Edit ${parent.name}` }).press('Enter')
+  await clickRowAction(page, 'Edit', parent.name)
   const dialog = page.getByRole('dialog')
   await expect(field(page, 'Email')).toBeFocused()
   await expect(dialog).toContainText('someone else may be using this account')
@@ -172,14 +172,21 @@ async function invite(page: Page, parent: { readonly name: string; readonly emai
   const row = page.locator('tbody tr')
   await expect(row).toContainText('Email not confirmed')
   await expectUsable(page)
-  await tabTo(page, `Invite ${parent.name}`)
+  await tabTo(page, `Actions for ${parent.name}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveText(['Edit', 'Invite', 'Merge', 'Delete'])
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Invite Parent' })
   await expect(dialog).toContainText(`This emails ${parent.email} a link`)
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectUsable(page)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: `Invite ${parent.name}` })).toBeFocused()
+  await expect(rowMenu(page, parent.name)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await tabTo(page, 'Send Invitation')

@@ -14,6 +14,7 @@ import {
   signInAsAdmin,
   unusedSection,
 } from './support/office.ts'
+import { clickRowAction } from './support/people.ts'
 import { addChild } from './support/school.ts'
 import { signIn } from './support/steps.ts'
 
@@ -72,7 +73,12 @@ test('the results of changes to a class are shown one at a time, where they were
   const enrolled = manual.getByText('Student succesfully enrolled!')
   const refused = manual.getByRole('alert').filter({ hasText: /already/ })
 
-  await changeRoster(page, `Drop ${leaving.first_name} Marsh`, `Drop ${leaving.first_name} Marsh from ${course.name}?`)
+  await changeRoster(
+    page,
+    'Drop',
+    `${leaving.first_name} Marsh`,
+    `Drop ${leaving.first_name} Marsh from ${course.name}?`,
+  )
   await expect(dropped).toBeInViewport()
   await chooseStudent(page, joining.first_name)
   await manual.getByRole('button', { name: 'Enroll', exact: true }).click()
@@ -87,7 +93,7 @@ test('the results of changes to a class are shown one at a time, where they were
   await expect(refused).toBeInViewport()
   await expect(enrolled).toHaveCount(0)
 
-  await roster.getByRole('button', { name: `Drop ${staying.first_name} Marsh` }).click()
+  await clickRowAction(page, 'Drop', `${staying.first_name} Marsh`)
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(refused).toHaveCount(0)
   await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()

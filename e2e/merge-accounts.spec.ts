@@ -4,7 +4,7 @@ import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { tabTo, tabToAndPress } from './support/keyboard.ts'
 import { confirmPassword, signInAsAdmin } from './support/office.ts'
-import { expectMessage, search } from './support/people.ts'
+import { clickRowAction, expectMessage, rowMenu, search } from './support/people.ts'
 import { type ApiClient, addChild, registerConfirmedParent, registerParent, uniqueName } from './support/school.ts'
 
 test.slow()
@@ -31,7 +31,7 @@ for (const { title, ...options } of SCREENS) {
       const moved = await addChild(office, { first_name, parent_id: endedId, another_child: true })
       await signInAsAdmin(page, '/admin/dashboard/users/parents')
       await search(page, ended.email)
-      await page.getByRole('button', { name: `Merge ${ended.name}`, exact: true }).press('Enter')
+      await clickRowAction(page, 'Merge', ended.name)
       const dialog = page.getByRole('dialog', { name: 'Merge two accounts of one family' })
       await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused()
       const picker = dialog.getByRole('combobox', { name: `The other account of ${ended.name}` })
@@ -77,8 +77,8 @@ test('an unconfirmed account stays only with an invitation, and a closed dialog 
   await addChild(office, { parent_id: await findParent(office, ended.email) })
   await signInAsAdmin(page, '/admin/dashboard/users/parents')
   await search(page, kept.email)
-  const opener = page.getByRole('button', { name: `Merge ${kept.name}`, exact: true })
-  await opener.press('Enter')
+  const opener = rowMenu(page, kept.name)
+  await clickRowAction(page, 'Merge', kept.name)
   const dialog = page.getByRole('dialog', { name: 'Merge two accounts of one family' })
   await dialog.getByRole('combobox', { name: `The other account of ${kept.name}` }).fill(ended.email)
   await page.getByRole('option', { name: ended.email }).click()
@@ -89,7 +89,7 @@ test('an unconfirmed account stays only with an invitation, and a closed dialog 
   await page.keyboard.press('Escape')
   await expect(opener).toBeFocused()
 
-  await opener.press('Enter')
+  await clickRowAction(page, 'Merge', kept.name)
   await dialog.getByRole('combobox', { name: `The other account of ${kept.name}` }).fill(ended.email)
   await page.getByRole('option', { name: ended.email }).click()
   await dialog.getByRole('checkbox', { name: `Email an invitation to ${kept.email}` }).press('Space')

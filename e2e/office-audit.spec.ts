@@ -38,7 +38,7 @@ test('an admin finds an edit and compares the values before and after, by keyboa
   ])
   await page.keyboard.press('Enter')
   await rows(page)
-    .getByRole('button', { name: `Details ${parent.name}` })
+    .getByRole('button', { name: `edited the parent ${parent.name}` })
     .focus()
   await expectFocusVisible(page)
   await page.keyboard.press('Enter')
@@ -256,17 +256,14 @@ function rows(page: Page): Locator {
 
 /** Opens the entry of a row, counted from the newest. */
 async function openEntry(page: Page, row: number): Promise<void> {
-  await rows(page)
-    .nth(row)
-    .getByRole('button', { name: /^Details/ })
-    .click()
+  await rows(page).nth(row).getByRole('button').click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
 async function download(page: Page): Promise<string> {
   await expect(rows(page).first()).toBeVisible()
   const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
   return (await saved).path()
 }
 

@@ -105,15 +105,15 @@ test('a class is created and filled, cannot be deleted while it has students, an
     await manual.getByRole('button', { name: 'Waitlist' }).click()
     await expect(manual.getByText('Student succesfully added to waitlist!')).toBeVisible()
     const child = `${waiting.first_name} Marsh`
-    await changeRoster(page, `Enroll ${child}`, `Enroll ${child} in ${name}?`)
+    await changeRoster(page, 'Enroll', child, `Enroll ${child} in ${name}?`)
     await expect(dialog.getByRole('alert')).toHaveText(
       `${name} has no open seats. ${child} keeps the same place on the wait list.`,
     )
     await expectUsable(page)
     await dialog.getByRole('button', { name: 'OK' }).click()
-    await changeRoster(page, `Drop ${first.first_name} Marsh`, `Drop ${first.first_name} Marsh from ${name}?`)
+    await changeRoster(page, 'Drop', `${first.first_name} Marsh`, `Drop ${first.first_name} Marsh from ${name}?`)
     await expect(page.getByRole('heading', { name: 'Enrolled: 1 of 2 seats' })).toBeFocused()
-    await changeRoster(page, `Enroll ${child}`, `Enroll ${child} in ${name}?`)
+    await changeRoster(page, 'Enroll', child, `Enroll ${child} in ${name}?`)
     await expect(page.getByRole('heading', { name: 'Wait list: 0 of 5 spots' })).toBeFocused()
     expect(await getSchedule(family, waiting)).toEqual({ enrolled: [name], waiting: [] })
     await expectUsable(page)
@@ -140,7 +140,7 @@ test('a class is created and filled, cannot be deleted while it has students, an
 
   await test.step('an empty class is deleted', async () => {
     for (const { first_name } of [older, waiting]) {
-      await changeRoster(page, `Drop ${first_name} Marsh`, `Drop ${first_name} Marsh from ${name}?`)
+      await changeRoster(page, 'Drop', `${first_name} Marsh`, `Drop ${first_name} Marsh from ${name}?`)
       await expect(dialog).toHaveCount(0)
     }
     const danger = region(page, 'Danger Zone')

@@ -90,10 +90,7 @@ test('Try again keeps the focus in a dialog whose content could not be loaded', 
   const entry = /\/api\/audit-trail\/\d+$/
   await page.route(entry, (route) => route.abort())
   await signInAsAdmin(page, '/admin/dashboard/audit-trail')
-  await page
-    .getByRole('button', { name: /^Details / })
-    .first()
-    .press('Enter')
+  await page.getByRole('rowheader').first().getByRole('button').press('Enter')
   const retry = page.getByRole('dialog').getByRole('button', { name: 'Try again' })
   await expect(retry).toBeVisible()
   await page.unroute(entry)
@@ -139,9 +136,10 @@ test('a form that an expired session interrupted opens when the list is there af
     await page.clock.install()
     await signInAsAdmin(page, STUDENTS, origin)
     await page
-      .getByRole('button', { name: /^Edit / })
+      .getByRole('button', { name: /^Actions for / })
       .first()
       .click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
     await field(page, 'Last name').fill('Changed')
     await page.clock.fastForward('01:00:01')
     await page.getByRole('dialog', { name: 'Session Expired' }).getByRole('button', { name: 'Logout' }).click()

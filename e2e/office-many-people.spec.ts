@@ -6,6 +6,7 @@ import { expectUsable, test } from './support/checks.ts'
 import { tabTo } from './support/keyboard.ts'
 import { withManyPeople } from './support/manyPeople.ts'
 import { signInAsAdmin } from './support/office.ts'
+import { clickRowAction } from './support/people.ts'
 import { addChild } from './support/school.ts'
 import { field, leaveServer } from './support/steps.ts'
 
@@ -58,7 +59,7 @@ test('the students of a large school are paged, searched and edited', async ({ p
     await page.getByRole('searchbox').fill('kinder abcd many')
     await expect(page.getByRole('status').filter({ hasText: /^1 student$/ })).toBeVisible()
     await expect(rows).toHaveText(['Kai Abcd Parent invited'])
-    await page.getByRole('button', { name: 'Edit Kai Abcd' }).click()
+    await clickRowAction(page, 'Edit', 'Kai Abcd')
     await expect(page.getByRole('combobox', { name: 'Parent' })).toHaveValue('Abcd Many')
     await field(page, 'First name').fill('Kaia')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

@@ -16,7 +16,7 @@ test('a notification is edited, shown on the login screen, and dismissed', async
   const row = page.locator('tbody tr').filter({ hasText: 'Warning' })
   await expect(page.getByRole('columnheader')).toHaveText(['ID', 'Message', 'Type', 'Active', 'Actions'])
   await expect(row).toContainText(OLD_MESSAGE)
-  await row.getByRole('button', { name: /^Edit/ }).click()
+  await row.getByRole('cell', { name: 'Warning' }).click()
   await expect(field(page, 'Message')).toBeFocused()
   await field(page, 'Message').fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -28,7 +28,7 @@ test('a notification is edited, shown on the login screen, and dismissed', async
   await expectUsable(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Notification successfully updated!' })).toBeVisible()
-  await expect(row.getByRole('button', { name: /^Edit/ })).toBeFocused()
+  await expect(row.getByRole('rowheader').getByRole('button')).toBeFocused()
 
   const visitor = await browser.newPage()
   await visitor.goto(new URL('/', page.url()).href)
@@ -36,7 +36,8 @@ test('a notification is edited, shown on the login screen, and dismissed', async
   await visitor.close()
   await row.getByRole('button', { name: /^Active: make notification \d+ inactive/ }).click()
   await expect(row.getByRole('button', { name: /^Inactive/ })).toBeFocused()
-  await row.getByRole('button', { name: /^Edit/ }).click()
+  await row.getByRole('button', { name: /^Actions for notification/ }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
   await field(page, 'Message').fill(OLD_MESSAGE)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText(OLD_MESSAGE)
@@ -139,7 +140,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
 
     test('the screens for notifications, people and school settings are accessible', async ({ page }) => {
       await openNotifications(page)
-      await page.getByRole('button', { name: /^Edit/ }).first().click()
+      await page.getByRole('rowheader').first().getByRole('button').click()
       await expect(field(page, 'Message')).toBeFocused()
       await expectUsable(page)
       for (const [path, title] of [
@@ -156,8 +157,12 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
         await expectUsable(page)
       }
       await page.goto('/admin/dashboard/users/parents')
-      for (const button of [/^Delete/, /^Edit/]) {
-        await page.getByRole('button', { name: button }).first().click()
+      for (const command of ['Delete', 'Edit']) {
+        await page
+          .getByRole('button', { name: /^Actions for / })
+          .first()
+          .click()
+        await page.getByRole('menuitem', { name: command }).click()
         await expect(page.getByRole('dialog').getByRole('button', { name: /^(Delete|Save)$/ })).toBeVisible()
         await expectUsable(page)
         await page.keyboard.press('Escape')

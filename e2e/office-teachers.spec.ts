@@ -3,7 +3,7 @@ import type { Semester } from '../contract/semesters.ts'
 import type { Teacher } from '../contract/teachers.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { addClass, confirmPassword, signInAsAdmin } from './support/office.ts'
-import { clickRowAction, expectDeletionRefused, expectMessage, goTo, search } from './support/people.ts'
+import { clickRowAction, expectDeletionRefused, expectMessage, goTo, rowMenu, search } from './support/people.ts'
 import { OFFICE, uniqueName } from './support/school.ts'
 import { field, signInWithForm } from './support/steps.ts'
 
@@ -46,7 +46,7 @@ test('a teacher is created, found, edited, made inactive and deleted', async ({ 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectMessage(page, 'Teacher successfully updated!')
   await expect(page.locator('tbody tr')).toContainText(`${first.toLowerCase()}@school.example`)
-  await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeFocused()
+  await expect(rowMenu(page, name)).toBeFocused()
 
   await page.getByRole('button', { name: `Active: make ${name} inactive` }).click()
   await expectMessage(page, `${name} is now inactive.`)
@@ -112,7 +112,7 @@ test('a teacher with classes is not deleted and the password not asked, and the 
   await expect(dialogs.getByRole('textbox')).toHaveCount(0)
   await expectUsable(page)
   await dialogs.getByRole('button', { name: 'Close' }).last().click()
-  await expect(page.getByRole('button', { name: `Delete ${name}` })).toBeFocused()
+  await expect(rowMenu(page, name)).toBeFocused()
 })
 
 test('a teacher who got a class since the list was loaded is not deleted', async ({ page, office, expectErrors }) => {

@@ -2,6 +2,7 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { addSemester, MONDAY } from './bellSchedules.ts'
 import type { Mailbox } from './mailbox.ts'
 import { addClass, enrollAsAdmin, openClassManager, region, richTextField, unusedSection } from './office.ts'
+import { clickRowAction } from './people.ts'
 import { openRegistration, registerStudent } from './registrations.ts'
 import { type ApiClient, addChild, registerConfirmedParent, uniqueName } from './school.ts'
 
@@ -63,10 +64,14 @@ async function openClass({ page, office, family }: School): Promise<void> {
   await openClassManager(page, course)
 }
 
-/** Opens the dialog of the last row of a list. */
-const openDialog = (path: string, button: RegExp) => async (page: Page) => {
+/** Opens the form of the last row of a list. */
+const openLastRow = (path: string) => async (page: Page) => {
   if (new URL(page.url()).pathname !== path) await page.goto(path)
-  await page.getByRole('button', { name: button }).last().click()
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
 }
 
 /** The message of the last notification, which other tests expect to find. */
@@ -232,10 +237,10 @@ export const FORMS: readonly FormRow[] = [
       const first_name = uniqueName()
       await office.send('POST', '/api/teachers', { first_name, last_name: 'Heron', email: `${first_name}@example.com` })
       await page.goto(`/admin/dashboard/users/teachers?search=${first_name}`)
-      await page.getByRole('button', { name: `Edit ${first_name} Heron` }).click()
+      await clickRowAction(page, 'Edit', `${first_name} Heron`)
       return page.getByRole('dialog')
     },
-    reopen: openDialog('/admin/dashboard/users/teachers', /^Edit /),
+    reopen: openLastRow('/admin/dashboard/users/teachers'),
     wrong: empty('Last name'),
     right: (form) => form.getByLabel('Last name').fill('Redbird'),
     button: 'Save',
@@ -247,10 +252,10 @@ export const FORMS: readonly FormRow[] = [
     open: async (school) => {
       const { name } = await registerConfirmedParent(school.request, school.mailbox)
       await school.page.goto(`/admin/dashboard/users/parents?search=${encodeURIComponent(name)}`)
-      await school.page.getByRole('button', { name: `Edit ${name}` }).click()
+      await clickRowAction(school.page, 'Edit', name)
       return school.page.getByRole('dialog')
     },
-    reopen: openDialog('/admin/dashboard/users/parents', /^Edit /),
+    reopen: openLastRow('/admin/dashboard/users/parents'),
     wrong: empty('Phone'),
     right: (form) => form.getByLabel('Phone').fill('4805550187'),
     button: 'Save',
@@ -262,10 +267,10 @@ export const FORMS: readonly FormRow[] = [
     open: async (school) => {
       const { first_name } = await addChild(school.family)
       await school.page.goto(`/admin/dashboard/users/students?search=${first_name}`)
-      await school.page.getByRole('button', { name: `Edit ${first_name} Marsh` }).click()
+      await clickRowAction(school.page, 'Edit', `${first_name} Marsh`)
       return school.page.getByRole('dialog')
     },
-    reopen: openDialog('/admin/dashboard/users/students', /^Edit /),
+    reopen: openLastRow('/admin/dashboard/users/students'),
     wrong: empty('Last name'),
     right: (form) => form.getByLabel('Last name').fill('Marsh'),
     button: 'Save',
@@ -274,8 +279,11 @@ export const FORMS: readonly FormRow[] = [
   {
     file: 'web/admin/notifications/NotificationForm.tsx',
     subject: 'a notification',
-    open: dialogOf('/admin/dashboard/notifications', /^Edit /),
-    reopen: openDialog('/admin/dashboard/notifications', /^Edit /),
+    open: async ({ page }) => {
+      await openLastRow('/admin/dashboard/notifications')(page)
+      return page.getByRole('dialog')
+    },
+    reopen: openLastRow('/admin/dashboard/notifications'),
     wrong: empty('Message'),
     right: (form) => form.getByLabel('Message').fill(SAMPLE_WARNING),
     button: 'Save',
@@ -368,10 +376,3 @@ export const FORMS: readonly FormRow[] = [
     saved: 'Student successfully added!',
   },
 ]
-
-function dialogOf(path: string, button: RegExp) {
-  return async ({ page }: School): Promise<Locator> => {
-    await openDialog(path, button)(page)
-    return page.getByRole('dialog')
-  }
-}

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { CourseWithRoster } from '../../contract/courses.ts'
 import type { Teacher } from '../../contract/teachers.ts'
+import { clickRowAction } from './people.ts'
 import { ADDED_CLASS, type ApiClient, getSemesters, OFFICE, PASSWORD } from './school.ts'
 import { signIn } from './steps.ts'
 
@@ -102,9 +103,18 @@ export async function chooseStudent(page: Page, name: string): Promise<void> {
   await expect(picker).toHaveValue(new RegExp(name))
 }
 
-/** Clicks a button in a roster row and answers Yes in the dialog. */
-export async function changeRoster(page: Page, button: string, question: string): Promise<Locator> {
-  await region(page, 'Roster').getByRole('button', { name: button }).click()
+/** Enrolls or drops the child of a roster row and answers Yes in the dialog. */
+export async function changeRoster(
+  page: Page,
+  command: 'Enroll' | 'Drop',
+  child: string,
+  question: string,
+): Promise<Locator> {
+  if (command === 'Drop') await clickRowAction(page, command, child)
+  else
+    await region(page, 'Roster')
+      .getByRole('button', { name: `Enroll ${child}` })
+      .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toHaveAccessibleName(question)
   await dialog.getByRole('button', { name: 'Yes' }).click()

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** Opens a list of people through the navigation. */
 export async function goTo(page: Page, list: string): Promise<void> {
@@ -14,9 +14,15 @@ export async function search(page: Page, text: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).searchParams.get('search')?.replaceAll('"', '')).toBe(text)
 }
 
-/** Clicks a button in the person's row. */
+/** Opens the menu of a person's row and chooses the command. */
 export async function clickRowAction(page: Page, label: string, name: string): Promise<void> {
-  await page.getByRole('button', { name: `${label} ${name}`, exact: true }).click()
+  await rowMenu(page, name).click()
+  await page.getByRole('menu').getByRole('menuitem', { name: label, exact: true }).click()
+}
+
+/** The button that opens the menu of a person's row. */
+export function rowMenu(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: `Actions for ${name}`, exact: true })
 }
 
 /** Confirms the deletion and expects this error. */

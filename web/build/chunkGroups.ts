@@ -94,6 +94,14 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/color-functions/(?:to-)?rgba/',
     '/web/ui/focus/focusOnMount',
   ],
+  /** Of the menus of rows and the lists that open below a field. */
+  popovers: [
+    '/web/admin/ui/RowMenu',
+    '/components/(?:Menu|Popover)/',
+    '/@mantine/core/styles/(?:Menu|Popover)\\.layer',
+    '/@floating-ui/',
+    '/icons/IconDots\\.mjs',
+  ],
   /** Of the routes of the office and of its lists, and the labels that the audit trail shares with forms. */
   filters: [
     '/domain/(?:auditTrail|registration/review)\\.ts',
@@ -106,7 +114,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/contract/(?:auditTrail|logs|page|registration/office)\\.ts\\?without-zod',
     '/web/api/(?:readRows|students)\\.ts',
     '/web/admin/(?:EmptyState|ListScreen|Lists\\.module)',
-    '/web/admin/ui/(?:DateCell|gradeRange|RowActions|StatusButton)',
+    '/web/admin/ui/(?:DateCell|gradeRange|OpenRowButton|StatusButton)',
     '/web/ui/format/downloadFile\\.ts',
     '/web/ui/table/(?!CardTable|RowLink)',
     '/icons/IconDownload\\.mjs',

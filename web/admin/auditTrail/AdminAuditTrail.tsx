@@ -13,7 +13,7 @@ import type { TableDefaults } from '../../ui/table/tableState.ts'
 import { EmptyState, NoMatchingRows } from '../EmptyState.tsx'
 import { ListHeader } from '../ListScreen.tsx'
 import { dateColumn, useSchoolClock } from '../ui/DateCell.tsx'
-import { RowAction, RowActions } from '../ui/RowActions.tsx'
+import { OpenRowButton } from '../ui/OpenRowButton.tsx'
 import styles from './AuditTrail.module.css'
 import { EntryDialog } from './EntryDialog.tsx'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
@@ -33,10 +33,10 @@ function auditColumns(clock: SchoolClock, i18n: I18n): readonly Column<AuditEntr
       id: 'sentence',
       label: msg`What happened`,
       text: (entry) => auditSentence(i18n, entry),
+      Cell: SentenceCell,
       rowHeader: true,
       unsortable: true,
     },
-    { id: 'actions', label: msg`Actions`, text: () => '', unsortable: true, actions: true, Cell: AuditActions },
   ]
 }
 
@@ -184,16 +184,11 @@ function dayIn(text: string): string {
   return isDay(text) ? text : ''
 }
 
-export function AuditActions({ row }: { readonly row: AuditEntry }) {
-  const { t } = useLingui()
+/** Opens the details of the entry. */
+export function SentenceCell({ row }: { readonly row: AuditEntry }) {
+  const { i18n } = useLingui()
   const open = useContext(OpenEntryContext)
-  const { formatDateTime } = useSchoolClock()
-  const name = `${row.subject_name}, ${formatDateTime(row.date)}`
-  return (
-    <RowActions>
-      <RowAction label={t`Details`} name={name} onClick={() => open(row)} />
-    </RowActions>
-  )
+  return <OpenRowButton onClick={() => open(row)}>{auditSentence(i18n, row)}</OpenRowButton>
 }
 
 /** Opens an entry. Cells are defined outside the component and reach the screen through this context. */

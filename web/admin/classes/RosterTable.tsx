@@ -1,14 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { useId } from 'react'
+import { Button, VisuallyHidden } from '@mantine/core'
 import type { RosterStudent } from '../../../contract/courses.ts'
 import { fullName } from '../../../domain/person.ts'
 import { passedOverText } from '../../enrollment/waitList/passedOverText.ts'
 import { gradeLabel } from '../../ui/format/labels.ts'
+import tableStyles from '../../ui/table/CardTable.module.css'
 import { RowLink } from '../../ui/table/RowLink.tsx'
-import { familyPath } from '../people/people.ts'
+import { openRow } from '../../ui/table/rowEvents.ts'
+import { familyPath, studentPath } from '../people/people.ts'
 import { EmailLink, PhoneLink } from '../ui/ContactLinks.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
+import { RowMenu } from '../ui/RowMenu.tsx'
 import styles from './RosterTable.module.css'
 import {
   LABELS,
@@ -31,7 +33,7 @@ export function RosterTable(props: Rows & { readonly students: readonly PendingC
   const { t } = useLingui()
   const isLine = rows.list !== 'enrolled'
   return (
-    <table className={styles.table} aria-labelledby={listHeadingId(rows.list)}>
+    <table className={`${tableStyles.table} ${styles.roster}`} data-dense aria-labelledby={listHeadingId(rows.list)}>
       <thead>
         <tr>
           {isLine && <th scope="col">{t`Place`}</th>}
@@ -42,11 +44,12 @@ export function RosterTable(props: Rows & { readonly students: readonly PendingC
           <th scope="col">{t`Email`}</th>
           {rows.list === 'waiting' && <th scope="col">{t`Waiting`}</th>}
           <th scope="col">
-            <span className={styles.hidden}>{t`Actions`}</span>
+            <VisuallyHidden>{t`Actions`}</VisuallyHidden>
           </th>
         </tr>
       </thead>
-      <tbody>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row header does the same by keyboard */}
+      <tbody onClick={openRow}>
         {students.map((student, index) => (
           <RosterRow key={student.id} student={student} position={isLine ? index + 1 : undefined} {...rows} />
         ))}
@@ -63,12 +66,14 @@ interface RowProps extends Rows {
 function RosterRow({ student, position, list, changes, requestChange }: RowProps) {
   const { i18n } = useLingui()
   const { parent } = student
-  const name = useId()
+  const name = fullName(student)
+  const first = changes.find((change) => change === 'transfer' || change === 'moveToEnrolled')
+  const others = changes.filter((change) => change !== first)
   return (
     <tr>
       {position !== undefined && <td className={styles.position}>{position}</td>}
-      <th scope="row" id={name}>
-        {fullName(student)}
+      <th scope="row" className={tableStyles.lead}>
+        <RowLink to={studentPath(student)}>{name}</RowLink>
       </th>
       <td>{i18n._(gradeLabel(student.grade))}</td>
       <td>
@@ -81,19 +86,24 @@ function RosterRow({ student, position, list, changes, requestChange }: RowProps
         <EmailLink email={parent.email} />
       </td>
       {list === 'waiting' && <td className={styles.facts}>{student.pivot && <WaitingFacts student={student} />}</td>}
-      <td className={styles.changes}>
-        {changes.map((change) => (
+      <td className={styles.changes} data-actions>
+        {first && (
           <Button
-            key={change}
-            id={`${name}-${change}`}
-            aria-labelledby={`${name}-${change} ${name}`}
-            variant={change === 'moveToEnrolled' ? 'light' : 'default'}
+            aria-label={`${i18n._(LABELS[first])} ${name}`}
+            variant={first === 'moveToEnrolled' ? 'light' : 'default'}
             size="compact-sm"
-            onClick={({ currentTarget }) => requestChange({ change, student, opener: currentTarget })}
+            onClick={({ currentTarget }) => requestChange({ change: first, student, opener: currentTarget })}
           >
-            {i18n._(LABELS[change])}
+            {i18n._(LABELS[first])}
           </Button>
-        ))}
+        )}
+        <RowMenu
+          name={name}
+          commands={others.map((change) => ({
+            label: i18n._(LABELS[change]),
+            onClick: (opener) => requestChange({ change, student, opener }),
+          }))}
+        />
       </td>
     </tr>
   )

@@ -17,7 +17,8 @@ import { SearchTable } from '../../ui/table/SearchTable.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader } from '../ListScreen.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { RowAction, RowActions } from '../ui/RowActions.tsx'
+import { OpenRowButton } from '../ui/OpenRowButton.tsx'
+import { RowMenu } from '../ui/RowMenu.tsx'
 import { StatusButton, statusLabel } from '../ui/StatusButton.tsx'
 import { createTableContext, useTableDialog } from '../ui/useTableDialog.ts'
 import styles from './Notifications.module.css'
@@ -28,10 +29,18 @@ const NotificationTableContext = createTableContext<SystemNotification>()
 /** ID, Message, Type, Active, Actions (document 2, section 9). */
 const NOTIFICATION_COLUMNS: readonly Column<SystemNotification>[] = [
   { id: 'id', noWrap: true, label: msg`ID`, text: ({ id }) => id, sortValue: ({ id }) => id, numeric: true },
-  { id: 'message', label: msg`Message`, text: ({ message }) => message, rowHeader: true },
+  { id: 'message', label: msg`Message`, text: ({ message }) => message, rowHeader: true, Cell: MessageCell },
   { id: 'type', noWrap: true, label: msg`Type`, text: ({ type }) => TYPE_LABELS[type], Cell: TypeCell },
   { id: 'active', noWrap: true, label: msg`Active`, text: statusLabel, Cell: ActiveCell },
-  { id: 'actions', label: msg`Actions`, text: () => '', unsortable: true, actions: true, Cell: NotificationActions },
+  {
+    id: 'actions',
+    noWrap: true,
+    label: msg`Actions`,
+    text: () => '',
+    unsortable: true,
+    actions: true,
+    Cell: NotificationActions,
+  },
 ]
 
 function notificationCount(n: number): MessageDescriptor {
@@ -128,12 +137,15 @@ function TypeCell({ row: { type } }: { readonly row: SystemNotification }) {
   )
 }
 
+/** Opens the form of the notification. */
+function MessageCell({ row }: { readonly row: SystemNotification }) {
+  const { openDialog } = useContext(NotificationTableContext)
+  return <OpenRowButton onClick={() => openDialog({ action: 'edit', row })}>{row.message}</OpenRowButton>
+}
+
 function NotificationActions({ row }: { readonly row: SystemNotification }) {
   const { t } = useLingui()
   const { openDialog } = useContext(NotificationTableContext)
-  return (
-    <RowActions>
-      <RowAction label={t`Edit`} name={t`notification ${row.id}`} onClick={() => openDialog({ action: 'edit', row })} />
-    </RowActions>
-  )
+  const edit = { label: t`Edit`, onClick: () => openDialog({ action: 'edit', row }) }
+  return <RowMenu name={t`notification ${row.id}`} commands={[edit]} />
 }

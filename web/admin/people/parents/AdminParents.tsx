@@ -24,7 +24,7 @@ import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LIMIT_LABELS } from '../../ui/limitLabels.ts'
-import { RowAction, RowActions } from '../../ui/RowActions.tsx'
+import { type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
 import { createTableContext, useTableDialog } from '../../ui/useTableDialog.ts'
 import { familyPath, SIZES, studentPath } from '../people.ts'
 import styles from './Parents.module.css'
@@ -49,6 +49,7 @@ const PARENT_COLUMNS: readonly Column<Parent>[] = [
   },
   {
     id: 'actions',
+    noWrap: true,
     label: msg`Actions`,
     text: () => '',
     unsortable: true,
@@ -173,17 +174,14 @@ function ChildrenCell({ row }: { readonly row: Parent }) {
 function ParentActions({ row }: { readonly row: Parent }) {
   const { t } = useLingui()
   const { openDialog } = useContext(ParentTableContext)
-  const name = fullName(row)
-  return (
-    <RowActions>
-      <RowAction label={t`Edit`} name={name} onClick={() => openDialog({ action: 'edit', row })} />
-      {row.email_status !== 'confirmed' && (
-        <RowAction label={t`Invite`} name={name} onClick={() => openDialog({ action: 'invite', row })} />
-      )}
-      <RowAction label={t`Merge`} name={name} onClick={() => openDialog({ action: 'merge', row })} />
-      <RowAction label={t`Delete`} name={name} tone="danger" onClick={() => openDialog({ action: 'delete', row })} />
-    </RowActions>
-  )
+  const invite: RowCommand = { label: t`Invite`, onClick: () => openDialog({ action: 'invite', row }) }
+  const commands: readonly RowCommand[] = [
+    { label: t`Edit`, onClick: () => openDialog({ action: 'edit', row }) },
+    ...(row.email_status === 'confirmed' ? [] : [invite]),
+    { label: t`Merge`, onClick: () => openDialog({ action: 'merge', row }) },
+    { label: t`Delete`, tone: 'danger', onClick: () => openDialog({ action: 'delete', row }) },
+  ]
+  return <RowMenu name={fullName(row)} commands={commands} />
 }
 
 /** The parent's name, which links to the family's page, and the limits the account recently reached. */

@@ -14,7 +14,7 @@ import { ServerTable, useServerPage } from '../../../ui/table/ServerTable.tsx'
 import type { TableDefaults } from '../../../ui/table/tableState.ts'
 import { EmptyState, NoMatchingRows } from '../../EmptyState.tsx'
 import { ListHeader } from '../../ListScreen.tsx'
-import { RowAction, RowActions } from '../../ui/RowActions.tsx'
+import { type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
 import { createTableContext, useTableDialog } from '../../ui/useTableDialog.ts'
 import { familyPath, studentPath } from '../people.ts'
 import { NO_FILTER, useStudentFilter } from './filter.ts'
@@ -30,6 +30,7 @@ const COLUMNS: readonly Column<Student>[] = [
   { id: 'parent', label: msg`Parent`, text: ({ parent }) => fullName(parent), Cell: ParentCell },
   {
     id: 'actions',
+    noWrap: true,
     label: msg`Actions`,
     text: () => '',
     unsortable: true,
@@ -111,14 +112,12 @@ export function StudentActions({ row }: { readonly row: Student }) {
   const { t } = useLingui()
   const { openDialog } = useContext(StudentTableContext)
   const manage = useManageClasses()
-  const name = fullName(row)
-  return (
-    <RowActions>
-      <RowAction label={t`Manage Classes`} name={name} onClick={() => manage(row)} />
-      <RowAction label={t`Edit`} name={name} onClick={() => openDialog({ action: 'edit', row })} />
-      <RowAction label={t`Delete`} name={name} tone="danger" onClick={() => openDialog({ action: 'delete', row })} />
-    </RowActions>
-  )
+  const commands: readonly RowCommand[] = [
+    { label: t`Manage Classes`, onClick: () => manage(row) },
+    { label: t`Edit`, onClick: () => openDialog({ action: 'edit', row }) },
+    { label: t`Delete`, tone: 'danger', onClick: () => openDialog({ action: 'delete', row }) },
+  ]
+  return <RowMenu name={fullName(row)} commands={commands} />
 }
 
 export const StudentTableContext = createTableContext<Student>()

@@ -19,7 +19,8 @@ import { EmptyState } from '../../EmptyState.tsx'
 import { ListHeader } from '../../ListScreen.tsx'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { RowAction, RowActions } from '../../ui/RowActions.tsx'
+import { OpenRowButton } from '../../ui/OpenRowButton.tsx'
+import { type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
 import { StatusButton, statusLabel } from '../../ui/StatusButton.tsx'
 import { createTableContext, useTableDialog } from '../../ui/useTableDialog.ts'
 import { weekPath } from '../../week/search.ts'
@@ -29,7 +30,7 @@ import { TeacherClassesTable } from './TeacherClassesTable.tsx'
 import styles from './Teachers.module.css'
 
 const TEACHER_COLUMNS: readonly Column<Teacher>[] = [
-  { id: 'name', label: msg`Name`, text: fullName, sortValue: byLastName, rowHeader: true },
+  { id: 'name', label: msg`Name`, text: fullName, sortValue: byLastName, rowHeader: true, Cell: TeacherName },
   { id: 'email', label: msg`Email`, text: ({ email }) => email },
   {
     id: 'classes',
@@ -50,6 +51,7 @@ const TEACHER_COLUMNS: readonly Column<Teacher>[] = [
   },
   {
     id: 'actions',
+    noWrap: true,
     label: msg`Actions`,
     text: () => '',
     unsortable: true,
@@ -203,16 +205,20 @@ export function ClassCount({ row }: { readonly row: Teacher }) {
   )
 }
 
+/** Opens the teacher's form. */
+export function TeacherName({ row }: { readonly row: Teacher }) {
+  const { openDialog } = useContext(TeacherTableContext)
+  return <OpenRowButton onClick={() => openDialog({ action: 'edit', row })}>{fullName(row)}</OpenRowButton>
+}
+
 export function TeacherActions({ row }: { readonly row: Teacher }) {
   const { t } = useLingui()
   const { openDialog } = useContext(TeacherTableContext)
-  const name = fullName(row)
-  return (
-    <RowActions>
-      <RowAction label={t`Edit`} name={name} onClick={() => openDialog({ action: 'edit', row })} />
-      <RowAction label={t`Delete`} name={name} tone="danger" onClick={() => openDialog({ action: 'delete', row })} />
-    </RowActions>
-  )
+  const commands: readonly RowCommand[] = [
+    { label: t`Edit`, onClick: () => openDialog({ action: 'edit', row }) },
+    { label: t`Delete`, tone: 'danger', onClick: () => openDialog({ action: 'delete', row }) },
+  ]
+  return <RowMenu name={fullName(row)} commands={commands} />
 }
 
 export const TeacherTableContext = createTableContext<Teacher>()

@@ -1,0 +1,59 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { useRef } from 'react'
+import styles from './RowMenu.module.css'
+
+export interface RowCommand {
+  readonly label: string
+  readonly tone?: 'danger'
+  /** Gets the menu's button, which has the focus. */
+  readonly onClick: (opener: HTMLButtonElement) => void
+}
+
+/** The commands of a row behind one button: "Actions for Grace Nez". A dialog that a command opens returns the focus to it. */
+export function RowMenu({ name, commands }: { readonly name: string; readonly commands: readonly RowCommand[] }) {
+  const { t } = useLingui()
+  const button = useRef<HTMLButtonElement>(null)
+  const run = ({ onClick }: RowCommand) => {
+    if (!button.current) return
+    button.current.focus()
+    onClick(button.current)
+  }
+  return (
+    <Menu
+      position="bottom-end"
+      offset={4}
+      transitionProps={{ duration: 0 }}
+      withInitialFocusPlaceholder={false}
+      menuItemTabIndex={0}
+    >
+      <Menu.Target>
+        <ActionIcon
+          ref={button}
+          className={styles.button}
+          variant="subtle"
+          color="gray"
+          aria-label={t`Actions for ${name}`}
+          data-screen-only
+        >
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.menu}>
+        {commands.map((command) => (
+          <Menu.Item
+            key={command.label}
+            className={styles.command}
+            data-tone={command.tone}
+            onClick={() => run(command)}
+          >
+            {command.label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
