@@ -72,6 +72,7 @@ import {
 import { exportRegistrations, listRegistrationAccesses, readSensitiveAnswers } from './registration/sensitiveAnswers.ts'
 import { listRosterSheets, readEmergencySheets } from './rosterSheets.ts'
 import { confirmDifferentChildren, getMergePlan, listSameChildren, mergeStudents } from './sameChildren.ts'
+import { listSavedFilters, removeSavedFilter, saveFilter } from './savedFilters.ts'
 import { getSchool, listTimeZones, updateSchool } from './school.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
 import { getSignInQueue, login, logout, me } from './sessions.ts'
@@ -193,6 +194,9 @@ export const ENDPOINTS = {
   undoRosterChange,
   findAnything,
   getOfficeTasks,
+  listSavedFilters,
+  saveFilter,
+  removeSavedFilter,
   listLogs,
   listRosterSheets,
   readEmergencySheets,

@@ -25,6 +25,7 @@ import type { Api } from './platform/http/api.ts'
 import type { Live } from './platform/live/live.ts'
 import { type DiskWatch, diskRoutes } from './platform/processes/diskWatch.ts'
 import { registrationRoutes } from './registration/routes.ts'
+import { savedFilterRoutes } from './savedFilters/routes.ts'
 import { schoolRoutes } from './school/routes.ts'
 import { bellScheduleRoutes, daysOffRoutes, semesterRoutes } from './semesters/routes.ts'
 import type { SignInOptions } from './sessions/checkCredentials.ts'
@@ -75,6 +76,7 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   liveRoutes(api, live)
   findRoutes(api)
   officeTaskRoutes(api)
+  savedFilterRoutes(api)
   logRoutes(api)
   auditTrailRoutes(api)
   notificationRoutes(api)

@@ -4,7 +4,7 @@ import type { Mailbox } from './mailbox.ts'
 import { addClass, enrollAsAdmin, openClassManager, region, richTextField, unusedSection } from './office.ts'
 import { clickRowAction } from './people.ts'
 import { openRegistration, registerStudent } from './registrations.ts'
-import { type ApiClient, addChild, registerConfirmedParent, uniqueName } from './school.ts'
+import { type ApiClient, addChild, getSemesters, registerConfirmedParent, uniqueName } from './school.ts'
 
 interface School {
   readonly page: Page
@@ -229,6 +229,21 @@ export const FORMS: readonly FormRow[] = [
     button: 'Preview',
     confirm: (page) => page.getByRole('dialog').getByRole('button', { name: 'Send' }).click(),
     saved: 'Your message is on its way.',
+  },
+  {
+    file: 'web/admin/savedFilters/SaveFilterForm.tsx',
+    subject: 'a filter to keep',
+    open: async ({ page, office }) => {
+      const { open } = await getSemesters(office)
+      await page.goto(`/admin/dashboard/classes/${open.slug}?waiting=true`)
+      await page.getByRole('button', { name: 'Save this filter' }).click()
+      return page.getByRole('dialog')
+    },
+    reopen: (page) => page.getByRole('button', { name: 'Save this filter' }).click(),
+    wrong: empty('Name'),
+    right: (form) => form.getByLabel('Name').fill('With a wait list'),
+    button: 'Save',
+    saved: 'Filter saved.',
   },
   {
     file: 'web/admin/people/teachers/TeacherForm.tsx',

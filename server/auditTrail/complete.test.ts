@@ -32,6 +32,8 @@ const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   dropStudentFromReserve: 'is in the enrollment log',
   transferStudent: 'is in the enrollment log',
   undoRosterChange: 'is in the enrollment log',
+  saveFilter: 'is seen by this person only, and changes no record of the school',
+  removeSavedFilter: 'is seen by this person only, and changes no record of the school',
 }
 
 /** Queries that export a whole list. */

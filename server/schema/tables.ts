@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { z } from 'zod'
 import type { CourseFields, StoredCourseFields } from '../../contract/courseFields.ts'
 import type { LotteryResults } from '../../contract/enrollment/lotteryResults.ts'
+import type { FilteredList } from '../../contract/savedFilters.ts'
 import type { SchoolColumns } from '../../contract/school.ts'
 import type { StoredSemesterFields } from '../../contract/semesters.ts'
 import type { Days, Period } from '../../domain/days.ts'
@@ -186,6 +187,7 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     results: ColumnType<Omit<LotteryResults, 'code'> | null, string | null, string | null>
     left_out: Generated<boolean>
   }
+  saved_filter: { id: Generated<number>; user_id: number; list: FilteredList; name: string; search: string }
   roster_change: {
     user_id: number
     log_id: number

@@ -28,6 +28,7 @@ const SMALL = [
   'database_origin',
   'summarized_evening',
   'roster_change',
+  'saved_filter',
 ]
 
 const ENTRIES_OF_STUDENT = 'roster_entry_student_semester'

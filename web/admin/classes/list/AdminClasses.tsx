@@ -18,6 +18,7 @@ import { EmptyState, NoMatchingRows } from '../../EmptyState.tsx'
 import { ListHeader, SemesterFromSlug } from '../../ListScreen.tsx'
 import { useWriteToGroups } from '../../messages/WriteToGroups.tsx'
 import { PrintRosters } from '../../rosterSheets/PrintRosters.tsx'
+import { SavedFilters } from '../../savedFilters/SavedFilters.tsx'
 import { weekPath } from '../../week/search.ts'
 import { ChangeClasses } from '../changeClasses/ChangeClasses.tsx'
 import styles from './ClassFilters.module.css'
@@ -81,6 +82,7 @@ function Classes({ semester }: { readonly semester: Semester }) {
             data.length > 0 && (
               <>
                 <ClassFilters isNarrow={isNarrow} courses={data} filter={filter} onChange={setFilter} />
+                <SavedFilters list="classes" filter={filter} onDone={showMessage} />
                 {isNarrow && actions}
               </>
             )

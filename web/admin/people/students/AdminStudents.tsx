@@ -14,6 +14,7 @@ import { ServerTable, useServerPage } from '../../../ui/table/ServerTable.tsx'
 import type { TableDefaults } from '../../../ui/table/tableState.ts'
 import { EmptyState, NoMatchingRows } from '../../EmptyState.tsx'
 import { ListHeader } from '../../ListScreen.tsx'
+import { SavedFilters } from '../../savedFilters/SavedFilters.tsx'
 import { type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
 import { createTableContext, useTableDialog } from '../../ui/useTableDialog.ts'
 import { familyPath, studentPath } from '../people.ts'
@@ -70,7 +71,12 @@ export function AdminStudents() {
             countLabel={studentCount}
             fileName="students"
             readAll={(sink) => readStudents({ ...state, ...filter }, sink)}
-            filters={<StudentFilters filter={filter} onChange={setFilter} />}
+            filters={
+              <>
+                <StudentFilters filter={filter} onChange={setFilter} />
+                <SavedFilters list="students" filter={filter} onDone={tableActions.showMessage} />
+              </>
+            }
             emptyState={
               isFiltered ? (
                 <NoMatchingRows

@@ -1,0 +1,9 @@
+-- The filters of lists that an admin keeps by name: the parameters of the list's URL.
+create table saved_filter (
+  id integer generated always as identity primary key,
+  user_id integer not null references users on delete cascade,
+  list text not null check (list in ('classes', 'students')),
+  name nonempty_text not null,
+  search nonempty_text not null,
+  unique (user_id, list, name)
+);

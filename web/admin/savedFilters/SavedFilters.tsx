@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconBookmark, IconX } from '@tabler/icons-react'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { type FilteredList, removeSavedFilter, type SavedFilter } from '../../../contract/savedFilters.ts'
+import { call } from '../../api/call.ts'
+import { GuardedDialog } from '../../ui/form/GuardedDialog.tsx'
+import { RowLink } from '../../ui/table/RowLink.tsx'
+import { focusSearch } from '../../ui/table/SearchBox.tsx'
+import styles from './SavedFilters.module.css'
+import { SaveFilterForm } from './SaveFilterForm.tsx'
+import { cacheSavedFilters, savedFiltersQuery, searchOf } from './savedFilters.ts'
+
+/** The filters that the signed-in person keeps for a list, as links, and the button that keeps the present one. */
+export function SavedFilters(props: {
+  readonly list: FilteredList
+  readonly filter: object
+  readonly onDone: (message: string) => void
+}) {
+  const { list, filter, onDone } = props
+  const { t } = useLingui()
+  const { data } = useSuspenseQuery(savedFiltersQuery)
+  const { pathname } = useLocation()
+  const [isNaming, setNaming] = useState(false)
+  const search = searchOf(filter)
+  const saved = data.filter((one) => one.list === list)
+  if (saved.length === 0 && search === '') return null
+  const finish = (message: string) => {
+    setNaming(false)
+    onDone(message)
+  }
+  return (
+    <nav className={styles.saved} aria-label={t`Saved filters`} data-screen-only>
+      {saved.length > 0 && (
+        <ul>
+          {saved.map((one) => (
+            <li key={one.id} data-current={one.search === search || undefined}>
+              <RowLink to={`${pathname}?${one.search}`}>{one.name}</RowLink>
+              <RemoveButton saved={one} onDone={onDone} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {search !== '' && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconBookmark size={16} aria-hidden />}
+          onClick={() => setNaming(true)}
+        >
+          {t`Save this filter`}
+        </Button>
+      )}
+      <GuardedDialog opened={isNaming} title={t`Save This Filter`} onClose={() => setNaming(false)}>
+        {isNaming && <SaveFilterForm list={list} search={search} onSaved={finish} />}
+      </GuardedDialog>
+    </nav>
+  )
+}
+
+function RemoveButton(props: { readonly saved: SavedFilter; readonly onDone: (message: string) => void }) {
+  const { id, name } = props.saved
+  const { t } = useLingui()
+  const button = useRef<HTMLButtonElement>(null)
+  const remove = useMutation({
+    mutationFn: () => call(removeSavedFilter, { params: { id } }),
+    onSuccess: ({ body }) => {
+      if (document.activeElement === button.current) focusSearch()
+      cacheSavedFilters(body.filters)
+      props.onDone(t`Filter "${name}" removed.`)
+    },
+  })
+  return (
+    <ActionIcon
+      ref={button}
+      variant="subtle"
+      size="md"
+      aria-label={t`Remove the filter ${name}`}
+      onClick={() => remove.isPending || remove.mutate()}
+    >
+      <IconX size={14} aria-hidden />
+    </ActionIcon>
+  )
+}
