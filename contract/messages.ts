@@ -16,6 +16,10 @@ export const MessageToGroup = MessageToFamilies.extend({
   /** The grade of the child. */
   grade: z.enum(CLASS_GRADES).optional(),
   teacher: Id.optional(),
+  /** Only classes without a free seat. */
+  full: z.boolean().optional(),
+  /** Only classes with fewer taken seats than this minimum. */
+  under: z.int('Enter a whole number').min(1, 'At least 1').max(999, 'At most 999').optional(),
 })
 export type MessageToGroup = z.infer<typeof MessageToGroup>
 
@@ -24,12 +28,14 @@ const SentMessage = z.object({
   subject: z.string(),
   text: z.string(),
   to: z.enum(GROUP_PARTS),
-  /** The names of the class, the day, the grade and the teacher at that time. Without any, the whole semester. */
+  /** The names of the class, the day, the grade and the teacher at that time, and which classes counted. Without any, the whole semester. */
   group: z.object({
     class: z.string().optional(),
     day: z.enum(DAYS).optional(),
     grade: z.enum(CLASS_GRADES).optional(),
     teacher: z.string().optional(),
+    full: z.boolean().optional(),
+    under: z.int().optional(),
   }),
   families: z.int(),
   sent_by: z.string(),

@@ -31,6 +31,8 @@ test.each<[string, Group, number]>([
   ['those who only wait', { to: 'waiting' }, 2],
   ['a grade', { grade: '5' }, 1],
   ['a grade on a day', { grade: '3', day: 'F' }, 1],
+  ['full classes', { full: true }, 0],
+  ['classes with too few children', { under: 2 }, 1],
   ['a grade on a day without one', { grade: '5', day: 'F', to: 'enrolled' }, 0],
 ])('the families of %s are counted once each: %j', async (_group, group, families) => {
   const { semester } = await buildGroups()
@@ -66,6 +68,24 @@ test('an email to a group names the semester instead of a class', async () => {
   expect(mail?.subject).toBe('Snow day')
   expect(mail?.text).toContain(`The school office wrote about ${semester.name}:`)
   expect(mail?.text).toContain(`has a class or is on a wait list in ${semester.name}`)
+})
+
+test('the text of a message is stored once, whatever the number of families', async () => {
+  const { semester, pottery } = await buildGroups()
+  const text = 'Please bring a hat and water. '.repeat(20).trim()
+  await write(semester, { text, to: 'roster' })
+  await school.as(admin).send(writeToFamilies, { params: { id: pottery.id }, body: { ...message, text } })
+  const stored = await school.db
+    .selectFrom('family_mail')
+    .innerJoin('office_message', 'office_message.id', 'message_id')
+    .select(['facts', 'text'])
+    .where('semester_id', '=', semester.id)
+    .execute()
+  expect(stored).toHaveLength(6)
+  for (const mail of stored) {
+    expect(mail.text).toBe(text)
+    expect(JSON.stringify(mail.facts)).not.toContain('hat')
+  }
 })
 
 test('sent messages can be read later, with the names of their groups', async () => {

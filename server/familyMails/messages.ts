@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MessageToFamilies } from '../../contract/classMails.ts'
 import type { MessageToGroup, SentMessage } from '../../contract/messages.ts'
 import type { Semester } from '../../contract/semesters.ts'
+import type { FamilyMailEvent, FamilyMailFacts } from '../../domain/familyMail/familyMail.ts'
 import { fullName } from '../../domain/person.ts'
 import { secondsUntil } from '../../domain/retryAfter.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
@@ -40,12 +41,14 @@ export async function writeToFamilies(
   await refuseTooMany(trx, { course_id, ...CLASS_LIMIT })
   const children = await oneChildPerFamily(trx, { semester_id, to, course: course_id, isActive: false })
   if (children.length === 0) throw noFamily()
+  const families = children.length
+  const message = { semester_id, course_id, subject, text, to, group: { class: name }, families, by }
+  const message_id = await insertMessage(trx, message)
+  const event = { kind: 'office-message', subject, text, message_id } as const
   await queueFamilyMails(
     trx,
-    children.map(({ student_id }) => ({ kind: 'office-message', subject, text, student_id, course_id })),
+    children.map(({ student_id }) => ({ ...event, student_id, course_id })),
   )
-  const families = children.length
-  await insertMessage(trx, { semester_id, course_id, subject, text, to, group: { class: name }, families, by })
   const { subject: audited } = await auditedCourse(trx, course_id)
   trail.created({ ...audited, kind: 'message' }, { to, subject, text, families })
   return families
@@ -68,15 +71,15 @@ export async function writeToGroup(
   )
   const children = await oneChildPerFamily(trx, { ...chosen, semester_id, to, isActive: true })
   if (children.length === 0) throw noFamily()
-  const event = { kind: 'office-message', subject, text, semester: semester.name } as const
-  await queueFamilyMails(
-    trx,
-    children.map(({ student_id }) => ({ ...event, student_id, course_id: null })),
-  )
   const group = await nameGroup(trx, chosen)
   const families = children.length
   const message = { semester_id, course_id: chosen.course ?? null, subject, text, to, group, families, by }
   const id = await insertMessage(trx, message)
+  const event = { kind: 'office-message', subject, text, semester: semester.name, message_id: id } as const
+  await queueFamilyMails(
+    trx,
+    children.map(({ student_id }) => ({ ...event, student_id, course_id: null })),
+  )
   trail.created({ kind: 'message', id, name: semester.name }, { to, ...group, subject, text, families })
   return families
 }
@@ -95,6 +98,10 @@ export async function messagesOf(db: Database, semester_id: number): Promise<Sen
     return { ...row, to: part, group: audience, sent_at: sent_at.toISOString() }
   })
 }
+
+/** What an email says, with the subject and text of its message. Needs a left join of the message. */
+export const FACTS_WITH_MESSAGE = sql<FamilyMailFacts & FamilyMailEvent>`
+  facts || case when office_message.id is null then '{}' else jsonb_build_object('subject', subject, 'text', text) end`
 
 interface NewMessage extends Writer, Pick<SentMessage, 'subject' | 'text' | 'to' | 'group' | 'families'> {
   readonly semester_id: number
@@ -143,13 +150,14 @@ async function refuseTooMany(trx: Transaction, { course_id, semester_id, limit, 
   throw new Problem(429, message, { code: 'throttled', retryAfter })
 }
 
-type Chosen = Pick<MessageToGroup, 'course' | 'day' | 'grade' | 'teacher'>
+type Chosen = Pick<MessageToGroup, 'course' | 'day' | 'grade' | 'teacher' | 'full' | 'under'>
 type Group = Chosen & { readonly semester_id: number; readonly to: MessageToGroup['to']; readonly isActive: boolean }
 
 const STATUSES = { enrolled: ['enrolled'], roster: ['enrolled', 'waiting'], waiting: ['waiting'] } as const
 
 /** The children of a group, one of each family. */
-function oneChildPerFamily(trx: Transaction, { semester_id, to, isActive, course, day, grade, teacher }: Group) {
+function oneChildPerFamily(trx: Transaction, { semester_id, to, isActive, ...chosen }: Group) {
+  const { course, day, grade, teacher, full, under } = chosen
   return trx
     .selectFrom('course')
     .innerJoin('roster_entry as entry', 'entry.course_id', 'course.id')
@@ -161,13 +169,18 @@ function oneChildPerFamily(trx: Transaction, { semester_id, to, isActive, course
     .$if(course !== undefined, (query) => query.where('course.id', '=', course ?? 0))
     .$if(day !== undefined, (query) => query.where('course.days', '=', day ?? 'M'))
     .$if(teacher !== undefined, (query) => query.where('course.teacher_id', '=', teacher ?? 0))
+    .$if(full === true, (query) => query.whereRef('course.current_seats', '>=', 'course.max_seats'))
+    .$if(under !== undefined, (query) => query.where('course.current_seats', '<', under ?? 0))
     .$if(grade !== undefined, (query) => query.where('student.grade', '=', grade ?? 'K'))
     .groupBy('student.parent_id')
     .execute()
 }
 
 /** The names of the chosen class and teacher, which may be others later. */
-async function nameGroup(trx: Transaction, { course, day, grade, teacher }: Chosen): Promise<SentMessage['group']> {
+async function nameGroup(
+  trx: Transaction,
+  { course, day, grade, teacher, full, under }: Chosen,
+): Promise<SentMessage['group']> {
   const named = await trx
     .selectFrom('course')
     .select('name')
@@ -183,5 +196,7 @@ async function nameGroup(trx: Transaction, { course, day, grade, teacher }: Chos
     ...(day && { day }),
     ...(grade && { grade }),
     ...(taught && { teacher: fullName(taught) }),
+    ...(full && { full }),
+    ...(under !== undefined && { under }),
   }
 }

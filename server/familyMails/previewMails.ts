@@ -5,6 +5,7 @@ import { mayLeaveOut } from '../../domain/familyMail/officeMail.ts'
 import { contentOf } from '../mail/templates/familyMail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { readHeldMails } from './heldMails.ts'
+import { FACTS_WITH_MESSAGE } from './messages.ts'
 
 /**
  * The emails that the transaction queued so far, without those that would not be sent: to disabled accounts, and about changes that take
@@ -32,7 +33,9 @@ function readQueued(trx: Transaction) {
   return trx
     .selectFrom('family_mail')
     .innerJoin('users', 'users.id', 'user_id')
-    .select(['family_mail.id', 'user_id', 'student_id', 'facts', 'held_until', 'first_name', 'last_name'])
+    .leftJoin('office_message', 'office_message.id', 'message_id')
+    .select(['family_mail.id', 'user_id', 'student_id', 'held_until', 'first_name', 'last_name'])
+    .select(FACTS_WITH_MESSAGE.as('facts'))
     .where(sql<boolean>`family_mail.id = any(${trx.queuedMails}::integer[])`)
     .where('disabled', '=', false)
     .orderBy('family_mail.id')

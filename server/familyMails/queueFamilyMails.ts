@@ -10,6 +10,8 @@ export type FamilyMailToQueue = FamilyMailEvent & {
   readonly student_id: number
   readonly course_id: number | null
   readonly before?: readonly Former[]
+  /** The stored message of the office, whose subject and text are not copied. */
+  readonly message_id?: number
 }
 
 /**
@@ -20,19 +22,20 @@ export type FamilyMailToQueue = FamilyMailEvent & {
 export async function queueFamilyMails(trx: Transaction, mails: readonly FamilyMailToQueue[]): Promise<void> {
   if (mails.length === 0) return
   const { isHeld, isLeftOut } = trx.mailing
-  const rows = mails.map(({ student_id, course_id, before = [], ...event }) => ({
+  const rows = mails.map(({ student_id, course_id, message_id = null, before = [], ...event }) => ({
     student_id,
     course_id,
+    message_id,
     kind: event.kind,
     choice: choiceOf(event),
-    event,
+    event: message_id === null ? event : { ...event, subject: undefined, text: undefined },
     before,
     is_held: isHeld && before.length > 0,
     is_left_out: isLeftOut && mayLeaveOut(event),
   }))
   const inserted = await sql<{ id: number; skipped: string | null; held_until: Date | null }>`
-    insert into family_mail (user_id, student_id, course_id, kind, facts, before, held_until, skipped, skipped_at)
-    select student.parent_id, student.id, course.id, mail.kind, jsonb_build_object(
+    insert into family_mail (user_id, student_id, course_id, message_id, kind, facts, before, held_until, skipped, skipped_at)
+    select student.parent_id, student.id, course.id, mail.message_id, mail.kind, jsonb_build_object(
         'child', student.first_name, 'semester', coalesce(semester.name, ''), 'class', coalesce(course.name, ''),
         'days', coalesce(course.days, ''), 'period', coalesce(course.period, ''), 'time', coalesce(course.time, ''),
         'room', coalesce(course.room, ''), 'teacher', coalesce(teacher.first_name || ' ' || teacher.last_name, '')
@@ -40,7 +43,7 @@ export async function queueFamilyMails(trx: Transaction, mails: readonly FamilyM
       case when is_held and not is_left_out then now() + make_interval(secs => ${HOLD_SECONDS}) end,
       case when is_left_out then 'left-out' end, case when is_left_out then now() end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as mail (
-      student_id integer, course_id integer, kind text, choice text, event jsonb, before jsonb, is_held boolean, is_left_out boolean
+      student_id integer, course_id integer, message_id integer, kind text, choice text, event jsonb, before jsonb, is_held boolean, is_left_out boolean
     )
     cross join lateral (select * from student where id = mail.student_id offset ${OPTIMIZATION_FENCE}) student
     left join lateral (select * from course where id = mail.course_id offset ${OPTIMIZATION_FENCE}) course on true

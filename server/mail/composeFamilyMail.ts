@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SkippedBecause } from '../../domain/familyMail/familyMail.ts'
 import { slugOf } from '../../domain/semester.ts'
 import { releaseHeldMail } from '../familyMails/heldMails.ts'
+import { FACTS_WITH_MESSAGE } from '../familyMails/messages.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { ComposedMail, ComposeOptions, MailSchool } from './mail.ts'
 import { familyMailContent } from './templates/familyMail.ts'
@@ -59,13 +60,15 @@ function readFamilyMail(db: Database, id: number) {
         .onRef('entry.student_id', '=', 'family_mail.student_id'),
     )
     .leftJoin('seat_offer as offer', 'offer.entry_id', 'entry.id')
-    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.disabled', 'family_mail.facts'])
+    .leftJoin('office_message', 'office_message.id', 'family_mail.message_id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.disabled'])
+    .select(FACTS_WITH_MESSAGE.as('facts'))
     .leftJoin('course', 'course.id', 'family_mail.course_id')
     .leftJoin('semester', 'semester.id', 'course.semester_id')
     .select(['semester.id as semester_id', 'semester.name as semester_name', 'semester.active as semester_active'])
     .select(['family_mail.held_until', 'offer.expires_at as offer_expires_at', sql<Date>`clock_timestamp()`.as('now')])
     .where('family_mail.id', '=', id)
-    .where('sent_at', 'is', null)
+    .where('family_mail.sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where('skipped_at', 'is', null)
     .executeTakeFirst()

@@ -17,6 +17,8 @@ export interface MailAndLimitTables {
     user_id: number
     student_id: number | null
     course_id: number | null
+    /** The message of the office that has the text of this email. */
+    message_id: number | null
     kind: FamilyMailKind
     facts: ColumnType<FamilyMailFacts & FamilyMailEvent, string, never>
     before: Generated<readonly Former[]>

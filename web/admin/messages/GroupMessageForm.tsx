@@ -10,6 +10,7 @@ import { DAYS } from '../../../domain/days.ts'
 import { CLASS_GRADES } from '../../../domain/grade.ts'
 import { call } from '../../api/call.ts'
 import { previewEmails } from '../../ui/familyEmails/askFirst.ts'
+import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { parseId, SelectField, TextField } from '../../ui/form/fields.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
@@ -30,9 +31,9 @@ export function GroupMessageForm(props: {
   const { semester, courses, filter, onSent } = props
   const { t, i18n } = useLingui()
   const [previewed, setPreviewed] = useState<{ readonly message: MessageToGroup; readonly families: number }>()
-  const { day, grade, teacher, waiting } = filter
+  const { day, grade, teacher, waiting, full, under } = filter
   const to = waiting ? 'waiting' : 'enrolled'
-  const group = { to, course: undefined, day, grade, teacher } as const
+  const group = { to, course: undefined, day, grade, teacher, full: full ?? false, under } as const
   const form = useContractForm(MessageToGroup, { ...group, subject: '', text: '' })
   const params = { semester: semester.id }
   const preview = async (message: MessageToGroup) => {
@@ -49,6 +50,8 @@ export function GroupMessageForm(props: {
     day: t`Days`,
     grade: t`Grade`,
     teacher: t`Teacher`,
+    full: t`Full classes only`,
+    under: t`Fewer students than`,
     subject: t`Subject`,
     text: t`Message`,
   }
@@ -80,6 +83,8 @@ export function GroupMessageForm(props: {
             <SelectField name="day" data={options.day} parse={orAll} />
             <SelectField name="grade" data={options.grade} parse={orAll} />
             <SelectField name="teacher" data={options.teacher} parse={parseId} />
+            <TextField name="under" inputMode="numeric" parse={parseId} />
+            <CheckboxField name="full" />
           </div>
           <TextField name="subject" required initialFocus />
           <TextAreaField name="text" required hint={t`Text only, no bold or colors. Each family gets one email.`} />

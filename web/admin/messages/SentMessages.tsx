@@ -50,11 +50,14 @@ function Message({ message }: { readonly message: SentMessage }) {
 function useGroupText({ to, group }: SentMessage): string {
   const { t, i18n } = useLingui()
   const parts = { enrolled: t`enrolled only`, roster: t`enrolled and wait list`, waiting: t`wait list only` }
+  const { under } = group
   const named = [
     group.class,
     group.teacher,
     group.grade && i18n._(gradeLabel(group.grade)),
     group.day && i18n._(dayLabel(group.day)),
+    group.full ? t`full classes` : undefined,
+    under !== undefined ? t`classes with fewer than ${under} students` : undefined,
   ].filter((name) => name !== undefined)
   return [...(named.length === 0 ? [t`All classes`] : named), parts[to]].join(', ')
 }

@@ -7,3 +7,7 @@ create table saved_filter (
   search nonempty_text not null,
   unique (user_id, list, name)
 );
+
+-- The message of the office that an email has as its subject and text. Emails of before have them in their facts.
+alter table family_mail add column message_id integer references office_message on delete cascade;
+create index family_mail_message on family_mail (message_id) where message_id is not null;
