@@ -109,6 +109,7 @@ test('a teacher with classes is not deleted and the password not asked, and the 
   const dialogs = page.getByRole('dialog')
   await clickRowAction(page, 'Delete', name)
   await expect(dialogs.getByRole('alert')).toHaveText(refusalOf(name))
+  await expect(dialogs.getByRole('list', { name: 'Classes' })).toContainText(className)
   await expect(dialogs.getByRole('textbox')).toHaveCount(0)
   await expectUsable(page)
   await dialogs.getByRole('button', { name: 'Close' }).last().click()

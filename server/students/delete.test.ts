@@ -36,11 +36,12 @@ test('a student without a roster is deleted, and the log keeps the name', async 
 })
 
 test.each(['enrolled', 'waiting'] as const)('a student who is %s is not deleted', async (status) => {
-  const { student } = await buildEnrollmentState(school.postgres, { status })
+  const { student, course, semester } = await buildEnrollmentState(school.postgres, { status })
   expect(await remove(student.id)).toMatchObject({
     status: 400,
     body: {
       code: 'on-roster',
+      errors: { courses: [`${course.section} ${course.name} (${semester.name})`] },
       message:
         'Ada Yazzie is still enrolled or waitlisted in at least one course. You must remove them from all classes before deleting them.',
     },

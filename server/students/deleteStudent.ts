@@ -3,6 +3,7 @@ import { fullName } from '../../domain/person.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
+import { orderNaturally } from '../platform/database/search.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
 import { readAuditedStudent } from './auditedStudent.ts'
 
@@ -19,15 +20,30 @@ export async function deleteStudent(trx: Transaction, trail: AuditTrail, id: num
     .where('id', '=', id)
     .executeTakeFirst()
   if (!student) throw notFound()
-  if (await isOnAnyRoster(trx, [id]))
+  const courses = await classNamesOf(trx, id)
+  if (courses.length > 0)
     throw new Problem(
       400,
       `${fullName(student)} is still enrolled or waitlisted in at least one course. You must remove them from all classes before deleting them.`,
-      { code: 'on-roster' },
+      { code: 'on-roster', errors: { courses } },
     )
   const { subject, fields } = await readAuditedStudent(trx, id)
   trail.deleted(subject, fields)
   await trx.deleteFrom('student').where('id', '=', id).execute()
+}
+
+/** The classes in which a student is enrolled or waits: "101 Pottery (Fall 2026)". */
+async function classNamesOf(trx: Transaction, student_id: number): Promise<string[]> {
+  const courses = await trx
+    .selectFrom('roster_entry as entry')
+    .innerJoin('course', 'course.id', 'entry.course_id')
+    .innerJoin('semester', 'semester.id', 'course.semester_id')
+    .select(['course.section', 'course.name', 'semester.name as semester'])
+    .where('entry.student_id', '=', student_id)
+    .orderBy('course.semester_id', 'desc')
+    .orderBy(orderNaturally('course.section'))
+    .execute()
+  return courses.map(({ section, name, semester }) => `${section} ${name} (${semester})`)
 }
 
 export async function isOnAnyRoster(trx: Transaction, student_ids: readonly number[]): Promise<boolean> {

@@ -42,12 +42,15 @@ export function teacherRoutes(api: Api): void {
 async function deleteTeacher(trx: Transaction, trail: AuditTrail, id: number): Promise<void> {
   const teacher = await selectTeacher(trx, id).forUpdate().executeTakeFirst()
   if (!teacher) throw notFound()
-  const course = await trx.selectFrom('course').select('id').where('teacher_id', '=', id).limit(1).executeTakeFirst()
-  if (course)
+  const taught = (await selectTaught(trx)).filter(({ teacher_id }) => teacher_id === id)
+  if (taught.length > 0)
     throw new Problem(
       400,
       `${fullName(teacher)} is still tied to at least one course, remove them from the course(s) before deleting.`,
-      { code: 'has-courses' },
+      {
+        code: 'has-courses',
+        errors: { courses: taught.map(({ section, name, semester }) => `${section} ${name} (${semester})`) },
+      },
     )
   trail.deleted(teacherSubject(id, teacher), teacher)
   await trx.deleteFrom('teacher').where('id', '=', id).execute()

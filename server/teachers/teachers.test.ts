@@ -64,11 +64,12 @@ test('a teacher without classes is deleted', async () => {
 })
 
 test('a teacher with a class in any semester is not deleted', async () => {
-  const { course } = await buildEnrollmentState(school.postgres, { semester: { active: false } })
+  const { course, semester } = await buildEnrollmentState(school.postgres, { semester: { active: false } })
   expect(await school.as(by).send(deleteTeacher, { params: { id: course.teacher_id } })).toMatchObject({
     status: 400,
     body: {
       code: 'has-courses',
+      errors: { courses: [`${course.section} ${course.name} (${semester.name})`] },
       message: 'Grace Nez is still tied to at least one course, remove them from the course(s) before deleting.',
     },
   })

@@ -18,6 +18,7 @@ import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
+import { focusInPlace } from '../../ui/focus/focusOnMount.ts'
 import { GuardedDialog } from '../../ui/form/GuardedDialog.tsx'
 import { schoolClock } from '../../ui/format/schoolClock.ts'
 import { useSchoolClock } from '../ui/DateCell.tsx'
@@ -55,8 +56,8 @@ function ClassMailList({ course_id }: { readonly course_id: number }) {
   return (
     <>
       <ul className={styles.mails} aria-label={t`Emails`}>
-        {shown.map((group) => (
-          <li key={group.mails[0].id}>
+        {shown.map((group, index) => (
+          <li key={group.mails[0].id} tabIndex={-1} ref={isLong && index === SHOWN ? focusInPlace : undefined}>
             <MailsOfChange group={group} />
           </li>
         ))}

@@ -24,6 +24,8 @@ export function DeleteDialog(props: {
   readonly passwordReason?: string | undefined
   /** Whether the refusal is certain before the server answers: it replaces the question. */
   readonly isCertain?: boolean
+  /** The names of the classes that a certain refusal is about. The server names those of its own refusals. */
+  readonly classes?: readonly string[]
   /** Whether the server refuses before it needs the password, which is then requested after the first press. */
   readonly refusesFirst?: boolean
   readonly remove: () => Promise<unknown>
@@ -31,7 +33,7 @@ export function DeleteDialog(props: {
   readonly children: ReactNode
 }) {
   const { name = '', refusalText, passwordReason, isCertain = false, refusesFirst = false } = props
-  const { remove, onClose, children } = props
+  const { remove, onClose, children, classes = [] } = props
   const { t } = useLingui()
   const text = useProblemText()
   const { mutate, error, isPending, reset } = useMutation({
@@ -47,6 +49,7 @@ export function DeleteDialog(props: {
   }
   const isRefused = isCertain || (error instanceof ApiProblem && error.status === HAS_DEPENDENTS)
   const needsPassword = error instanceof ApiProblem && error.code === 'password-required'
+  const named = error instanceof ApiProblem ? (error.errors.courses ?? []) : classes
   const fallback = t`Whoops! looks like something went wrong. Please try again.`
   return (
     <Dialog
@@ -60,6 +63,13 @@ export function DeleteDialog(props: {
         )}
       </div>
       {!isRefused && children}
+      {isRefused && named.length > 0 && (
+        <ul className={styles.classes} aria-label={t`Classes`}>
+          {named.map((course) => (
+            <li key={course}>{course}</li>
+          ))}
+        </ul>
+      )}
       {isRefused ? (
         <div className={styles.answers}>
           <Button ref={focusOnMount} onClick={() => close()}>

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { type CourseChange, type CourseChangeReport, changeCourses } from '../../../../contract/changeCourses.ts'
 import type { Course } from '../../../../contract/courses.ts'
 import { call } from '../../../api/call.ts'
@@ -42,19 +43,17 @@ function Steps({
     const { report } = (await call(changeCourses, { body, notify_families: 'yes' })).body
     setPreviewed({ change, report })
   }
+  const form = useRef<HTMLDivElement>(null)
+  const goBack = () => {
+    flushSync(() => setPreviewed(undefined))
+    form.current?.querySelector('select')?.focus()
+  }
   return (
     <>
-      <div hidden={previewed !== undefined}>
+      <div hidden={previewed !== undefined} ref={form}>
         <ChangeClassesForm onSubmit={preview} />
       </div>
-      {previewed && (
-        <ChangeReport
-          previewed={previewed}
-          onBack={() => setPreviewed(undefined)}
-          onReport={setPreviewed}
-          onDone={onDone}
-        />
-      )}
+      {previewed && <ChangeReport previewed={previewed} onBack={goBack} onReport={setPreviewed} onDone={onDone} />}
     </>
   )
 }

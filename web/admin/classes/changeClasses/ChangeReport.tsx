@@ -8,6 +8,7 @@ import { call } from '../../../api/call.ts'
 import { FamilyEmails } from '../../../ui/familyEmails/FamilyEmails.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { focusOnMount } from '../../../ui/focus/focusOnMount.ts'
+import { useFocusReturn } from '../../../ui/focus/useFocusReturn.ts'
 import { statusLabel } from '../../ui/StatusButton.tsx'
 import styles from './ChangeClasses.module.css'
 import type { PreviewedChange } from './ChangeClassesDialog.tsx'
@@ -38,6 +39,7 @@ export function ChangeReport(props: {
       else onDone(t`${plural(count, { one: '# class has changed.', other: '# classes have changed.' })}`)
     },
   })
+  useFocusReturn(save.isPending)
   return (
     <div className={styles.report} key={String(report.done)}>
       <h3 ref={focusOnMount} tabIndex={-1}>

@@ -108,6 +108,7 @@ export function AdminTeachers() {
         refusalText={t`${name} is still tied to at least one course, remove them from the course(s) before deleting.`}
         passwordReason={t`To delete a teacher, enter your password.`}
         isCertain={(dialog?.row?.courses.length ?? 0) > 0}
+        classes={dialog?.row?.courses.map(({ section, name, semester }) => `${section} ${name} (${semester})`)}
         remove={remove}
         onClose={close}
       >
