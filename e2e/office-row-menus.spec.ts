@@ -32,7 +32,7 @@ for (const { title: appearance, colorScheme, viewport } of APPEARANCES) {
         const { width = 0, height = 0 } = (await menu.boundingBox()) ?? {}
         const least = (viewport?.width ?? 1280) < 1024 ? 44 : 24
         expect(Math.min(width, height), `menu in ${title}`).toBeGreaterThanOrEqual(least)
-        if (least === 24) expect((await row.boundingBox())?.height, `row in ${title}`).toBeLessThanOrEqual(35)
+        if (least === 24) expect((await row.boundingBox())?.height, `row in ${title}`).toBeLessThanOrEqual(34)
         await expectUsable(page)
         await menu.press('Enter')
         const [first] = commands

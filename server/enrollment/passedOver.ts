@@ -1,6 +1,7 @@
 import { type TakeRefusal, whyPassedOver } from '../../domain/enrollment/waitList/serve.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { entryOf, readCourses, readEntries, readWaitingStudents, toStudents } from './waitLists.queries.ts'
+import { toStudents } from './readWaitLists.ts'
+import { entryOf, readCourses, readEntries, readWaitingStudents } from './waitLists.queries.ts'
 
 /** Why waiting children of a class would be passed over if a seat became free now, by their entries. */
 export async function passedOverIn(

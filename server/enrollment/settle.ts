@@ -16,16 +16,11 @@ import { RetryTransaction, unionOf } from '../platform/database/retries.ts'
 import { holdsRows, tryLockRows } from '../platform/database/rowLocks.ts'
 import { type Culprit, WAIT_LIST } from './culprit.ts'
 import { insertOffer } from './offer.writes.ts'
+import { lockAndReadWaitLists, type SemesterLists } from './readWaitLists.ts'
 import { joinFromReserve } from './reserve.ts'
 import { readRoster } from './roster.queries.ts'
 import { giveUpLater, removeEntry, removeFromReserve, takeSeats } from './roster.writes.ts'
-import {
-  classesWaitedForBy,
-  findConnected,
-  lockAndReadWaitLists,
-  RESERVE_READ,
-  type SemesterLists,
-} from './waitLists.queries.ts'
+import { classesWaitedForBy, findConnected, RESERVE_READ } from './waitLists.queries.ts'
 
 export interface SettledStep {
   readonly step: SettleStep

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type SettleStep, settle } from '../../domain/enrollment/waitList/settle.ts'
-import { readAllWaitLists } from '../enrollment/waitLists.queries.ts'
+import { readAllWaitLists } from '../enrollment/readWaitLists.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Invariant, Violation } from './invariant.ts'
 
