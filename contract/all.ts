@@ -57,6 +57,7 @@ import {
 import { createFamily, getOfficeFamily } from './officeFamily.ts'
 import { getOfficeTasks } from './officeTasks.ts'
 import { exportOneRoster } from './oneroster.ts'
+import { getOpeningFigures } from './openingFigures.ts'
 import { deleteParent, inviteParent, listLimitedParents, listParents, updateParent } from './parents.ts'
 import { requestReset, resetPassword, validatePassword, validateResetToken } from './passwords.ts'
 import { openCorrection, returnRegistration, sendCorrection } from './registration/corrections.ts'
@@ -197,6 +198,7 @@ export const ENDPOINTS = {
   listSavedFilters,
   saveFilter,
   removeSavedFilter,
+  getOpeningFigures,
   listLogs,
   listRosterSheets,
   readEmergencySheets,

@@ -20,7 +20,7 @@ await withFreshServer((origin) =>
 
     const office = await browser.newPage({ viewport: DESKTOP })
     await signInOffice(office, origin)
-    await office.locator('.recharts-surface').first().waitFor()
+    await office.getByRole('table', { name: 'By day' }).waitFor()
     await save(office, 'office')
     await office.goto(`${origin}/admin/dashboard/classes/sample_2`)
     await office.locator('tbody tr').first().waitFor()

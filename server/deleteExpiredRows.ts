@@ -25,6 +25,7 @@ export async function deleteExpiredRows(db: Database, now: Date): Promise<void> 
   const notUndone = new Date(now.getTime() - GRADE_INCREMENT_MS)
   const increments = db.selectFrom('grade_increment').select('id').where('incremented_at', '<=', notUndone)
   await db.deleteFrom('raised_student').where('increment_id', 'in', increments).execute()
+  await db.deleteFrom('sign_in_queue').where('counted_at', '<=', notCounted).execute()
   await db.deleteFrom('rate_limit_window').where('window_start', '<=', notCounted).execute()
   await db.deleteFrom('write_allowance').where('counted_at', '<=', oneDayAgo).execute()
   const notListed = new Date(now.getTime() - FAMILY_MAIL_DAYS * 24 * 60 * 60 * 1000)

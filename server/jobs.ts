@@ -7,6 +7,8 @@ import type { Postgres } from './platform/database/postgres.ts'
 import type { Job } from './platform/jobs/startJobs.ts'
 import type { DiskWatch } from './platform/processes/diskWatch.ts'
 import { eraseExpired } from './registration/erasures.ts'
+import { hashingQueueLength } from './sessions/passwords.ts'
+import { SignInQueueReport } from './sessions/signInQueue.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -38,8 +40,16 @@ export function serverJobs({ postgres, announce }: JobOptions): readonly Job[] {
 }
 
 /** What each process does for itself. */
-export function processJobs({ diskWatch }: JobOptions): readonly Job[] {
-  return [{ name: 'check the disks', interval_ms: MINUTE_MS, runsAtStart: true, run: () => diskWatch.check() }]
+export function processJobs({ postgres, diskWatch }: JobOptions): readonly Job[] {
+  const signIns = new SignInQueueReport(hashingQueueLength)
+  return [
+    { name: 'check the disks', interval_ms: MINUTE_MS, runsAtStart: true, run: () => diskWatch.check() },
+    {
+      name: 'report the waiting sign-ins',
+      interval_ms: 2 * SECOND_MS,
+      run: () => signIns.write(postgres.officeDb, new Date()),
+    },
+  ]
 }
 
 async function expireAndAnnounce(postgres: Postgres, announce: () => void): Promise<void> {

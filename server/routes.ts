@@ -18,6 +18,7 @@ import { logRoutes } from './logs/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
 import { officeTaskRoutes } from './officeTasks/routes.ts'
 import { oneRosterRoutes } from './oneroster/routes.ts'
+import { openingFigureRoutes } from './openingFigures/routes.ts'
 import { parentRoutes } from './parents/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
 import type { Postgres } from './platform/database/postgres.ts'
@@ -77,6 +78,7 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   findRoutes(api)
   officeTaskRoutes(api)
   savedFilterRoutes(api)
+  openingFigureRoutes(api)
   logRoutes(api)
   auditTrailRoutes(api)
   notificationRoutes(api)

@@ -9,7 +9,8 @@ const WITH_SHARED = ['web/admin/registration/AccessLog.tsx', 'web/ui/table/Searc
 const WITHOUT_SEARCH: Readonly<Record<string, string>> = {
   'web/admin/auditTrail/EntryDialog.tsx': 'has the fields of one entry',
   'web/admin/classes/RosterTable.tsx': "has the children of one class, in the wait list's order",
-  'web/admin/dashboard/SemesterFigures.tsx': 'has the numbers of a chart, with a row for each part of it',
+  'web/admin/dashboard/LiveEnrollment.tsx': 'has ten classes at most, which change by themselves',
+  'web/admin/dashboard/SeatTable.tsx': 'is a chart with its numbers, with a row for each day or grade',
   'web/admin/people/grades/IncrementGradesDialog.tsx': 'is part of a question, and must be read before the answer',
   'web/admin/semesters/EditableTable.tsx': 'is a form, whose problems must not be hidden',
   'web/dashboard/StudentTable.tsx': "has the children of one family (document 2, section 2, lists the table's parts)",

@@ -10,7 +10,7 @@ import type {
 } from '../../domain/familyMail/familyMail.ts'
 import type { Former } from '../../domain/familyMail/officeMail.ts'
 
-/** The columns of migrations/0007_mail_limits_and_audit.sql and 0010_office_messages.sql, and the stored responses of commands. */
+/** The columns of migrations/0007_mail_limits_and_audit.sql and 0010_office_messages.sql, of 0014_office_watch.sql except for backups, and the stored responses of commands. */
 export interface MailAndLimitTables {
   family_mail: {
     id: GeneratedAlways<number>
@@ -62,6 +62,15 @@ export interface MailAndLimitTables {
     body: string
     etag: string | null
     stored_at: Date
+  }
+  sign_in_queue: { process_id: string; waiting: number; counted_at: Date }
+  mail_test: {
+    user_id: number
+    email: string
+    asked_at: Date
+    result: 'sent' | 'saved' | 'failed' | null
+    result_at: Date | null
+    response: string | null
   }
   audit_entry: {
     id: GeneratedAlways<number>

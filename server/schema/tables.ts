@@ -31,6 +31,7 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     opens_at: Date
     closes_at: Date | null
   }
+  last_backup: { only_row: Generated<boolean>; finished_at: Date; file: string; bytes: number }
   wish: { student_id: number; course_id: number; position: number }
   bell_schedule: { id: GeneratedAlways<number>; semester_id: number; position: number; days: Days; grades: string }
   bell_schedule_row: {

@@ -143,6 +143,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   listSavedFilters: admin(200),
   saveFilter: admin(201),
   removeSavedFilter: admin(200),
+  getOpeningFigures: admin(200),
   listLogs: admin(200),
   listRosterSheets: admin(200),
   readEmergencySheets: admin(200),

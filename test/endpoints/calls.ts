@@ -396,6 +396,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   listSavedFilters: { call: () => ({}) },
   saveFilter: { call: () => ({ body: { list: 'classes', name: 'Full', search: 'full=true' } }) },
   removeSavedFilter: { call: () => ({ params: { id: 1 } }) },
+  getOpeningFigures: { call: (fixture) => ({ params: { id: semesterId(fixture) } }) },
   listLogs: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   listRosterSheets: { call: (fixture) => ({ params: { semester: semesterId(fixture) }, query: {} }) },
   readEmergencySheets: { call: (fixture) => ({ params: { semester: semesterId(fixture) }, body: {} }) },

@@ -21,7 +21,7 @@ const dashboard = createRoute({
 const createClass = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/classes/create', msg`Create Class`),
-  validateSearch: dashboardSearch,
+  validateSearch: semesterSearch,
   component: lazyScreen(() => import('./classes/AdminCreateClass.tsx'), 'AdminCreateClass'),
 })
 
@@ -194,7 +194,12 @@ export const adminRoutes = [
   week,
 ] as const
 
-/** The URL parameters of the dashboard and of Create Class: the slug of a semester. */
-export function dashboardSearch({ semester }: Record<string, unknown>): { semester?: string } {
+/** The URL parameters of the dashboard: the slug of a semester, and whether its enrollment is shown live. */
+function dashboardSearch(params: Record<string, unknown>): { semester?: string; live?: true } {
+  return { ...semesterSearch(params), ...(params.live === true && { live: true }) }
+}
+
+/** The URL parameters of Create Class: the slug of a semester. */
+function semesterSearch({ semester }: Record<string, unknown>): { semester?: string } {
   return typeof semester === 'string' ? { semester } : {}
 }

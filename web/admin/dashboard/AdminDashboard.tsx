@@ -1,90 +1,32 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { DiskWarningEntry } from '../../../contract/disks.ts'
-import { listDiskWarnings } from '../../../contract/disks.ts'
-import type { ListedSemester, Semester } from '../../../contract/semesters.ts'
-import { fullName } from '../../../domain/person.ts'
-import { call } from '../../api/call.ts'
+import type { ListedSemester } from '../../../contract/semesters.ts'
 import { coursesQuery } from '../../api/courses.ts'
-import { limitedParentsQuery } from '../../api/parents.ts'
 import { registrationCountsQuery } from '../../api/registrationCounts.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
-import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
+import { Switch } from '../../ui/form/Switch.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
-import { RowLink } from '../../ui/table/RowLink.tsx'
-import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader } from '../ListScreen.tsx'
 import { officeSemester } from '../officeSemester.ts'
-import { useSchoolClock } from '../ui/DateCell.tsx'
-import { LIMIT_LABELS } from '../ui/limitLabels.ts'
 import styles from './AdminDashboard.module.css'
+import { DiskWarnings } from './DiskWarnings.tsx'
 import { LastChanges, lastChangesQuery } from './LastChanges.tsx'
+import { LimitedAccounts } from './LimitedAccounts.tsx'
 import { SemesterFigures } from './SemesterFigures.tsx'
+import { SemesterOverview } from './SemesterOverview.tsx'
 import { officeTasksQuery, Tasks } from './Tasks.tsx'
+import { isOpening } from './tasks.ts'
+import { useMinute } from './useMinute.ts'
 
-const diskWarningsQuery = queryOptions({
-  queryKey: ['disk warnings'],
-  queryFn: async () => (await call(listDiskWarnings)).body.disks,
-})
-
-const PARENTS = '/admin/dashboard/users/parents'
-
-/** The accounts that recently reached a limit. Renders nothing when there are none. */
-function LimitedAccounts() {
-  const { t, i18n } = useLingui()
-  const clock = useSchoolClock()
-  const { data: accounts } = useSuspenseQuery(limitedParentsQuery)
-  if (accounts.length === 0) return null
-  return (
-    <Card
-      title={t`Accounts That Reached a Limit`}
-      lead={t`Shows the last 30 days. For details, look up the parent in the list.`}
-    >
-      <ul className={styles.limited}>
-        {accounts.map(({ id, limit, last_at, ...name }) => (
-          <li key={`${id} ${limit}`}>
-            <RowLink to={`${PARENTS}?${new URLSearchParams({ search: fullName(name) })}`}>{fullName(name)}</RowLink>
-            <span>
-              {i18n._(LIMIT_LABELS[limit])} <time dateTime={last_at}>{clock.formatDate(last_at)}</time>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-const GB = 1024 ** 3
-
-/** The disks of the server that are almost full. Renders nothing when there are none. */
-function DiskWarnings() {
-  const { t, i18n } = useLingui()
-  const { data: disks } = useSuspenseQuery(diskWarningsQuery)
-  const names: Readonly<Record<DiskWarningEntry['folder'], string>> = {
-    database: t`the database`,
-    backups: t`the backups`,
-    files: t`the server’s files`,
-  }
-  return disks.map(({ folder, warning, free_bytes, size_bytes }) => {
-    const gigabytes = (bytes: number) => i18n.number(bytes / GB, { maximumFractionDigits: 1 })
-    const [name, free, size] = [names[folder], gigabytes(free_bytes), gigabytes(size_bytes)]
-    return (
-      <Banner key={folder} type="warning">
-        {warning === 'low'
-          ? t`The disk with ${name} is almost full: ${free} of ${size} GB are free. When it is full, nothing can be saved. Please tell the person who runs the server.`
-          : t`The disk with ${name} is filling up fast and may be full within a day: ${free} of ${size} GB are free. Please tell the person who runs the server.`}
-      </Banner>
-    )
-  })
-}
+const LiveEnrollment = lazyPart(async () => (await import('./LiveEnrollment.tsx')).LiveEnrollment)
 
 /** The office's start page: semesters and the figures of one of them (document 1, section 2, "AdminDashboard"). */
 export function AdminDashboard() {
@@ -94,9 +36,7 @@ export function AdminDashboard() {
   const chosen = officeSemester(semesters, slug)
   return (
     <>
-      <ListHeader title={t`Admin Dashboard`}>
-        {chosen && <SemesterChoice semesters={semesters} chosen={chosen} />}
-      </ListHeader>
+      <ListHeader title={t`Admin Dashboard`}>{chosen && <Choices semesters={semesters} chosen={chosen} />}</ListHeader>
       <AsyncBoundary fallback={null}>
         <DiskWarnings />
       </AsyncBoundary>
@@ -113,10 +53,12 @@ export function AdminDashboard() {
   )
 }
 
-/** The list of what to do comes first, and the figures last. They appear together, so that nothing shifts. */
+/** What to do comes first, and the figures last. They appear together, so that nothing shifts. */
 function DashboardParts(props: { readonly semesters: readonly ListedSemester[]; readonly chosen: ListedSemester }) {
   const { semesters, chosen } = props
   const { t } = useLingui()
+  const { live } = useSearch({ from: '/admin/dashboard' })
+  const isLive = isOpening(chosen, useMinute()) || live === true
   const loads = [
     useQuery(officeTasksQuery(chosen.id)).isPending,
     useQuery(coursesQuery(chosen.id)).isPending,
@@ -127,6 +69,15 @@ function DashboardParts(props: { readonly semesters: readonly ListedSemester[]; 
   if (loads.includes(true)) return <Loading />
   return (
     <div className={styles.parts}>
+      {isLive && (
+        <div className={styles.live}>
+          <Card title={t`Enrollment Right Now`}>
+            <AsyncBoundary>
+              <LiveEnrollment semester={chosen} />
+            </AsyncBoundary>
+          </Card>
+        </div>
+      )}
       <div className={styles.column}>
         <Card title={t`To Do`}>
           <AsyncBoundary compact>
@@ -155,61 +106,27 @@ function DashboardParts(props: { readonly semesters: readonly ListedSemester[]; 
   )
 }
 
-/** Chooses the semester of the figures. The choice is kept in the URL. */
-function SemesterChoice(props: { readonly semesters: readonly Semester[]; readonly chosen: Semester }) {
+/** Chooses the semester of the figures, and whether they are shown live. Both are kept in the URL. */
+function Choices(props: { readonly semesters: readonly ListedSemester[]; readonly chosen: ListedSemester }) {
+  const { semesters, chosen } = props
   const { t } = useLingui()
+  const { live = false } = useSearch({ from: '/admin/dashboard' })
   const navigate = useNavigate({ from: '/admin/dashboard' })
+  const show = (search: { readonly semester?: string; readonly live?: true | undefined }) =>
+    navigate({ search: (before) => ({ ...before, ...search }), replace: true, resetScroll: false })
   return (
-    <NativeSelect
-      label={t`Semester`}
-      value={props.chosen.slug}
-      data={props.semesters.map(({ slug, name }) => ({ value: slug, label: name }))}
-      onChange={({ currentTarget }) =>
-        navigate({ search: { semester: currentTarget.value }, replace: true, resetScroll: false })
-      }
-    />
-  )
-}
-
-/** The semesters and their flags. */
-export function SemesterOverview({ semesters }: { readonly semesters: readonly Semester[] }) {
-  const { t } = useLingui()
-  return (
-    <SearchedRows label={t`Search semesters`} rows={semesters} textOf={({ name }) => name}>
-      {(found) => (
-        <table className={styles.table}>
-          <caption className={styles.caption}>{t`Semester Overview`}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t`Semester`}</th>
-              <th scope="col">{t`Active`}</th>
-              <th scope="col">{t`Disabled`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.map(({ id, name, active, disabled }) => (
-              <tr key={id}>
-                <th scope="row">{name}</th>
-                <Flag set={active} />
-                <Flag set={disabled} />
-              </tr>
-            ))}
-          </tbody>
-        </table>
+    <div className={styles.choices}>
+      {!isOpening(chosen, useMinute()) && (
+        <Switch checked={live} onChange={(on) => show({ live: on || undefined })}>
+          {t`Show enrollment live`}
+        </Switch>
       )}
-    </SearchedRows>
-  )
-}
-
-function Flag({ set }: { readonly set: boolean }) {
-  const { t } = useLingui()
-  return (
-    <td className={styles.flag}>
-      {set ? (
-        <IconCheck role="img" aria-label={t`yes`} size={20} stroke={2.5} />
-      ) : (
-        <span aria-label={t`no`} role="img" />
-      )}
-    </td>
+      <NativeSelect
+        label={t`Semester`}
+        value={chosen.slug}
+        data={semesters.map(({ slug, name }) => ({ value: slug, label: name }))}
+        onChange={({ currentTarget }) => show({ semester: currentTarget.value })}
+      />
+    </div>
   )
 }

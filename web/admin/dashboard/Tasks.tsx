@@ -9,13 +9,13 @@ import { call } from '../../api/call.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { limitedParentsQuery } from '../../api/parents.ts'
 import { registrationCountsQuery } from '../../api/registrationCounts.ts'
-import { serverTime } from '../../api/serverClock.ts'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { managerPath } from '../classes/paths.ts'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { LIMIT_LABELS } from '../ui/limitLabels.ts'
 import styles from './AdminDashboard.module.css'
 import { fullClassesWithWaiting, type NextStep, nextStepOf, timeUntil } from './tasks.ts'
+import { useMinute } from './useMinute.ts'
 
 /** A line of the list: a link to the screen on which it is done, and what the office should know first. */
 interface Task {
@@ -69,7 +69,7 @@ const parentPath = (search: string) => `${OFFICE}/users/parents?${new URLSearchP
 function useNextStep(semester: ListedSemester): Task[] {
   const { t, i18n } = useLingui()
   const { formatDateTime } = useSchoolClock()
-  const now = new Date(serverTime())
+  const now = useMinute()
   const step = nextStepOf(semester, now)
   if (!step) return []
   const { name, slug } = semester

@@ -14,10 +14,9 @@ export interface SeatCounts {
   readonly waiting: number
 }
 
-/** A row of the figures. `mark` is the short label under its bar. */
+/** A row of the figures. */
 export interface LabeledSeatCounts extends SeatCounts {
   readonly label: string
-  readonly mark: string
 }
 
 export interface SeatStatistics {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { Course } from '../../../contract/courses.ts'
 
 vi.mock('../../api/call.ts', () => ({}))
-const { fullClassesWithWaiting, nextStepOf, timeUntil } = await import('./tasks.ts')
+const { fullClassesWithWaiting, isOpening, nextStepOf, timeUntil } = await import('./tasks.ts')
 
 const NOW = new Date('2026-08-01T15:00:00.000Z')
 const OPEN = { active: true, disabled: false, windows: [], lottery: null }
@@ -49,4 +49,26 @@ test.each([
   ['2026-08-01T14:30:00.000Z', 'in 1 minute'],
 ])('until %s it is "%s"', (at, text) => {
   expect(timeUntil(at, NOW, 'en')).toBe(text)
+})
+
+test.each([
+  ['2026-08-01T15:31:00.000Z', false],
+  ['2026-08-01T15:30:00.000Z', true],
+  ['2026-08-01T14:00:00.000Z', true],
+  ['2026-08-01T11:00:01.000Z', true],
+  ['2026-08-01T11:00:00.000Z', false],
+])(
+  'half an hour before and four hours after a window opens, the opening is watched: %s is %s',
+  (opens_at, expected) => {
+    const late = window('1', '2026-09-01T15:00:00.000Z')
+    expect(isOpening({ ...OPEN, windows: [late, window('K', opens_at)] }, NOW)).toBe(expected)
+  },
+)
+
+test('a semester in which families cannot enroll has no opening', () => {
+  const opening = { ...OPEN, windows: [window('', NOW.toISOString())] }
+  expect(isOpening({ ...opening, active: false }, NOW)).toBe(false)
+  expect(isOpening({ ...opening, disabled: true }, NOW)).toBe(false)
+  expect(isOpening({ ...opening, lottery: LOTTERY }, NOW)).toBe(false)
+  expect(isOpening({ ...opening, lottery: { ...LOTTERY, ran_at: NOW.toISOString() } }, NOW)).toBe(true)
 })

@@ -6,6 +6,12 @@ import { nextOpenings } from '../../../domain/enrollment/windows.ts'
 import { CLASS_GRADES } from '../../../domain/grade.ts'
 import { parseWindows } from '../../api/windows.ts'
 
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** Families log in before the opening, and most classes fill soon after it. */
+const [BEFORE_OPENING_MS, AFTER_OPENING_MS] = [30 * MINUTE_MS, 4 * HOUR_MS]
+
 /** What happens next to the enrollment of a semester. `at` is ISO 8601. */
 export type NextStep =
   | { readonly kind: 'hidden' | 'closed' }
@@ -31,16 +37,24 @@ function lotteryStep({ opens_at, closes_at }: NonNullable<ListedSemester['lotter
   return { kind: state === 'ranking' ? 'ranking-closes' : 'run-lottery', at: closes_at }
 }
 
+/** Whether a window of the semester is about to open, or opened in the last hours. */
+export function isOpening(
+  { active, disabled, windows, lottery }: Pick<ListedSemester, 'active' | 'disabled' | 'windows' | 'lottery'>,
+  now: Date,
+): boolean {
+  if (!active || disabled || (lottery && !lottery.ran_at)) return false
+  return windows.some(({ opens_at }) => {
+    const since = now.getTime() - Date.parse(opens_at)
+    return since >= -BEFORE_OPENING_MS && since < AFTER_OPENING_MS
+  })
+}
+
 /** The full classes for which children wait, those with the most children first. */
 export function fullClassesWithWaiting(courses: readonly Course[]): Course[] {
   return courses
     .filter((course) => course.active && isFull(course) && course.wait_list > 0)
     .sort((a, b) => b.wait_list - a.wait_list || a.name.localeCompare(b.name))
 }
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** "in 3 days", "in 5 hours": the time until a moment in the largest unit of which there are two. */
 export function timeUntil(at: string, now: Date, locale: string): string {

@@ -1,0 +1,132 @@
+import { useLingui } from '@lingui/react/macro'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { getOpeningFigures, OPENING_MINUTES, type OpeningFigures } from '../../../contract/openingFigures.ts'
+import type { ListedSemester } from '../../../contract/semesters.ts'
+import { clockText } from '../../../domain/enrollment/windows.ts'
+import { call } from '../../api/call.ts'
+import { schoolQuery } from '../../api/school.ts'
+import { RowLink } from '../../ui/table/RowLink.tsx'
+import { managerPath } from '../classes/paths.ts'
+import styles from './AdminDashboard.module.css'
+import { MinuteBars } from './MinuteBars.tsx'
+import { REFUSAL_LABELS } from './refusalLabels.ts'
+
+/** Milliseconds between two looks while the screen is visible. */
+const REFETCH_INTERVAL = 10_000
+
+function openingFiguresQuery(semester_id: number) {
+  return queryOptions({
+    queryKey: ['opening figures', semester_id],
+    queryFn: async () => (await call(getOpeningFigures, { params: { id: semester_id } })).body,
+    refetchInterval: REFETCH_INTERVAL,
+    staleTime: 0,
+  })
+}
+
+/** How the enrollment of a semester goes while families enroll. */
+export function LiveEnrollment({ semester }: { readonly semester: ListedSemester }) {
+  const { t, i18n } = useLingui()
+  const { data: figures } = useSuspenseQuery(openingFiguresQuery(semester.id))
+  const { time_zone } = useSuspenseQuery(schoolQuery).data
+  const time = clockText(new Date(figures.as_of), time_zone, i18n.locale)
+  return (
+    <>
+      <p className={styles.asOf}>
+        {t`As of ${time}`} <span>{t`Updates every 10 seconds`}</span>
+      </p>
+      <KeyFigures figures={figures} />
+      <div className={styles.liveParts}>
+        <MinuteBars figures={figures} timeZone={time_zone} />
+        <Refusals refusals={figures.refusals} />
+        <FillingClasses semester={semester} classes={figures.classes} />
+      </div>
+    </>
+  )
+}
+
+function KeyFigures({ figures }: { readonly figures: OpeningFigures }) {
+  const { t } = useLingui()
+  const { families, enrollments, children_without_class } = figures
+  const total = enrollments.reduce((sum, count) => sum + count, 0)
+  const last = enrollments.at(-2) ?? 0
+  const shown = [
+    { name: t`Families logged in`, value: families.signed_in },
+    { name: t`Waiting to log in`, value: families.waiting },
+    { name: t`Enrollments in ${OPENING_MINUTES} minutes`, value: total, of: t`(${last} in the last minute)` },
+    { name: t`Children without any class`, value: children_without_class },
+  ]
+  return (
+    <dl className={styles.key}>
+      {shown.map(({ name, value, of }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <strong>{value}</strong> {of}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Refusals({ refusals }: Pick<OpeningFigures, 'refusals'>) {
+  const { t, i18n } = useLingui()
+  return (
+    <section>
+      <h3>{t`Not Enrolled`}</h3>
+      <p
+        className={styles.note}
+      >{t`What families tried in the last ${OPENING_MINUTES} minutes, and why it wasn't possible`}</p>
+      {refusals.length === 0 ? (
+        <p className={styles.nothing}>{t`Everything worked.`}</p>
+      ) : (
+        <ul className={styles.counts}>
+          {refusals.map(({ because, count }) => (
+            <li key={because}>
+              <span>{i18n._(REFUSAL_LABELS[because])}</span> <strong>{count}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function FillingClasses(props: { readonly semester: ListedSemester } & Pick<OpeningFigures, 'classes'>) {
+  const { semester, classes } = props
+  const { t } = useLingui()
+  const { active, full, filling } = classes
+  return (
+    <section>
+      <h3>{t`Classes Filling`}</h3>
+      <p className={styles.note}>{t`${full} of ${active} classes are full`}</p>
+      {filling.length === 0 ? (
+        <p className={styles.nothing}>{t`No class has changed in the last ${OPENING_MINUTES} minutes.`}</p>
+      ) : (
+        <table className={styles.table}>
+          <caption className={styles.caption}>{t`Classes Filling`}</caption>
+          <thead>
+            <tr>
+              {[t`Class`, t`Seats left`, t`Waiting`].map((label) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {filling.map(({ id, name, seats_left, waiting }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <RowLink to={managerPath({ id, semester_id: semester.id, semester: semester.name })}>{name}</RowLink>
+                </th>
+                <td>{seats_left}</td>
+                <td>{waiting}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import { serverTime } from '../../api/serverClock.ts'
+import { useServerTime } from '../../enrollment/opening/useServerTime.ts'
+
+const MINUTE_MS = 60_000
+
+/** The time of the server's clock. Renders again each minute, so that a page that stays open tells the time. */
+export function useMinute(): Date {
+  const now = serverTime()
+  useServerTime((Math.floor(now / MINUTE_MS) + 1) * MINUTE_MS)
+  return new Date(now)
+}
