@@ -76,6 +76,7 @@ import { confirmDifferentChildren, getMergePlan, listSameChildren, mergeStudents
 import { listSavedFilters, removeSavedFilter, saveFilter } from './savedFilters.ts'
 import { getSchool, listTimeZones, updateSchool } from './school.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
+import { getBackupState, getTestEmail, sendTestEmail } from './serverChecks.ts'
 import { getSignInQueue, login, logout, me } from './sessions.ts'
 import { checkSignInLink, requestSignInLink, signInWithLink } from './signInLinks.ts'
 import { createStudent, deleteStudent, getStudent, getStudentHistory, listStudents, updateStudent } from './students.ts'
@@ -213,6 +214,9 @@ export const ENDPOINTS = {
   updateSchool,
   replaceLogo,
   removeLogo,
+  getBackupState,
+  getTestEmail,
+  sendTestEmail,
   importFile,
   exportFile,
   exportOneRoster,

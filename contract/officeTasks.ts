@@ -22,6 +22,8 @@ const OfficeTasks = z.object({
   offers: firstOf(Named.extend({ course_id: Id, class: z.string(), expires_at: Time })),
   /** The emails to families that no mail server accepted, the last one first. The name is the parent's. */
   failed_mails: firstOf(Named.extend({ id: Id, kind: z.enum(FAMILY_MAIL_KINDS), email: z.string(), failed_at: Time })),
+  /** Why somebody should make a backup now. */
+  backup: z.enum(['none', 'old']).nullable(),
 })
 export type OfficeTasks = z.infer<typeof OfficeTasks>
 
@@ -30,7 +32,7 @@ export const getOfficeTasks = endpoint({
   method: 'GET',
   path: '/api/semester/:id/office-tasks',
   access: 'admin',
-  summary: 'Get the offers that end soon and the emails that failed',
+  summary: 'Get the offers that end soon, the emails that failed and whether a backup is missing',
   params: z.object({ id: SemesterReference }),
   responses: { 200: OfficeTasks },
 })

@@ -18,12 +18,17 @@ const SCRIPTS = {
   packages: /^(tar-stream|streamx|fast-fifo|text-decoder|b4a|events-universal|bare-events)$/,
 }
 
+/** As the product creates it, for the record of the last backup. */
+const LAST_BACKUP =
+  'CREATE TABLE last_backup (only_row boolean PRIMARY KEY DEFAULT true, finished_at timestamptz, file text, bytes bigint)'
+
 test.runIf(isRoot)('an ordinary user backs up and restores, also after root did so in the same folder', async () => {
   const checkout = installProduct(createTemporaryFolder(), SCRIPTS)
   runCommand('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, checkout)
   const [folder, restored] = [folderOfStranger(), folderOfStranger()]
   const before = await startForTest(join(folder, 'postgres'))
   await queryValue(before.url, "CREATE TABLE note AS SELECT 'kept' AS words")
+  await queryValue(before.url, LAST_BACKUP)
   await before.stop()
   runCommand('chown', '-R', `${otherUser.uid}:${otherUser.gid}`, folder)
 
@@ -44,6 +49,10 @@ test.runIf(isRoot)('an ordinary user backs up and restores, also after root did 
   expect(statSync(join(restored, 'postgres', 'cluster')).uid).toBe(otherUser.uid)
   const { url } = await startForTest(join(restored, 'postgres'))
   expect(await queryValue(url, 'SELECT words FROM note')).toBe('kept')
+  // Each backup has the record of the one before.
+  expect(
+    await queryValue(url, "SELECT bytes > 0 AND finished_at < now() AND file LIKE '%.tar%' FROM last_backup"),
+  ).toBe(true)
 })
 
 function folderOfStranger(): string {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { type BackupOptions, type CreatedBackup, createBackup } from '@online-enrollment/postgres/backup'
 import { withClient } from '@online-enrollment/postgres/connect'
 import { BackupError } from '@online-enrollment/postgres/errors'
@@ -28,6 +28,7 @@ async function main(): Promise<void> {
     const product = { ...(await describeProduct(database.ownerUrl)), data_key_id: dataKeyIdOf(config) }
     const backup = await createBackup({ database, databaseFolder, backupDir, keep, product, now: new Date() })
     printResult(backup, dataDir)
+    await recordBackup(database.ownerUrl, backup)
   } finally {
     await database.stop()
   }
@@ -45,6 +46,19 @@ function describeProduct(ownerUrl: string): Promise<Omit<BackupOptions['product'
     const [time_zone = 'UTC'] = await readColumn('school', 'SELECT time_zone FROM school')
     const migrations = await readColumn('migration', 'SELECT name FROM migration ORDER BY name')
     return { product_version: readVersion(), time_zone, migrations }
+  })
+}
+
+/** For the office, which sees on the School screen how old the last backup is. */
+function recordBackup(ownerUrl: string, { file, size }: CreatedBackup): Promise<void> {
+  return withClient(ownerUrl, async (client) => {
+    const { rows } = await client.query<{ exists: boolean }>("SELECT to_regclass('last_backup') IS NOT NULL AS exists")
+    if (!rows[0]?.exists) return
+    await client.query(
+      `INSERT INTO last_backup (finished_at, file, bytes) VALUES ($1, $2, $3)
+       ON CONFLICT (only_row) DO UPDATE SET finished_at = excluded.finished_at, file = excluded.file, bytes = excluded.bytes`,
+      [new Date(), basename(file), size],
+    )
   })
 }
 

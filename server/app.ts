@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
+import type { BackupsKept } from '../domain/backups.ts'
 import { actorOf, recordExport } from './auditTrail/trail.ts'
 import { KeyRing } from './dataKeys/keyRing.ts'
 import { RELAYS } from './enrollment/lottery/drand.ts'
@@ -78,6 +79,8 @@ export interface AppOptions {
   /** Undefined when the database is not embedded. */
   readonly databaseFolder?: string | undefined
   readonly diskWatch?: DiskWatch | undefined
+  /** By default, this server makes no backups. */
+  readonly backups?: BackupsKept
   readonly isDraining?: () => boolean
 }
 
@@ -173,10 +176,10 @@ export async function buildApp({
   })
   app.addHook('onClose', () => lotteryRuns.close())
   const confirmations = new ConfirmationLinks(dataKey)
-  const { publicUrl, diskWatch } = options
+  const { publicUrl, diskWatch, backups = 'elsewhere' } = options
   const relays = options.lotteryRelays ?? RELAYS
   const context = { live, imports, lotteryRuns, relays, signIn, confirmations, publicUrl, networkLimit, diskWatch }
-  mountRoutes(api, { postgres, keys, ...context })
+  mountRoutes(api, { postgres, keys, backups, ...context })
   serveLogo(app, postgres.db)
   if (screens) await serveScreens(app, { ...screens, identityOfSchool: () => identityOf(postgres.db) })
   else {

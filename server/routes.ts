@@ -1,3 +1,4 @@
+import type { BackupsKept } from '../domain/backups.ts'
 import { auditTrailRoutes } from './auditTrail/routes.ts'
 import { calendarRoutes } from './calendars/routes.ts'
 import { adminCourseRoutes, courseRoutes } from './courses/routes.ts'
@@ -29,6 +30,7 @@ import { registrationRoutes } from './registration/routes.ts'
 import { savedFilterRoutes } from './savedFilters/routes.ts'
 import { schoolRoutes } from './school/routes.ts'
 import { bellScheduleRoutes, daysOffRoutes, semesterRoutes } from './semesters/routes.ts'
+import { serverCheckRoutes } from './serverChecks/routes.ts'
 import type { SignInOptions } from './sessions/checkCredentials.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { studentRoutes } from './students/routes.ts'
@@ -51,11 +53,13 @@ interface RouteContext {
   /** Calls and failed sign-ins per minute and network. */
   readonly networkLimit: number
   readonly diskWatch: DiskWatch | undefined
+  readonly backups: BackupsKept
 }
 
 /** Mounts the endpoints of all areas. */
 export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteContext): void {
-  const { live, imports, lotteryRuns, relays, signIn, confirmations, publicUrl, networkLimit, diskWatch } = context
+  const { live, imports, lotteryRuns, relays, signIn, confirmations, publicUrl, networkLimit, diskWatch, backups } =
+    context
   sessionRoutes(api, signIn)
   userRoutes(api, { devices: signIn.devices, confirmations })
   passwordRoutes(api, signIn)
@@ -78,11 +82,13 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   findRoutes(api)
   officeTaskRoutes(api)
   savedFilterRoutes(api)
+  officeTaskRoutes(api, { backups })
   openingFigureRoutes(api)
   logRoutes(api)
   auditTrailRoutes(api)
   notificationRoutes(api)
   schoolRoutes(api)
+  serverCheckRoutes(api, { backups })
   fileRoutes(api, imports)
   diskRoutes(api, diskWatch)
   oneRosterRoutes(api)

@@ -59,6 +59,7 @@ export async function startServer(
     worker: count === 1 ? undefined : number,
     databaseFolder: isEmbedded ? databaseFolder : undefined,
     diskWatch,
+    backups: isEmbedded ? (config.sample ? 'optional' : 'expected') : 'elsewhere',
     isDraining: () => isDraining,
   })
   const { log } = app

@@ -38,6 +38,7 @@ import {
   registrationReceived,
   registrationReturned,
 } from './templates/registrationMails.ts'
+import { composeTestEmail } from './testEmail.ts'
 
 interface MailJob {
   readonly id: string
@@ -61,6 +62,8 @@ export async function compose(options: ComposeOptions, { id, mail }: MailJob): P
       return composeRegistrationAccepted(options, id, mail, school)
     case 'invitation':
       return composeInvitation(options, id, mail, school)
+    case 'test':
+      return composeTestEmail(options, mail, school)
     case 'family':
       return composeFamilyMail(options, mail.family_mail_id, school)
     default:
@@ -71,7 +74,7 @@ export async function compose(options: ComposeOptions, { id, mail }: MailJob): P
 /** Mails whose recipient has an account. */
 type AccountMail = Exclude<
   Mail,
-  { about: 'reset-link' | 'sign-in-link' | 'family' | 'invitation' | `registration-${string}` }
+  { about: 'reset-link' | 'sign-in-link' | 'family' | 'test' | 'invitation' | `registration-${string}` }
 >
 
 async function composeAccountMail(

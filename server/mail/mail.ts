@@ -49,6 +49,8 @@ export type Mail =
   | { readonly about: 'registration-returned'; readonly registration_id: number; readonly returned_at: string }
   /** For this address. The resume code is in the encrypted draft. */
   | { readonly about: 'registration-draft'; readonly email: string; readonly draft_id: string }
+  /** To the admin who asked for it at that time. */
+  | { readonly about: 'test'; readonly user_id: number; readonly asked_at: string }
   /** To the parent of a row in `family_mail`. */
   | { readonly about: 'family'; readonly family_mail_id: number }
 

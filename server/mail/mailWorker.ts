@@ -16,6 +16,7 @@ import { ConfirmationLinks } from '../users/confirmationLink.ts'
 import { compose } from './compose.ts'
 import { recordRefused, recordSent } from './composeFamilyMail.ts'
 import type { ComposeOptions, Mail } from './mail.ts'
+import { recordTest } from './testEmail.ts'
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
@@ -45,6 +46,7 @@ export function startMailWorker(options: MailWorkerOptions): Promise<{ close(): 
     confirmations: new ConfirmationLinks(dataKey),
     logos: new LogoFiles(postgres.db),
     sender: options.mailFrom ?? defaultSender(publicUrl),
+    delivered: smtpUrl ? ('sent' as const) : ('saved' as const),
     deliver: smtpUrl ? smtpDelivery(smtpUrl) : folderDelivery(join(dataDir, 'mail'), logFile),
   }
   return startQueueWorkers<Mail>({ databaseUrl, log, send: (job) => send(sending, job) })
@@ -61,6 +63,8 @@ interface Sending extends ComposeOptions {
   readonly logos: LogoFiles
   readonly sender: string
   readonly deliver: Deliver
+  /** What a delivery means: without a mail server, a file. */
+  readonly delivered: 'sent' | 'saved'
   readonly log: Log
 }
 
@@ -90,7 +94,13 @@ async function send(options: Sending, job: JobWithMetadata<Mail>): Promise<void>
     handleFailure(options.log, { ...about, user: to.id }, error)
     return
   }
-  if (mail.about === 'family') await recordSent(options.postgres.db, mail.family_mail_id, options.clock())
+  await recordDelivery(options, mail)
+}
+
+/** For the office. */
+async function recordDelivery({ postgres: { db }, clock, delivered }: Sending, mail: Mail): Promise<void> {
+  if (mail.about === 'family') await recordSent(db, mail.family_mail_id, clock())
+  if (mail.about === 'test') await recordTest(db, mail, { result: delivered, result_at: clock(), response: null })
 }
 
 async function composeWithLogo(options: Sending, job: { readonly id: string; readonly mail: Mail }) {
@@ -109,10 +119,11 @@ async function recordFailure(
   { data, retryCount, retryLimit, signal }: JobWithMetadata<Mail>,
   error: unknown,
 ): Promise<void> {
-  if (data.about !== 'family' || signal.aborted) return
+  if ((data.about !== 'family' && data.about !== 'test') || signal.aborted) return
   const { message: response, isFinal } = error instanceof DeliveryError ? error : { message: 'unknown', isFinal: false }
   const failed_at = isFinal || retryCount >= retryLimit ? clock() : null
-  await recordRefused(postgres.db, data.family_mail_id, { response, failed_at })
+  if (data.about === 'family') await recordRefused(postgres.db, data.family_mail_id, { response, failed_at })
+  else await recordTest(postgres.db, data, { response, result: failed_at && 'failed', result_at: failed_at })
 }
 
 function handleFailure(log: Log, about: object, error: unknown): void {

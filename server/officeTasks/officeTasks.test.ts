@@ -18,7 +18,11 @@ async function tasksOf({ id }: { readonly id: number }) {
 
 test('a semester without offers and a school without failed emails have no tasks', async () => {
   const semester = await buildSemester(school.postgres)
-  expect(await tasksOf(semester)).toEqual({ offers: { total: 0, first: [] }, failed_mails: { total: 0, first: [] } })
+  expect(await tasksOf(semester)).toEqual({
+    offers: { total: 0, first: [] },
+    failed_mails: { total: 0, first: [] },
+    backup: null,
+  })
 })
 
 test('offers that end within a day are listed with the child and the class, and those of other semesters are not', async () => {

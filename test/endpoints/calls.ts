@@ -413,6 +413,9 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   updateSchool: { call: ({ admin }) => ({ body: { name: `Canyon ${admin.id}`, time_zone: 'America/Phoenix' } }) },
   replaceLogo: { call: () => ({ body: { image: pngOf(32, 32).toString('base64') } }) },
   removeLogo: { call: () => ({ body: {} }) },
+  getBackupState: { call: () => ({}) },
+  getTestEmail: { call: () => ({}) },
+  sendTestEmail: { call: () => ({ body: {} }) },
   importFile: {
     call: () => ({
       params: { kind: 'teachers' },

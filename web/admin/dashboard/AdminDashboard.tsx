@@ -16,6 +16,7 @@ import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { EmptyState } from '../EmptyState.tsx'
 import { ListHeader } from '../ListScreen.tsx'
 import { officeSemester } from '../officeSemester.ts'
+import { useMinute } from '../ui/useMinute.ts'
 import styles from './AdminDashboard.module.css'
 import { DiskWarnings } from './DiskWarnings.tsx'
 import { LastChanges, lastChangesQuery } from './LastChanges.tsx'
@@ -24,7 +25,6 @@ import { SemesterFigures } from './SemesterFigures.tsx'
 import { SemesterOverview } from './SemesterOverview.tsx'
 import { officeTasksQuery, Tasks } from './Tasks.tsx'
 import { isOpening } from './tasks.ts'
-import { useMinute } from './useMinute.ts'
 
 const LiveEnrollment = lazyPart(async () => (await import('./LiveEnrollment.tsx')).LiveEnrollment)
 

@@ -4,17 +4,29 @@ import { RowLink } from '../../ui/table/RowLink.tsx'
 import { auditTrailQuery } from '../auditTrail/queries.ts'
 import { auditSentence } from '../auditTrail/sentence.ts'
 import { useSchoolClock } from '../ui/DateCell.tsx'
+import { timeAgo } from '../ui/timeAgo.ts'
+import { useMinute } from '../ui/useMinute.ts'
 import styles from './AdminDashboard.module.css'
 
 const SHOWN = 5
 const FIRST_PAGE = { page: 1, size: 25, cursor: '', search: '', sort: undefined, order: 'desc', filter: {} } as const
 
-export const lastChangesQuery = { ...auditTrailQuery(FIRST_PAGE), staleTime: 0 }
+/** Milliseconds between two looks while the screen is visible. */
+const REFETCH_INTERVAL = 60_000
+
+export const lastChangesQuery = { ...auditTrailQuery(FIRST_PAGE), staleTime: 0, refetchInterval: REFETCH_INTERVAL }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+function isRecent(date: string, now: Date): boolean {
+  return now.getTime() - Date.parse(date) < DAY_MS
+}
 
 /** The last changes that the office and families made, as sentences. */
 export function LastChanges() {
   const { t, i18n } = useLingui()
   const { formatDateTime } = useSchoolClock()
+  const now = useMinute()
   const { data } = useSuspenseQuery(lastChangesQuery)
   return (
     <>
@@ -22,7 +34,9 @@ export function LastChanges() {
         {data.entries.slice(0, SHOWN).map((entry) => (
           <li key={entry.id}>
             <span className={styles.sentence}>{auditSentence(i18n, entry)}</span>
-            <time dateTime={entry.date}>{formatDateTime(entry.date)}</time>
+            <time dateTime={entry.date} title={formatDateTime(entry.date)}>
+              {isRecent(entry.date, now) ? timeAgo(entry.date, now, i18n.locale) : formatDateTime(entry.date)}
+            </time>
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { schoolQuery } from '../../api/school.ts'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { managerPath } from '../classes/paths.ts'
 import styles from './AdminDashboard.module.css'
+import live from './LiveEnrollment.module.css'
 import { MinuteBars } from './MinuteBars.tsx'
 import { REFUSAL_LABELS } from './refusalLabels.ts'
 
@@ -31,11 +32,11 @@ export function LiveEnrollment({ semester }: { readonly semester: ListedSemester
   const time = clockText(new Date(figures.as_of), time_zone, i18n.locale)
   return (
     <>
-      <p className={styles.asOf}>
+      <p className={live.asOf}>
         {t`As of ${time}`} <span>{t`Updates every 10 seconds`}</span>
       </p>
       <KeyFigures figures={figures} />
-      <div className={styles.liveParts}>
+      <div className={live.parts}>
         <MinuteBars figures={figures} timeZone={time_zone} />
         <Refusals refusals={figures.refusals} />
         <FillingClasses semester={semester} classes={figures.classes} />
@@ -80,7 +81,7 @@ function Refusals({ refusals }: Pick<OpeningFigures, 'refusals'>) {
       {refusals.length === 0 ? (
         <p className={styles.nothing}>{t`Everything worked.`}</p>
       ) : (
-        <ul className={styles.counts}>
+        <ul className={live.counts}>
           {refusals.map(({ because, count }) => (
             <li key={because}>
               <span>{i18n._(REFUSAL_LABELS[because])}</span> <strong>{count}</strong>

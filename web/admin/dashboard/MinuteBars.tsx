@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { OPENING_MINUTES, type OpeningFigures } from '../../../contract/openingFigures.ts'
 import { clockText } from '../../../domain/enrollment/windows.ts'
 import styles from './AdminDashboard.module.css'
+import live from './LiveEnrollment.module.css'
 
 const MINUTE_MS = 60_000
 
@@ -17,12 +18,12 @@ export function MinuteBars(props: { readonly figures: OpeningFigures; readonly t
   const [first, busiest] = [timeOf(0), timeOf(enrollments.indexOf(most))]
   const summary = most === 0 ? t`No enrollments since ${first}` : t`The most were ${most} in a minute, at ${busiest}`
   return (
-    <figure className={styles.minutes}>
+    <figure className={live.minutes}>
       <figcaption>
         <h3>{t`Enrollments per Minute`}</h3>
         <p className={styles.note}>{summary}</p>
       </figcaption>
-      <div className={styles.bars} aria-hidden>
+      <div className={live.bars} aria-hidden>
         {enrollments.map((count, minute) => (
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: each minute has its place
@@ -32,7 +33,7 @@ export function MinuteBars(props: { readonly figures: OpeningFigures; readonly t
           />
         ))}
       </div>
-      <p className={styles.axis} aria-hidden>
+      <p className={live.axis} aria-hidden>
         <span>{first}</span> <span>{t`now`}</span>
       </p>
     </figure>

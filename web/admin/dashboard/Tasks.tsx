@@ -13,9 +13,9 @@ import { RowLink } from '../../ui/table/RowLink.tsx'
 import { managerPath } from '../classes/paths.ts'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { LIMIT_LABELS } from '../ui/limitLabels.ts'
+import { useMinute } from '../ui/useMinute.ts'
 import styles from './AdminDashboard.module.css'
 import { fullClassesWithWaiting, type NextStep, nextStepOf, timeUntil } from './tasks.ts'
-import { useMinute } from './useMinute.ts'
 
 /** A line of the list: a link to the screen on which it is done, and what the office should know first. */
 interface Task {
@@ -43,6 +43,7 @@ export function Tasks({ semester }: { readonly semester: ListedSemester }) {
   const { data: tasks } = useSuspenseQuery(officeTasksQuery(semester.id))
   const { data: courses } = useSuspenseQuery(coursesQuery(semester.id))
   const lines = [
+    ...useBackup(tasks),
     ...useNextStep(semester),
     ...useOffers(semester, tasks),
     ...useRegistrations(),
@@ -65,6 +66,13 @@ export function Tasks({ semester }: { readonly semester: ListedSemester }) {
 
 const OFFICE = '/admin/dashboard'
 const parentPath = (search: string) => `${OFFICE}/users/parents?${new URLSearchParams({ search })}`
+
+function useBackup({ backup }: OfficeTasks): Task[] {
+  const { t } = useLingui()
+  if (backup === null) return []
+  const text = backup === 'none' ? t`There is no backup yet` : t`The last backup is more than two days old`
+  return [{ to: `${OFFICE}/school`, text, details: t`Ask the person who runs the server to make one` }]
+}
 
 function useNextStep(semester: ListedSemester): Task[] {
   const { t, i18n } = useLingui()

@@ -9,8 +9,10 @@ import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
+import { BackupCard } from './BackupCard.tsx'
 import { LogoCard } from './LogoCard.tsx'
 import styles from './School.module.css'
+import { TestEmailCard } from './TestEmailCard.tsx'
 
 const erasuresQuery = queryOptions({
   queryKey: ['erasures'],
@@ -36,6 +38,12 @@ export function AdminSchool() {
           <SchoolForm school={school} />
         </AsyncBoundary>
       </Card>
+      <AsyncBoundary>
+        <TestEmailCard />
+      </AsyncBoundary>
+      <AsyncBoundary>
+        <BackupCard />
+      </AsyncBoundary>
       <AsyncBoundary>
         <ErasedRegistrations />
       </AsyncBoundary>

@@ -1,0 +1,64 @@
+import { expect } from '@playwright/test'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable, test } from './support/checks.ts'
+import { region, signInAsAdmin } from './support/office.ts'
+
+test.slow()
+
+const DAY_MS = 86_400_000
+
+for (const { title, ...appearance } of SCREENS) {
+  test.describe(title, () => {
+    test.use(appearance)
+
+    test('the office sends itself a test email, and sees that it was sent', async ({ page }) => {
+      await signInAsAdmin(page, '/admin/dashboard/school')
+      const email = region(page, 'Email')
+      const send = email.getByRole('button', { name: 'Send a test email to me' })
+      await send.click()
+      await expect(email).toContainText('Sent to office@sample.school now.')
+      await expect(send).toBeFocused()
+      await expectUsable(page)
+      await page.reload()
+      await expect(email).toContainText('Sent to office@sample.school')
+      await page.screenshot({ path: `.build/e2e/school-checks-${title}.png`.replaceAll(' ', '-'), fullPage: true })
+    })
+
+    test('a school without a backup says what to do', async ({ page }) => {
+      await signInAsAdmin(page, '/admin/dashboard/school')
+      await expect(region(page, 'Backups')).toContainText('No backup yet')
+      await expect(region(page, 'Backups')).toContainText('run “npm run backup” now')
+    })
+  })
+}
+
+for (const [result, response, text] of [
+  [null, 'ECONNREFUSED CONN', "The mail server can't be reached (ECONNREFUSED CONN). The server keeps trying."],
+  ['failed', '550 RCPT TO', "Not sent to office@sample.school. The mail server doesn't accept this address"],
+  ['saved', null, 'families get no emails: the test email was saved to a file'],
+] as const) {
+  test(`a test email with the result ${result} and the answer ${response} says why`, async ({ page }) => {
+    const asked_at = new Date().toISOString()
+    const test_email = { email: 'office@sample.school', asked_at, result, result_at: result && asked_at, response }
+    await page.route('**/api/school/test-email', (route) => route.fulfill({ json: { test_email } }))
+    await signInAsAdmin(page, '/admin/dashboard/school')
+    await expect(region(page, 'Email')).toContainText(text)
+    await expectUsable(page)
+  })
+}
+
+test('an old backup is shown with its age, and is a task of the dashboard', async ({ page }) => {
+  const last = { finished_at: new Date(Date.now() - 3 * DAY_MS).toISOString(), bytes: 12_300_000 }
+  await page.route('**/api/school/backup', (route) =>
+    route.fulfill({ json: { backup: { kept: 'here', last, needed: 'old' } } }),
+  )
+  await page.route('**/office-tasks', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), backup: 'old' } })
+  })
+  await signInAsAdmin(page)
+  await region(page, 'To Do').getByRole('link', { name: 'The last backup is more than two days old' }).click()
+  await expect(region(page, 'Backups')).toContainText('Last backup 3 days ago')
+  await expect(region(page, 'Backups')).toContainText('12.3 MB, complete and checked')
+  await expectUsable(page)
+})

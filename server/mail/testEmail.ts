@@ -1,0 +1,44 @@
+import type { Database } from '../platform/database/database.ts'
+import type { ComposedMail, ComposeOptions, Mail, MailSchool } from './mail.ts'
+import { recipientById } from './recipients.queries.ts'
+
+type TestMail = Extract<Mail, { about: 'test' }>
+
+/** Undefined when the admin has asked for another one since. */
+export async function composeTestEmail(
+  { postgres: { db }, publicUrl }: ComposeOptions,
+  mail: TestMail,
+  school: MailSchool,
+): Promise<ComposedMail | undefined> {
+  const asked = await selectTest(db, mail).select('email').where('result', 'is', null).executeTakeFirst()
+  const account = asked && (await recipientById(db, mail.user_id))
+  if (!account) return undefined
+  const content = {
+    subject: `Test email from ${school.name}`,
+    paragraphs: [
+      'This is the test email that you asked for on the School screen. Emails from this address reach you.',
+      { label: 'Open the School screen', href: `${publicUrl}/admin/dashboard/school` },
+    ],
+  }
+  return { to: { ...account, email: asked.email }, content, school }
+}
+
+function selectTest(db: Database, { user_id, asked_at }: TestMail) {
+  return db.selectFrom('mail_test').where('user_id', '=', user_id).where('asked_at', '=', new Date(asked_at))
+}
+
+interface TestResult {
+  readonly result: 'sent' | 'saved' | 'failed' | null
+  readonly result_at: Date | null
+  readonly response: string | null
+}
+
+/** A test without a result waits for its next attempt. */
+export async function recordTest(db: Database, { user_id, asked_at }: TestMail, result: TestResult): Promise<void> {
+  await db
+    .updateTable('mail_test')
+    .set(result)
+    .where('user_id', '=', user_id)
+    .where('asked_at', '=', new Date(asked_at))
+    .execute()
+}

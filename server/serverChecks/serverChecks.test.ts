@@ -1,0 +1,90 @@
+import { beforeEach, expect, test } from 'vitest'
+import { getOfficeTasks } from '../../contract/officeTasks.ts'
+import { getBackupState, getTestEmail, sendTestEmail } from '../../contract/serverChecks.ts'
+import type { BackupsKept } from '../../domain/backups.ts'
+import { createClient } from '../../test/client.ts'
+import { type BuiltUser, buildSemester, buildUser } from '../../test/data/builders.ts'
+import { smtpError, startMailServer } from '../../test/processes/mailServer.ts'
+import { runMailWorker } from '../../test/processes/mailWorker.ts'
+import { openSchool } from '../../test/school.ts'
+import { backupStateOf } from './backups.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const school = openSchool()
+let by: BuiltUser
+beforeEach(async () => {
+  by = await buildUser(school.postgres, { role: 'admin' })
+})
+
+const client = () => createClient(school.origin, by.token)
+const send = () => client().send(sendTestEmail, { body: {} })
+const lastTest = async () => (await client().send(getTestEmail)).body.test_email
+const reason = async (kept: BackupsKept) => (await backupStateOf(school.db, kept, new Date())).needed
+
+test('a test email goes to the admin who asks for it, and the mail server’s acceptance is its result', async () => {
+  expect(await lastTest()).toBeNull()
+  const server = await startMailServer({})
+  await runMailWorker(school, { smtpUrl: server.url })
+  const { status, body } = await send()
+  expect([status, body.test_email]).toEqual([
+    201,
+    { email: by.email, asked_at: expect.any(String), result: null, result_at: null, response: null },
+  ])
+  const [mail] = await server.waitForMails(by.email)
+  expect(mail).toMatchObject({ subject: 'Test email from Online Enrollment' })
+  await expect.poll(lastTest).toMatchObject({ email: by.email, result: 'sent', result_at: expect.any(String) })
+})
+
+test('a permanent rejection fails with the codes of the mail server', async () => {
+  const server = await startMailServer({ onRcptTo: (_, __, respond) => respond(smtpError(550)) })
+  await runMailWorker(school, { smtpUrl: server.url })
+  await send()
+  await expect.poll(lastTest).toMatchObject({ result: 'failed', response: '550 RCPT TO' })
+})
+
+test('a mail server that cannot be reached is named while the server keeps trying, and the test then succeeds', async () => {
+  let isDown = true
+  const server = await startMailServer({
+    onRcptTo: (_, __, respond) => respond(isDown ? smtpError(451) : null),
+  })
+  await runMailWorker(school, { smtpUrl: server.url })
+  await send()
+  await expect.poll(lastTest).toMatchObject({ result: null, response: '451 RCPT TO' })
+  isDown = false
+  await expect.poll(lastTest, { timeout: 20_000 }).toMatchObject({ result: 'sent', response: null })
+})
+
+test('without a mail server the test says that the email was saved to a file', async () => {
+  await runMailWorker(school)
+  await send()
+  await expect.poll(lastTest).toMatchObject({ result: 'saved', response: null })
+})
+
+test('a second test replaces one that is still waiting, so that one email is sent', async () => {
+  await send()
+  const asked = (await send()).body.test_email.asked_at
+  const server = await startMailServer({})
+  await runMailWorker(school, { smtpUrl: server.url })
+  await expect.poll(lastTest).toMatchObject({ asked_at: asked, result: 'sent' })
+  expect(server.mailsTo(by.email)).toHaveLength(1)
+})
+
+test('a test email of one admin is not shown to another', async () => {
+  await send()
+  const other = await buildUser(school.postgres, { role: 'admin' })
+  expect((await school.as(other).send(getTestEmail)).body.test_email).toBeNull()
+})
+
+test('the last backup and why another one is needed are shown', async () => {
+  expect([await reason('expected'), await reason('optional'), await reason('elsewhere')]).toEqual(['none', null, null])
+  expect((await client().send(getBackupState)).body.backup).toEqual({ kept: 'elsewhere', last: null, needed: null })
+  const finished_at = new Date(Date.now() - 3 * DAY_MS)
+  await school.owner.db.insertInto('last_backup').values({ finished_at, file: 'backup.tar', bytes: 5e9 }).execute()
+  expect(await backupStateOf(school.db, 'expected', new Date())).toEqual({
+    kept: 'here',
+    last: { finished_at: finished_at.toISOString(), bytes: 5e9 },
+    needed: 'old',
+  })
+  const { id } = await buildSemester(school.postgres)
+  expect((await client().send(getOfficeTasks, { params: { id } })).body.backup).toBeNull()
+})

@@ -1,0 +1,38 @@
+import type { TestEmail } from '../../contract/serverChecks.ts'
+import { queueMail } from '../mail/mail.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
+
+interface Sender {
+  readonly id: number
+  readonly email: string
+}
+
+/** Queues the email. An earlier one that is still waiting is not sent. */
+export async function startTestEmail(trx: Transaction, { id, email }: Sender, now: Date): Promise<TestEmail> {
+  const started = { email, asked_at: now, result: null, result_at: null, response: null }
+  await trx
+    .insertInto('mail_test')
+    .values({ user_id: id, ...started })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(started))
+    .execute()
+  await queueMail(trx, { about: 'test', user_id: id, asked_at: now.toISOString() })
+  return toTestEmail(started)
+}
+
+export async function lastTestEmail(db: Database, user_id: number): Promise<TestEmail | null> {
+  const row = await db
+    .selectFrom('mail_test')
+    .select(['email', 'asked_at', 'result', 'result_at', 'response'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return row ? toTestEmail(row) : null
+}
+
+interface StoredTest extends Pick<TestEmail, 'email' | 'result' | 'response'> {
+  readonly asked_at: Date
+  readonly result_at: Date | null
+}
+
+function toTestEmail({ email, asked_at, result, result_at, response }: StoredTest): TestEmail {
+  return { email, asked_at: asked_at.toISOString(), result, result_at: result_at?.toISOString() ?? null, response }
+}

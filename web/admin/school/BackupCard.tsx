@@ -1,0 +1,64 @@
+import { useLingui } from '@lingui/react/macro'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { type BackupState, getBackupState } from '../../../contract/serverChecks.ts'
+import { call } from '../../api/call.ts'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { useSchoolClock } from '../ui/DateCell.tsx'
+import { timeAgo } from '../ui/timeAgo.ts'
+import { useMinute } from '../ui/useMinute.ts'
+import styles from './School.module.css'
+
+const MB = 1_000_000
+
+const backupQuery = queryOptions({
+  queryKey: ['backup'],
+  queryFn: async () => (await call(getBackupState)).body.backup,
+  staleTime: 0,
+})
+
+/** How old the last backup is, and what to do about it. */
+export function BackupCard() {
+  const { t } = useLingui()
+  const { data: backup } = useSuspenseQuery(backupQuery)
+  return (
+    <Card title={t`Backups`} lead={t`If the server breaks, the school is restored from its last backup.`}>
+      {backup.kept === 'elsewhere' ? (
+        <p className={styles.state}>
+          {t`The database has a server of its own, which this one does not back up. Please ask the person who runs it how it is backed up.`}
+        </p>
+      ) : (
+        <LastBackup backup={backup} />
+      )}
+    </Card>
+  )
+}
+
+function LastBackup({ backup: { last, needed } }: { readonly backup: BackupState }) {
+  const { t, i18n } = useLingui()
+  const { formatDateTime } = useSchoolClock()
+  const now = useMinute()
+  const toDo = t`Please ask the person who runs the server to run “npm run backup” now, and every night.`
+  if (!last) {
+    return (
+      <>
+        <p className={styles.state}>
+          <strong>{t`No backup yet`}</strong>
+        </p>
+        <Banner type={needed ? 'warning' : 'info'}>{toDo}</Banner>
+      </>
+    )
+  }
+  const size = i18n.number(last.bytes / MB, { maximumFractionDigits: 1 })
+  return (
+    <>
+      <p className={styles.state}>
+        <strong>{t`Last backup ${timeAgo(last.finished_at, now, i18n.locale)}`}</strong>{' '}
+        <span
+          className={styles.details}
+        >{t`${formatDateTime(last.finished_at)}, ${size} MB, complete and checked`}</span>
+      </p>
+      {needed && <Banner type="warning">{toDo}</Banner>}
+    </>
+  )
+}

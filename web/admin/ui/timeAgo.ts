@@ -1,0 +1,13 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+/** "3 days ago", "5 hours ago", "now": the time since a moment in the largest unit of which there are two. */
+export function timeAgo(at: string, now: Date, locale: string): string {
+  const passed = now.getTime() - Date.parse(at)
+  const format = new Intl.RelativeTimeFormat(locale)
+  if (passed >= 2 * DAY_MS) return format.format(-Math.floor(passed / DAY_MS), 'day')
+  if (passed >= 2 * HOUR_MS) return format.format(-Math.floor(passed / HOUR_MS), 'hour')
+  if (passed >= MINUTE_MS) return format.format(-Math.floor(passed / MINUTE_MS), 'minute')
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second')
+}
