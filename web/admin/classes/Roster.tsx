@@ -2,6 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { WAIT_LIST_LIMIT } from '../../../domain/course.ts'
+import { Explanation } from '../ui/Explanation.tsx'
 import styles from './Class.module.css'
 import { RosterDialog } from './RosterDialog.tsx'
 import { RosterResult } from './RosterResult.tsx'
@@ -50,13 +51,18 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
         requestChange={requestChange}
       />
       {held > 0 && (
-        <p className={styles.held}>
-          <Plural
-            value={held}
-            one="# seat is held for a child on the wait list."
-            other="# seats are held for children on the wait list."
-          />
-        </p>
+        <>
+          <p className={styles.held}>
+            <Plural
+              value={held}
+              one="# seat is held for a child on the wait list."
+              other="# seats are held for children on the wait list."
+            />
+          </p>
+          <Explanation question={t`What is a held seat?`}>
+            {t`A seat became free, and the family of the next waiting child was asked. Nobody else can take the seat until they answer or their time is over. It counts as taken.`}
+          </Explanation>
+        </>
       )}
       <RosterList
         list="waiting"
@@ -71,6 +77,11 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
         <RosterList
           list="reserve"
           title={t`Behind the wait list: ${reserve.length}`}
+          explanation={
+            <Explanation question={t`What does behind the wait list mean?`}>
+              {t`The lottery gave these children a place in line after the wait list was full. When a place on the wait list frees, the first of them moves up by itself.`}
+            </Explanation>
+          }
           result={resultIn('reserve')}
           empty={t`No one is behind the wait list.`}
           students={reserve}
@@ -87,6 +98,7 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
 function RosterList(props: {
   readonly list: RosterListName
   readonly title: string
+  readonly explanation?: ReactNode
   /** That of the last change, below the title. */
   readonly result: ReactNode
   readonly empty: string
@@ -94,12 +106,13 @@ function RosterList(props: {
   readonly changes: readonly RowChange[]
   readonly requestChange: RequestChange
 }) {
-  const { list, title, result, empty, ...table } = props
+  const { list, title, explanation, result, empty, ...table } = props
   return (
     <section className={styles.list} aria-labelledby={listHeadingId(list)}>
       <h3 id={listHeadingId(list)} tabIndex={-1}>
         {title}
       </h3>
+      {explanation}
       {result}
       {table.students.length === 0 ? <p className={styles.empty}>{empty}</p> : <RosterTable list={list} {...table} />}
     </section>
