@@ -11,16 +11,16 @@ interface Table {
 }
 
 const TABLES: readonly Table[] = [
-  { name: '5,000 students', path: 'users/students', call: '/api/students', text: 'nunez ada1 rosa number' },
-  { name: '2,500 parents', path: 'users/parents', call: '/api/users/parents', text: 'rosa number 17 yazzie' },
-  { name: '201 teachers', path: 'users/teachers', call: '/api/teachers', text: 'grace tsosie 17' },
+  { name: 'students', path: 'users/students', call: '/api/students', text: 'nunez ada1 rosa number' },
+  { name: 'parents', path: 'users/parents', call: '/api/users/parents', text: 'rosa number 17 yazzie' },
+  { name: 'teachers', path: 'users/teachers', call: '/api/teachers', text: 'grace tsosie 17' },
   {
-    name: '500 classes',
+    name: 'classes',
     path: 'classes/Fall-2026_1',
     call: '/api/courses/by-semester/1',
     text: 'class 10 nez monday',
   },
-  { name: '100,000 rows of the log', path: 'logs/Fall-2026_1', call: '/api/masterlogs/1', text: 'nunez child49 rosa' },
+  { name: 'the log', path: 'logs/Fall-2026_1', call: '/api/masterlogs/1', text: 'nunez child49 rosa' },
 ]
 
 const DESKTOP = { width: 1280, height: 900 }
@@ -58,7 +58,7 @@ async function measure(browser: Browser, { name, path, call, text }: Table, site
   return [name, ...[shown, ...keys, exported].map((figure) => figure.toFixed(0))]
 }
 
-async function signIn(page: Page, { origin, token }: { origin: string; token: string }): Promise<void> {
+export async function signIn(page: Page, { origin, token }: { origin: string; token: string }): Promise<void> {
   const user = { first_name: 'Olive', last_name: 'Office', role: 'admin' }
   const session = JSON.stringify({ token, user, expires_at: new Date(Date.now() + 3_600_000).toISOString() })
   await page.goto(`${origin}/config.json`)
