@@ -45,6 +45,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/(?:contract/family\\.ts\\?without-zod|web/api/family)',
     '/web/ui/navigation/(?:LinkButton|usePreloadScreen)',
     '/web/session/(?:draft|openForms)\\.ts',
+    '/web/ui/form/leaveUnsaved',
     '/web/dashboard/studentDraft',
     '/web/ui/timetable/(?:initials|timetableView)\\.ts',
     '/web/ui/format/schoolClock',
@@ -65,7 +66,6 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   /** Of forms with fields of their own. */
   forms: [
     '/contract/(?:codecs|endpoint)\\.ts',
-    '/web/ui/focus/useFocusReturn',
     '/web/ui/form/(?:Form\\.module|LabelContent|MatchMessage|fieldLabels|fields|inputMasks|showProblem)',
   ],
   /** Of the registration of a new student, and of its review by the office. */
@@ -78,6 +78,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   controls: [
     '/components/(?:ActionIcon|CloseButton|Transition)/',
     '/web/ui/layout/Card\\.',
+    '/web/ui/focus/useFocusReturn',
     '/use-(?:callback-ref|debounced-callback|did-update|id|reduced-motion)/',
     '/utils/use-callback-ref/',
     '/utils/random-id/',
@@ -87,6 +88,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/components/(?:FocusTrap|Modal|ModalBase|Overlay|Paper|Portal|ScrollArea)/',
     '/(?:react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|get-nonce|tslib)/',
     '/web/ui/dialog/Dialog(?:\\.module|\\.tsx)',
+    '/web/ui/form/LeaveQuestion\\.module',
     '/web/build/mergedRefs',
     '/use-(?:focus-return|focus-trap|merged-ref|window-event)/',
     '/core/utils/(?:create-safe-context|get-default-z-index|get-single-element-child|is-element)/',
@@ -102,22 +104,27 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/@floating-ui/',
     '/icons/IconDots\\.mjs',
   ],
-  /** Of the routes of the office and of its lists, and the labels that the audit trail shares with forms. */
+  /** Of the routes, the navigation and the lists of the office, and the labels that the audit trail shares with forms. */
   filters: [
-    '/domain/(?:auditTrail|registration/review)\\.ts',
-    '/web/admin/(?:auditTrail|people/teachers|registration)/filter\\.ts',
-    '/web/admin/week/search\\.ts',
+    '/contract/registration/office\\.ts\\?without-zod',
+    '/domain/(?:auditTrail|schoolYear|registration/review)\\.ts',
+    '/web/api/registrationCounts',
+    '/web/admin/(?:auditTrail|classes/list|people/students|people/teachers|registration)/filter\\.ts',
+    '/web/admin/(?:officeSemester|find/(?:shortcut|slashKey)|notifications/types|registration/stateLabels|week/search)',
+    '/web/admin/ui/(?:timeAgo|useMinute)',
     '/web/admin/(?:classes/class|school/school)Labels\\.ts',
   ],
   /** Of the office's tables. */
   table: [
-    '/contract/(?:auditTrail|logs|page|registration/office)\\.ts\\?without-zod',
-    '/web/api/(?:readRows|students)\\.ts',
-    '/web/admin/(?:EmptyState|ListScreen|Lists\\.module)',
-    '/web/admin/ui/(?:DateCell|gradeRange|OpenRowButton|StatusButton)',
+    '/contract/(?:auditTrail|files|logs|mergeAccounts|officeCourses|officeFamily|page|parents|sameChildren)\\.ts\\?without-zod',
+    '/web/api/(?:parents|readRows|students)\\.ts',
+    '/web/admin/(?:EmptyState|ListScreen|Lists\\.module|classes/paths)',
+    '/web/admin/ui/(?:DateCell|gradeRange|limitLabels|OpenRowButton|StatusButton)',
+    '/web/ui/export/',
+    '/domain/csv\\.ts',
     '/web/ui/format/downloadFile\\.ts',
     '/web/ui/table/(?!CardTable|RowLink)',
-    '/icons/IconDownload\\.mjs',
+    '/icons/Icon(?:ChevronLeft|ChevronRight|ChevronsLeft|ChevronsRight|Download|Pencil|Printer)\\.mjs',
   ],
 }
 
