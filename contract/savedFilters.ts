@@ -21,7 +21,10 @@ export type SavedFilter = z.infer<typeof SavedFilter>
 export const SavedFilterFields = z.strictObject({
   list: z.enum(FILTERED_LISTS),
   name: requiredText(60),
-  search: z.string().max(400).regex(/^[a-z]{1,20}=[\w%+.-]{1,40}(?:&[a-z]{1,20}=[\w%+.-]{1,40}){0,9}$/),
+  search: z
+    .string()
+    .max(400)
+    .regex(/^[a-z]{1,20}=[\w%+.-]{1,40}(?:&[a-z]{1,20}=[\w%+.-]{1,40}){0,9}$/),
   culprit: Ignored,
 })
 
