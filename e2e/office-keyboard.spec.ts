@@ -35,8 +35,10 @@ test('a child is found and moved, a class is canceled, and Escape returns to the
     await tabToAndPress(page, `Transfer from ${from.name}`)
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('combobox', { name: 'New class' })).toBeFocused()
-    await keyboard.type(to.section)
-    await expect(dialog.getByRole('combobox', { name: 'New class' })).toHaveValue(String(to.id))
+    const choice = dialog.getByRole('combobox', { name: 'New class' })
+    await expect(choice.locator(`option[value="${to.id}"]`)).toBeAttached()
+    await keyboard.type(to.name)
+    await expect(choice).toHaveValue(String(to.id))
     await expect(dialog).toContainText('This emails 1 family.')
     await tabToAndPress(page, 'Transfer')
     await expect(page.getByText(`${name} is now in ${to.name}.`)).toBeVisible()
@@ -44,8 +46,8 @@ test('a child is found and moved, a class is canceled, and Escape returns to the
   })
 
   await test.step('open a class from the filtered list, and return by Escape', async () => {
-    await page.goto(`/admin/dashboard/classes/${slugOf(to)}?days=F`)
-    await page.setViewportSize({ width: 1280, height: 400 })
+    await page.goto(`/admin/dashboard/classes/${slugOf(to)}?day=F&sort=section&order=desc`)
+    await page.setViewportSize({ width: 1280, height: 300 })
     const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: to.name, exact: true }) })
     await expect(row).toHaveCount(1)
     const link = row.getByRole('link')
