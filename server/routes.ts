@@ -80,7 +80,6 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   officeRosterRoutes(api)
   liveRoutes(api, live)
   findRoutes(api)
-  officeTaskRoutes(api)
   savedFilterRoutes(api)
   officeTaskRoutes(api, { backups })
   openingFigureRoutes(api)

@@ -10,7 +10,7 @@ import type {
 } from '../../domain/familyMail/familyMail.ts'
 import type { Former } from '../../domain/familyMail/officeMail.ts'
 
-/** The columns of migrations/0007_mail_limits_and_audit.sql and 0010_office_messages.sql, of 0014_office_watch.sql except for backups, and the stored responses of commands. */
+/** The columns of migrations/0007_mail_limits_and_audit.sql and 0010_office_messages.sql, of 0016_office_watch.sql except for backups, and the stored responses of commands. */
 export interface MailAndLimitTables {
   family_mail: {
     id: GeneratedAlways<number>

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import styles from './FindButton.module.css'
-import { preloadFind } from './LazyFind.tsx'
 import { findShortcuts, useFindShortcut } from './shortcut.ts'
 import { useSlash } from './slashKey.ts'
 
@@ -16,7 +15,6 @@ export function FindButton({ onOpen }: { readonly onOpen: () => void }) {
       className={styles.button}
       aria-haspopup="dialog"
       aria-keyshortcuts={findShortcuts(isSlashOn)}
-      onMouseEnter={preloadFind}
       onClick={onOpen}
     >
       <IconSearch size={18} aria-hidden />

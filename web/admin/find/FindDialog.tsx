@@ -15,30 +15,24 @@ import { switchSlash, useSlash } from './slashKey.ts'
 import { useFound } from './useFound.ts'
 
 /** Finds a class, a person or a registration, and opens its screen. */
-export function FindDialog({ opened, ...search }: FindSearchProps & { readonly opened: boolean }) {
+export function FindDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const { t } = useLingui()
   return (
-    <Dialog opened={opened} title={t`Find`} onClose={search.onClose}>
-      <FindSearch {...search} />
+    <Dialog opened={opened} title={t`Find`} onClose={onClose}>
+      <FindSearch onClose={onClose} />
     </Dialog>
   )
-}
-
-interface FindSearchProps {
-  readonly onClose: () => void
-  /** What was typed before the field was shown. */
-  readonly typedBefore: () => string
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** A combobox whose first match is chosen until an arrow key chooses another. Enter waits for the answer to the whole text. */
-function FindSearch({ onClose, typedBefore }: FindSearchProps) {
+function FindSearch({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const router = useRouter()
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const [typed, setTyped] = useState(typedBefore)
+  const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const [isEntered, setEntered] = useState(false)
   const isSlashOn = useSlash()
