@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
 import { tabTo, tabToAndPress } from './support/keyboard.ts'
 import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
+import { pressRowAction } from './support/people.ts'
 import {
   type ApiClient,
   addChild,
@@ -27,14 +28,15 @@ test('the office drops a child, and the first waiting family follows its email t
   openPage,
 }) => {
   const course = await addClass(office, { max_seats: 1 })
-  await enrollAsAdmin(office, course, await addChild(family))
+  const enrolled = await addChild(family)
+  await enrollAsAdmin(office, course, enrolled)
   const first = await joinWaitList(page, course)
   const second = await joinWaitList(page, course)
 
   await test.step('the office drops the enrolled child', async () => {
     await signInAsAdmin(page)
     await openClassManager(page, course)
-    await region(page, 'Roster').getByRole('button', { name: /^Drop/ }).press('Enter')
+    await pressRowAction(page, 'Drop', `${enrolled.first_name} ${enrolled.last_name}`)
     await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Yes' })).toBeEnabled()
     await tabTo(page, 'Yes')

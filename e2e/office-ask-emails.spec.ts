@@ -6,7 +6,7 @@ import { holdRequests } from './support/heldRequests.ts'
 import { tabTo } from './support/keyboard.ts'
 import { addActiveSemester, hideSemester } from './support/lotteries.ts'
 import { addClass, enrollAsAdmin, openClassForm, openClassManager, region, signInAsAdmin } from './support/office.ts'
-import { clickRowAction } from './support/people.ts'
+import { clickRowAction, pressRowAction } from './support/people.ts'
 import { openRegistration, registerStudent } from './support/registrations.ts'
 import { addChild } from './support/school.ts'
 import { clickAction, field, retryUntil } from './support/steps.ts'
@@ -66,7 +66,7 @@ for (const { title, ...appearance } of SCREENS) {
       const mails = region(page, 'Emails to Families').getByRole('listitem')
       await enrollAsAdmin(office, course, child)
       await page.reload()
-      await region(page, 'Roster').getByRole('button', { name: /^Drop/ }).press('Enter')
+      await pressRowAction(page, 'Drop', `${child.first_name} ${child.last_name}`)
       const dialog = page.getByRole('dialog', { name: /^Drop .* from / })
       await expect(dialog).toContainText(TAKEN_BACK)
       await dialog.getByRole('button', { name: 'Yes' }).click()

@@ -38,7 +38,7 @@ test('an admin finds an edit and compares the values before and after, by keyboa
   ])
   await page.keyboard.press('Enter')
   await rows(page)
-    .getByRole('button', { name: `edited the parent ${parent.name}` })
+    .getByRole('button', { name: `changed the phone of the parent ${parent.name}` })
     .focus()
   await expectFocusVisible(page)
   await page.keyboard.press('Enter')

@@ -8,7 +8,7 @@ const CANCELED = 'Export canceled. Nothing was saved.'
 test('an export goes on while a search finds nothing, and saves its file', async ({ page }) => {
   const release = await holdRequests(page, /\/api\/audit-trail\/exports$/)
   await signInAsAdmin(page, '/admin/dashboard/users/teachers')
-  const button = page.getByRole('button', { name: 'Export' })
+  const button = page.getByRole('button', { name: 'Export', exact: true })
   await button.press('Enter')
   const progress = page.getByRole('progressbar', { name: 'Export' })
   await expect(progress).toBeVisible()
@@ -29,7 +29,7 @@ test('an export goes on while a search finds nothing, and saves its file', async
 test('an export can be canceled after a search found nothing', async ({ page }) => {
   const release = await holdRequests(page, /\/api\/audit-trail\?(?!.*\bpage=)/)
   await signInAsAdmin(page, '/admin/dashboard/audit-trail')
-  const button = page.getByRole('button', { name: 'Export' })
+  const button = page.getByRole('button', { name: 'Export', exact: true })
   await button.press('Enter')
   await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible()
   await findNothing(page)
@@ -48,7 +48,7 @@ test('an export and the search go on when a search cannot be loaded', async ({ p
   const failing = /\/api\/audit-trail\?(?=.*\bsearch=robotics&)(?=.*\bpage=)/
   await page.route(failing, (route) => route.abort())
   await signInAsAdmin(page, '/admin/dashboard/audit-trail')
-  await page.getByRole('button', { name: 'Export' }).press('Enter')
+  await page.getByRole('button', { name: 'Export', exact: true }).press('Enter')
   const progress = page.getByRole('progressbar', { name: 'Export' })
   await expect(progress).toBeVisible()
   await page.getByRole('searchbox').pressSequentially('robotics')

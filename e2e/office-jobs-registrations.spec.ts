@@ -12,7 +12,7 @@ for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {
     test.use(appearance)
 
-    test('the office sends a registration back, and the family corrects the marked answers with the emailed link', async ({
+    test('the office asks for a correction, and the family corrects the marked answers with the emailed link', async ({
       page,
       office,
       request,
@@ -30,10 +30,10 @@ for (const { title, ...appearance } of SCREENS) {
       await dialog.getByRole('checkbox', { name: 'City', exact: true }).check()
       await field(page, 'Message to the family').fill('Please check the city. It does not match the ZIP code.')
       await expectUsable(page)
-      await dialog.getByRole('button', { name: 'Send Back' }).click()
+      await dialog.getByRole('button', { name: 'Ask to Correct' }).click()
       await expect(dialog).toHaveCount(0)
       expect(await clicks()).toBe(4)
-      await expect(page.getByText('With the family')).toBeVisible()
+      await expect(page.getByText('Correction asked for', { exact: true }).first()).toBeVisible()
       await expect(region(page, 'Review')).toContainText('Please check the city.')
       await expectUsable(page)
       await page.getByRole('button', { name: 'Logout' }).click()
@@ -49,6 +49,8 @@ for (const { title, ...appearance } of SCREENS) {
       await expect(page.getByRole('textbox')).toHaveCount(1)
       await expect(field(page, 'City')).toHaveValue('Flagstaff')
       await expectUsable(page)
+      await page.reload()
+      await expect(field(page, 'City')).toHaveValue('Flagstaff')
       await field(page, 'City').fill('')
       await page.getByRole('button', { name: 'Send Corrections' }).click()
       await expect(page.getByRole('alert')).toContainText('City is required')
@@ -60,6 +62,8 @@ for (const { title, ...appearance } of SCREENS) {
       await page.goto('/')
       await page.goto(link)
       await expect(page.getByText('This link has expired, or the corrections were already sent.')).toBeVisible()
+      await page.reload()
+      await expect(page.getByText('This link has expired')).toHaveCount(0)
 
       await signInAsAdmin(page, `/admin/dashboard/registrations/${id}`)
       await expect(region(page, 'Review')).toContainText('The family corrected it on')

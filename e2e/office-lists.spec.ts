@@ -222,7 +222,7 @@ for (const { title, colorScheme, viewport } of APPEARANCES) {
       const { open } = await getSemesters(office)
       await addClass(office, { name: 'Donaudampfschifffahrtsgesellschaft'.repeat(2), room: 'Cottage'.repeat(6) })
       await signInAsAdmin(page)
-      await page.locator('figure').first().scrollIntoViewIfNeeded()
+      await page.getByRole('heading', { name: 'By grade' }).scrollIntoViewIfNeeded()
       await expectUsable(page)
       for (const path of [`classes/${open.slug}`, `logs/${open.slug}`, `classes/${open.slug}?search=nothing`]) {
         await page.goto(`/admin/dashboard/${path}`)

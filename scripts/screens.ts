@@ -63,10 +63,16 @@ const FAMILY: readonly Screen[] = [
 ]
 
 const CLASSES = '/admin/dashboard/classes'
+
 const OFFICE: readonly Screen[] = [
   { name: 'office', open: signInOffice },
   { name: 'office-classes', open: at(`${CLASSES}/sample_2`) },
-  { name: 'office-class', open: (page) => page.getByRole('link', { name: 'Pottery' }).first().click() },
+  { name: 'office-class', open: fromClass(async () => {}) },
+  { name: 'office-class-menu', open: press(/^Actions for/) },
+  { name: 'office-class-transfer', open: fromClass(press(/^Transfer/)) },
+  { name: 'office-class-enroll', open: fromClass(press(/^Enroll .+/)) },
+  { name: 'office-class-cancel', open: fromClass(press('Cancel Class')) },
+  { name: 'office-class-write', open: fromClass(press('Write to Families')) },
   { name: 'office-class-create', open: at(`${CLASSES}/create`) },
   ...['parents', 'students', 'students/same-children', 'teachers'].map((people) => ({
     name: `office-${people.replace('/', '-')}`,
@@ -119,6 +125,15 @@ function fromDashboard(open: (page: Page) => Promise<unknown>) {
       .getByRole('button', { name: /Add\/Drop Classes/ })
       .first()
       .waitFor()
+    await open(page)
+  }
+}
+
+function fromClass(open: (page: Page) => Promise<unknown>) {
+  return async (page: Page, origin: string) => {
+    await page.goto(`${origin}${CLASSES}/sample_2`)
+    await page.getByRole('link', { name: 'Pottery' }).first().click()
+    await page.getByRole('heading', { name: 'Class Manager' }).waitFor()
     await open(page)
   }
 }

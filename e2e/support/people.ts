@@ -20,6 +20,12 @@ export async function clickRowAction(page: Page, label: string, name: string): P
   await page.getByRole('menu').getByRole('menuitem', { name: label, exact: true }).click()
 }
 
+/** As `clickRowAction`, by keyboard. */
+export async function pressRowAction(page: Page, label: string, name: string): Promise<void> {
+  await rowMenu(page, name).press('Enter')
+  await page.getByRole('menu').getByRole('menuitem', { name: label, exact: true }).press('Enter')
+}
+
 /** The button that opens the menu of a person's row. */
 export function rowMenu(page: Page, name: string): Locator {
   return page.getByRole('button', { name: `Actions for ${name}`, exact: true })

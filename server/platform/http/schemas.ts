@@ -63,13 +63,14 @@ const PREVIEW = JSON.stringify(z.toJSONSchema(EmailsPreview))
 
 /** Every endpoint may also respond with a problem. */
 export function toFastifySchema(endpoint: Endpoint): FastifySchema {
-  const { params, query, body, responses, summary, access, rateLimit } = endpoint
+  const { path, params, query, body, responses, summary, access, rateLimit } = endpoint
   const declared = Object.entries(responses).map(([status, schema]) => [
     status,
     responseOf(schema ?? z.null(), endpoint),
   ])
   return {
     summary,
+    tags: [groupOf(path)],
     description: descriptionOf(endpoint),
     security: access === 'anyone' ? [] : [{ bearer: [] }],
     ...(params && { params }),
@@ -82,6 +83,11 @@ export function toFastifySchema(endpoint: Endpoint): FastifySchema {
       '5xx': ProblemBody,
     },
   }
+}
+
+/** "courses" of /api/courses/{id}. The page of the API draws only the first operations of a group that is too long. */
+function groupOf(path: string): string {
+  return path.split('/')[2] ?? path
 }
 
 function responseOf(schema: z.ZodType, { events, produces }: Endpoint) {

@@ -37,7 +37,9 @@ export function CancelClass({ course }: { readonly course: CourseWithRoster }) {
     <div className={styles.danger}>
       {!isOver && (
         <>
-          <p>{t`Canceling drops every child from ${name} and makes it inactive. You see who is emailed first.`}</p>
+          <p>
+            {t`Canceling drops every child from ${name} and makes it inactive. Before that, you see which families are emailed, and can tell them why.`}
+          </p>
           <div>
             <Button
               variant="default"

@@ -55,8 +55,8 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
           <p className={styles.held}>
             <Plural
               value={held}
-              one="# seat is held for a child on the wait list."
-              other="# seats are held for children on the wait list."
+              one="# seat is held for a child on the wait list. The family answers, so you don't have to do anything."
+              other="# seats are held for children on the wait list. The families answer, so you don't have to do anything."
             />
           </p>
           <Explanation question={t`What is a held seat?`}>
