@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdText, Ignored, requiredText } from './codecs.ts'
+import { EmptyBody, Id, IdText, Ignored, requiredText } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The lists of the office whose filters can be kept. */
@@ -57,5 +57,6 @@ export const removeSavedFilter = endpoint({
   access: 'admin',
   summary: 'Remove a kept filter of the signed-in person',
   params: z.object({ id: IdText }),
+  body: EmptyBody,
   responses: { 200: SavedFiltersResponse },
 })

@@ -188,7 +188,7 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     results: ColumnType<Omit<LotteryResults, 'code'> | null, string | null, string | null>
     left_out: Generated<boolean>
   }
-  saved_filter: { id: Generated<number>; user_id: number; list: FilteredList; name: string; search: string }
+  saved_filter: { id: GeneratedAlways<number>; user_id: number; list: FilteredList; name: string; search: string }
   roster_change: {
     user_id: number
     log_id: number

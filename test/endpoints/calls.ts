@@ -395,7 +395,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   getOfficeTasks: { call: (fixture) => ({ params: { id: semesterId(fixture) } }) },
   listSavedFilters: { call: () => ({}) },
   saveFilter: { call: () => ({ body: { list: 'classes', name: 'Full', search: 'full=true' } }) },
-  removeSavedFilter: { call: () => ({ params: { id: 1 } }) },
+  removeSavedFilter: { call: () => ({ params: { id: 1 }, body: {} }) },
   getOpeningFigures: { call: (fixture) => ({ params: { id: semesterId(fixture) } }) },
   listLogs: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   listRosterSheets: { call: (fixture) => ({ params: { semester: semesterId(fixture) }, query: {} }) },

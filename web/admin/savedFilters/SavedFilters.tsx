@@ -65,7 +65,7 @@ function RemoveButton(props: { readonly saved: SavedFilter; readonly onDone: (me
   const { t } = useLingui()
   const button = useRef<HTMLButtonElement>(null)
   const remove = useMutation({
-    mutationFn: () => call(removeSavedFilter, { params: { id } }),
+    mutationFn: () => call(removeSavedFilter, { params: { id }, body: {} }),
     onSuccess: ({ body }) => {
       if (document.activeElement === button.current) focusSearch()
       cacheSavedFilters(body.filters)
