@@ -193,7 +193,11 @@ async function expectTextInParagraphs(page: Page): Promise<void> {
 async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    // Those of content that is not drawn, as in closed details, do not go on.
+    const isDrawn = ({ effect }: Animation) =>
+      !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility({ contentVisibilityAuto: true })
+    const animations = document.getAnimations().filter(isDrawn)
+    const finite = animations.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(finite.map(({ finished }) => finished))
   })
 }

@@ -38,7 +38,7 @@ export function CancelClass({ course }: { readonly course: CourseWithRoster }) {
       {!isOver && (
         <>
           <p>
-            {t`Canceling drops every child from ${name} and makes it inactive. Before that, you see which families are emailed, and can tell them why.`}
+            {t`Canceling drops every child from ${name} and makes it inactive. Before that, you see which families are emailed.`}
           </p>
           <div>
             <Button
