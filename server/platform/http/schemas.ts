@@ -85,7 +85,7 @@ export function toFastifySchema(endpoint: Endpoint): FastifySchema {
   }
 }
 
-/** "courses" of /api/courses/{id}. The page of the API draws only the first operations of a group that is too long. */
+/** "courses" of /api/courses/{id}. */
 function groupOf(path: string): string {
   return path.split('/')[2] ?? path
 }
