@@ -1,11 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import type { User } from '../contract/sessions.ts'
 import { expectUsable, test } from './support/checks.ts'
+import { holdRequests } from './support/heldRequests.ts'
 import { expectFocusVisible, tabTo } from './support/keyboard.ts'
 import { watchLayoutShifts } from './support/layoutShifts.ts'
 import { addClass } from './support/office.ts'
-import { addChild, getClass, getSemesters } from './support/school.ts'
-import { signIn, weekRow } from './support/steps.ts'
+import { addChild, createApiClient, getClass, getSemesters, registerParent } from './support/school.ts'
+import { signIn, signInWithForm, weekRow } from './support/steps.ts'
 import { buildLine, setFreedSeats } from './support/waitLists.ts'
 
 test.slow()
@@ -58,6 +59,27 @@ test.describe('on a narrow screen', () => {
     await expectFocusVisible(page)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('tab', { name: /^Mon/, selected: true })).toBeVisible()
+  })
+
+  test('a press that begins before the next step is known opens the classes, and no card moves', async ({
+    page,
+    request,
+  }) => {
+    const { email, password, name } = await registerParent(request)
+    const child = await addChild(await createApiClient(request, email, password))
+    await page.goto('/')
+    await signInWithForm(page, { email, password, name })
+    const release = await holdRequests(page, '**/api/family*')
+    await page.reload()
+    const button = page.getByRole('button', { name: `Add/Drop Classes ${child.first_name}` })
+    await button.hover()
+    const shifts = await watchLayoutShifts(page)
+    await page.mouse.down()
+    release()
+    await expect(weekRow(page, child.first_name)).toContainText('Monday: 0 of 8 chosen')
+    expect(await shifts()).toBeLessThan(0.02)
+    await page.mouse.up()
+    await expect(page).toHaveURL(/\/enrollment/)
   })
 
   test('a child whose days are complete is all set, and the main button shows the schedule', async ({

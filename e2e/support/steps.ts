@@ -54,7 +54,7 @@ export async function leaveServer(page: Page): Promise<void> {
 
 /** Opens the enrollment screen of a child from the dashboard. */
 export async function openEnrollment(page: Page, firstName: string): Promise<void> {
-  // A card below grows by some pixels when its week is known, so that a press could miss.
+  // Places on wait lists of the children above come with the weeks, and move the button.
   await expect(childrenTable(page)).toBeVisible()
   await expect(childrenTable(page).locator('[data-loading]')).toHaveCount(0)
   await page.getByRole('button', { name: `Add/Drop Classes ${firstName}`, exact: true }).click()

@@ -16,6 +16,8 @@ type ActionsProps = StudentHandlers & {
   readonly student: Student
   /** Undefined while it is not known, and when the notice with the offer has its buttons. */
   readonly step: NextStep | undefined
+  /** Whether the step is about to be known. The button of the most common one is in its place, so that nobody presses one that goes away. */
+  readonly isStepExpected: boolean
   readonly onAnswer: () => void
   readonly nameId: string
   /** The id of the text that says why there are no classes. */
@@ -49,10 +51,11 @@ interface MainAction {
   readonly replaces?: 'view' | 'enroll'
 }
 
-function useMainAction({ student, step, onAnswer, onView, onEnroll }: ActionsProps): MainAction | undefined {
+function useMainAction(props: ActionsProps): MainAction | undefined {
+  const { student, step, isStepExpected, onAnswer, onView, onEnroll } = props
   const { t } = useLingui()
-  if (!step) return undefined
   const enroll = () => onEnroll(student)
+  if (!step) return isStepExpected ? { label: t`Add/Drop Classes`, act: enroll, replaces: 'enroll' } : undefined
   if (step.step === 'answer') return { label: t`Answer the offer`, act: onAnswer }
   if (step.step === 'rank') return { label: t`Rank classes`, act: enroll }
   if (step.step === 'ranked') return { label: t`Change the ranking`, act: enroll }

@@ -193,6 +193,7 @@ function StudentRow(props: RowProps) {
             <StudentActions
               student={student}
               step={isAnswering ? undefined : step}
+              isStepExpected={isExpected}
               onAnswer={() => step?.step === 'answer' && offers.show(step.offer)}
               nameId={name}
               reasonId={reasonId}
