@@ -59,7 +59,7 @@ const FAMILY: readonly Screen[] = [
   { name: 'enrollment-add', open: press(/^Add /) },
   { name: 'enrollment-third-child', open: fromDashboard((page) => openEnrollment(page, 2)) },
   { name: 'enrollment-drop', open: dropClass },
-  { name: 'lottery-later', open: (page, origin) => page.goto(`${origin}/lottery/sample_3`) },
+  { name: 'lottery-later', open: openLottery },
 ]
 
 const CLASSES = '/admin/dashboard/classes'
@@ -138,6 +138,18 @@ function fromClass(open: (page: Page) => Promise<unknown>) {
   }
 }
 
+/** The public page of the first semester on the dashboard, which has the lottery. */
+async function openLottery(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/dashboard`)
+  const semester = await page
+    .getByRole('navigation', { name: 'Semesters' })
+    .getByRole('link')
+    .first()
+    .getAttribute('href')
+  const slug = new URL(semester ?? '', origin).searchParams.get('semester')
+  await page.goto(`${origin}/lottery/${slug}`)
+}
+
 async function checkAnswers(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/student-registration`)
   await page.getByRole('button', { name: 'Check Your Answers' }).click()
@@ -145,5 +157,14 @@ async function checkAnswers(page: Page, origin: string): Promise<void> {
 
 async function dropClass(page: Page): Promise<void> {
   await page.getByRole('tab', { name: /^HS/ }).click()
-  await page.getByRole('button', { name: /^Drop / }).click()
+  await page
+    .getByRole('tabpanel')
+    .locator('details')
+    .evaluateAll((all) => {
+      for (const period of all) period.setAttribute('open', '')
+    })
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: /^Drop / })
+    .click()
 }

@@ -8,6 +8,7 @@ import { schoolQuery } from '../../api/school.ts'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { managerPath } from '../classes/paths.ts'
 import styles from './AdminDashboard.module.css'
+import { FigureList } from './FigureList.tsx'
 import live from './LiveEnrollment.module.css'
 import { MinuteBars } from './MinuteBars.tsx'
 import { REFUSAL_LABELS } from './refusalLabels.ts'
@@ -56,18 +57,7 @@ function KeyFigures({ figures }: { readonly figures: OpeningFigures }) {
     { name: t`Enrollments in ${OPENING_MINUTES} minutes`, value: total, of: t`(${last} in the last minute)` },
     { name: t`Children without any class`, value: children_without_class },
   ]
-  return (
-    <dl className={styles.key}>
-      {shown.map(({ name, value, of }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <strong>{value}</strong> {of}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FigureList figures={shown} />
 }
 
 function Refusals({ refusals }: Pick<OpeningFigures, 'refusals'>) {

@@ -8,7 +8,7 @@ import { LiveSeats } from '../../live/LiveSeats.tsx'
 import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
 import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import { EmptyState } from '../EmptyState.tsx'
-import styles from './AdminDashboard.module.css'
+import { FigureList } from './FigureList.tsx'
 import { SeatTable } from './SeatTable.tsx'
 import { type SeatCounts, seatStatistics } from './seats.ts'
 
@@ -77,16 +77,5 @@ function KeyFigures({ semester_id, counts }: { readonly semester_id: number; rea
     { name: t`Full classes`, value: full, of: t`of ${classes}` },
     { name: t`Waiting children`, value: children, of: t`on ${waiting} spots` },
   ]
-  return (
-    <dl className={styles.key}>
-      {figures.map(({ name, value, of }) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <strong>{value}</strong> {of}
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FigureList figures={figures} />
 }
