@@ -154,8 +154,8 @@ export async function stopAndCleanUp(directory: DataDirectory): Promise<void> {
   const { cluster } = directory
   await stopServer(directory)
   const [pid] = readPidFile(cluster)
-  // PostgreSQL deletes a stale file itself, unless another process has the process id in it.
-  if (pid && isAlive(Number(pid))) rmSync(toPidFile(cluster))
+  // PostgreSQL deletes a stale file itself, unless another process has the process id in it, or it was killed before it wrote one.
+  if (!pid || isAlive(Number(pid))) rmSync(toPidFile(cluster), { force: true })
 }
 
 /** Fast, then immediate, after which the next start recovers from the WAL. */

@@ -73,6 +73,14 @@ test('a postmaster.pid whose process id belongs to another program now does not 
   expect(other.exitCode).toBeNull()
 })
 
+test('a postmaster.pid that a killed PostgreSQL left empty does not prevent a start', async () => {
+  const folder = createTemporaryFolder()
+  const { url, stop } = await startForTest(folder)
+  await stop()
+  writeFileSync(join(folder, 'cluster', 'postmaster.pid'), '')
+  expect((await startForTest(folder)).url).toBe(url)
+})
+
 test('a killed server process loses its connection, and the server keeps running', async () => {
   const folder = createTemporaryFolder()
   const { url } = await startForTest(folder)

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconMail, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ComponentProps, Suspense, useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import type { Student } from '../../contract/students.ts'
 import { type Days, dayNoteKeyOf, type Period } from '../../domain/days.ts'
 import { clockText, dateText, nextOpenings, signInTimes } from '../../domain/enrollment/windows.ts'
@@ -26,6 +26,7 @@ import { Illustration } from '../ui/layout/Illustration.tsx'
 import { LazyOnVisible } from '../ui/layout/LazyOnVisible.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
+import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx'
 import type { FamilyOverview } from './familyOverview.ts'
 import { changesSince } from './lastVisit.ts'
 import { takeEmailSettingsLink } from './links.ts'
@@ -57,7 +58,6 @@ function MailChoices({ onClose }: { readonly onClose: (message?: string) => void
   )
 }
 
-const ConfirmEmailNotice = lazyPart(async () => (await import('./ConfirmEmailNotice.tsx')).ConfirmEmailNotice)
 const ScheduleDialog = lazyPart(async () => (await import('./ScheduleDialog.tsx')).ScheduleDialog)
 const StudentDialog = lazyPart(async () => (await import('./StudentDialog.tsx')).StudentDialog)
 
@@ -97,11 +97,7 @@ export function ParentDashboard() {
         </div>
       </div>
       <SuccessAlert message={message} />
-      {user.email_confirmation !== 'confirmed' && (
-        <Suspense>
-          <ConfirmEmailNotice user={user} />
-        </Suspense>
-      )}
+      {user.email_confirmation !== 'confirmed' && <ConfirmEmailNotice user={user} />}
       {semesters && semester && <SemesterNav semesters={semesters} shown={semester} grades={grades} held={held} />}
       {user.students.length === 0 ? (
         <NoStudents />
