@@ -6,12 +6,14 @@ import { useLocation } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { type FilteredList, removeSavedFilter, type SavedFilter } from '../../../contract/savedFilters.ts'
 import { call } from '../../api/call.ts'
-import { GuardedDialog } from '../../ui/form/GuardedDialog.tsx'
+import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx'
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { focusSearch } from '../../ui/table/SearchBox.tsx'
 import styles from './SavedFilters.module.css'
-import { SaveFilterForm } from './SaveFilterForm.tsx'
 import { cacheSavedFilters, savedFiltersQuery, searchOf } from './savedFilters.ts'
+
+const SaveFilterDialog = lazyPart(async () => (await import('./SaveFilterDialog.tsx')).SaveFilterDialog)
 
 /** The filters that the signed-in person keeps for a list, as links, and the button that keeps the present one. */
 export function SavedFilters(props: {
@@ -53,9 +55,17 @@ export function SavedFilters(props: {
           {t`Save this filter`}
         </Button>
       )}
-      <GuardedDialog opened={isNaming} title={t`Save This Filter`} onClose={() => setNaming(false)}>
-        {isNaming && <SaveFilterForm list={list} search={search} onSaved={finish} />}
-      </GuardedDialog>
+      <LazyDialog opened={isNaming} onClose={() => setNaming(false)}>
+        {(opened) => (
+          <SaveFilterDialog
+            opened={opened}
+            list={list}
+            search={search}
+            onSaved={finish}
+            onClose={() => setNaming(false)}
+          />
+        )}
+      </LazyDialog>
     </nav>
   )
 }
