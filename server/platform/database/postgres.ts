@@ -17,6 +17,7 @@ import {
   withNeeded,
 } from './retries.ts'
 import { type Snapshot, Snapshots } from './snapshots.ts'
+import { refuseUnreplicatedCommits } from './unreplicated.ts'
 
 const ATTEMPTS = 5
 /** Maximum milliseconds before the first retry. Grows with each attempt, so that commands do not collide again. */
@@ -112,7 +113,10 @@ export class Postgres {
   #reportLosses(pool: pg.Pool): void {
     const report = (error: Error) => this.#reportLost(error)
     pool.on('error', report)
-    pool.on('connect', (client) => client.on('error', report))
+    pool.on('connect', (client) => {
+      client.on('error', report)
+      refuseUnreplicatedCommits(client)
+    })
   }
 
   async #attempt<T>(work: (trx: Transaction) => Promise<T>, planned: RowLocks): Promise<T> {
