@@ -56,3 +56,12 @@ test('a former data key is only read together with the present one', () => {
   expect(alone).toThrow(ConfigError)
   expect(alone).toThrow('DATA_KEY_FORMER is only used together with DATA_KEY.')
 })
+
+test('DATABASE_URL may name several hosts, of which only the one that can write is used', () => {
+  const url = 'postgres://school@one:5432,two:5432/school?target_session_attrs=read-write'
+  expect(read({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  const wrong = () => read({ DATABASE_URL: 'postgres://one,two/school?target_session_attrs=any' })
+  expect(wrong).toThrow('DATABASE_URL: target_session_attrs must be read-write')
+  for (const invalid of ['one,two', 'mysql://one,two/school', 'postgres://one:x,two/school'])
+    expect(() => read({ DATABASE_URL: invalid })).toThrow('DATABASE_URL: Invalid URL')
+})

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import { parseHosts } from '@online-enrollment/postgres/hosts'
 import { z } from 'zod'
 import { isEmail } from '../domain/person.ts'
 
@@ -28,6 +29,16 @@ const MAX_WORKERS = 8
 const DEFAULT_MAX_WORKERS = 4
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+/** With one host or several. */
+const DatabaseUrl = z.string().superRefine((url, context) => {
+  try {
+    for (const { url: single } of parseHosts(url).hosts) z.url({ protocol: /^postgres(ql)?$/ }).parse(single)
+  } catch (error) {
+    const message = error instanceof Error && error.message.startsWith('target') ? error.message : 'Invalid URL'
+    context.addIssue({ code: 'custom', message })
+  }
+})
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -37,7 +48,7 @@ const Environment = z.object({
   DATA_DIR: z.string().min(1).default('data'),
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: DatabaseUrl.optional(),
   SAMPLE: Flag.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { parseHosts, WritableHost, WritableSocket } from './hosts.ts'
 import type { FolderIdentity } from './identity.ts'
 
 /** Superuser and owner, for migrations, queues and backups. Serves no requests. */
@@ -36,8 +37,21 @@ export class WrongDatabaseError extends Error {
   readonly code = 'WRONG_DATABASE'
 }
 
-/** With an identity in the URL, a connection to another database is closed before its first statement. */
-export function connectionOptions(url: string): Pick<pg.PoolConfig, 'connectionString' | 'onConnect'> {
+/**
+ * With an identity in the URL, a connection to another database is closed before its first statement. With several hosts, connections go
+ * to the one that can write.
+ */
+export function connectionOptions(url: string): Pick<pg.PoolConfig, 'connectionString' | 'stream' | 'onConnect'> {
+  const list = parseHosts(url)
+  const [first, ...others] = list.hosts
+  if (first && others.length > 0) {
+    const writable = new WritableHost(list)
+    return {
+      connectionString: first.url,
+      stream: () => new WritableSocket(writable),
+      onConnect: (client) => writable.check(client),
+    }
+  }
   const expected = url.includes(`${IDENTITY_PARAMETER}=`) && new URL(url).searchParams.get(IDENTITY_PARAMETER)
   if (!expected) return { connectionString: url }
   const plain = new URL(url)
@@ -47,8 +61,8 @@ export function connectionOptions(url: string): Pick<pg.PoolConfig, 'connectionS
 
 /** Checks the identity. The caller ends the connection. */
 export async function connectClient(url: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
-  const { connectionString, onConnect } = connectionOptions(url)
-  const client = new pg.Client({ ...config, connectionString })
+  const { onConnect, ...options } = connectionOptions(url)
+  const client = new pg.Client({ ...config, ...options })
   client.on('error', () => {})
   try {
     await client.connect()

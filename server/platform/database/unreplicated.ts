@@ -7,7 +7,7 @@ const WAIT_FOR_STANDBYS = 'SyncRepWaitForLSN'
  * A commit that no standby confirmed, which a failover can lose. The code is PostgreSQL's for a transaction whose outcome is
  * unknown: the command gets 503, and the browser repeats it with the same key.
  */
-export class UnreplicatedCommit extends Error {
+class UnreplicatedCommit extends Error {
   override readonly name = 'UnreplicatedCommit'
   readonly code = '08007'
 

@@ -88,8 +88,8 @@ export function validationProblem(error: z.ZodError): Problem {
 
 const LOCK_NOT_AVAILABLE = '55P03'
 const QUERY_CANCELED = '57014'
-/** PostgreSQL's codes for connections and shutdown, and the system's for an unreachable server. */
-const UNREACHABLE = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|WRONG_DATABASE)$/
+/** PostgreSQL's codes for connections, shutdown and a server that became a standby, and the system's for an unreachable server. */
+const UNREACHABLE = /^(08...|25006|57P0[123]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|WRONG_DATABASE)$/
 const DISCONNECTED =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Connection ended|Query read timeout)/
 
