@@ -1,9 +1,19 @@
 import { defineConfig } from '@lingui/cli'
+import babel from '@lingui/cli/api/extractors/babel'
 import { formatter } from '@lingui/format-po'
+import { englishExtractor } from './web/build/englishTexts.ts'
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en'],
-  catalogs: [{ path: '<rootDir>/web/locales/{locale}/messages', include: ['<rootDir>/web'], exclude: ['**/*.test.*'] }],
+  locales: ['en', 'es'],
+  catalogs: [
+    { path: '<rootDir>/web/locales/{locale}/messages', include: ['<rootDir>/web'], exclude: ['**/*.test.*'] },
+    {
+      path: '<rootDir>/server/locales/{locale}/messages',
+      include: ['<rootDir>/server', '<rootDir>/contract', '<rootDir>/domain'],
+      exclude: ['**/*.test.*'],
+    },
+  ],
+  extractors: [englishExtractor, babel],
   format: formatter({ origins: false }),
 })

@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { CHUNK_GROUPS, DIALOG_CHUNKS } from './web/build/chunkGroups.ts'
 import { compileTexts } from './web/build/compileTexts.ts'
 import { contractWithoutZod, stripEndpointSchemas } from './web/build/contractWithoutZod.ts'
+import { englishTexts } from './web/build/englishTexts.ts'
 import { lightLibraries } from './web/build/lightLibraries.ts'
 import { screenFiles } from './web/build/screenFiles.ts'
 import { serviceWorker } from './web/build/serviceWorker.ts'
@@ -63,6 +64,10 @@ export default defineConfig({
           preset: () => ({
             plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }], compileTexts],
           }),
+        },
+        {
+          preset: () => ({ plugins: [[englishTexts, { catalog: new Map() }]] }),
+          rolldown: { filter: { id: /\/(?:contract|domain)\/(?:\w+\/)*\w+\.ts/ } },
         },
         {
           preset: () => ({ plugins: [stripEndpointSchemas] }),

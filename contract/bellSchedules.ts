@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type BellScheduleRefusal, bellScheduleRefusals } from '../domain/bellSchedule.ts'
 import { DAYS, PERIODS } from '../domain/days.ts'
+import { english } from '../domain/english.ts'
 import { Ignored, requiredText, SemesterReference } from './codecs.ts'
 import { GradeList } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
@@ -13,7 +14,7 @@ const ROWS_MAX = 20
 const TimeOfDay = z
   .string({ error: FIELD_IS_REQUIRED })
   .min(1, FIELD_IS_REQUIRED)
-  .regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time')
+  .regex(/^$|^([01]\d|2[0-3]):[0-5]\d$/, english`Enter a time`)
 
 const BellRow = z
   .strictObject({
@@ -30,7 +31,7 @@ const BellRow = z
     when: isObject,
   })
   .refine(({ period, is_break }) => !is_break || period === null, {
-    error: "A break can't have a period",
+    error: english`A break can't have a period`,
     path: ['period'],
     when: isObject,
   })
@@ -38,15 +39,15 @@ const BellRow = z
 export const BellSchedule = z.strictObject({
   days: z.enum(DAYS, { error: FIELD_IS_REQUIRED }),
   grades: GradeList,
-  rows: z.array(BellRow).min(1, 'Add at least one row').max(ROWS_MAX, `At most ${ROWS_MAX} rows`),
+  rows: z.array(BellRow).min(1, english`Add at least one row`).max(ROWS_MAX, english`At most ${ROWS_MAX} rows`),
 })
 export type BellSchedule = z.infer<typeof BellSchedule>
 
 const REFUSAL_MESSAGES: Readonly<Record<BellScheduleRefusal['because'], string>> = {
-  'grade-twice': 'One of these grades already has a schedule for these days',
-  'period-twice': 'This period is already in this schedule',
-  'ends-before-start': 'The end must be after the start',
-  'rows-overlap': 'This row overlaps another row',
+  'grade-twice': english`One of these grades already has a schedule for these days`,
+  'period-twice': english`This period is already in this schedule`,
+  'ends-before-start': english`The end must be after the start`,
+  'rows-overlap': english`This row overlaps another row`,
 }
 
 /** The schedules while some fields are invalid, so that all errors are found at once. */
@@ -72,7 +73,7 @@ const UncheckedSchedules = z
 export const BellScheduleFields = z.strictObject({
   bell_schedules: z
     .array(BellSchedule, { error: FIELD_IS_REQUIRED })
-    .max(SCHEDULES_MAX, `At most ${SCHEDULES_MAX} schedules`)
+    .max(SCHEDULES_MAX, english`At most ${SCHEDULES_MAX} schedules`)
     .superRefine(
       (schedules, context) => {
         for (const { path, because } of bellScheduleRefusals(UncheckedSchedules.parse(schedules)))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english } from '../domain/english.ts'
 import { Id, Ignored } from './codecs.ts'
 import { CourseFields } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
@@ -47,7 +48,7 @@ const CourseChangeRequest = z.strictObject({
     .min(1)
     .max(MAX_CHANGED_COURSES),
   change: CourseChange.refine((change) => Object.values(change).filter((value) => value !== undefined).length === 1, {
-    error: 'Change one field at a time',
+    error: english`Change one field at a time`,
   }),
   confirmed: z.boolean(),
   culprit: Ignored,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english } from '../domain/english.ts'
 import { FAMILY_MAIL_KINDS, SKIPPED_BECAUSE } from '../domain/familyMail/familyMail.ts'
 import { Id, IdText, Ignored, requiredText, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
@@ -50,7 +51,7 @@ export const listFamilyMails = endpoint({
 })
 
 export const MessageToFamilies = z.strictObject({
-  subject: requiredText(120).regex(/^\P{Cc}*$/u, 'Enter the subject on one line'),
+  subject: requiredText(120).regex(/^\P{Cc}*$/u, english`Enter the subject on one line`),
   /** Plain text. */
   text: requiredText(MESSAGE_MAX),
   /** `roster` includes the wait list. */

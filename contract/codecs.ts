@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english } from '../domain/english.ts'
 import { CLASS_GRADES, STUDENT_GRADES } from '../domain/grade.ts'
 import {
   EMAIL_MAX,
@@ -13,8 +14,8 @@ import {
 import { FIELD_IS_REQUIRED, MUST_BE_EMAIL, MUST_BE_PHONE, ONLY_ALPHABETIC } from './problem.ts'
 
 const HTML_MAX = 20_000
-const INVALID_CHARACTERS = "Contains characters that can't be used"
-const NOT_A_DATE = 'Enter a date'
+const INVALID_CHARACTERS = english`Contains characters that can't be used`
+const NOT_A_DATE = english`Enter a date`
 
 /** The largest PostgreSQL integer. */
 export const ID_MAX = 2_147_483_647
@@ -49,7 +50,12 @@ function isStorable(text: string): boolean {
 }
 
 export function optionalText(max: number) {
-  return z.string().trim().max(max, `At most ${max} characters`).refine(isStorable, INVALID_CHARACTERS).default('')
+  return z
+    .string()
+    .trim()
+    .max(max, english`At most ${max} characters`)
+    .refine(isStorable, INVALID_CHARACTERS)
+    .default('')
 }
 
 /** With `abort: false`, rules of the object that contains the field are checked even if the field is empty. */
@@ -58,7 +64,7 @@ export function requiredText(max: number, { abort = true } = {}) {
     .string({ error: FIELD_IS_REQUIRED })
     .trim()
     .min(1, { error: FIELD_IS_REQUIRED, abort })
-    .max(max, `At most ${max} characters`)
+    .max(max, english`At most ${max} characters`)
     .refine(isStorable, INVALID_CHARACTERS)
 }
 
@@ -76,14 +82,14 @@ export const Phone = requiredText(40).transform((input, context) => {
 export const NewPassword = z
   .string({ error: FIELD_IS_REQUIRED })
   .min(1, { error: FIELD_IS_REQUIRED, abort: true })
-  .min(PASSWORD_MIN, `At least ${PASSWORD_MIN} characters`)
-  .max(PASSWORD_MAX, `At most ${PASSWORD_MAX} characters`)
+  .min(PASSWORD_MIN, english`At least ${PASSWORD_MIN} characters`)
+  .max(PASSWORD_MAX, english`At most ${PASSWORD_MAX} characters`)
 
 /** Formatted text from an editor. The server sanitizes it. */
 export function html(max = HTML_MAX) {
   return z
     .string({ error: FIELD_IS_REQUIRED })
-    .max(max, `At most ${max} characters`)
+    .max(max, english`At most ${max} characters`)
     .refine(isStorable, INVALID_CHARACTERS)
 }
 

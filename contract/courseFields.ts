@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DAYS, PERIODS } from '../domain/days.ts'
+import { english } from '../domain/english.ts'
 import { CLASS_GRADES, isClassGrade } from '../domain/grade.ts'
 import { isBlankHtml } from '../domain/html.ts'
 import { html, Id, Ignored, optionalText, requiredText, SemesterReference, shapeOf } from './codecs.ts'
@@ -15,7 +16,7 @@ export const GradeList = z
     const values = splitList(input)
     if (values.length === 0) context.addIssue({ code: 'custom', message: FIELD_IS_REQUIRED })
     else if (!values.every(isClassGrade))
-      context.addIssue({ code: 'custom', message: 'Each grade must be K or a number from 1 to 12' })
+      context.addIssue({ code: 'custom', message: english`Each grade must be K or a number from 1 to 12` })
     return CLASS_GRADES.filter((grade) => values.includes(grade)).join(',')
   })
 
@@ -38,11 +39,17 @@ const Restrictions = z
   .transform((input, context) => {
     const values = input.trim() === '' ? [] : input.split(',').map((part) => part.trim())
     if (!values.every((section) => /^\d{2,4}$/.test(section)))
-      context.addIssue({ code: 'custom', message: 'Enter section numbers of 2 to 4 digits, separated by commas' })
+      context.addIssue({
+        code: 'custom',
+        message: english`Enter section numbers of 2 to 4 digits, separated by commas`,
+      })
     return [...new Set(values)].join(',')
   })
 
-const Seats = z.int({ error: FIELD_IS_REQUIRED }).min(0, 'At least 0').max(MAX_SEATS, `At most ${MAX_SEATS}`)
+const Seats = z
+  .int({ error: FIELD_IS_REQUIRED })
+  .min(0, english`At least 0`)
+  .max(MAX_SEATS, english`At most ${MAX_SEATS}`)
 
 /**
  * The fields of a class, as the office enters them and as they are stored and returned, in the order of an exported file. From these come

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { DAYS_OFF_MAX, daysInRanges, daysOffRefusals, repeatedDates } from '../domain/daysOff.ts'
+import { english } from '../domain/english.ts'
 import { isInSemester, type SemesterDates } from '../domain/semester.ts'
 import { CalendarDay, Ignored, optionalText, SemesterReference } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { ChangedResponse, FIELD_IS_REQUIRED } from './problem.ts'
 import { LAST_DAY_TOO_EARLY } from './semesters.ts'
 
-export const NOT_IN_SEMESTER = "This date isn't in the semester"
-const DATE_IS_LISTED = 'This date is already in the list'
-const TOO_MANY_DAYS = `At most ${DAYS_OFF_MAX} days off`
+export const NOT_IN_SEMESTER = english`This date isn't in the semester`
+const DATE_IS_LISTED = english`This date is already in the list`
+const TOO_MANY_DAYS = english`At most ${DAYS_OFF_MAX} days off`
 
 const Name = optionalText(60)
 

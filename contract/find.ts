@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english } from '../domain/english.ts'
 import { REGISTRATION_STATES } from '../domain/registration/review.ts'
 import { Id, requiredText, StudentGrade } from './codecs.ts'
 import { Course } from './courses.ts'
@@ -57,6 +58,6 @@ export const findAnything = endpoint({
   path: '/api/find',
   access: 'admin',
   summary: 'Find classes, people and registrations',
-  query: z.object({ search: requiredText(SEARCH_MAX).min(FIND_MIN, `At least ${FIND_MIN} characters`) }),
+  query: z.object({ search: requiredText(SEARCH_MAX).min(FIND_MIN, english`At least ${FIND_MIN} characters`) }),
   responses: { 200: Found },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english } from '../domain/english.ts'
 import { repeatedChildren } from '../domain/sameChild.ts'
 import { ClassGradeField, Email, Id, IdText, Ignored, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
 import { Course } from './courses.ts'
@@ -89,7 +90,7 @@ export const NewFamily = z
       context.addIssue({
         code: 'custom',
         path: ['children', index, 'first_name'],
-        message: 'This child is already in the list',
+        message: english`This child is already in the list`,
       })
   })
 export type NewFamily = z.infer<typeof NewFamily>

@@ -1,17 +1,21 @@
 import { z } from 'zod'
+import { english } from '../domain/english.ts'
 import { SemesterReference } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
 const Day = z.iso.date({
   abort: true,
-  error: ({ input }) => (input === '' ? FIELD_IS_REQUIRED : 'Enter a date'),
+  error: ({ input }) => (input === '' ? FIELD_IS_REQUIRED : english`Enter a date`),
 })
 
 /** A semester with the first and last day of the export, which can differ from those of the semester. */
 export const OneRosterChoice = z
   .object({ semester: SemesterReference, from: Day, to: Day })
-  .refine(({ from, to }) => from <= to, { error: 'The last day must be on or after the first day', path: ['to'] })
+  .refine(({ from, to }) => from <= to, {
+    error: english`The last day must be on or after the first day`,
+    path: ['to'],
+  })
 
 /** A part of the zip, with the number of rows up to its end. */
 const OneRosterPart = z.object({ rows: z.int(), zip: z.base64() })

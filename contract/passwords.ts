@@ -1,18 +1,19 @@
 import { z } from 'zod'
+import { english } from '../domain/english.ts'
 import { EMAIL_MAX, PASSWORD_MAX } from '../domain/person.ts'
 import { Email, Id, NewPassword } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
 /** The specification's messages (document 1, section 8; document 2, section 8). */
-export const EMAIL_SENT = 'Email was successfully sent, please check your inbox for instructions.'
-export const INVALID_LINK = 'Sorry this link is invalid or has expired.'
+export const EMAIL_SENT = english`Email was successfully sent, please check your inbox for instructions.`
+export const INVALID_LINK = english`Sorry this link is invalid or has expired.`
 
 export const WEAK_PASSWORD = {
-  blank: "Your password can't be only spaces.",
-  common: 'This password is too common. Please choose a different one.',
-  personal: "Your password can't contain your name or email address.",
-  site: "Your password can't be the name of the school or of this site.",
+  blank: english`Your password can't be only spaces.`,
+  common: english`This password is too common. Please choose a different one.`,
+  personal: english`Your password can't contain your name or email address.`,
+  site: english`Your password can't be the name of the school or of this site.`,
 } as const
 
 const ResetToken = z.string({ error: FIELD_IS_REQUIRED }).min(1, FIELD_IS_REQUIRED).max(200)
@@ -61,7 +62,7 @@ export const NewPasswords = z
   })
   .refine(({ password, password_confirmation }) => password === password_confirmation, {
     path: ['password_confirmation'],
-    error: "Passwords don't match",
+    error: english`Passwords don't match`,
   })
 
 /** A link works once. The reset ends all sessions and the calendar addresses of the account's children. 422: invalid link. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english } from '../domain/english.ts'
 
 /** The body of every error response. `errors` is keyed by field; screens show the first message of each. */
 export const ProblemBody = z.object({
@@ -15,10 +16,10 @@ export type ProblemBody = z.infer<typeof ProblemBody>
 export const ChangedResponse = z.object({ message: z.string(), code: z.literal('changed') })
 
 /** The specification's generic error message (document 1, section 8). */
-export const GENERIC_ERROR = 'Whoops! looks like something went wrong. Please try again.'
+export const GENERIC_ERROR = english`Whoops! looks like something went wrong. Please try again.`
 
 /** The specification's validation messages (document 1, section 5). */
-export const FIELD_IS_REQUIRED = 'Field is Required'
-export const ONLY_ALPHABETIC = 'Only alphabetic characters are allowed'
-export const MUST_BE_EMAIL = 'Must be a valid email'
-export const MUST_BE_PHONE = 'Valid phone number is required'
+export const FIELD_IS_REQUIRED = english`Field is Required`
+export const ONLY_ALPHABETIC = english`Only alphabetic characters are allowed`
+export const MUST_BE_EMAIL = english`Must be a valid email`
+export const MUST_BE_PHONE = english`Valid phone number is required`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english } from '../domain/english.ts'
 import { CHILDREN_PER_FAMILY } from '../domain/family.ts'
 import { isEmail, normalEmail, phoneDigits } from '../domain/person.ts'
 import { DECLINED_RETENTION_DAYS, DRAFT_RETENTION_DAYS } from '../domain/registration/retention.ts'
@@ -8,7 +9,7 @@ import { Flag, Ignored, optionalText, requiredText, shapeOf } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { MUST_BE_EMAIL, MUST_BE_PHONE } from './problem.ts'
 
-export const UNKNOWN_TIME_ZONE = 'Unknown time zone'
+export const UNKNOWN_TIME_ZONE = english`Unknown time zone`
 
 /** The school's contacts. Each is stored as one column per part: `office_name`. */
 export const CONTACTS = ['office', 'liaison', 'state_coordinator'] as const
@@ -35,9 +36,9 @@ const ContactInput = z.strictObject({
     }),
 })
 
-const SchoolYear = z.string().max(20).refine(isSchoolYear, 'Enter a school year in the form 2026 - 2027')
+const SchoolYear = z.string().max(20).refine(isSchoolYear, english`Enter a school year in the form 2026 - 2027`)
 
-const NOT_A_COLOR = `Enter a color as # and six digits, such as ${DEFAULT_COLOR}`
+const NOT_A_COLOR = english`Enter a color as # and six digits, such as ${DEFAULT_COLOR}`
 
 /** White text must be readable on the color, and the color on white. */
 const Color = z
@@ -51,7 +52,7 @@ const Color = z
 
 function tooLittleContrast(color: string): string {
   const figure = contrastWithWhite(color)
-  return `This color has a contrast of ${figure} to 1 with white. Choose a darker one: at least ${MIN_CONTRAST} to 1.`
+  return english`This color has a contrast of ${figure} to 1 with white. Choose a darker one: at least ${MIN_CONTRAST} to 1.`
 }
 
 /** The settings of the school, as the office enters them and as they are returned. From these come the columns and the form's values. */
@@ -124,7 +125,7 @@ interface Bounds {
 }
 
 function numberWithin({ min, max, default: byDefault }: Bounds) {
-  const message = `Enter a number from ${min} to ${max}`
+  const message = english`Enter a number from ${min} to ${max}`
   return z.int(message).min(min, message).max(max, message).default(byDefault)
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { english } from '../domain/english.ts'
 import { readSchoolTime } from '../domain/schoolTime.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
 const MESSAGES = {
-  unreadable: 'Enter a date and time',
-  skipped: 'The clocks go forward at this time. Choose another time.',
-  twice: 'The clocks go back, so this time occurs twice. Choose another time.',
+  unreadable: english`Enter a date and time`,
+  skipped: english`The clocks go forward at this time. Choose another time.`,
+  twice: english`The clocks go back, so this time occurs twice. Choose another time.`,
 } as const
 
 /** A time of the school's clock in a form, "2026-08-03T08:00", as ISO 8601. */

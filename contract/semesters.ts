@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english } from '../domain/english.ts'
 import { OFFER_HOURS } from '../domain/enrollment/waitList/offer.ts'
 import { FREED_SEATS } from '../domain/enrollment/waitList/waitList.ts'
 import { NOTE_KEYS } from '../domain/grade.ts'
@@ -21,7 +22,7 @@ import { EnrollmentWindow } from './enrollment/windows.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
 /** A slug is the name, an underscore and the id, so the name has no underscore. */
-const SemesterName = requiredText(60).regex(/^[^_]*$/, "A name can't contain an underscore")
+const SemesterName = requiredText(60).regex(/^[^_]*$/, english`A name can't contain an underscore`)
 
 /**
  * The fields of a semester, as the office enters them and as they are stored, returned and audited. A missing date or setting keeps its
@@ -42,7 +43,7 @@ const SEMESTER_FIELDS = {
 
 function offerHours() {
   const { min, max } = OFFER_HOURS
-  const error = `Enter a number from ${min} to ${max}`
+  const error = english`Enter a number from ${min} to ${max}`
   return z.int({ error }).min(min, error).max(max, error)
 }
 
@@ -119,10 +120,10 @@ export const createSemester = endpoint({
   responses: { 201: SemestersAnswer },
 })
 
-export const LAST_DAY_TOO_EARLY = 'The last day must be on or after the first day'
+export const LAST_DAY_TOO_EARLY = english`The last day must be on or after the first day`
 export const DATES_MESSAGES = {
   'ends-before-start': LAST_DAY_TOO_EARLY,
-  'too-long': "A semester can't be longer than a year",
+  'too-long': english`A semester can't be longer than a year`,
 } as const
 
 export const SemesterFields = z

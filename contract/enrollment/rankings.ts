@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english } from '../../domain/english.ts'
 import { CHOICES_LIMIT } from '../../domain/enrollment/lottery/pool.ts'
 import { Id, IdText, Ignored, SemesterReference, Time } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
@@ -7,7 +8,7 @@ import { endpoint } from '../endpoint.ts'
 const LISTS_MAX = 60
 
 /** Class ids: one list for each time (days and period), the first choice first. */
-const Wishes = z.array(z.array(Id).max(CHOICES_LIMIT, `At most ${CHOICES_LIMIT} classes`)).max(LISTS_MAX)
+const Wishes = z.array(z.array(Id).max(CHOICES_LIMIT, english`At most ${CHOICES_LIMIT} classes`)).max(LISTS_MAX)
 
 /**
  * `all_day_first`: whether All Day classes are decided before single classes for this child. `draw_together`: whether the children of the

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english } from '../../domain/english.ts'
 import { windowsThatNeverOpen } from '../../domain/enrollment/windows.ts'
 import { CLASS_GRADES } from '../../domain/grade.ts'
 import { Id, Ignored, SemesterReference, Time } from '../codecs.ts'
@@ -8,8 +9,8 @@ import { ChangedResponse, FIELD_IS_REQUIRED } from '../problem.ts'
 import { optionalSchoolMoment, schoolMoment } from '../schoolMoment.ts'
 
 const WINDOWS_MAX = 50
-const CLOSES_TOO_EARLY = 'The closing time must be after the opening time'
-const NOT_A_TIME = 'Enter a date and time'
+const CLOSES_TOO_EARLY = english`The closing time must be after the opening time`
+const NOT_A_TIME = english`Enter a date and time`
 
 /** When families of some grades may change their classes: from `opens_at` on, until just before `closes_at`. */
 export const EnrollmentWindow = z.object({
@@ -43,7 +44,7 @@ export type WindowFields = z.output<typeof WindowFields>
 const WindowsFields = z.strictObject({
   windows: z
     .array(WindowFields, { error: FIELD_IS_REQUIRED })
-    .max(WINDOWS_MAX, `At most ${WINDOWS_MAX} windows`)
+    .max(WINDOWS_MAX, english`At most ${WINDOWS_MAX} windows`)
     .superRefine((windows, context) => {
       for (const index of windowsThatNeverOpen(windows))
         context.addIssue({ code: 'custom', path: [index, 'closes_at'], message: CLOSES_TOO_EARLY })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english } from '../../domain/english.ts'
 import { REFUSALS } from '../../domain/enrollment/refusals.ts'
 import { WISH_LIST_LIMIT } from '../../domain/enrollment/wishList.ts'
 import { Id, IdText, Ignored, SemesterReference } from '../codecs.ts'
@@ -17,7 +18,7 @@ export const Wish = z.object({
 export type Wish = z.infer<typeof Wish>
 
 /** The message for a mark beyond the limit. */
-export const WISH_LIST_FULL = `You can mark up to ${WISH_LIST_LIMIT} classes. Unmark one to mark another.`
+export const WISH_LIST_FULL = english`You can mark up to ${WISH_LIST_LIMIT} classes. Unmark one to mark another.`
 
 const WishListFields = z.strictObject({
   course_ids: z.array(Id, { error: FIELD_IS_REQUIRED }).max(WISH_LIST_LIMIT, WISH_LIST_FULL),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english } from '../../domain/english.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
 import { FIELD_PATHS } from '../../domain/registration/sections.ts'
 import { requiredText } from '../codecs.ts'
@@ -10,7 +11,7 @@ import { Changed, Reviewed, WrongState } from './review.ts'
 const TEXT_MAX = 4_000
 /** More than the form has questions. */
 const MOST_MARKED = 300
-const MARK_A_QUESTION = 'Mark at least one question'
+const MARK_A_QUESTION = english`Mark at least one question`
 
 /** `fields` are the paths of the marked questions. */
 export const ReturnFields = z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english } from '../../domain/english.ts'
 import type { Answer, Answers } from '../../domain/registration/answers.ts'
 import { NOT_IN_LIST, tooLong } from '../../domain/registration/errors.ts'
 import type { Field, FieldKind } from '../../domain/registration/field.ts'
@@ -17,13 +18,13 @@ type Part = z.ZodType<Answer | Answers | readonly Answers[]>
 const LISTS: readonly FieldKind[] = ['choices']
 const BOOLEANS: readonly FieldKind[] = ['yes-no', 'check-box', 'consent']
 
-const Text: Leaf = z.union([z.string(), z.number().transform(String)], { error: 'Must be text' }).nullish()
+const Text: Leaf = z.union([z.string(), z.number().transform(String)], { error: english`Must be text` }).nullish()
 
 /** "yes" and "no" are understood. An empty text is not answered. */
 const YesNo: Leaf = z
   .union(
     [z.boolean(), z.literal(['yes', 'no']).transform((word) => word === 'yes'), z.literal('').transform(() => null)],
-    { error: 'Must be yes or no' },
+    { error: english`Must be yes or no` },
   )
   .nullish()
 
@@ -55,14 +56,16 @@ function sentAnswers(toLeaf: (field: Field) => Leaf): Record<string, Part> {
     toGroup: (group) => sentGroup(group).nullish(),
     toSiblings: (group) =>
       z
-        .array(sentGroup(group), { error: 'Must be a list' })
-        .max(MOST_SIBLINGS, `At most ${MOST_SIBLINGS} siblings`)
+        .array(sentGroup(group), { error: english`Must be a list` })
+        .max(MOST_SIBLINGS, english`At most ${MOST_SIBLINGS} siblings`)
         .nullish(),
   })
 }
 
 function sentGroup(leaves: Leaves) {
-  return z.strictObject(leaves, { error: ({ code }) => (code === 'invalid_type' ? 'Must be an object' : undefined) })
+  return z.strictObject(leaves, {
+    error: ({ code }) => (code === 'invalid_type' ? english`Must be an object` : undefined),
+  })
 }
 
 /** `max`: characters. `choices`: of a list. */
@@ -70,7 +73,7 @@ function sentLeaf(kind: FieldKind, { max, choices }: { readonly max: number; rea
   if (BOOLEANS.includes(kind)) return YesNo
   if (LISTS.includes(kind))
     return z
-      .array(z.string({ error: 'Must be text' }).max(max, NOT_IN_LIST), { error: 'Must be a list' })
+      .array(z.string({ error: english`Must be text` }).max(max, NOT_IN_LIST), { error: english`Must be a list` })
       .max(choices, NOT_IN_LIST)
       .nullish()
   return Text.refine((text) => typeof text !== 'string' || text.length <= max, tooLong(max))

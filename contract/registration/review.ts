@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { english } from '../../domain/english.ts'
 import { ClassGradeField, Email, EmptyBody, Id, optionalText, PersonName, Phone, requiredText } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { SameChild } from '../students.ts'
@@ -65,7 +66,7 @@ export const AcceptFields = z
       const chosen = Number(parent_id !== undefined) + Number(new_parent !== undefined)
       return chosen === 1 || (chosen === 0 && student_id !== undefined)
     },
-    { path: ['parent_id'], error: 'Choose an existing account or create a new one' },
+    { path: ['parent_id'], error: english`Choose an existing account or create a new one` },
   )
 export type AcceptFields = z.infer<typeof AcceptFields>
 

@@ -1,3 +1,4 @@
+import { english } from '../english.ts'
 import { isEmail, phoneDigits } from '../person.ts'
 import { isSchoolYear } from '../schoolYear.ts'
 import { type Answer, type Answers, answerAt, isAnswered } from './answers.ts'
@@ -17,12 +18,12 @@ export interface RegistrationRules {
 /** The message of each invalid answer by path. The form, the check before sending and the server use it. */
 export type RegistrationErrors = Readonly<Record<string, string>>
 
-export const NOT_IN_LIST = 'Choose from the list'
+export const NOT_IN_LIST = english`Choose from the list`
 /** The oldest birthdate is this many years in the past (rulings, section 6). */
 const OLDEST_YEARS = 25
 
 export function tooLong(max: number): string {
-  return `At most ${max} characters`
+  return english`At most ${max} characters`
 }
 
 export function registrationErrors(form: Answers, rules: RegistrationRules): RegistrationErrors {
@@ -62,7 +63,7 @@ function formatError(field: Field, answer: Answer, rules: RegistrationRules): st
     return isValid ? undefined : NOT_IN_LIST
   }
   if (typeof answer !== 'string') return FIELD_IS_REQUIRED
-  if (answer.includes('\0') || !answer.isWellFormed()) return "Contains characters that can't be used"
+  if (answer.includes('\0') || !answer.isWellFormed()) return english`Contains characters that can't be used`
   return textError(field, answer, rules)
 }
 
@@ -70,15 +71,15 @@ function formatError(field: Field, answer: Answer, rules: RegistrationRules): st
 function textError({ kind, choices, required, max }: Field, text: string, { today, years }: RegistrationRules) {
   switch (kind) {
     case 'email':
-      return isEmail(text) ? undefined : 'A valid email is required'
+      return isEmail(text) ? undefined : english`A valid email is required`
     case 'phone':
-      return phoneDigits(text) === undefined ? 'Valid phone number is required' : undefined
+      return phoneDigits(text) === undefined ? english`Valid phone number is required` : undefined
     case 'zip':
-      return /^\d{5}(-\d{4})?$/.test(text) ? undefined : (required ?? 'Enter a ZIP code, for example 86001')
+      return /^\d{5}(-\d{4})?$/.test(text) ? undefined : (required ?? english`Enter a ZIP code, for example 86001`)
     case 'age':
-      return /^\d{1,2}$/.test(text) ? undefined : 'Enter the age in years'
+      return /^\d{1,2}$/.test(text) ? undefined : english`Enter the age in years`
     case 'date':
-      return toDay(text) !== undefined ? undefined : 'Enter a date as mm/dd/yyyy'
+      return toDay(text) !== undefined ? undefined : english`Enter a date as mm/dd/yyyy`
     case 'birthdate':
       return birthdateError(text, today)
     case 'year':
@@ -93,9 +94,9 @@ function textError({ kind, choices, required, max }: Field, text: string, { toda
 /** `today` is "yyyy-mm-dd". */
 function birthdateError(text: string, today: string): string | undefined {
   const day = toDay(text)
-  if (day === undefined) return 'Enter the birthdate as mm/dd/yyyy'
+  if (day === undefined) return english`Enter the birthdate as mm/dd/yyyy`
   const oldest = `${Number(today.slice(0, 4)) - OLDEST_YEARS}${today.slice(4)}`
-  return day < today && day >= oldest ? undefined : 'Enter a birthdate in the past, at most 25 years ago'
+  return day < today && day >= oldest ? undefined : english`Enter a birthdate in the past, at most 25 years ago`
 }
 
 /** The day of "mm/dd/yyyy" as "yyyy-mm-dd"; undefined if there is no such day. */

@@ -1,3 +1,4 @@
+import { english } from '../english.ts'
 import { EMAIL_MAX } from '../person.ts'
 import { type Answer, type Answers, answerAt } from './answers.ts'
 import { type AccessGroup, isSensitiveGroup } from './sensitive.ts'
@@ -42,7 +43,7 @@ export interface Field {
 /** Fields by their dotted path, in the order of the form. */
 export type Fields = Readonly<Record<string, Field>>
 
-export const FIELD_IS_REQUIRED = 'Field is required'
+export const FIELD_IS_REQUIRED = english`Field is required`
 
 /** A student's street, city, state and ZIP code, which a button copies, fit. */
 export const ADDRESS_MAX = 450

@@ -1,4 +1,5 @@
 import { type PluginItem, transformAsync } from '@babel/core'
+import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AUDIENCES } from '../../domain/session.ts'
@@ -6,6 +7,7 @@ import config from '../../vite.config.ts'
 import { DIALOG_CHUNKS } from './chunkGroups.ts'
 import { compileTexts } from './compileTexts.ts'
 import { stripEndpointSchemas } from './contractWithoutZod.ts'
+import { englishTexts } from './englishTexts.ts'
 
 test('an endpoint keeps its method, path and statuses without its schemas', async () => {
   const code = await transformed(
@@ -38,6 +40,13 @@ test('the creation of a schema is pure, the calls in its functions are not', asy
 test('a message is compiled in place', async () => {
   const code = await transformed('const m = { id: "a", message: "Hello {name}" }', compileTexts)
   expect(code.replaceAll(/\s+/g, ' ')).toContain('message: ["Hello ", ["name"]]')
+})
+
+test('a text of the rules is a plain template in the language of the build', async () => {
+  const code = 'const of = (from, to) => english`From @{from} to @{to}`'.replaceAll('@', '$')
+  const catalog = new Map([[generateMessageId('From {0} to {1}'), '`{1}` desde {0}']])
+  expect(await transformed(code, [englishTexts, { catalog: new Map() }])).toBe(code.replace('english', '').concat(';'))
+  expect(await transformed(code, [englishTexts, { catalog }])).toMatch(/=> `\\`\$\{to\}\\` desde \$\{from\}`/)
 })
 
 describe('the built screens', () => {

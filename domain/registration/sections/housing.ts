@@ -1,3 +1,4 @@
+import { english } from '../../english.ts'
 import {
   ADDRESS_MAX,
   allOf,
@@ -65,6 +66,6 @@ export const RESIDENCY: Fields = group('azResidencyDocs', {
 export const RIGHTS: Fields = group('rightsOfHomelessStudents', {
   acknowledged: required(
     field('consent'),
-    "You must check the box indicate you've read 'The Rights of Homeless Students'.",
+    english`You must check the box indicate you've read 'The Rights of Homeless Students'.`,
   ),
 })

@@ -1,3 +1,4 @@
+import { english } from '../../english.ts'
 import {
   ADDRESS_MAX,
   allOf,
@@ -49,16 +50,16 @@ export const PART_C: Fields = group(GROUP, {
   previous_school_type_other_field: askedWhile(chosen('previous_school_type', 'other'), text),
   is_previous_student_of_school: yesNo,
   previous_grade_and_year: askedWhile(yes('is_previous_student_of_school'), field('text')),
-  has_read_SDS: required(field('consent'), 'You must click the checkbox to continue.'),
+  has_read_SDS: required(field('consent'), english`You must click the checkbox to continue.`),
   has_been_in_special_classes: yesNo,
   special_classes: askedWhile(
     yes('has_been_in_special_classes'),
-    required(field('choices', { choices: SPECIAL_CLASSES }), 'Please select at least one class'),
+    required(field('choices', { choices: SPECIAL_CLASSES }), english`Please select at least one class`),
   ),
   has_been_in_special_ed: yesNo,
   selected_special_ED: askedWhile(
     yes('has_been_in_special_ed'),
-    required(field('choices', { choices: Object.keys(SPECIAL_ED), flags: SPECIAL_ED }), 'Required'),
+    required(field('choices', { choices: Object.keys(SPECIAL_ED), flags: SPECIAL_ED }), english`Required`),
   ),
   other_special_ED_classes: askedWhile(
     allOf(yes('has_been_in_special_ed'), chosen('selected_special_ED', 'Other')),
@@ -92,7 +93,7 @@ export const PART_C: Fields = group(GROUP, {
   reason_for_suspension_expulsion: askedWhile(wasDisciplined, required(field('long-text'))),
   has_been_revoked: yesNo,
   has_ever_been_in_correctional_facility: yesNo,
-  selected_transportation: required(field('choices', { choices: TRANSPORTATION }), 'Required'),
+  selected_transportation: required(field('choices', { choices: TRANSPORTATION }), english`Required`),
   transportation_type: askedWhile(chosen('selected_transportation', 'Other'), field('text')),
   is_wanting_info_about_lunch_program: yesNo,
   is_american_indian: yesNo,

@@ -1,3 +1,4 @@
+import { english } from '../../english.ts'
 import { CLASS_GRADES } from '../../grade.ts'
 import { ADDRESS_MAX, askedWhile, type Field, type Fields, field, group, isChosen, required } from '../field.ts'
 import { GENDERS, PHONE_TYPES } from './student.ts'
@@ -8,7 +9,7 @@ export const MOST_SIBLINGS = 5
 
 const RELATIONSHIPS = ['parent', 'stepparent', 'grandparent', 'fosterparent', 'legalguardian', 'other'] as const
 const CONTACT_ORDERS = ['1', '2', '3', '4'] as const
-const INVALID_PHONE = 'Valid phone number is required'
+const INVALID_PHONE = english`Valid phone number is required`
 
 const phoneType = field('choice', { choices: PHONE_TYPES })
 
@@ -50,13 +51,13 @@ function parent(name: string, demanded: Demand): Fields {
     relationship_other: askedWhile(isChosen(`${name}.relationship`, 'other'), field('text')),
     gender: demanded(field('choice', { choices: GENDERS })),
     phone: demanded(field('phone'), INVALID_PHONE),
-    phone_type: demanded(phoneType, 'Phone type is required'),
+    phone_type: demanded(phoneType, english`Phone type is required`),
     alt_phone: field('phone'),
     alt_phone_type: phoneType,
     contact_order: demanded(field('choice', { choices: CONTACT_ORDERS })),
     address: demanded(field('text', { max: ADDRESS_MAX })),
     employer: demanded(field('text')),
-    email: demanded(field('email'), 'A valid email is required'),
+    email: demanded(field('email'), english`A valid email is required`),
   })
 }
 
@@ -65,7 +66,7 @@ function contact(name: string, demanded: Demand): Fields {
     name: demanded(field('text')),
     relationship: demanded(field('text')),
     phone: demanded(field('phone'), INVALID_PHONE),
-    phone_type: demanded(phoneType, 'Phone type is required'),
+    phone_type: demanded(phoneType, english`Phone type is required`),
     alt_phone: field('phone'),
     alt_phone_type: phoneType,
   })

@@ -1,3 +1,4 @@
+import { english } from '../../english.ts'
 import { CLASS_GRADES } from '../../grade.ts'
 import { NAME_MAX } from '../../person.ts'
 import { askedWhile, type Fields, field, group, isYes, required } from '../field.ts'
@@ -12,41 +13,41 @@ const place = field('text', { max: 100 })
 
 /** Document 2, section 3, "student", and section 5, "Registration: student". */
 export const STUDENT: Fields = group('student', {
-  year: required(field('year'), 'Year is required'),
-  grade: required(field('choice', { choices: CLASS_GRADES }), 'Grade is required'),
-  first_name: required(name, 'First name is required'),
+  year: required(field('year'), english`Year is required`),
+  grade: required(field('choice', { choices: CLASS_GRADES }), english`Grade is required`),
+  first_name: required(name, english`First name is required`),
   middle_name: name,
-  last_name: required(name, 'Last name is required'),
+  last_name: required(name, english`Last name is required`),
   alt_last_name: name,
   nickname: name,
-  gender: required(field('choice', { choices: GENDERS }), 'Gender is required'),
-  birthdate: required(field('birthdate'), 'Birthdate is required'),
-  birthplace: required({ ...place, accessGroup: 'identity' }, 'Birthplace is required'),
-  street_address: required(field('text'), 'Address is required'),
-  city: required(place, 'City is required'),
-  state: required(place, 'State is required'),
-  zipcode: required(field('zip'), 'Zipcode is required'),
+  gender: required(field('choice', { choices: GENDERS }), english`Gender is required`),
+  birthdate: required(field('birthdate'), english`Birthdate is required`),
+  birthplace: required({ ...place, accessGroup: 'identity' }, english`Birthplace is required`),
+  street_address: required(field('text'), english`Address is required`),
+  city: required(place, english`City is required`),
+  state: required(place, english`State is required`),
+  zipcode: required(field('zip'), english`Zipcode is required`),
   mailing_street_address: field('text'),
   mailing_city: place,
   mailing_state: place,
   mailing_zipcode: field('zip'),
-  phone: required(field('phone'), 'Valid phone number is required'),
-  phone_type: required(field('choice', { choices: PHONE_TYPES }), 'Phone type is required'),
+  phone: required(field('phone'), english`Valid phone number is required`),
+  phone_type: required(field('choice', { choices: PHONE_TYPES }), english`Phone type is required`),
   phone_only_emergencies: field('check-box'),
-  custody_issues: required(field('yes-no'), 'Custody is required'),
-  latino: required(field('yes-no', { accessGroup: 'identity' }), 'Ethnicity is required'),
+  custody_issues: required(field('yes-no'), english`Custody is required`),
+  latino: required(field('yes-no', { accessGroup: 'identity' }), english`Ethnicity is required`),
   selected_race: required(
     field('choices', {
       choices: RACES,
       flags: Object.fromEntries(RACES.map((race) => [race, race])),
       accessGroup: 'identity',
     }),
-    'At least one item should be selected',
+    english`At least one item should be selected`,
   ),
-  home_language: required(place, 'Primary language is required'),
-  student_language: required(place, 'Student language is required'),
-  student_first_language: required(place, 'First language is required'),
-  preferred_language: required(place, 'Messages language is required'),
+  home_language: required(place, english`Primary language is required`),
+  student_language: required(place, english`Student language is required`),
+  student_first_language: required(place, english`First language is required`),
+  preferred_language: required(place, english`Messages language is required`),
 })
 
 const HEALTH_GROUP = 'student_health_conditions'
