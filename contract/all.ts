@@ -78,6 +78,7 @@ import { getSchool, listTimeZones, updateSchool } from './school.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
 import { getBackupState, getTestEmail, sendTestEmail } from './serverChecks.ts'
 import { getSignInQueue, login, logout, me } from './sessions.ts'
+import { getSignInQueue, login, logout, me, updateLanguage } from './sessions.ts'
 import { checkSignInLink, requestSignInLink, signInWithLink } from './signInLinks.ts'
 import { createStudent, deleteStudent, getStudent, getStudentHistory, listStudents, updateStudent } from './students.ts'
 import { createTeacher, deleteTeacher, listTeachers, updateTeacher } from './teachers.ts'
@@ -92,6 +93,7 @@ export const ENDPOINTS = {
   signInWithLink,
   logout,
   me,
+  updateLanguage,
   registerUser,
   confirmEmail,
   sendConfirmation,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { EMAIL_CONFIRMATIONS } from '../domain/account.ts'
+import { languages } from '../domain/language.ts'
 import { PASSWORD_MAX } from '../domain/person.ts'
-import { Email, Id, Time } from './codecs.ts'
+import { Email, Id, Ignored, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 import { Student } from './students.ts'
@@ -14,6 +15,8 @@ export const User = z.object({
   phone: z.string(),
   role: z.enum(['parent', 'admin']),
   email_confirmation: z.enum(EMAIL_CONFIRMATIONS),
+  /** Of emails and messages. Null: messages are as the browser prefers, and emails are in English. */
+  language: z.enum(languages).nullable(),
   students: z.array(Student),
 })
 export type User = z.infer<typeof User>
@@ -60,4 +63,14 @@ export const me = endpoint({
   access: 'signed-in',
   summary: 'Get the signed-in person with their children',
   responses: { 200: z.object({ user: User }) },
+})
+
+/** Chooses the language of the person's emails, documents and messages. Not in the specification. */
+export const updateLanguage = endpoint({
+  method: 'PUT',
+  path: '/api/me/language',
+  access: 'signed-in',
+  summary: 'Choose your language',
+  body: z.strictObject({ language: z.enum(languages).nullable(), culprit: Ignored }),
+  responses: { 200: z.object({ language: z.enum(languages).nullable() }) },
 })

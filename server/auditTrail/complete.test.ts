@@ -10,6 +10,7 @@ const school = openSchool()
 const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   logout: 'ends a session and changes no record',
   sendTestEmail: 'writes to the admin alone, and changes no record',
+  updateLanguage: 'chooses the language of the admin alone',
   validatePassword: 'stores in the session that the password was confirmed',
   updateRegistrationNotes: 'is in the history of the registration, which has no values',
   readSensitiveAnswers: 'is in the access log of registrations',

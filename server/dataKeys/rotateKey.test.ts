@@ -161,7 +161,7 @@ test('after a rotation, the database refuses answers encrypted with the former k
   const database = await openDatabase()
   const { resume_code } = await create(database, oldKey)
   await rotate(database)
-  const change = { ...content, resume_code, revision: 1 }
+  const change = { ...content, language: 'en' as const, resume_code, revision: 1 }
   const saving = database.postgres.transaction((trx) => saveDraft(trx, oldKey, change, new Date()))
   await expect(saving).rejects.toThrow(/encrypted with the data key \w{16}.*This server has/)
   const inserting = insertDraft(database.owner.db, randomUUID(), new DataCipher(OLD))
@@ -230,7 +230,7 @@ async function rotate({ postgres }: TestDatabase, keys = bothKeys): Promise<numb
 }
 
 function create({ postgres }: TestDatabase, keys: KeyRing) {
-  return postgres.transaction((trx) => createDraft(trx, keys, content, new Date()))
+  return postgres.transaction((trx) => createDraft(trx, keys, { ...content, language: 'en' }, new Date()))
 }
 
 function open({ postgres }: TestDatabase, keys: KeyRing, resume_code: string) {

@@ -201,6 +201,7 @@ const NAMES = {
   phone: '',
   role: 'admin',
   email_confirmation: 'confirmed',
+  language: null,
 } as const
 
 /** A full class on whose wait list the first child cannot take a seat, because it has a class at the same time. */

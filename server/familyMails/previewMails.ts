@@ -4,6 +4,7 @@ import type { FamilyMailEvent, FamilyMailFacts } from '../../domain/familyMail/f
 import { mayLeaveOut } from '../../domain/familyMail/officeMail.ts'
 import { contentOf } from '../mail/templates/familyMail.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { textsFor } from '../platform/texts/catalog.ts'
 import { readHeldMails } from './heldMails.ts'
 import { FACTS_WITH_MESSAGE } from './messages.ts'
 
@@ -55,7 +56,7 @@ function situationOf(facts: FamilyMailFacts & FamilyMailEvent): string {
 
 function exampleOf(mails: readonly QueuedMail[], time_zone: string): EmailsPreview['emails'] {
   return mails.slice(0, 1).map(({ facts, held_until, first_name, last_name }) => {
-    const { subject, paragraphs } = contentOf(facts, time_zone)
+    const { subject, paragraphs } = contentOf(textsFor('en'), facts, time_zone)
     const text = paragraphs.map((part) =>
       typeof part === 'string' ? part : 'lines' in part ? part.lines.join('\n') : '',
     )

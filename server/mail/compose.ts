@@ -4,7 +4,8 @@ import { CORRECTION_LINK } from '../../domain/registration/correctionLink.ts'
 import { RESET_LINK_MS } from '../../domain/session.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { EmailContent } from '../platform/mail/message.ts'
-import { readResumeCode } from '../registration/drafts/drafts.ts'
+import type { Translate } from '../platform/texts/catalog.ts'
+import { readDraftForMail } from '../registration/drafts/drafts.ts'
 import { readCorrectionRequest, readDeclineText } from '../registration/office/officeRecord.ts'
 import { readGeneralAnswers } from '../registration/registrations.ts'
 import type { ThrottledMail } from '../schema/mailAndLimitTables.ts'
@@ -20,6 +21,7 @@ import {
   type Recipient,
   recipientByEmail,
   recipientById,
+  textsOf,
 } from './recipients.queries.ts'
 import { createResetLink, linkToken, resetLinkUrl } from './resetLinks.ts'
 import {
@@ -91,7 +93,7 @@ async function composeAccountMail(
     const { about } = mail
     if (!(await isAllowed(options, job_id, { about, email: to.email }))) return undefined
   }
-  return { to, content: toContent(mail, { publicUrl: options.publicUrl, link }, school), school }
+  return { to, content: toContent(textsOf(to), mail, { publicUrl: options.publicUrl, link }, school), school }
 }
 
 /** Undefined for a confirmed address, and for the former address of the account. */
@@ -141,11 +143,11 @@ function composeLink(
     const signsIn = about === 'sign-in-link'
     if (signsIn && (await isAddressConfirmed(trx, to))) {
       const isCreated = await createSignInLink(trx, request, clock())
-      return isCreated ? { to, content: signInLink(signInLinkUrl(token, publicUrl)), school } : undefined
+      return isCreated ? { to, content: signInLink(textsOf(to), signInLinkUrl(token, publicUrl)), school } : undefined
     }
     if (!(await createResetLink(trx, { ...request, lifetime_ms: RESET_LINK_MS }, clock()))) return undefined
     const url = resetLinkUrl(to, token, publicUrl)
-    return { to, content: signsIn ? newPasswordToSignIn(url) : resetLink(url), school }
+    return { to, content: signsIn ? newPasswordToSignIn(textsOf(to), url) : resetLink(textsOf(to), url), school }
   })
 }
 
@@ -160,18 +162,23 @@ interface MailLinks {
   readonly link: string | undefined
 }
 
-function toContent(mail: AccountMail, { publicUrl, link }: MailLinks, { name, time_zone }: MailSchool): EmailContent {
+function toContent(
+  t: Translate,
+  mail: AccountMail,
+  { publicUrl, link }: MailLinks,
+  { name, time_zone }: MailSchool,
+): EmailContent {
   switch (mail.about) {
     case 'password-changed':
-      return passwordChanged({ ...mail, time_zone, publicUrl })
+      return passwordChanged(t, { ...mail, time_zone, publicUrl })
     case 'welcome':
-      return welcome({ school: name, publicUrl, link })
+      return welcome(t, { school: name, publicUrl, link })
     case 'confirm-email':
-      return confirmEmail({ school: name, link: link ?? publicUrl })
+      return confirmEmail(t, { school: name, link: link ?? publicUrl })
     case 'email-changed':
-      return emailChanged({ ...mail, school: name, time_zone, publicUrl, link })
+      return emailChanged(t, { ...mail, school: name, time_zone, publicUrl, link })
     case 'already-registered':
-      return alreadyRegistered({ publicUrl })
+      return alreadyRegistered(t, { publicUrl })
   }
 }
 
@@ -188,23 +195,28 @@ async function composeRegistration(
   const { registration_id: id } = mail
   const registration = await readGeneralAnswers(postgres.db, keys, id)
   if (!registration) return undefined
-  const { reference, answers } = registration
-  const to = { first_name: '', last_name: '', email: text(answerAt(answers, 'parent_1.email')) }
+  const { reference, language, answers } = registration
+  const to = { first_name: '', last_name: '', email: text(answerAt(answers, 'parent_1.email')), language }
+  const t = textsOf(to)
   if (mail.about === 'registration-received') {
     const received = { about: mail.about, email: normalEmail(to.email), job_id }
     const isAllowed = await postgres.transaction((trx) => isMailAllowed(trx, received, clock()))
     if (!isAllowed) return undefined
-    return { to, content: registrationReceived({ school: school.name, reference }), school }
+    return { to, content: registrationReceived(t, { school: school.name, reference }), school }
   }
   if (mail.about === 'registration-returned') {
     const request = await readCorrectionRequest(postgres.db, keys, { id, returned_at: mail.returned_at })
     if (!request) return undefined
     const link = `${publicUrl}/student-registration#${CORRECTION_LINK}${request.code}`
-    return { to, content: registrationReturned({ school: school.name, reference, text: request.text, link }), school }
+    return {
+      to,
+      content: registrationReturned(t, { school: school.name, reference, text: request.text, link }),
+      school,
+    }
   }
   const written = await readDeclineText(postgres.db, keys, { id, declined_at: mail.declined_at })
   if (written === undefined) return undefined
-  return { to, content: registrationDeclined({ school: school.name, reference, text: written }), school }
+  return { to, content: registrationDeclined(t, { school: school.name, reference, text: written }), school }
 }
 
 /** The code is after the # of the link, so that no server or proxy logs it. Undefined when the draft was deleted or has expired. */
@@ -213,12 +225,19 @@ async function composeDraftLink(
   { email, draft_id }: Extract<Mail, { about: 'registration-draft' }>,
   school: MailSchool,
 ): Promise<ComposedMail | undefined> {
-  const resume_code = await readResumeCode(postgres.db, keys, draft_id, clock())
-  if (resume_code === undefined) return undefined
+  const draft = await readDraftForMail(postgres.db, keys, draft_id, clock())
+  if (!draft) return undefined
+  const { resume_code, language } = draft
+  const to = { first_name: '', last_name: '', email, language }
   const link = `${publicUrl}/student-registration#${resume_code}`
   return {
-    to: { first_name: '', last_name: '', email },
-    content: registrationDraft({ link, resume_code, school: school.name, days: school.draft_retention_days }),
+    to,
+    content: registrationDraft(textsOf(to), {
+      link,
+      resume_code,
+      school: school.name,
+      days: school.draft_retention_days,
+    }),
     school,
   }
 }

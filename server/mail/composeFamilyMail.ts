@@ -5,6 +5,7 @@ import { releaseHeldMail } from '../familyMails/heldMails.ts'
 import { FACTS_WITH_MESSAGE } from '../familyMails/messages.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { ComposedMail, ComposeOptions, MailSchool } from './mail.ts'
+import { textsOf } from './recipients.queries.ts'
 import { familyMailContent } from './templates/familyMail.ts'
 
 /** Undefined for a mail that was sent or whose account was deleted, and for one that is skipped. The office sees why. */
@@ -22,10 +23,10 @@ export async function composeFamilyMail(
     await recordSkipped(postgres.db, id, skipped)
     return undefined
   }
-  const { facts, id: user_id, first_name, last_name, email } = mail
-  const to = { id: user_id, first_name, last_name, email }
+  const { facts, id: user_id, first_name, last_name, email, language } = mail
+  const to = { id: user_id, first_name, last_name, email, language }
   const written = { time_zone: school.time_zone, publicUrl, semester_slug: semesterSlug(mail) }
-  return { to, content: familyMailContent(facts, written), school }
+  return { to, content: familyMailContent(textsOf(to), facts, written), school }
 }
 
 type StoredMail = NonNullable<Awaited<ReturnType<typeof readFamilyMail>>>
@@ -61,7 +62,7 @@ function readFamilyMail(db: Database, id: number) {
     )
     .leftJoin('seat_offer as offer', 'offer.entry_id', 'entry.id')
     .leftJoin('office_message', 'office_message.id', 'family_mail.message_id')
-    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.disabled'])
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.disabled', 'users.language'])
     .select(FACTS_WITH_MESSAGE.as('facts'))
     .leftJoin('course', 'course.id', 'family_mail.course_id')
     .leftJoin('semester', 'semester.id', 'course.semester_id')

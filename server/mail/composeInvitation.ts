@@ -2,7 +2,7 @@ import { INVITATION_MS } from '../../domain/session.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { isPasswordHash } from '../sessions/passwordHash.ts'
 import type { ComposedMail, ComposeOptions, Mail, MailSchool } from './mail.ts'
-import { lockRecipient, type Recipient } from './recipients.queries.ts'
+import { lockRecipient, type Recipient, textsOf } from './recipients.queries.ts'
 import { createResetLink, linkToken, resetLinkUrl } from './resetLinks.ts'
 import { invitation } from './templates/accountMails.ts'
 import { registrationAccepted } from './templates/registrationMails.ts'
@@ -23,7 +23,7 @@ export function composeInvitation(
     const account = to && (await readInvited(trx, to))
     if (!account || account.isConfirmed) return undefined
     const link = await createInvitation(trx, options, { job_id, to, invited_at })
-    return { to, content: invitation({ school: school.name, publicUrl, link, ...account }), school }
+    return { to, content: invitation(textsOf(to), { school: school.name, publicUrl, link, ...account }), school }
   })
 }
 
@@ -51,10 +51,10 @@ export function composeRegistrationAccepted(
     const { isConfirmed, hasPassword } = await readInvited(trx, to)
     const parts = { school: school.name, reference: registration.reference, publicUrl }
     if (invited_at === null || isConfirmed)
-      return { to, content: registrationAccepted({ ...parts, account: 'confirmed' }), school }
+      return { to, content: registrationAccepted(textsOf(to), { ...parts, account: 'confirmed' }), school }
     const link = await createInvitation(trx, options, { job_id, to, invited_at })
     const account = hasPassword ? 'unconfirmed' : 'new'
-    return { to, content: registrationAccepted({ ...parts, account, link }), school }
+    return { to, content: registrationAccepted(textsOf(to), { ...parts, account, link }), school }
   })
 }
 

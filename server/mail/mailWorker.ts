@@ -16,6 +16,7 @@ import { ConfirmationLinks } from '../users/confirmationLink.ts'
 import { compose } from './compose.ts'
 import { recordRefused, recordSent } from './composeFamilyMail.ts'
 import type { ComposeOptions, Mail } from './mail.ts'
+import { textsOf } from './recipients.queries.ts'
 import { recordTest } from './testEmail.ts'
 
 type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
@@ -84,6 +85,7 @@ async function send(options: Sending, job: JobWithMetadata<Mail>): Promise<void>
     content,
     brand: { name: school.name, color: school.color, logo },
     signature: toSignature(school),
+    t: textsOf(to),
     job_id,
     requested_at,
   })

@@ -1,4 +1,6 @@
+import type { Language } from '../../domain/language.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { type Translate, textsFor } from '../platform/texts/catalog.ts'
 
 export interface Addressee {
   /** Undefined without an account. */
@@ -6,10 +8,17 @@ export interface Addressee {
   readonly first_name: string
   readonly last_name: string
   readonly email: string
+  /** Null: in English. */
+  readonly language: Language | null
 }
 
 export interface Recipient extends Addressee {
   readonly id: number
+}
+
+/** In which a mail to the person is written. */
+export function textsOf({ language }: Pick<Addressee, 'language'>): Translate {
+  return textsFor(language ?? 'en')
 }
 
 export function recipientByEmail(db: Database | Transaction, email: string): Promise<Recipient | undefined> {
@@ -45,5 +54,5 @@ export async function isAddressConfirmed(
 }
 
 function selectRecipients(db: Database | Transaction) {
-  return db.selectFrom('users').select(['id', 'first_name', 'last_name', 'email'])
+  return db.selectFrom('users').select(['id', 'first_name', 'last_name', 'email', 'language'])
 }

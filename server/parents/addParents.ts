@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ParentFields } from '../../contract/parents.ts'
+import type { Language } from '../../domain/language.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { UNUSABLE_PASSWORD_HASH } from '../sessions/passwordHash.ts'
@@ -11,12 +12,28 @@ type NewParent = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phon
 export async function addParent(
   trx: Transaction,
   trail: AuditTrail,
-  { invited_at, ...parent }: NewParent & { readonly invited_at: Date },
+  {
+    invited_at,
+    language = null,
+    ...parent
+  }: NewParent & {
+    readonly invited_at: Date
+    readonly language?: Language | null
+  },
 ): Promise<number | undefined> {
   const { first_name, last_name, email, phone } = parent
   const added = await trx
     .insertInto('users')
-    .values({ first_name, last_name, email, phone, invited_at, role: 'parent', password_hash: UNUSABLE_PASSWORD_HASH })
+    .values({
+      first_name,
+      last_name,
+      email,
+      phone,
+      invited_at,
+      language,
+      role: 'parent',
+      password_hash: UNUSABLE_PASSWORD_HASH,
+    })
     .onConflict((on) => on.column('email').where('email', 'is not', null).doNothing())
     .returning('id')
     .executeTakeFirst()

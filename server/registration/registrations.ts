@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { RegistrationSummary } from '../../contract/registration/office.ts'
+import type { Language } from '../../domain/language.ts'
 import { fullName } from '../../domain/person.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
 import type { RegistrationEvent } from '../../domain/registration/review.ts'
@@ -52,7 +53,7 @@ export async function lockRegistration(trx: Transaction, id: number) {
 }
 
 function selectRow(db: Database | Transaction, id: number) {
-  return selectSummaries(db).select(['key_id', 'general', 'office']).where('id', '=', id)
+  return selectSummaries(db).select(['key_id', 'language', 'general', 'office']).where('id', '=', id)
 }
 
 export function toSummary(row: SummaryRow): RegistrationSummary {
@@ -95,13 +96,13 @@ export async function readGeneralAnswers(
   db: Database,
   keys: KeyRing,
   id: number,
-): Promise<{ readonly reference: string; readonly answers: Answers } | undefined> {
+): Promise<{ readonly reference: string; readonly language: Language | null; readonly answers: Answers } | undefined> {
   const row = await db
     .selectFrom('registration')
-    .select(['reference', 'general', 'key_id'])
+    .select(['reference', 'language', 'general', 'key_id'])
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && { reference: row.reference, answers: decryptAnswers(keys, row, 'general') }
+  return row && { reference: row.reference, language: row.language, answers: decryptAnswers(keys, row, 'general') }
 }
 
 /** Adds to the history of a registration. `by` is undefined for the family. */

@@ -40,18 +40,19 @@ export function registrationRoutes(api: Api, { postgres, keys, networkLimit }: R
   officeRegistrationRoutes(api, keys)
 
   api.command(submitRegistration, mayWrite('registrations'), async (trx, request) => {
-    const { body, connection, idempotency_key, now } = request
+    const { body, connection, idempotency_key, language, now } = request
     const { resume_code, revision, ...form } = body
-    const submission = { form, resume_code, revision, idempotency_key, now }
+    const submission = { form, resume_code, revision, idempotency_key, language, now }
     const { reference, written } = await submit(trx, { keys }, submission)
     allowance.spend('registrations', connection.site, written)
     return respondWith(201, { reference, message: 'Registration successful' })
   })
 
   api.command(createDraft, mayWrite('drafts'), async (trx, request) => {
-    const { body, connection, now } = request
+    const { body, connection, language, now } = request
     await countNewDraft(request)
-    const { resume_code, revision, saved_at, written } = await drafts.createDraft(trx, keys, body, now)
+    const draft = { ...body, language }
+    const { resume_code, revision, saved_at, written } = await drafts.createDraft(trx, keys, draft, now)
     allowance.spend('drafts', connection.site, written)
     return respondWith(201, { resume_code, revision, saved_at: saved_at.toISOString() })
   })
@@ -63,8 +64,8 @@ export function registrationRoutes(api: Api, { postgres, keys, networkLimit }: R
   })
 
   api.command(saveDraft, mayWrite('drafts'), async (trx, request) => {
-    const { body, connection, now } = request
-    const result = await limit(request, save(trx, keys, body, now))
+    const { body, connection, language, now } = request
+    const result = await limit(request, save(trx, keys, { ...body, language }, now))
     if ('saved' in result) {
       allowance.spend('drafts', connection.site, result.written)
       const { revision, saved_at } = result.saved

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Language } from '../../domain/language.ts'
 import { type Answers, answerAt } from '../../domain/registration/answers.ts'
 import { completeForm, differentSections } from '../../domain/registration/completeForm.ts'
 import { registrationErrors } from '../../domain/registration/errors.ts'
@@ -23,6 +24,7 @@ export interface Submission {
   /** Of the draft that the answers are from. */
   readonly revision: number | undefined
   readonly idempotency_key: string | undefined
+  readonly language: Language
   readonly now: Date
 }
 
@@ -35,7 +37,7 @@ export interface Submission {
 export async function submitRegistration(
   trx: Transaction,
   { keys }: { readonly keys: KeyRing },
-  { form, resume_code, revision, idempotency_key, now }: Submission,
+  { form, resume_code, revision, idempotency_key, language, now }: Submission,
 ): Promise<{ readonly reference: string; readonly written: number }> {
   const complete = completeForm(form)
   const submission_hash = submissionHash(resume_code, idempotency_key)
@@ -59,6 +61,7 @@ export async function submitRegistration(
       submission_hash,
       request_hash,
       key_id: cipher.keyId,
+      language,
       ...parts,
       ...listColumns(complete),
     })

@@ -1,8 +1,9 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Grade } from '../../domain/grade.ts'
+import type { Language } from '../../domain/language.ts'
 import type { Role } from '../../domain/semester.ts'
 
-/** The columns of migrations/0002_people.sql. */
+/** The columns of migrations/0002_people.sql and 0016_languages.sql. */
 export interface PeopleTables {
   users: {
     id: GeneratedAlways<number>
@@ -17,6 +18,7 @@ export interface PeopleTables {
     email_confirmed_at: Date | null
     confirmation_asked_at: Date | null
     invited_at: Date | null
+    language: Language | null
     /** Normalized. */
     search_text: GeneratedAlways<string>
   }

@@ -1,8 +1,9 @@
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { Language } from '../../domain/language.ts'
 import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
 import type { AccessGroup } from '../../domain/registration/sensitive.ts'
 
-/** The columns of migrations/0005_registration.sql 0011_returned_registrations.sql and 0013_repeated_corrections.sql. */
+/** The columns of migrations/0005_registration.sql, 0011_returned_registrations.sql, 0013_repeated_corrections.sql and 0016_languages.sql. */
 export interface RegistrationTables {
   registration: {
     id: GeneratedAlways<number>
@@ -29,6 +30,7 @@ export interface RegistrationTables {
     /** Whether the student existed before the registration was accepted. */
     attached: Generated<boolean>
     office: Buffer | null
+    language: Language | null
   }
   registration_event: {
     id: GeneratedAlways<number>
@@ -58,6 +60,7 @@ export interface RegistrationTables {
     key_id: string
     content: Buffer
     bytes_left: Generated<number>
+    language: Language | null
   }
   write_allowance: { key_hash: Buffer; bytes_left: number; counted_at: Date }
   erasure_count: {

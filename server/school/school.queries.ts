@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { CONTACTS, School, type SchoolColumns, type SchoolFields } from '../../contract/school.ts'
+import { type Language, LOCALES } from '../../domain/language.ts'
 import { pick } from '../../domain/pick.ts'
 import { colorVariables } from '../../domain/schoolColor.ts'
 import { dateTimeFormat } from '../../domain/schoolTime.ts'
 import { currentSchoolYears } from '../../domain/schoolYear.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { textsFor } from '../platform/texts/catalog.ts'
 import { findLogo, toLogo } from './logo.ts'
 
 /** The school. Without configured registration years it has the current ones. */
@@ -64,10 +66,12 @@ function dayIn(timeZone: string, now: Date): string {
 }
 
 /** A time in the school's time zone: "March 2, 2026 at 8:04 AM MST". */
-export function formatDateTime(timeZone: string, date: Date): string {
-  const day = dateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(date)
-  const time = dateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone })
-  return `${day} at ${time.format(date).replaceAll('\u202f', ' ')}`
+export function formatDateTime(timeZone: string, date: Date, language: Language = 'en'): string {
+  const locale = LOCALES[language]
+  const day = dateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(date)
+  const time = dateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZoneName: 'short', timeZone })
+  const t = textsFor(language)
+  return t`${day} at ${time.format(date).replace(/[\u00a0\u202f]/g, ' ')}`
 }
 
 /** Without the short and outdated names. */

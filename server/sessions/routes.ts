@@ -1,5 +1,5 @@
 import { EMAIL_SENT, INVALID_LINK } from '../../contract/passwords.ts'
-import { getSignInQueue, login, logout, me, type User } from '../../contract/sessions.ts'
+import { getSignInQueue, login, logout, me, type User, updateLanguage } from '../../contract/sessions.ts'
 import { checkSignInLink, requestSignInLink, signInWithLink as signInWithLinkCall } from '../../contract/signInLinks.ts'
 import { queueMail } from '../mail/mail.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -51,6 +51,11 @@ export function sessionRoutes(api: Api, options: SignInOptions): void {
   api.command(logout, async (trx, { token_hash }) => {
     if (token_hash) await revokeSession(trx, token_hash)
     return respondWith(204)
+  })
+
+  api.command(updateLanguage, async (trx, { body: { language }, user }) => {
+    await trx.updateTable('users').set({ language }).where('id', '=', user.id).execute()
+    return respondWith(200, { language })
   })
 
   api.query(me, async (db, { user }) => respondWith(200, { user: await withChildren(db, user) }))

@@ -5,6 +5,7 @@ import {
   registerUser,
   sendConfirmation as sendCall,
 } from '../../contract/users.ts'
+import type { Language } from '../../domain/language.ts'
 import { queueMail } from '../mail/mail.ts'
 import { refuseWeakPassword } from '../passwords/refuseWeakPassword.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -32,9 +33,9 @@ export function userRoutes(api: Api, { devices, confirmations }: UserRoutes): vo
         return hashPassword(body.password)
       },
     },
-    async (trx, { body, now }, password_hash) => {
+    async (trx, { body, language, now }, password_hash) => {
       const { first_name, last_name, email, phone } = body
-      await register(trx, { first_name, last_name, email, phone, password_hash, now })
+      await register(trx, { first_name, last_name, email, phone, language, password_hash, now })
       return respondWith(201, { user: { first_name, last_name, email, phone, role: 'parent' as const } })
     },
   )
@@ -55,6 +56,7 @@ export function userRoutes(api: Api, { devices, confirmations }: UserRoutes): vo
 
 type NewParent = Omit<Registration, 'password' | 'role' | 'id'> & {
   readonly password_hash: string
+  readonly language: Language
   readonly now: Date
 }
 

@@ -401,7 +401,7 @@ export async function buildRanking({ db }: Postgres, lottery: { readonly id: num
 /** The resume code of a draft, encrypted with the key of this test file. */
 export async function buildDraft(postgres: Postgres, answers: Answers = {}): Promise<string> {
   const keys = new KeyRing([TEST_DATA_KEY])
-  const content = { answers, visited: [] }
+  const content = { answers, visited: [], language: 'en' as const }
   return (await postgres.transaction((trx) => createDraft(trx, keys, content, new Date()))).resume_code
 }
 

@@ -17,5 +17,6 @@ export function buildImportRequest({ token }: BuiltUser, csv: string): RequestDa
     network_address: '127.0.0.1',
     idempotency_key: undefined,
     notify_families: 'yes',
+    language: 'en',
   }
 }

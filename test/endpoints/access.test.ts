@@ -109,6 +109,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   downloadCalendar: owner(200),
   getCalendar: anyone,
   getFamily: statuses({ owner: 200, 'another family': 200, admin: 403 }),
+  updateLanguage: statuses({ owner: 200, 'another family': 200, admin: 200 }),
   getMailChoices: statuses({ owner: 200, 'another family': 200, admin: 403 }),
   updateMailChoices: statuses({ owner: 200, 'another family': 200, admin: 403 }),
   listClassMails: admin(200),

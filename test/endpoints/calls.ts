@@ -328,6 +328,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
     call: (fixture) => ({ query: { semester: semesterId(fixture), since: '2026-01-01T00:00:00Z' } }),
   },
   getMailChoices: { call: () => ({}) },
+  updateLanguage: { call: () => ({ body: { language: 'es' } }) },
   updateMailChoices: {
     call: () => ({ body: { class_changed: true, enrolled: false, lottery_results: true, daily_summary: true } }),
   },

@@ -59,7 +59,7 @@ function toTemplate(types: Types, text: string, expressions: readonly unknown[])
 
 /** Also extracts what mails and documents tag with `t`, the texts of a person's language. */
 export const englishExtractor: ExtractorType = {
-  match: (file) => /\/(?:contract|domain|server)\/(?:[\w-]+\/)*\w+\.ts$/.test(file),
+  match: (file) => /\/(?:contract|domain|server)\/(?:[\w-]+\/)*[\w.]+\.ts$/.test(file),
   async extract(file, code, onMessageExtracted) {
     const tree = await parseAsync(code, {
       filename: file,
@@ -77,12 +77,16 @@ export const englishExtractor: ExtractorType = {
           id: generateMessageId(message),
           message,
           origin: [file, node.loc?.start.line ?? 0],
+          ...(node.tag.name === 'english' && { comment: IN_RESPONSES }),
           placeholders: Object.fromEntries(placeholders),
         })
       },
     } as Parameters<typeof traverse>[1])
   },
 }
+
+/** Marks the texts that the server translates when it sends a response. The others are written in a known language. */
+const IN_RESPONSES = 'In responses'
 
 function sourceOf(code: string, expression: unknown): string {
   const { start, end } = expression as { readonly start: number; readonly end: number }

@@ -1,5 +1,6 @@
 import { INVITATION_MS, RESET_LINK_MS, SIGN_IN_LINK_MS } from '../../../domain/session.ts'
 import type { EmailContent } from '../../platform/mail/message.ts'
+import type { Translate } from '../../platform/texts/catalog.ts'
 import { formatDateTime } from '../../school/school.queries.ts'
 
 const INVITATION_DAYS = INVITATION_MS / (24 * 60 * 60 * 1000)
@@ -7,12 +8,12 @@ const RESET_LINK_MINUTES = RESET_LINK_MS / 60_000
 const SIGN_IN_LINK_MINUTES = SIGN_IN_LINK_MS / 60_000
 
 /** A stranger who registers with someone's address waits for that person to confirm it. */
-const NOT_YOU =
-  "If you didn't create this account, don't confirm it. Please let the school office know that someone else used your email address."
+const notYou = (t: Translate) =>
+  t`If you didn't create this account, don't confirm it. Please let the school office know that someone else used your email address.`
 
 /** Of an account that someone already uses. */
-export const ENDS_ACCESS =
-  'For your security, everyone who is logged in to this account is then logged out, and its calendar addresses stop working.'
+export const endsAccess = (t: Translate) =>
+  t`For your security, everyone who is logged in to this account is then logged out, and its calendar addresses stop working.`
 
 interface Welcome {
   readonly school: string
@@ -21,48 +22,48 @@ interface Welcome {
   readonly link: string | undefined
 }
 
-export function welcome({ school, publicUrl, link }: Welcome): EmailContent {
+export function welcome(t: Translate, { school, publicUrl, link }: Welcome): EmailContent {
   return {
-    subject: `Welcome to ${school}`,
+    subject: t`Welcome to ${school}`,
     nameless: true,
     paragraphs: [
-      'Your account is ready. Log in, add your children, and choose their classes.',
-      { label: 'Log in', href: `${publicUrl}/` },
-      ...(link === undefined ? [] : confirmation(link)),
-      NOT_YOU,
+      t`Your account is ready. Log in, add your children, and choose their classes.`,
+      { label: t`Log in`, href: `${publicUrl}/` },
+      ...(link === undefined ? [] : confirmation(t, link)),
+      notYou(t),
     ],
   }
 }
 
-function confirmation(href: string): EmailContent['paragraphs'] {
+function confirmation(t: Translate, href: string): EmailContent['paragraphs'] {
   return [
-    'Please also confirm your email address, so that the school can add your children to your account:',
-    { label: 'Confirm My Email', href },
+    t`Please also confirm your email address, so that the school can add your children to your account:`,
+    { label: t`Confirm My Email`, href },
   ]
 }
 
 /** To an unconfirmed address, without anything that was typed with it. */
-export function confirmEmail({ school, link }: { school: string; link: string }): EmailContent {
+export function confirmEmail(t: Translate, { school, link }: { school: string; link: string }): EmailContent {
   return {
-    subject: 'Please confirm your email address',
+    subject: t`Please confirm your email address`,
     nameless: true,
     paragraphs: [
-      `Someone, hopefully you, uses this email address for an account at ${school}. Please confirm that it's yours, so that the school can add your children to your account:`,
-      { label: 'Confirm My Email', href: link },
-      NOT_YOU,
+      t`Someone, hopefully you, uses this email address for an account at ${school}. Please confirm that it's yours, so that the school can add your children to your account:`,
+      { label: t`Confirm My Email`, href: link },
+      notYou(t),
     ],
   }
 }
 
 /** To the owner of an account after a registration with the same address. The account is unchanged. */
-export function alreadyRegistered({ publicUrl }: { publicUrl: string }): EmailContent {
+export function alreadyRegistered(t: Translate, { publicUrl }: { publicUrl: string }): EmailContent {
   return {
-    subject: 'You already have an account',
+    subject: t`You already have an account`,
     paragraphs: [
-      'Someone, hopefully you, just tried to register with this email address. It already has an account, so nothing was changed.',
-      { label: 'Log in', href: `${publicUrl}/` },
-      'If you forgot your password, choose "Forgot Password?" on the login page.',
-      "If this wasn't you, you don't need to do anything.",
+      t`Someone, hopefully you, just tried to register with this email address. It already has an account, so nothing was changed.`,
+      { label: t`Log in`, href: `${publicUrl}/` },
+      t`If you forgot your password, choose "Forgot Password?" on the login page.`,
+      t`If this wasn't you, you don't need to do anything.`,
     ],
   }
 }
@@ -79,74 +80,74 @@ interface Invitation {
 }
 
 /** To the owner of an unconfirmed address. Names nobody: a stranger may have typed the address. */
-export function invitation({ school, publicUrl, link, children, hasPassword }: Invitation): EmailContent {
+export function invitation(t: Translate, { school, publicUrl, link, children, hasPassword }: Invitation): EmailContent {
   return {
-    subject: `Your account at ${school}`,
+    subject: t`Your account at ${school}`,
     nameless: true,
     paragraphs: [
-      `${school} ${reasonFor(children)}`,
-      ...waysToAccept(link, publicUrl),
-      ...(hasPassword ? [ENDS_ACCESS] : []),
-      "If you don't know this school, you can ignore this email.",
+      reasonFor(t, school, children),
+      ...waysToAccept(t, link, publicUrl),
+      ...(hasPassword ? [endsAccess(t)] : []),
+      t`If you don't know this school, you can ignore this email.`,
     ],
   }
 }
 
-function reasonFor(children: number): string {
-  if (children === 0) return 'invites you to use the account with this email address.'
-  const count = children === 1 ? 'a child' : `${children} children`
-  const them = children === 1 ? 'the child' : 'them'
-  return `has added ${count} to the account with this email address. To see ${them} and choose classes, choose a new password.`
+function reasonFor(t: Translate, school: string, children: number): string {
+  if (children === 0) return t`${school} invites you to use the account with this email address.`
+  if (children === 1)
+    return t`${school} has added a child to the account with this email address. To see the child and choose classes, choose a new password.`
+  return t`${school} has added ${children} children to the account with this email address. To see them and choose classes, choose a new password.`
 }
 
 /** The ways to choose a password. */
-export function waysToAccept(link: string | undefined, publicUrl: string): EmailContent['paragraphs'] {
+export function waysToAccept(t: Translate, link: string | undefined, publicUrl: string): EmailContent['paragraphs'] {
   if (link === undefined)
     return [
-      'Open the link in our other email to this address, or ask for a new one:',
-      { label: 'Choose a password', href: `${publicUrl}/reset-form` },
+      t`Open the link in our other email to this address, or ask for a new one:`,
+      { label: t`Choose a password`, href: `${publicUrl}/reset-form` },
     ]
   return [
-    { label: 'Choose a password', href: link },
-    `This link works once and expires in ${INVITATION_DAYS} days. After that, choose "Forgot Password?" on the login page to get a new one.`,
+    { label: t`Choose a password`, href: link },
+    t`This link works once and expires in ${INVITATION_DAYS} days. After that, choose "Forgot Password?" on the login page to get a new one.`,
   ]
 }
 
-export function resetLink(link: string): EmailContent {
+export function resetLink(t: Translate, link: string): EmailContent {
   return {
-    subject: 'Reset your password',
+    subject: t`Reset your password`,
     paragraphs: [
-      'Someone, hopefully you, asked to reset the password for your account.',
-      { label: 'Choose a new password', href: link },
-      `This link works once and expires in ${RESET_LINK_MINUTES} minutes. If you asked for more than one link, only the newest one works.`,
-      "If you didn't ask for this, you can ignore this email. Your password won't change.",
+      t`Someone, hopefully you, asked to reset the password for your account.`,
+      { label: t`Choose a new password`, href: link },
+      t`This link works once and expires in ${RESET_LINK_MINUTES} minutes. If you asked for more than one link, only the newest one works.`,
+      t`If you didn't ask for this, you can ignore this email. Your password won't change.`,
     ],
   }
 }
 
-export function signInLink(link: string): EmailContent {
+export function signInLink(t: Translate, link: string): EmailContent {
   return {
-    subject: 'Your login link',
+    subject: t`Your login link`,
     paragraphs: [
-      'Someone, hopefully you, asked for a link to log in to your account without a password.',
-      { label: 'Log in', href: link },
-      `Open the link on the device that you want to use. It works once and expires in ${SIGN_IN_LINK_MINUTES} minutes.`,
-      "If you didn't ask for this, you can ignore this email. Please don't forward it: whoever has the link can log in to your account.",
+      t`Someone, hopefully you, asked for a link to log in to your account without a password.`,
+      { label: t`Log in`, href: link },
+      t`Open the link on the device that you want to use. It works once and expires in ${SIGN_IN_LINK_MINUTES} minutes.`,
+      t`If you didn't ask for this, you can ignore this email. Please don't forward it: whoever has the link can log in to your account.`,
     ],
   }
 }
 
 /** To the owner of an unconfirmed address who asked for a link to log in. */
-export function newPasswordToSignIn(link: string): EmailContent {
+export function newPasswordToSignIn(t: Translate, link: string): EmailContent {
   return {
-    subject: 'Choose a password to log in',
+    subject: t`Choose a password to log in`,
     nameless: true,
     paragraphs: [
-      'Someone, hopefully you, asked for a link to log in to the account with this email address. The address is not confirmed yet, so please choose a new password first:',
-      { label: 'Choose a new password', href: link },
-      `This link works once and expires in ${RESET_LINK_MINUTES} minutes. Then log in with the new password.`,
-      ENDS_ACCESS,
-      "If you didn't ask for this, you can ignore this email. The password won't change.",
+      t`Someone, hopefully you, asked for a link to log in to the account with this email address. The address is not confirmed yet, so please choose a new password first:`,
+      { label: t`Choose a new password`, href: link },
+      t`This link works once and expires in ${RESET_LINK_MINUTES} minutes. Then log in with the new password.`,
+      endsAccess(t),
+      t`If you didn't ask for this, you can ignore this email. The password won't change.`,
     ],
   }
 }
@@ -158,15 +159,18 @@ interface PasswordChanged {
   readonly publicUrl: string
 }
 
-export function passwordChanged({ changed_at, calendars, time_zone, publicUrl }: PasswordChanged): EmailContent {
+export function passwordChanged(
+  t: Translate,
+  { changed_at, calendars, time_zone, publicUrl }: PasswordChanged,
+): EmailContent {
   return {
-    subject: 'Your password was changed',
+    subject: t`Your password was changed`,
     paragraphs: [
-      `Your password was changed on ${formatDateTime(time_zone, new Date(changed_at))}. Everyone who was logged in with the old password has been logged out.`,
-      ...endedCalendars(calendars),
-      "If this was you, you don't need to do anything.",
-      "If this wasn't you, please choose a new password right away and contact the school office.",
-      { label: 'Choose a new password', href: `${publicUrl}/reset-form` },
+      t`Your password was changed on ${formatDateTime(time_zone, new Date(changed_at), t.language)}. Everyone who was logged in with the old password has been logged out.`,
+      ...endedCalendars(t, calendars),
+      t`If this was you, you don't need to do anything.`,
+      t`If this wasn't you, please choose a new password right away and contact the school office.`,
+      { label: t`Choose a new password`, href: `${publicUrl}/reset-form` },
     ],
   }
 }
@@ -182,47 +186,43 @@ interface EmailChanged {
   readonly link?: string | undefined
 }
 
-const CONFIRM_NEW = 'Please also confirm the new address, so that the school can add children to your account:'
+const confirmNew = (t: Translate) =>
+  t`Please also confirm the new address, so that the school can add children to your account:`
 
 /** To the former and the new address. Neither mail contains the other address. */
-export function emailChanged({
-  is,
-  school,
-  changed_at,
-  calendars,
-  time_zone,
-  publicUrl,
-  link,
-}: EmailChanged): EmailContent {
-  const when = formatDateTime(time_zone, new Date(changed_at))
-  const signedOut = 'For your security, we logged the account out on all devices.'
-  const subject = 'Your email address was changed'
+export function emailChanged(
+  t: Translate,
+  { is, school, changed_at, calendars, time_zone, publicUrl, link }: EmailChanged,
+): EmailContent {
+  const when = formatDateTime(time_zone, new Date(changed_at), t.language)
+  const signedOut = t`For your security, we logged the account out on all devices.`
+  const subject = t`Your email address was changed`
   if (is === 'former')
     return {
       subject,
       paragraphs: [
-        `On ${when}, the ${school} office changed the email address on your account. You can no longer log in with this address.`,
+        t`On ${when}, the ${school} office changed the email address on your account. You can no longer log in with this address.`,
         signedOut,
-        "If you didn't ask for this change, please contact the school office right away.",
+        t`If you didn't ask for this change, please contact the school office right away.`,
       ],
     }
   return {
     subject,
     paragraphs: [
-      `On ${when}, the ${school} office changed the email address on your account to this one. Please use it to log in from now on. Your password hasn't changed.`,
+      t`On ${when}, the ${school} office changed the email address on your account to this one. Please use it to log in from now on. Your password hasn't changed.`,
       signedOut,
-      ...endedCalendars(calendars),
-      { label: 'Log in', href: `${publicUrl}/` },
-      ...(link === undefined ? [] : [CONFIRM_NEW, { label: 'Confirm My Email', href: link }]),
-      "If you didn't ask for this change, please contact the school office.",
+      ...endedCalendars(t, calendars),
+      { label: t`Log in`, href: `${publicUrl}/` },
+      ...(link === undefined ? [] : [confirmNew(t), { label: t`Confirm My Email`, href: link }]),
+      t`If you didn't ask for this change, please contact the school office.`,
     ],
   }
 }
 
 /** The paragraph about calendar addresses that ended, if any did. A calendar app does not say why it no longer updates. */
-function endedCalendars(calendars = 0): string[] {
+function endedCalendars(t: Translate, calendars = 0): string[] {
   if (calendars === 0) return []
   return [
-    "For your security, the calendar addresses of your account stopped working too. Calendar apps that showed your children's classes no longer update. To bring a calendar back, log in, open the child's schedule, choose Calendar, and create a new address.",
+    t`For your security, the calendar addresses of your account stopped working too. Calendar apps that showed your children's classes no longer update. To bring a calendar back, log in, open the child's schedule, choose Calendar, and create a new address.`,
   ]
 }

@@ -2,8 +2,10 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { addOfferHours } from '../../../domain/enrollment/waitList/offer.ts'
 import { FAMILY_MAIL_KINDS, type FamilyMailEvent, type FamilyMailFacts } from '../../../domain/familyMail/familyMail.ts'
 import { toHtml, toText } from '../../platform/mail/message.ts'
+import { textsFor } from '../../platform/texts/catalog.ts'
 import { familyMailContent } from './familyMail.ts'
 
+const t = textsFor('en')
 const BRAND = { name: 'Canyon & Co', color: '#1f5a82', logo: undefined }
 
 const facts: FamilyMailFacts = {
@@ -47,9 +49,9 @@ test('every kind of mail has an example here', () => {
 })
 
 describe.each(EVENTS)('the mail $kind', (event) => {
-  const content = familyMailContent({ ...facts, ...event }, context)
-  const text = toText(content, 'Rosa', ['Canyon School'])
-  const html = toHtml(content, 'Rosa', { signature: ['Canyon School'], brand: BRAND })
+  const content = familyMailContent(t, { ...facts, ...event }, context)
+  const text = toText(content, 'Rosa', { signature: ['Canyon School'], t })
+  const html = toHtml(content, 'Rosa', { signature: ['Canyon School'], brand: BRAND, t })
 
   test('has the same content in plain text and HTML, and nothing is missing', () => {
     expect(text).not.toMatch(/undefined|null|\[object/)
@@ -88,7 +90,7 @@ describe.each(['UTC', 'Asia/Tokyo', 'America/New_York'])('on a server whose cloc
     onTestFinished(() => void vi.unstubAllEnvs())
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(server)
     const textFor = (event: FamilyMailEvent) =>
-      toText(familyMailContent({ ...facts, ...event }, { ...context, time_zone }), 'Rosa', [])
+      toText(familyMailContent(t, { ...facts, ...event }, { ...context, time_zone }), 'Rosa', { signature: [], t })
     for (const kind of ['offer-made', 'offer-reminder'] as const)
       expect(textFor({ kind, expires_at: time, drops: null })).toContain(`accept or decline by ${text}.`)
     const changes = [{ child: 'Ada', class: 'Chess', status: 'dropped', at: time }]
@@ -104,13 +106,13 @@ test.each([
   (_, from, text) => {
     const expires_at = addOfferHours(new Date(from), 4, 'America/Denver').toISOString()
     const event = { kind: 'offer-made', expires_at, drops: null } as const
-    const content = familyMailContent({ ...facts, ...event }, { ...context, time_zone: 'America/Denver' })
-    expect(toText(content, 'Rosa', [])).toContain(`accept or decline by ${text}.`)
+    const content = familyMailContent(t, { ...facts, ...event }, { ...context, time_zone: 'America/Denver' })
+    expect(toText(content, 'Rosa', { signature: [], t })).toContain(`accept or decline by ${text}.`)
   },
 )
 
 const passedOver = (event: Omit<Extract<FamilyMailEvent, { kind: 'passed-over' }>, 'kind'>) =>
-  toText(familyMailContent({ ...facts, kind: 'passed-over', ...event }, context), 'Rosa', [])
+  toText(familyMailContent(t, { ...facts, kind: 'passed-over', ...event }, context), 'Rosa', { signature: [], t })
 
 test.each([
   [
@@ -156,9 +158,9 @@ test.each([
 test('a mail about no class links to the dashboard, and a name with signs of a URL is encoded', () => {
   const linkOf = (semester_slug: string | null) =>
     toText(
-      familyMailContent({ ...facts, kind: 'daily-summary', changes: [] }, { ...context, semester_slug }),
+      familyMailContent(t, { ...facts, kind: 'daily-summary', changes: [] }, { ...context, semester_slug }),
       'Rosa',
-      [],
+      { signature: [], t },
     )
   expect(linkOf(null)).toContain('\nhttps://enroll.example.org/dashboard\n')
   expect(linkOf('K&1-#2_7')).toContain('\nhttps://enroll.example.org/dashboard?semester=K%261-%232_7\n')
@@ -166,13 +168,13 @@ test('a mail about no class links to the dashboard, and a name with signs of a U
 
 test('an offer that ends another enrollment says so', () => {
   const event = { kind: 'offer-made', expires_at: '2026-08-03T19:00:00.000Z', drops: 'Chess' } as const
-  const content = familyMailContent({ ...facts, ...event }, context)
-  expect(toText(content, 'Rosa', [])).toContain('If you accept, Ada will be dropped from Chess.')
+  const content = familyMailContent(t, { ...facts, ...event }, context)
+  expect(toText(content, 'Rosa', { signature: [], t })).toContain('If you accept, Ada will be dropped from Chess.')
 })
 
 test('a family whose offer ends because its class is canceled reads both', () => {
   const event = { kind: 'class-cancelled', status: 'waiting', was_offered: true } as const
-  const text = toText(familyMailContent({ ...facts, ...event }, context), 'Rosa', [])
+  const text = toText(familyMailContent(t, { ...facts, ...event }, context), 'Rosa', { signature: [], t })
   expect(text).toContain('Ada was on the wait list for Robotics. The seat that we were holding for Ada is no longer')
 })
 
@@ -181,7 +183,7 @@ test.each([
   ['room', 'Class details: '],
 ] as const)('a change of the %s starts the line of the class as it is now with "%s"', (field, start) => {
   const event = { kind: 'class-changed', status: 'enrolled', changes: [{ field, was: '1', is: '2' }] } as const
-  const text = toText(familyMailContent({ ...facts, ...event }, context), 'Rosa', [])
+  const text = toText(familyMailContent(t, { ...facts, ...event }, context), 'Rosa', { signature: [], t })
   expect(text).toContain(`\n${start}Tuesday and Thursday, period 3, 9:00-9:50, room 12, with Grace Nez.\n`)
 })
 
@@ -191,7 +193,7 @@ test.each([
   ['swap', true],
 ] as const)('the mail about a seat by the %s says how to drop a class that nobody chose that day: %s', (by, says) => {
   const event = { kind: 'enrolled', by, gave_up: null } as const
-  const text = toText(familyMailContent({ ...facts, ...event }, context), 'Rosa', [])
+  const text = toText(familyMailContent(t, { ...facts, ...event }, context), 'Rosa', { signature: [], t })
   expect(text.includes('If you no longer want this class, log in and drop it.')).toBe(says)
 })
 
@@ -201,19 +203,53 @@ test('a change of the days and periods of high school uses the words of its sche
     status: 'enrolled',
     changes: [{ field: 'period', was: '2', is: '3' }],
   } as const
-  const content = familyMailContent({ ...facts, ...event, days: 'HS' }, context)
-  expect(toText(content, 'Rosa', [])).toContain('Period: option 3 (was option 2)')
+  const content = familyMailContent(t, { ...facts, ...event, days: 'HS' }, context)
+  expect(toText(content, 'Rosa', { signature: [], t })).toContain('Period: option 3 (was option 2)')
 })
 
 test('a family whose child got nothing in the lottery reads that first', () => {
   const content = familyMailContent(
+    t,
     { ...facts, kind: 'lottery-results', semester_id: 1, classes: [], ranked: 3 },
     context,
   )
-  expect(toText(content, 'Rosa', [])).toContain('Ada did not get a seat in any of the 3 classes you ranked.')
+  expect(toText(content, 'Rosa', { signature: [], t })).toContain(
+    'Ada did not get a seat in any of the 3 classes you ranked.',
+  )
 })
 
 function escaped(text: string): string {
   const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
   return Object.entries(entities).reduce((before, [character, entity]) => before.replaceAll(character, entity), text)
 }
+
+test('a family that reads Spanish gets its mails in Spanish, with dates of its language', () => {
+  const es = textsFor('es')
+  const event = { kind: 'offer-made', expires_at: '2026-03-02T15:04:05.000Z', drops: 'Chess' } as const
+  const content = familyMailContent(es, { ...facts, ...event }, context)
+  const text = toText(content, 'Rosa', { signature: ['Canyon School'], t: es })
+  const html = toHtml(content, 'Rosa', { signature: ['Canyon School'], brand: BRAND, t: es })
+  expect(content.subject).toBe('Responda, por favor: reservamos un lugar en Robotics para Ada')
+  expect(html).toContain('<html lang="es">')
+  for (const part of [
+    'Hola, Rosa:',
+    'Horario de la clase: martes y jueves, período 3, 9:00-9:50, salón 12, con Grace Nez.',
+    'Si acepta, Ada dejará Chess.',
+    'a más tardar el 2 de marzo de 2026, 8:04 a.m. MST.',
+    'Recibe este correo porque Ada está en la lista de espera de Robotics.',
+  ]) {
+    expect(text).toContain(part)
+    expect(html).toContain(part)
+  }
+})
+
+const WRITTEN_BY_US = EVENTS.filter(({ kind }) => kind !== 'office-message')
+
+test.each(WRITTEN_BY_US)('no sentence of a mail stays English in Spanish: $kind', (event) => {
+  const { subject, paragraphs, footer } = familyMailContent(textsFor('es'), { ...facts, ...event }, context)
+  const parts = paragraphs.flatMap((part) =>
+    typeof part === 'string' ? part : 'lines' in part ? part.lines : part.label,
+  )
+  for (const text of [subject, ...parts, footer?.reason, footer?.link.label])
+    expect(text).not.toMatch(/\b(the|you|your|class|wait list|seat|school)\b/i)
+})

@@ -1,28 +1,35 @@
 import type { Days } from '../../../domain/days.ts'
 import type { ClassChange, FamilyMailEvent, FamilyMailFacts } from '../../../domain/familyMail/familyMail.ts'
 import type { EmailContent } from '../../platform/mail/message.ts'
+import type { Translate } from '../../platform/texts/catalog.ts'
 
 type Content = Pick<EmailContent, 'subject' | 'paragraphs'>
 type Facts<K extends FamilyMailEvent['kind']> = FamilyMailFacts & Extract<FamilyMailEvent, { kind: K }>
 
-const LABELS: Record<ClassChange['field'], string> = {
-  name: 'Name',
-  days: 'Days',
-  period: 'Period',
-  time: 'Time',
-  room: 'Room',
-  teacher: 'Teacher',
+function labelOf(t: Translate, field: ClassChange['field']): string {
+  const LABELS = {
+    name: t`Name`,
+    days: t`Days`,
+    period: t`Period`,
+    time: t`Time`,
+    room: t`Room`,
+    teacher: t`Teacher`,
+  }
+  return LABELS[field]
 }
 
-export function classChanged(facts: Facts<'class-changed'>): Content {
+export function classChanged(t: Translate, facts: Facts<'class-changed'>): Content {
   const { child, semester, status, changes } = facts
-  const place = status === 'enrolled' ? 'is still enrolled in it' : 'keeps the same place on its wait list'
   return {
-    subject: `${facts.class} has changed`,
+    subject: t`${facts.class} has changed`,
     paragraphs: [
-      `The school office changed ${facts.class} (${semester}). ${child} ${place}.`,
-      { lines: changes.map((change) => changeLine(change, facts.days)) },
-      `${changes.some(isOfTime) ? 'New class time' : 'Class details'}: ${meetingText(facts)}.`,
+      status === 'enrolled'
+        ? t`The school office changed ${facts.class} (${semester}). ${child} is still enrolled in it.`
+        : t`The school office changed ${facts.class} (${semester}). ${child} keeps the same place on its wait list.`,
+      { lines: changes.map((change) => changeLine(t, change, facts.days)) },
+      changes.some(isOfTime)
+        ? t`New class time: ${meetingText(t, facts)}.`
+        : t`Class details: ${meetingText(t, facts)}.`,
     ],
   }
 }
@@ -32,109 +39,115 @@ function isOfTime({ field }: ClassChange): boolean {
 }
 
 /** "Room: 12 (was 4)", "Period: option 3 (was option 2)". */
-function changeLine({ field, was, is }: ClassChange, days: string): string {
+function changeLine(t: Translate, { field, was, is }: ClassChange, days: string): string {
   const text = (value: string) => {
-    if (value === '') return 'none'
-    if (field === 'days') return daysText(value)
-    return field === 'period' && days === 'HS' ? periodText(value, days) : value
+    if (value === '') return t`none`
+    if (field === 'days') return daysText(t, value)
+    return field === 'period' && days === 'HS' ? periodText(t, value, days) : value
   }
-  return `${LABELS[field]}: ${text(is)} (was ${text(was)})`
+  return t`${labelOf(t, field)}: ${text(is)} (was ${text(was)})`
 }
 
-export function classCancelled(facts: Facts<'class-cancelled'>): Content {
-  const seat = facts.was_offered ? ` The seat that we were holding for ${facts.child} is no longer available.` : ''
+export function classCancelled(t: Translate, facts: Facts<'class-cancelled'>): Content {
+  const { child, class: name, semester, status, was_offered } = facts
+  const canceled =
+    status === 'enrolled'
+      ? t`The school office canceled ${name} (${semester}). ${child} was enrolled in ${name}.`
+      : t`The school office canceled ${name} (${semester}). ${child} was on the wait list for ${name}.`
+  const seat = t`The seat that we were holding for ${child} is no longer available.`
   return {
-    subject: `${facts.class} is canceled`,
+    subject: t`${facts.class} is canceled`,
     paragraphs: [
-      `The school office canceled ${facts.class} (${facts.semester}). ${facts.child} was ${placeText(facts)}.${seat}`,
-      `It was scheduled for: ${meetingText(facts)}.`,
-      'We are sorry for the change. Log in to choose another class.',
+      was_offered ? `${canceled} ${seat}` : canceled,
+      t`It was scheduled for: ${meetingText(t, facts)}.`,
+      t`We are sorry for the change. Log in to choose another class.`,
     ],
   }
 }
 
-export function classReopened(facts: Facts<'class-reopened'>): Content {
+export function classReopened(t: Translate, facts: Facts<'class-reopened'>): Content {
+  const { child, class: name, semester, status } = facts
   return {
-    subject: `${facts.class} is now on the schedule`,
+    subject: t`${facts.class} is now on the schedule`,
     paragraphs: [
-      `${facts.class} (${facts.semester}) is now on the schedule. ${facts.child} is ${placeText(facts)}. If we emailed you that this class was canceled, please ignore that email.`,
-      `Class time: ${meetingText(facts)}.`,
+      status === 'enrolled'
+        ? t`${name} (${semester}) is now on the schedule. ${child} is enrolled in ${name}. If we emailed you that this class was canceled, please ignore that email.`
+        : t`${name} (${semester}) is now on the schedule. ${child} is on the wait list for ${name}. If we emailed you that this class was canceled, please ignore that email.`,
+      t`Class time: ${meetingText(t, facts)}.`,
     ],
   }
 }
 
-export function droppedByOffice(facts: Facts<'dropped-by-office'>): Content {
+export function droppedByOffice(t: Translate, facts: Facts<'dropped-by-office'>): Content {
   const { child, waits_at } = facts
-  const contact = 'If you have questions, please contact the office.'
+  const contact = t`If you have questions, please contact the office.`
   if (waits_at)
     return {
-      subject: `${child} has another place on the wait list for ${facts.class}`,
+      subject: t`${child} has another place on the wait list for ${facts.class}`,
       paragraphs: [
-        `The school office took ${child} off the wait list for ${facts.class} (${facts.semester}) and added ${child} again.`,
-        `${child} is now number ${waits_at} in line.`,
+        t`The school office took ${child} off the wait list for ${facts.class} (${facts.semester}) and added ${child} again.`,
+        t`${child} is now number ${waits_at} in line.`,
         contact,
       ],
     }
   const removed =
     facts.status === 'enrolled'
-      ? `dropped ${facts.child} from ${facts.class}`
-      : `removed ${facts.child} from the wait list for ${facts.class}`
+      ? t`The school office dropped ${child} from ${facts.class} (${facts.semester}).`
+      : t`The school office removed ${child} from the wait list for ${facts.class} (${facts.semester}).`
   return {
     subject:
       facts.status === 'enrolled'
-        ? `${facts.child} was dropped from ${facts.class}`
-        : `${facts.child} is no longer on the wait list for ${facts.class}`,
-    paragraphs: [`The school office ${removed} (${facts.semester}).`, contact],
+        ? t`${facts.child} was dropped from ${facts.class}`
+        : t`${facts.child} is no longer on the wait list for ${facts.class}`,
+    paragraphs: [removed, contact],
   }
 }
 
-export function enrolled(facts: Facts<'enrolled'>): Content {
+export function enrolled(t: Translate, facts: Facts<'enrolled'>): Content {
   const { child, semester, by, gave_up } = facts
   const HOW = {
-    office: `The school office enrolled ${child} in ${facts.class} (${semester}).`,
-    'wait list': `A seat opened in ${facts.class} (${semester}), and ${child} was next on the wait list. ${child} is now enrolled.`,
-    swap: `As you asked, we changed ${child} to ${facts.class} (${semester}).`,
+    office: t`The school office enrolled ${child} in ${facts.class} (${semester}).`,
+    'wait list': t`A seat opened in ${facts.class} (${semester}), and ${child} was next on the wait list. ${child} is now enrolled.`,
+    swap: t`As you asked, we changed ${child} to ${facts.class} (${semester}).`,
   }
-  const left = gave_up === null ? [] : [`${child} is no longer enrolled in ${gave_up}.`]
-  const undo = by === 'office' ? [] : ['If you no longer want this class, log in and drop it.']
+  const left = gave_up === null ? [] : [t`${child} is no longer enrolled in ${gave_up}.`]
+  const undo = by === 'office' ? [] : [t`If you no longer want this class, log in and drop it.`]
   return {
-    subject: `${child} is enrolled in ${facts.class}`,
-    paragraphs: [HOW[by], ...left, `Class time: ${meetingText(facts)}.`, ...undo],
+    subject: t`${child} is enrolled in ${facts.class}`,
+    paragraphs: [HOW[by], ...left, t`Class time: ${meetingText(t, facts)}.`, ...undo],
   }
-}
-
-function placeText({ status, class: name }: FamilyMailFacts & { readonly status: 'enrolled' | 'waiting' }): string {
-  return status === 'enrolled' ? `enrolled in ${name}` : `on the wait list for ${name}`
-}
-
-const DAY_NAMES: Record<Days, string> = {
-  M: 'Monday',
-  'T/TH': 'Tuesday and Thursday',
-  W: 'Wednesday',
-  F: 'Friday',
-  HS: 'high school',
 }
 
 /** The days, time, room and teacher of a class: "Monday, period 1, 8:30-9:20, room 12, with Grace Nez". */
-export function meetingText(facts: Pick<FamilyMailFacts, 'days' | 'period' | 'time' | 'room' | 'teacher'>): string {
+export function meetingText(
+  t: Translate,
+  facts: Pick<FamilyMailFacts, 'days' | 'period' | 'time' | 'room' | 'teacher'>,
+): string {
   const { days, period, time, room, teacher } = facts
   const parts = [
-    days && daysText(days),
-    period && periodText(period, days),
+    days && daysText(t, days),
+    period && periodText(t, period, days),
     time,
-    room && `room ${room}`,
-    teacher && `with ${teacher}`,
+    room && t`room ${room}`,
+    teacher && t`with ${teacher}`,
   ]
   return parts.filter(Boolean).join(', ')
 }
 
-function daysText(days: string): string {
+function daysText(t: Translate, days: string): string {
+  const DAY_NAMES: Record<Days, string> = {
+    M: t`Monday`,
+    'T/TH': t`Tuesday and Thursday`,
+    W: t`Wednesday`,
+    F: t`Friday`,
+    HS: t`high school`,
+  }
   return Object.entries(DAY_NAMES).find(([key]) => key === days)?.[1] ?? days
 }
 
 /** High school has options instead of periods. */
-function periodText(period: string, days: string): string {
-  if (period === 'All Day') return 'all day'
-  if (period === 'Optional') return 'optional'
-  return days === 'HS' ? `option ${period}` : `period ${period}`
+function periodText(t: Translate, period: string, days: string): string {
+  if (period === 'All Day') return t`all day`
+  if (period === 'Optional') return t`optional`
+  return days === 'HS' ? t`option ${period}` : t`period ${period}`
 }

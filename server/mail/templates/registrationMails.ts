@@ -1,39 +1,46 @@
 import { CORRECTION_DAYS } from '../../../domain/registration/correction.ts'
 import type { EmailContent } from '../../platform/mail/message.ts'
-import { ENDS_ACCESS, waysToAccept } from './accountMails.ts'
+import type { Translate } from '../../platform/texts/catalog.ts'
+import { endsAccess, waysToAccept } from './accountMails.ts'
 
 /** Contains no answers: a mailbox may be shared. */
-export function registrationReceived({ school, reference }: { school: string; reference: string }): EmailContent {
+export function registrationReceived(
+  t: Translate,
+  { school, reference }: { school: string; reference: string },
+): EmailContent {
   return {
-    subject: `${school} received your registration`,
+    subject: t`${school} received your registration`,
     nameless: true,
     paragraphs: [
-      `Thank you for registering your child with ${school}.`,
-      `Your reference number is ${reference}. Please have it ready when you contact the school office.`,
-      'The office will review the registration and email you its decision.',
+      t`Thank you for registering your child with ${school}.`,
+      t`Your reference number is ${reference}. Please have it ready when you contact the school office.`,
+      t`The office will review the registration and email you its decision.`,
     ],
   }
 }
 
-export function registrationDraft({
-  link,
-  resume_code,
-  school,
-  days,
-}: {
-  link: string
-  resume_code: string
-  school: string
-  days: number
-}): EmailContent {
+export function registrationDraft(
+  t: Translate,
+  {
+    link,
+    resume_code,
+    school,
+    days,
+  }: {
+    link: string
+    resume_code: string
+    school: string
+    days: number
+  },
+): EmailContent {
   return {
-    subject: `Continue your registration with ${school}`,
+    subject: t`Continue your registration with ${school}`,
     nameless: true,
     paragraphs: [
-      'Your answers are saved. Use this link to continue on any device:',
-      { label: 'Continue your registration', href: link },
-      `Or enter this code on the registration page: ${resume_code}`,
-      `Anyone with the link or the code can see your answers, so please keep this email private. Your answers are kept for ${days} days after your last change.`,
+      t`Your answers are saved. Use this link to continue on any device:`,
+      { label: t`Continue your registration`, href: link },
+      t`Or enter this code on the registration page: ${resume_code}`,
+      t`Anyone with the link or the code can see your answers, so please keep this email private. Your answers are kept for ${days} days after your last change.`,
     ],
   }
 }
@@ -49,80 +56,93 @@ interface Accepted {
 }
 
 /** Contains no answers: a mailbox may be shared. */
-export function registrationAccepted({ school, reference, publicUrl, account, link }: Accepted): EmailContent {
+export function registrationAccepted(
+  t: Translate,
+  { school, reference, publicUrl, account, link }: Accepted,
+): EmailContent {
   return {
-    subject: `${school} accepted your registration`,
+    subject: t`${school} accepted your registration`,
     paragraphs: [
-      `Good news! ${school} accepted your child's registration. The reference number is ${reference}.`,
+      t`Good news! ${school} accepted your child's registration. The reference number is ${reference}.`,
       ...(account === 'confirmed'
-        ? existingAccount(publicUrl)
-        : invitedAccount(account, waysToAccept(link, publicUrl))),
+        ? existingAccount(t, publicUrl)
+        : invitedAccount(t, account, waysToAccept(t, link, publicUrl))),
     ],
   }
 }
 
-function invitedAccount(account: 'new' | 'unconfirmed', ways: EmailContent['paragraphs']): EmailContent['paragraphs'] {
+function invitedAccount(
+  t: Translate,
+  account: 'new' | 'unconfirmed',
+  ways: EmailContent['paragraphs'],
+): EmailContent['paragraphs'] {
   if (account === 'new')
     return [
-      'We created an account for you with this email address. Choose a password to see your child and choose classes:',
+      t`We created an account for you with this email address. Choose a password to see your child and choose classes:`,
       ...ways,
     ]
   return [
-    'We added your child to the account with this email address. Choose a new password to see your child and choose classes:',
+    t`We added your child to the account with this email address. Choose a new password to see your child and choose classes:`,
     ...ways,
-    ENDS_ACCESS,
+    endsAccess(t),
   ]
 }
 
-function existingAccount(publicUrl: string): EmailContent['paragraphs'] {
+function existingAccount(t: Translate, publicUrl: string): EmailContent['paragraphs'] {
   return [
-    'We added your child to your account. Log in to choose classes:',
-    { label: 'Log in', href: `${publicUrl}/` },
-    'If you don\'t know your password, choose "Forgot Password?" on the login page.',
+    t`We added your child to your account. Log in to choose classes:`,
+    { label: t`Log in`, href: `${publicUrl}/` },
+    t`If you don't know your password, choose "Forgot Password?" on the login page.`,
   ]
 }
 
 /** `text` is what the office wrote. Each of its lines is a paragraph. */
-export function registrationDeclined({
-  school,
-  reference,
-  text,
-}: {
-  school: string
-  reference: string
-  text: string
-}): EmailContent {
+export function registrationDeclined(
+  t: Translate,
+  {
+    school,
+    reference,
+    text,
+  }: {
+    school: string
+    reference: string
+    text: string
+  },
+): EmailContent {
   return {
-    subject: `About your registration with ${school}`,
+    subject: t`About your registration with ${school}`,
     nameless: true,
     paragraphs: [
-      `${school} can't accept your registration with the reference number ${reference}. The school office wrote:`,
+      t`${school} can't accept your registration with the reference number ${reference}. The school office wrote:`,
       ...paragraphsOf(text),
-      'If you have questions, please contact the school office and give the reference number.',
+      t`If you have questions, please contact the school office and give the reference number.`,
     ],
   }
 }
 
 /** `text` is what the office wrote. Contains no answers: a mailbox may be shared. */
-export function registrationReturned({
-  school,
-  reference,
-  text,
-  link,
-}: {
-  school: string
-  reference: string
-  text: string
-  link: string
-}): EmailContent {
+export function registrationReturned(
+  t: Translate,
+  {
+    school,
+    reference,
+    text,
+    link,
+  }: {
+    school: string
+    reference: string
+    text: string
+    link: string
+  },
+): EmailContent {
   return {
-    subject: `Please correct your registration with ${school}`,
+    subject: t`Please correct your registration with ${school}`,
     nameless: true,
     paragraphs: [
-      `Before ${school} can decide about your registration with the reference number ${reference}, please correct some answers. The school office wrote:`,
+      t`Before ${school} can decide about your registration with the reference number ${reference}, please correct some answers. The school office wrote:`,
       ...paragraphsOf(text),
-      { label: 'Correct your registration', href: link },
-      `The link shows only the questions that need a correction. It works for ${CORRECTION_DAYS} days, until you send your corrections. Anyone with the link can use it, so please keep this email private.`,
+      { label: t`Correct your registration`, href: link },
+      t`The link shows only the questions that need a correction. It works for ${CORRECTION_DAYS} days, until you send your corrections. Anyone with the link can use it, so please keep this email private.`,
     ],
   }
 }

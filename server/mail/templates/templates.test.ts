@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type EmailContent, toHtml, toText } from '../../platform/mail/message.ts'
+import { textsFor } from '../../platform/texts/catalog.ts'
 import { toSignature } from '../mailWorker.ts'
 import {
   alreadyRegistered,
@@ -20,6 +21,7 @@ import {
   registrationReturned,
 } from './registrationMails.ts'
 
+const t = textsFor('en')
 const BRAND = { name: 'Canyon & Co', color: '#1f5a82', logo: undefined }
 
 const publicUrl = 'https://enroll.example.org'
@@ -33,36 +35,36 @@ const accepted = { school: 'Canyon School', reference: '7QK2M9XA', publicUrl }
 const resetting = `${publicUrl}/pw-reset?id=1&token=abc`
 const confirming = `${publicUrl}/confirm-email?id=1&token=abc`
 const CONTENTS = [
-  resetLink(resetting),
-  signInLink(`${publicUrl}/sign-in-link#abc`),
-  newPasswordToSignIn(resetting),
-  passwordChanged({ changed_at: '2026-03-02T15:04:05.000Z', time_zone: 'America/Phoenix', publicUrl }),
-  welcome({ school: 'Canyon School', publicUrl, link: confirming }),
-  welcome({ school: 'Canyon School', publicUrl, link: undefined }),
-  confirmEmail({ school: 'Canyon School', link: confirming }),
-  invitation({ school: 'Canyon School', publicUrl, link: resetting, children: 2, hasPassword: true }),
-  invitation({ school: 'Canyon School', publicUrl, link: undefined, children: 0, hasPassword: false }),
-  alreadyRegistered({ publicUrl }),
-  emailChanged({ ...changed, is: 'former' }),
-  emailChanged({ ...changed, is: 'new' }),
-  emailChanged({ ...changed, is: 'new', calendars: 2, link: confirming }),
-  registrationReceived({ school: 'Canyon School', reference: '7QK2M9XA' }),
-  registrationAccepted({ ...accepted, account: 'new', link: resetting }),
-  registrationAccepted({ ...accepted, account: 'unconfirmed', link: resetting }),
-  registrationAccepted({ ...accepted, account: 'unconfirmed', link: undefined }),
-  registrationAccepted({ ...accepted, account: 'confirmed' }),
-  registrationReturned({
+  resetLink(t, resetting),
+  signInLink(t, `${publicUrl}/sign-in-link#abc`),
+  newPasswordToSignIn(t, resetting),
+  passwordChanged(t, { changed_at: '2026-03-02T15:04:05.000Z', time_zone: 'America/Phoenix', publicUrl }),
+  welcome(t, { school: 'Canyon School', publicUrl, link: confirming }),
+  welcome(t, { school: 'Canyon School', publicUrl, link: undefined }),
+  confirmEmail(t, { school: 'Canyon School', link: confirming }),
+  invitation(t, { school: 'Canyon School', publicUrl, link: resetting, children: 2, hasPassword: true }),
+  invitation(t, { school: 'Canyon School', publicUrl, link: undefined, children: 0, hasPassword: false }),
+  alreadyRegistered(t, { publicUrl }),
+  emailChanged(t, { ...changed, is: 'former' }),
+  emailChanged(t, { ...changed, is: 'new' }),
+  emailChanged(t, { ...changed, is: 'new', calendars: 2, link: confirming }),
+  registrationReceived(t, { school: 'Canyon School', reference: '7QK2M9XA' }),
+  registrationAccepted(t, { ...accepted, account: 'new', link: resetting }),
+  registrationAccepted(t, { ...accepted, account: 'unconfirmed', link: resetting }),
+  registrationAccepted(t, { ...accepted, account: 'unconfirmed', link: undefined }),
+  registrationAccepted(t, { ...accepted, account: 'confirmed' }),
+  registrationReturned(t, {
     school: 'Canyon School',
     reference: '7QK2M9XA',
     text: 'Please check the city.',
     link: 'https://enroll.example.org/student-registration#correct-CODE',
   }),
-  registrationDeclined({
+  registrationDeclined(t, {
     school: 'Canyon School',
     reference: '7QK2M9XA',
     text: 'Grade 5 is full.\n\nPlease ask again.',
   }),
-  registrationDraft({
+  registrationDraft(t, {
     school: 'Canyon School',
     link: `${publicUrl}/student-registration#7QK2`,
     resume_code: '7QK2',
@@ -71,8 +73,8 @@ const CONTENTS = [
 ]
 
 test.each(CONTENTS)('"$subject" has the same content in plain text and in HTML', (content) => {
-  const text = toText(content, 'Rosa', ['Canyon School'])
-  const html = toHtml(content, 'Rosa', { signature: ['Canyon School'], brand: BRAND })
+  const text = toText(content, 'Rosa', { signature: ['Canyon School'], t })
+  const html = toHtml(content, 'Rosa', { signature: ['Canyon School'], brand: BRAND, t })
   const greeting = content.nameless ? 'Hello,' : 'Hello Rosa,'
   expect(text.split('\n\n')[0]).toBe(greeting)
   expect(text).toMatch(/^[^<>]+\n\nCanyon School\n$/)
@@ -92,37 +94,42 @@ function textsOf(part: EmailContent['paragraphs'][number]): readonly string[] {
 }
 
 test.each(CONTENTS)('"$subject" loads nothing, runs nothing and sets no color except the school’s', (content) => {
-  const html = toHtml(content, 'Rosa', { signature: ['Canyon School'], brand: BRAND })
+  const html = toHtml(content, 'Rosa', { signature: ['Canyon School'], brand: BRAND, t })
   expect(html).not.toMatch(/<(img|script|link|style|iframe|form|input|svg|object)|url\(|@import|src=|\bon\w+=/i)
   expect(html.replace(/<a [^>]*>/g, '')).not.toMatch(/color:(?!\/\/)|background/)
   expect(html).toContain('<meta name="color-scheme" content="light dark">')
 })
 
 test('a name with markup is escaped in a mail', () => {
-  const html = toHtml(alreadyRegistered({ publicUrl }), `<img src=x onerror="1">O'Brien & Co`, {
+  const html = toHtml(alreadyRegistered(t, { publicUrl }), `<img src=x onerror="1">O'Brien & Co`, {
     signature: ['Canyon & Co'],
     brand: BRAND,
+    t,
   })
   expect(html).toContain('Hello &lt;img src=x onerror=&quot;1&quot;&gt;O&#39;Brien &amp; Co,')
   expect(html).not.toContain('<img')
 })
 
 test('the welcome mail does not repeat what was typed at registration', () => {
-  const content = welcome({ school: 'Canyon School', publicUrl, link: confirming })
-  expect(toText(content, 'You won see evil.example', ['Canyon School'])).not.toContain('evil')
-  expect(toHtml(content, 'You won see evil.example', { signature: ['Canyon School'], brand: BRAND })).not.toContain(
+  const content = welcome(t, { school: 'Canyon School', publicUrl, link: confirming })
+  expect(toText(content, 'You won see evil.example', { signature: ['Canyon School'], t })).not.toContain('evil')
+  expect(toHtml(content, 'You won see evil.example', { signature: ['Canyon School'], brand: BRAND, t })).not.toContain(
     'evil',
   )
 })
 
 test('the mail about a changed password has its date and time', () => {
-  const content = passwordChanged({ changed_at: '2026-03-02T15:04:05.000Z', time_zone: 'America/Phoenix', publicUrl })
-  expect(toText(content, 'Rosa', ['Canyon School'])).toContain('March 2, 2026 at 8:04 AM MST')
+  const content = passwordChanged(t, {
+    changed_at: '2026-03-02T15:04:05.000Z',
+    time_zone: 'America/Phoenix',
+    publicUrl,
+  })
+  expect(toText(content, 'Rosa', { signature: ['Canyon School'], t })).toContain('March 2, 2026 at 8:04 AM MST')
 })
 
 test('the mails about a changed address have its date and time but not the other address', () => {
   for (const is of ['former', 'new'] as const) {
-    const text = toText(emailChanged({ ...changed, is }), 'Rosa', ['Canyon School'])
+    const text = toText(emailChanged(t, { ...changed, is }), 'Rosa', { signature: ['Canyon School'], t })
     expect(text).toContain('March 2, 2026 at 8:04 AM MST')
     expect(text).not.toContain('@')
   }
@@ -133,10 +140,10 @@ test('a mail is signed with the school’s name and the office’s contact if th
   const [content] = CONTENTS
   if (!content) throw new Error('no contents')
   const signature = toSignature({ name: 'Canyon School', office })
-  expect(toText(content, 'Rosa', signature)).toMatch(
+  expect(toText(content, 'Rosa', { signature, t })).toMatch(
     /\n\nCanyon School\nOlive Office, office@canyon\.example, \(928\) 555 - 0100\n$/,
   )
-  expect(toHtml(content, 'Rosa', { signature, brand: BRAND })).toContain(
+  expect(toHtml(content, 'Rosa', { signature, brand: BRAND, t })).toContain(
     'Canyon School<br>Olive Office, office@canyon.example',
   )
   expect(toSignature({ name: 'Canyon School', office: { name: '', email: '', phone: '' } })).toEqual(['Canyon School'])

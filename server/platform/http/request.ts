@@ -2,6 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
 import type { NotifyFamilies } from '../../../contract/familyEmails.ts'
+import type { Language } from '../../../domain/language.ts'
+import { languageOf } from './language.ts'
 import {
   authorize,
   isPasswordConfirmed,
@@ -90,6 +92,8 @@ export interface RequestData<E extends Endpoint> {
   /** Of a call without a session, whose response is not stored. */
   readonly idempotency_key: string | undefined
   readonly notify_families: NotifyFamilies
+  /** Without that of the account. */
+  readonly language: Language
 }
 
 /** The caller has passed the endpoint's declared access. */
@@ -124,6 +128,7 @@ export function parsedRequest<E extends Endpoint>(request: FastifyRequest, now: 
     idempotency_key:
       request.headers['idempotency-key'] === undefined ? undefined : String(request.headers['idempotency-key']),
     notify_families: notifyFamiliesOf(request),
+    language: languageOf(request),
   }
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { NOTIFY_FAMILIES, NOTIFY_FAMILIES_VALUES, type NotifyFamilies } from '../../../contract/familyEmails.ts'
 import type { EmailConfirmation } from '../../../domain/account.ts'
+import type { Language } from '../../../domain/language.ts'
 import type { Role } from '../../../domain/semester.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import { OPTIMIZATION_FENCE, preparedQuery, type ValueOrColumn } from '../database/statements.ts'
@@ -18,6 +19,8 @@ export interface SessionUser {
   readonly phone: string
   readonly role: Role
   readonly email_confirmation: EmailConfirmation
+  /** Null: as the browser prefers. */
+  readonly language: Language | null
 }
 
 /** With the session's expiry and the time of its last password confirmation. */
@@ -66,6 +69,7 @@ const USER_COLUMNS = [
   'email',
   'phone',
   'role',
+  'language',
   'expires_at',
   'password_at',
 ] as const

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import type { Translate } from '../texts/catalog.ts'
 
 /** Plain text and HTML use the same paragraphs. */
 export interface EmailContent {
@@ -40,19 +41,21 @@ export interface Email {
   readonly content: EmailContent
   readonly brand: MailBrand
   readonly signature: readonly string[]
+  /** The texts in the language of the content. */
+  readonly t: Translate
   /** With `requested_at`, the same in a retry. */
   readonly job_id: string
   readonly requested_at: Date
 }
 
 /** A retry has the same Message-ID and Date, so that mailboxes detect the duplicate. */
-export function toMessage({ from, to, content, brand, signature, job_id, requested_at }: Email): SendMailOptions {
+export function toMessage({ from, to, content, brand, signature, t, job_id, requested_at }: Email): SendMailOptions {
   return {
     from: { name: toLiteral(from.name), address: from.address },
     to: { name: toLiteral(to.name), address: to.address },
     subject: toLiteral(content.subject),
-    text: toText(content, to.first_name, signature),
-    html: toHtml(content, to.first_name, { signature, brand }),
+    text: toText(content, to.first_name, { signature, t }),
+    html: toHtml(content, to.first_name, { signature, brand, t }),
     ...(brand.logo && { attachments: [attachmentOf(brand.logo)] }),
     messageId: `<${job_id}@${from.address.slice(from.address.lastIndexOf('@') + 1)}>`,
     date: requested_at,
@@ -83,9 +86,13 @@ const LOGO_STYLE = 'margin-right:12px;border-radius:4px;background:#ffffff;verti
 /** In pixels. */
 const LOGO_BOX = { width: 160, height: 40 }
 
-export function toText(content: EmailContent, first_name: string, signature: readonly string[]): string {
+export function toText(
+  content: EmailContent,
+  first_name: string,
+  { signature, t }: Pick<Email, 'signature' | 't'>,
+): string {
   const { paragraphs, footer } = content
-  const texts = [greeting(content, first_name), ...paragraphs.map(toPlainText), signature.join('\n')]
+  const texts = [greeting(t, content, first_name), ...paragraphs.map(toPlainText), signature.join('\n')]
   const last = footer ? [`${footer.reason}\n${toPlainText(footer.link)}`] : []
   return `${[...texts, ...last].join('\n\n')}\n`
 }
@@ -99,13 +106,13 @@ function toPlainText(part: string | Button | Lines): string {
 export function toHtml(
   content: EmailContent,
   first_name: string,
-  { signature, brand }: Pick<Email, 'signature' | 'brand'>,
+  { signature, brand, t }: Pick<Email, 'signature' | 'brand' | 't'>,
 ): string {
   const { subject, paragraphs, footer } = content
-  const parts = [greeting(content, first_name), ...paragraphs].map((part) => toParagraph(part, brand))
+  const parts = [greeting(t, content, first_name), ...paragraphs].map((part) => toParagraph(part, brand))
   const markup = [headOf(brand), ...parts, linesOf(signature), ...(footer ? [footerOf(footer)] : [])].join('\n')
   return `<!doctype html>
-<html lang="en">
+<html lang="${t.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -121,8 +128,8 @@ ${markup}
 `
 }
 
-function greeting({ nameless }: EmailContent, first_name: string): string {
-  return nameless ? 'Hello,' : `Hello ${first_name},`
+function greeting(t: Translate, { nameless }: EmailContent, first_name: string): string {
+  return nameless ? t`Hello,` : t`Hello ${first_name},`
 }
 
 /** The logo, the name, and a line in the school's color. */

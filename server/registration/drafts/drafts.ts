@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Language } from '../../../domain/language.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { DRAFT_RATE, writeCost } from '../../../domain/registration/writeAllowance.ts'
@@ -19,6 +20,11 @@ export interface SavedDraft {
 export interface DraftContent {
   readonly answers: Answers
   readonly visited: SectionName[]
+}
+
+/** A draft as its family sends it, in the language of the form. */
+export interface SentContent extends DraftContent {
+  readonly language: Language
 }
 
 /** The code is encrypted with the answers: a mail needs it, and no table may contain it. */
@@ -50,7 +56,7 @@ export interface DraftRow {
 export async function createDraft(
   trx: Transaction,
   keys: KeyRing,
-  content: DraftContent,
+  { language, ...content }: SentContent,
   now: Date,
 ): Promise<SavedDraft & Written & { readonly resume_code: string }> {
   const id = randomUUID()
@@ -67,6 +73,7 @@ export async function createDraft(
       key_id: cipher.keyId,
       content: encrypted,
       bytes_left: DRAFT_RATE.burst - written,
+      language,
     })
     .execute()
   return { resume_code, revision: 1, saved_at: now, written }
@@ -98,9 +105,14 @@ export async function deleteDraft(trx: Transaction, resume_code: string): Promis
 }
 
 /** For the mail with the link. Undefined when the draft was deleted or its retention is over. */
-export async function readResumeCode(db: Database, keys: KeyRing, id: string, now: Date): Promise<string | undefined> {
-  const row = await selectDrafts(db, now).where('registration_draft.id', '=', id).executeTakeFirst()
-  return row && decryptDraft(keys, row).resume_code
+export async function readDraftForMail(
+  db: Database,
+  keys: KeyRing,
+  id: string,
+  now: Date,
+): Promise<(Pick<EncryptedContent, 'resume_code'> & { readonly language: Language | null }) | undefined> {
+  const row = await selectDrafts(db, now).select('language').where('registration_draft.id', '=', id).executeTakeFirst()
+  return row && { resume_code: decryptDraft(keys, row).resume_code, language: row.language }
 }
 
 /** Undefined for an unknown or expired code. */

@@ -11,7 +11,6 @@ import { notFound, throttled } from '../../platform/http/problem.ts'
 import { hashResumeCode, toShownCode } from '../codes.ts'
 import {
   type Draft,
-  type DraftContent,
   type DraftRow,
   decryptDraft,
   draftName,
@@ -19,13 +18,14 @@ import {
   findDraft,
   lockDraft,
   type SavedDraft,
+  type SentContent,
   type Written,
 } from './drafts.ts'
 
 /** Bytes that a refused draft regains before it is saved again. */
 const REFILL_BYTES = 20_000
 
-interface DraftSave extends DraftContent {
+interface DraftSave extends SentContent {
   readonly resume_code: string
   readonly revision: number
 }
@@ -38,7 +38,7 @@ interface DraftSave extends DraftContent {
 export async function saveDraft(
   trx: Transaction,
   keys: KeyRing,
-  { resume_code, revision, answers, visited }: DraftSave,
+  { resume_code, revision, answers, visited, language }: DraftSave,
   now: Date,
 ): Promise<(Written & { readonly saved: SavedDraft }) | { readonly newer: Draft }> {
   const code_hash = hashResumeCode(resume_code)
@@ -62,7 +62,7 @@ export async function saveDraft(
   const saved = { revision: revision + 1, saved_at: now }
   await trx
     .updateTable('registration_draft')
-    .set({ ...saved, key_id: cipher.keyId, content: encrypted, bytes_left: bytes_left - written })
+    .set({ ...saved, key_id: cipher.keyId, content: encrypted, bytes_left: bytes_left - written, language })
     .where('id', '=', current.id)
     .execute()
   return { saved, written }
@@ -76,7 +76,7 @@ function requireAllowance({ bytes_left, saved_at }: DraftRow, now: Date): number
 }
 
 /** The draft, if the save would leave it as it is: of the same revision, or of the next one after a lost response. */
-function alreadySaved(draft: Draft, save: Omit<DraftSave, 'resume_code'>): SavedDraft | undefined {
+function alreadySaved(draft: Draft, save: Omit<DraftSave, 'resume_code' | 'language'>): SavedDraft | undefined {
   const isCurrent = draft.revision === save.revision || draft.revision === save.revision + 1
   if (!isCurrent || !isDeepStrictEqual([draft.answers, draft.visited], [save.answers, save.visited])) return undefined
   return { revision: draft.revision, saved_at: draft.saved_at }

@@ -1,6 +1,7 @@
 import type { FoundParent } from '../../../contract/registration/office.ts'
 import type { AcceptFields } from '../../../contract/registration/review.ts'
 import type { StudentFields } from '../../../contract/students.ts'
+import type { Language } from '../../../domain/language.ts'
 import type { AuditTrail } from '../../auditTrail/trail.ts'
 import { queueMail } from '../../mail/mail.ts'
 import { addParent } from '../../parents/addParents.ts'
@@ -44,7 +45,9 @@ export async function acceptRegistration(
     if (question) return question
   }
   const former = student_id === undefined ? undefined : await lockAccountOf(trx, student_id, parent_id)
-  const choice = new_parent ? { new_parent } : { parent_id: parent_id ?? former }
+  const choice = new_parent
+    ? { new_parent: { ...new_parent, language: row.language } }
+    : { parent_id: parent_id ?? former }
   const account = await accountFor(trx, trail, { ...choice, by, now })
   if ('existing' in account) return account
   const { parent, isInvited } = account
@@ -107,7 +110,9 @@ async function saveStudent(
 
 const unknownStudent = () => fieldError('student_id', 'Student not found.')
 
-type Choice = Pick<AcceptFields, 'parent_id' | 'new_parent'>
+interface Choice extends Pick<AcceptFields, 'parent_id'> {
+  readonly new_parent?: NonNullable<AcceptFields['new_parent']> & { readonly language: Language | null }
+}
 
 interface Account {
   readonly parent: StudentParent

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs'
+import { formatter } from '@lingui/format-po'
+import { expect, test } from 'vitest'
+import { englishExtractor } from '../../../web/build/englishTexts.ts'
+import { textsFor } from './catalog.ts'
+
+/** Texts that are the same in Spanish. */
+const SAME: readonly string[] = []
+
+const file = new URL('../../locales/es/messages.po', import.meta.url)
+const context = { locale: 'es', sourceLocale: 'en', filename: file.pathname }
+const catalog = Object.values(formatter().parse(readFileSync(file, 'utf8'), context))
+const texts = catalog.map(({ message = '', translation = '' }) => ({ message, translation }))
+
+test('the catalog has each text of the code, and no other', async () => {
+  const found = new Set<string>()
+  const files = globSync('{contract,domain,server}/**/*.ts').filter((name) => !name.endsWith('.test.ts'))
+  const onMessage = ({ message }: { readonly message?: string }) => found.add(message ?? '')
+  for (const name of files)
+    await englishExtractor.extract(name, readFileSync(name, 'utf8'), onMessage, undefined as never)
+  expect(texts.map(({ message }) => message).sort()).toEqual([...found].sort())
+})
+
+test('each text has a Spanish one with the same placeholders', () => {
+  for (const { message, translation } of texts) {
+    expect(translation, message).not.toBe('')
+    expect(placeholdersOf(translation), message).toEqual(placeholdersOf(message))
+  }
+  expect(texts.filter(({ message, translation }) => message === translation).map(({ message }) => message)).toEqual(
+    SAME,
+  )
+})
+
+test('a text is written with its values, in the order of the language', () => {
+  const [child, name] = ['Ada', "Math {0} 'n' <b>"]
+  expect(textsFor('es')`${child} was dropped from ${name}`).toBe("Se dio de baja a Ada de Math {0} 'n' <b>")
+  expect(textsFor('en')`${child} was dropped from ${name}`).toBe("Ada was dropped from Math {0} 'n' <b>")
+})
+
+function placeholdersOf(text: string): string[] {
+  return [...new Set(text.match(/\{\d+\}/g))].sort()
+}

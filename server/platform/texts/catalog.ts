@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { setupI18n } from '@lingui/core'
+import { formatter } from '@lingui/format-po'
+import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
+import { english } from '../../../domain/english.ts'
+import { type Language, LOCALES } from '../../../domain/language.ts'
+
+type OtherLanguage = Exclude<Language, 'en'>
+
+/** Writes a text that is tagged with it in its language. The values of the placeholders stay as they are. */
+export type Translate = ((strings: TemplateStringsArray, ...values: readonly (string | number)[]) => string) & {
+  readonly language: Language
+}
+
+/** The texts of a language by the English ones, whose values are {0}, {1} … */
+export interface Catalog {
+  /** Those that the server translates when it sends a response. */
+  readonly messages: readonly string[]
+  /** Undefined when the catalog lacks the text. */
+  translate(message: string, values: readonly (string | number)[]): string | undefined
+}
+
+const CATALOGS: Readonly<Record<OtherLanguage, Catalog>> = { es: readCatalog('es') }
+
+export function catalogOf(language: OtherLanguage): Catalog {
+  return CATALOGS[language]
+}
+
+/** The tag for texts of a person's language, by convention `t`. The code has the English texts. */
+export function textsFor(language: Language): Translate {
+  return TEXTS[language]
+}
+
+const TEXTS: Readonly<Record<Language, Translate>> = {
+  en: Object.assign((...text: Parameters<typeof english>) => english(...text), { language: 'en' as const }),
+  es: Object.assign(textsOf(CATALOGS.es), { language: 'es' as const }),
+}
+
+function textsOf(catalog: Catalog) {
+  return (strings: TemplateStringsArray, ...values: readonly (string | number)[]) => {
+    const message = strings.reduce((text, part, index) => `${text}{${index - 1}}${part}`)
+    return catalog.translate(message, values) ?? english(strings, ...values)
+  }
+}
+
+function readCatalog(language: OtherLanguage): Catalog {
+  const translations = readTranslations(language)
+  const messages = Object.fromEntries(
+    [...translations].map(([message, text]): [string, CompiledMessage] => [message, compileMessage(text)]),
+  )
+  const i18n = setupI18n({ locale: language, locales: LOCALES[language], messages: { [language]: messages } })
+  return {
+    messages: Object.keys(messages),
+    translate: (message, values) => (translations.has(message) ? i18n._(message, { ...values }) : undefined),
+  }
+}
+
+function readTranslations(language: Language): Map<string, string> {
+  const file = new URL(`../../locales/${language}/messages.po`, import.meta.url)
+  const catalog = formatter().parse(readFileSync(file, 'utf8'), {
+    locale: language,
+    sourceLocale: 'en',
+    filename: file.pathname,
+  })
+  const entries = Object.values(catalog)
+  return new Map(
+    entries.flatMap(({ message, translation }) => (message && translation ? [[message, translation] as const] : [])),
+  )
+}
