@@ -8,7 +8,7 @@ export const LANGUAGE_COOKIE = 'language'
 export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' }
 
 /** Undefined for every other value. */
-export function toLanguage(value: string | null | undefined): Language | undefined {
+function toLanguage(value: string | null | undefined): Language | undefined {
   return languages.find((language) => language === value)
 }
 

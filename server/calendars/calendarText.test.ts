@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAYS, type Days } from '../../domain/days.ts'
 import { DEFAULT_BELL_SCHEDULES } from '../../domain/defaultBellSchedules.ts'
+import type { Language } from '../../domain/language.ts'
 import { readCalendar } from '../../test/data/calendar.ts'
+import { textsFor } from '../platform/texts/catalog.ts'
 import type { CalendarClass, CalendarSemester } from './calendars.queries.ts'
 import { type CalendarContent, calendarText } from './calendarText.ts'
 
@@ -205,8 +207,21 @@ test('for random schedules, the meetings in the file are those of a simple enume
   )
 })
 
-function textOf(semester: Partial<CalendarSemester>, student: Partial<CalendarContent['student']> = {}): string {
+test('the calendar of a family that reads Spanish is in Spanish', () => {
+  const text = textOf({ classes: [{ ...COURSE, days: 'HS' }] }, {}, 'es').replaceAll('\r\n ', '')
+  expect(text).toContain('Clases de Ada')
+  expect(text).toContain('Docente: ')
+  expect(text).toContain('La oficina de la escuela puede decirle en qué días se reúne esta clase.')
+  expect(text).toContain('//ES')
+})
+
+function textOf(
+  semester: Partial<CalendarSemester>,
+  student: Partial<CalendarContent['student']> = {},
+  language: Language = 'en',
+): string {
   return calendarText({
+    t: textsFor(language),
     student: { id: 34, first_name: 'Ada', grade: '5', ...student },
     semesters: [{ ...SEMESTER, classes: [COURSE], ...semester }],
   })

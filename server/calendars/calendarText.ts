@@ -14,29 +14,33 @@ import { type WeeklyMeetings, weeklyMeetings } from '../../domain/meetings.ts'
 import { type MeetingTime, meetingTimeOf } from '../../domain/meetingTime.ts'
 import { fullName } from '../../domain/person.ts'
 import { dateTimeFormat } from '../../domain/schoolTime.ts'
+import type { Translate } from '../platform/texts/catalog.ts'
 import type { CalendarClass, CalendarSemester } from './calendars.queries.ts'
-
-const HS_DAYS_UNKNOWN = 'The school office can tell you on which days this class meets.'
 
 interface EventContext {
   readonly student: { readonly id: number; readonly grade: Grade }
   readonly semester: CalendarSemester
   /** Undefined: local times of no zone. */
   readonly timeZone: string | undefined
+  readonly t: Translate
 }
 
 /** The event of a class. Undefined when it never meets. An HS class, whose weekdays are unknown, is on the first day only. */
 function toEvent(course: CalendarClass, context: EventContext): ICalEventData | undefined {
-  const { student, semester, timeZone } = context
+  const { student, semester, timeZone, t } = context
   const identity = identityOf(course, student.id, semester)
   if (course.days === 'HS')
-    return { ...identity, ...textsOf(course, [HS_DAYS_UNKNOWN, course.time]), ...onDay(semester.starts_on) }
+    return {
+      ...identity,
+      ...textsOf(t, course, [t`The school office can tell you on which days this class meets.`, course.time]),
+      ...onDay(semester.starts_on),
+    }
   const meetings = weeklyMeetings(course.days, semester, semester.days_off)
   if (!meetings) return undefined
   const time = meetingTimeOf(course, semester.bell_schedules, student.grade)
   return time
-    ? { ...identity, ...textsOf(course, []), ...weeklyAt(meetings, time, timeZone) }
-    : { ...identity, ...textsOf(course, [course.time]), ...weeklyAllDay(meetings) }
+    ? { ...identity, ...textsOf(t, course, []), ...weeklyAt(meetings, time, timeZone) }
+    : { ...identity, ...textsOf(t, course, [course.time]), ...weeklyAllDay(meetings) }
 }
 
 /** The UID stays the same when the class changes. SEQUENCE grows with every change of the class or of the semester's dates. */
@@ -50,8 +54,8 @@ function identityOf(course: CalendarClass, student_id: number, semester: Calenda
   }
 }
 
-function textsOf({ name, room, section, teacher }: CalendarClass, remarks: readonly string[]) {
-  const lines = [`Section ${section}`, `Teacher: ${fullName(teacher)}`, ...remarks].filter((line) => line !== '')
+function textsOf(t: Translate, { name, room, section, teacher }: CalendarClass, remarks: readonly string[]) {
+  const lines = [t`Section ${section}`, t`Teacher: ${fullName(teacher)}`, ...remarks].filter((line) => line !== '')
   return {
     summary: oneLine(name),
     location: room === '' ? null : oneLine(room),
@@ -128,20 +132,22 @@ const REFRESH_SECONDS = 4 * 60 * 60
 export interface CalendarContent {
   readonly student: { readonly id: number; readonly first_name: string; readonly grade: Grade }
   readonly semesters: readonly CalendarSemester[]
+  /** The texts in the language of the family. */
+  readonly t: Translate
 }
 
 /** An iCalendar file (RFC 5545) with one weekly event per class. It has no other names of the family. */
-export function calendarText({ student, semesters }: CalendarContent): string {
+export function calendarText({ student, semesters, t }: CalendarContent): string {
   const [first] = semesters
   const vtimezone = first && findVtimezone(first.time_zone)
   const calendar = new ICalCalendar({
-    prodId: { company: 'Online Enrollment', product: 'Class calendar', language: 'EN' },
-    name: escapeText(`${student.first_name}'s classes`, false),
+    prodId: { company: 'Online Enrollment', product: 'Class calendar', language: t.language.toUpperCase() },
+    name: escapeText(t`${student.first_name}'s classes`, false),
     ttl: REFRESH_SECONDS,
   })
   for (const semester of student.grade === 'done' ? [] : semesters)
     for (const course of semester.classes) {
-      const event = toEvent(course, { student, semester, timeZone: vtimezone?.timeZone })
+      const event = toEvent(course, { student, semester, timeZone: vtimezone?.timeZone, t })
       if (event) calendar.createEvent(event)
     }
   return withTimeZone(`${calendar.toString()}\r\n`, vtimezone)

@@ -24,6 +24,13 @@ export function findStudentByToken(db: Database, token: string) {
         query
           .selectFrom('student')
           .select(['id', 'first_name', 'grade'])
+          .select((student) =>
+            student
+              .selectFrom('users')
+              .select('users.language')
+              .whereRef('users.id', '=', 'student.owner_id')
+              .as('language'),
+          )
           .whereRef('id', '=', 'address.student_id')
           .offset(OPTIMIZATION_FENCE)
           .as('student'),

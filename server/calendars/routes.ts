@@ -6,6 +6,7 @@ import {
   getCalendarAddress,
 } from '../../contract/calendars.ts'
 import type { AuditFields } from '../../domain/auditTrail.ts'
+import { english } from '../../domain/english.ts'
 import { slugOf } from '../../domain/semester.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -14,6 +15,7 @@ import { notFound, notSignedIn, Problem } from '../platform/http/problem.ts'
 import { enforceRateLimit } from '../platform/http/rateLimits.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import { findSessionUser, hashToken, newToken, type SessionUser } from '../platform/http/session.ts'
+import { textsFor } from '../platform/texts/catalog.ts'
 import { findSemesterAndStudent } from '../semesters/semesters.queries.ts'
 import { studentSubject } from '../students/auditedStudent.ts'
 import { requireOwnStudent } from '../students/families.ts'
@@ -54,26 +56,30 @@ export function calendarRoutes(api: Api, { publicUrl, networkLimit }: CalendarOp
     return respondWith(204)
   })
 
-  api.query(downloadCalendar, async (db, { params, query, user }) => {
+  api.query(downloadCalendar, async (db, { params, query, user, language }) => {
     const found = requireOwnStudent(await findSemesterAndStudent(db, query.semester, user.role, params.id), user)
     if (!hasDates(found)) throw noSemesterDates()
     const semesters = await findCalendarSemesters(db, params.id, found.id)
     const { first_name, grade } = found
-    const ics = calendarText({ student: { id: params.id, first_name, grade }, semesters })
+    const ics = calendarText({ student: { id: params.id, first_name, grade }, semesters, t: textsFor(language) })
     return respondWith(200, { file: { name: `${first_name}-${slugOf(found)}.ics`, ics } })
   })
 
   api.query(getCalendar, async (db, { params, now, connection }) => {
     const student = await findStudentByToken(db, params.token)
-    if (student)
-      return respondWith(200, calendarText({ student, semesters: await findCalendarSemesters(db, student.id) }))
+    if (student) {
+      const semesters = await findCalendarSemesters(db, student.id)
+      return respondWith(200, calendarText({ student, semesters, t: textsFor(student.language ?? 'en') }))
+    }
     await enforceRateLimit(db, { kind: getCalendar.path, network: connection.network, now, limit: networkLimit })
     throw notFound()
   })
 }
 
 const noSemesterDates = () =>
-  new Problem(422, "The school office hasn't entered the dates of this semester yet.", { code: 'no-semester-dates' })
+  new Problem(422, english`The school office hasn't entered the dates of this semester yet.`, {
+    code: 'no-semester-dates',
+  })
 
 /** Turns off the address of a student's calendar. Changes nothing without one. @throws 404 for another family's child */
 async function deleteCalendarAddress(

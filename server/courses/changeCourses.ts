@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CheckedCourse, CourseChange, CourseChangeReport } from '../../contract/changeCourses.ts'
+import { english } from '../../domain/english.ts'
 import { pick } from '../../domain/pick.ts'
 import { type AuditTrail, createTrail } from '../auditTrail/trail.ts'
 import { toCulprit } from '../enrollment/culprit.ts'
@@ -83,7 +84,7 @@ const UNCHANGED: Outcome = { outcome: 'same', because: '' }
 const CHANGED: Outcome = { outcome: 'changed', because: '' }
 const CONFLICT: Outcome = {
   outcome: 'conflict',
-  because: 'Someone else changed this class in the meantime. Look at it again.',
+  because: english`Someone else changed this class in the meantime. Look at it again.`,
 }
 
 interface Change {
@@ -118,7 +119,7 @@ async function writeChange(
 function reasonOf(error: unknown): string {
   if (!(error instanceof Problem) || !error.errors) throw error
   if (error.code === 'withdraws-offers')
-    return 'Seats are held for children on the wait list. Change the seats of this class in its Class Manager.'
+    return english`Seats are held for children on the wait list. Change the seats of this class in its Class Manager.`
   return error.message
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type CourseFields, StoredCourseFields } from '../../contract/courseFields.ts'
 import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
+import { english } from '../../domain/english.ts'
 import { isBlankHtml } from '../../domain/html.ts'
 import { fullName } from '../../domain/person.ts'
 import { pick } from '../../domain/pick.ts'
@@ -28,9 +29,9 @@ export function cleanDescription({ description }: Pick<CourseFields, 'descriptio
  */
 export async function columnsOf(trx: Transaction, { semester, ...fields }: Omit<CourseFields, 'id' | 'culprit'>) {
   const semester_id = await findSemesterId(trx, String(semester))
-  if (semester_id === undefined) throw fieldError('semester', 'Semester not found.')
+  if (semester_id === undefined) throw fieldError('semester', english`Semester not found.`)
   const teacher = await trx.selectFrom('teacher').select('id').where('id', '=', fields.teacher_id).executeTakeFirst()
-  if (!teacher) throw fieldError('teacher_id', 'Teacher not found.')
+  if (!teacher) throw fieldError('teacher_id', english`Teacher not found.`)
   return { semester_id, ...pick(fields, EDITED_COLUMNS) }
 }
 
@@ -55,7 +56,7 @@ export async function requireFreeSection(
     .where('section', '=', section)
     .executeTakeFirst()
   if (other && other.id !== except)
-    throw fieldError('section', `${other.name} has section ${section} in this semester.`)
+    throw fieldError('section', english`${other.name} has section ${section} in this semester.`)
 }
 
 /** A class in the form of the audit trail, with the names of its teacher and semester. */

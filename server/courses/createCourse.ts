@@ -1,5 +1,6 @@
 import type { NewCourse } from '../../contract/courseFields.ts'
 import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
+import { english } from '../../domain/english.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import { enroll } from '../enrollment/enroll.ts'
 import { messageOf } from '../enrollment/messages.ts'
@@ -46,7 +47,7 @@ async function enrollAll(trx: Transaction, course_id: number, roster: readonly n
     const command = { course_id, student_id, by }
     const snapshot = await lockAndRead(trx, command)
     if (!snapshot.student) {
-      refused.push('A student on the roster you copied has been deleted. Please copy the class again.')
+      refused.push(english`A student on the roster you copied has been deleted. Please copy the class again.`)
       continue
     }
     const outcome = await enroll(trx, command, snapshot)

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CourseFields } from '../../contract/courseFields.ts'
 import type { AffectedStudent } from '../../contract/officeCourses.ts'
+import { english } from '../../domain/english.ts'
 import { type Refusal, whyNotStay } from '../../domain/enrollment/refusals.ts'
 import { lowerSeats } from '../../domain/enrollment/waitList/offer.ts'
 import type { WaitListEntry } from '../../domain/enrollment/waitList/waitList.ts'
@@ -106,7 +107,7 @@ function refuseEdit({ affected, course, edited, entries, withdraw_offers }: Edit
   for (const { field, because } of affected) errors[field] = [...(errors[field] ?? []), because]
   const listed = entries.filter(({ course_id }) => course_id === course.id)
   const { at_least, withdraws } = lowerSeats(course, edited.max_seats, listed)
-  if (!withdraws) errors.max_seats = [`${childrenAre(at_least)} enrolled. Enter ${at_least} or more seats.`]
+  if (!withdraws) errors.max_seats = [seatsTaken(at_least)]
   const first = Object.values(errors)[0]?.[0]
   if (first) throw new Problem(422, first, { errors, code: 'breaks-a-rule' })
   if (!withdraws || withdraws.length === 0 || withdraw_offers) return withdraws ?? []
@@ -115,21 +116,38 @@ function refuseEdit({ affected, course, edited, entries, withdraw_offers }: Edit
   throw new Problem(422, message, { errors: { max_seats: [message] }, code: 'withdraws-offers' })
 }
 
-function childrenAre(count: number): string {
-  return count === 1 ? '1 child is' : `${count} children are`
+function seatsTaken(count: number): string {
+  if (count === 1) return english`1 child is enrolled. Enter 1 or more seats.`
+  return english`${count} children are enrolled. Enter ${count} or more seats.`
 }
 
 function withdrawalMessage(withdrawn: number, offers: number, max_seats: number): string {
   const held =
     offers === 1
-      ? 'We are holding a seat for 1 child from the wait list.'
-      : `We are holding seats for ${offers} children from the wait list.`
-  const lower = `If you lower the class to ${max_seats} ${max_seats === 1 ? 'seat' : 'seats'}`
-  if (offers === 1)
-    return `${held} ${lower}, this offer is withdrawn. The child stays on the wait list in the same place. Lower it anyway?`
-  const which =
-    withdrawn === offers ? 'these offers are' : `${withdrawn} of these offers ${withdrawn === 1 ? 'is' : 'are'}`
-  return `${held} ${lower}, ${which} withdrawn. The children stay on the wait list in the same places. Lower it anyway?`
+      ? english`We are holding a seat for 1 child from the wait list.`
+      : english`We are holding seats for ${offers} children from the wait list.`
+  return `${held} ${lowered(withdrawn, offers, max_seats)} ${lowersAnyway(offers)}`
+}
+
+function lowersAnyway(offers: number): string {
+  return offers === 1
+    ? english`The child stays on the wait list in the same place. Lower it anyway?`
+    : english`The children stay on the wait list in the same places. Lower it anyway?`
+}
+
+function lowered(withdrawn: number, offers: number, max_seats: number): string {
+  if (max_seats === 1) {
+    if (offers === 1) return english`If you lower the class to 1 seat, this offer is withdrawn.`
+    if (withdrawn === offers) return english`If you lower the class to 1 seat, these offers are withdrawn.`
+    return withdrawn === 1
+      ? english`If you lower the class to 1 seat, 1 of these offers is withdrawn.`
+      : english`If you lower the class to 1 seat, ${withdrawn} of these offers are withdrawn.`
+  }
+  if (offers === 1) return english`If you lower the class to ${max_seats} seats, this offer is withdrawn.`
+  if (withdrawn === offers) return english`If you lower the class to ${max_seats} seats, these offers are withdrawn.`
+  return withdrawn === 1
+    ? english`If you lower the class to ${max_seats} seats, 1 of these offers is withdrawn.`
+    : english`If you lower the class to ${max_seats} seats, ${withdrawn} of these offers are withdrawn.`
 }
 
 type EditedCourse = {
@@ -159,7 +177,7 @@ export async function affectedStudents(
         {
           ...student,
           field: 'semester' as const,
-          because: `${fullName(student)} is on the roster, so you can't move this class to another semester.`,
+          because: english`${fullName(student)} is on the roster, so you can't move this class to another semester.`,
         },
       ]
     const refusal = whyNotStay(

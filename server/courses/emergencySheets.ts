@@ -5,6 +5,7 @@ import {
   type RosterSheetSemester,
 } from '../../contract/rosterSheets.ts'
 import type { Semester } from '../../contract/semesters.ts'
+import { english } from '../../domain/english.ts'
 import { contactAnswers } from '../../domain/registration/contacts.ts'
 import { emergencyAnswers } from '../../domain/registration/emergencyHealth.ts'
 import { type Actor, recordExport } from '../auditTrail/trail.ts'
@@ -71,7 +72,11 @@ function selectEnrolled(trx: Transaction, semester_id: number, chosen: ChosenCla
 
 function tooManyChildren(): Problem {
   const most = MAX_EMERGENCY_CHILDREN.toLocaleString('en')
-  return new Problem(422, `Emergency sheets can have at most ${most} children. Please choose a day or a teacher.`, {
-    code: 'too-many-children',
-  })
+  return new Problem(
+    422,
+    english`Emergency sheets can have at most ${most} children. Please choose a day or a teacher.`,
+    {
+      code: 'too-many-children',
+    },
+  )
 }

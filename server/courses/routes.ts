@@ -12,6 +12,7 @@ import {
   updateCourse,
 } from '../../contract/officeCourses.ts'
 import { listRosterSheets, readEmergencySheets as readEmergencyCall } from '../../contract/rosterSheets.ts'
+import { english } from '../../domain/english.ts'
 import { type AuditTrail, actorOf, createRequestTrail } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -108,7 +109,7 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
         by: request.user,
       })
       if (edited) return withEtag(trx, params.id)
-      const message = 'Someone else changed this class while you were editing it.'
+      const message = english`Someone else changed this class while you were editing it.`
       return respondWith(412, { message, code: 'changed' as const, course: await requireCourse(trx, params.id) })
     },
   )
@@ -172,7 +173,7 @@ async function deleteCourse(trx: Transaction, trail: AuditTrail, id: number): Pr
   if (course.current_seats + course.wait_list > 0)
     throw new Problem(
       400,
-      `${course.name} still has students either enrolled or waitlisted in the class. You must clear the roster in order to delete the class.`,
+      english`${course.name} still has students either enrolled or waitlisted in the class. You must clear the roster in order to delete the class.`,
       { code: 'has-roster' },
     )
   const { subject, fields } = await auditedCourse(trx, id)

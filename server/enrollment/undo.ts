@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { english } from '../../domain/english.ts'
 import {
   type ChildPlace,
   isRestored,
@@ -160,12 +161,12 @@ type LaterRow = Awaited<ReturnType<typeof readSince>>['later']
 
 function refusal(code: UndoRefusal, later?: LaterRow): Problem {
   const sentence = {
-    'not-last-change': 'This is not your last roster change anymore. Make the opposite change instead.',
-    'too-late': `This change is more than ${UNDO_SECONDS} seconds old. Make the opposite change instead.`,
-    'class-edited': 'The class has been edited since. Make the opposite change instead.',
+    'not-last-change': english`This is not your last roster change anymore. Make the opposite change instead.`,
+    'too-late': english`This change is more than ${UNDO_SECONDS} seconds old. Make the opposite change instead.`,
+    'class-edited': english`The class has been edited since. Make the opposite change instead.`,
     'changed-since': later
-      ? `There is a later change by ${later.culprit}: ${fullName(later)}, ${later.class}, ${later.status}. Make the opposite change instead.`
-      : 'The roster has changed since. Make the opposite change instead.',
+      ? english`There is a later change by ${later.culprit}: ${fullName(later)}, ${later.class}, ${later.status}. Make the opposite change instead.`
+      : english`The roster has changed since. Make the opposite change instead.`,
   }[code]
   return new Problem(422, sentence, { code })
 }
@@ -180,7 +181,7 @@ function cannotRestore({ student, course, refusal: rule }: Outcome): Problem {
       { code: 'not-restored' },
     )
   const message = rule
-    ? `The seat in ${course.name} was given to another child. ${child} can't get it back this way.`
-    : `${child} would not get back the same places on wait lists. Make the opposite change instead.`
+    ? english`The seat in ${course.name} was given to another child. ${child} can't get it back this way.`
+    : english`${child} would not get back the same places on wait lists. Make the opposite change instead.`
   return new Problem(422, message, { code: 'not-restored' })
 }

@@ -6,13 +6,16 @@ import {
   type WindowFields,
 } from '../../contract/enrollment/windows.ts'
 import type { Semester } from '../../contract/semesters.ts'
+import { english } from '../../domain/english.ts'
 import { schoolTimeText } from '../../domain/schoolTime.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
-import { contentEtag, matchesEtag, replyToSave, replyWithEtag, savedBySomeoneElse } from '../platform/http/reply.ts'
+import { contentEtag, matchesEtag, replyToSave, replyWithEtag } from '../platform/http/reply.ts'
 import type { Tables } from '../schema/tables.ts'
 import { findSemester } from '../semesters/semesters.queries.ts'
+
+const CHANGED = english`Someone else saved the enrollment windows while you were editing them. To keep your version, save again. To see theirs, reload this page.`
 
 export function windowRoutes(api: Api): void {
   api.query(getWindows, async (db, { params, user }) => {
@@ -26,7 +29,7 @@ export function windowRoutes(api: Api): void {
     const { windows } = body
     const isSaved = await saveWindows(trx, createRequestTrail(trx, request), semester, { windows, if_match })
     const stored = storedWindows(await readWindows(trx, semester.id))
-    return replyToSave(isSaved, stored, savedBySomeoneElse('the enrollment windows'))
+    return replyToSave(isSaved, stored, CHANGED)
   })
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { getWishList, updateWishList, WISH_LIST_FULL, type Wish } from '../../contract/enrollment/wishLists.ts'
 import { bySection, type Course, withVisibleName } from '../../domain/course.ts'
+import { english } from '../../domain/english.ts'
 import { checkWishes, type MarkRefusal, type WishListState, whyNotMark } from '../../domain/enrollment/wishList.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { coursesOf } from '../courses/courses.queries.ts'
@@ -37,7 +38,7 @@ function storedWishes(wishes: Wish[]) {
   return replyWithEtag({ wishes }, contentEtag(wishes.map(({ course_id }) => course_id)))
 }
 
-const CHANGED = 'The marked classes were changed on another screen in the meantime. Please try again.'
+const CHANGED = english`The marked classes were changed on another screen in the meantime. Please try again.`
 
 interface WishListCommand {
   readonly student: { readonly id: number; readonly grade: Grade }
@@ -81,13 +82,13 @@ function refusalOf(state: WishListState, course: Course | undefined, stored: rea
   return MESSAGES[because](course)
 }
 
-const NOT_OFFERED = 'This semester has no such class.'
+const NOT_OFFERED = english`This semester has no such class.`
 
 const MESSAGES: Readonly<Record<MarkRefusal, (course: Course) => string>> = {
-  done: ({ name }) => `${name} can't be marked for a child who has finished school.`,
-  'already-enrolled': ({ name }) => `The child is already enrolled in ${name}.`,
-  'already-marked': ({ name }) => `${name} is already marked.`,
-  'wrong-grade': ({ name }) => `${name} is not for the child's grade.`,
+  done: ({ name }) => english`${name} can't be marked for a child who has finished school.`,
+  'already-enrolled': ({ name }) => english`The child is already enrolled in ${name}.`,
+  'already-marked': ({ name }) => english`${name} is already marked.`,
+  'wrong-grade': ({ name }) => english`${name} is not for the child's grade.`,
   'wish-list-full': () => WISH_LIST_FULL,
 }
 

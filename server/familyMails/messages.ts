@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MessageToFamilies } from '../../contract/classMails.ts'
 import type { MessageToGroup, SentMessage } from '../../contract/messages.ts'
 import type { Semester } from '../../contract/semesters.ts'
+import { english } from '../../domain/english.ts'
 import type { FamilyMailEvent, FamilyMailFacts } from '../../domain/familyMail/familyMail.ts'
 import { fullName } from '../../domain/person.ts'
 import { secondsUntil } from '../../domain/retryAfter.ts'
@@ -14,8 +15,8 @@ import { queueFamilyMails } from './queueFamilyMails.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const LISTED = 100
-const CLASS_LIMIT = { limit: 5, group: 'a class' }
-const GROUP_LIMIT = { limit: 10, group: 'groups of a semester' }
+const CLASS_LIMIT: Limit = { limit: 5, group: 'class' }
+const GROUP_LIMIT: Limit = { limit: 10, group: 'semester' }
 
 interface Writer {
   readonly by: SessionUser
@@ -118,7 +119,7 @@ async function insertMessage(trx: Transaction, { to, group, by, ...message }: Ne
 }
 
 function noFamily(): Problem {
-  return fieldError('to', 'There are no families in this group. Choose another group.')
+  return fieldError('to', english`There are no families in this group. Choose another group.`)
 }
 
 interface Limit {
@@ -126,7 +127,7 @@ interface Limit {
   readonly course_id?: number
   readonly semester_id?: number
   readonly limit: number
-  readonly group: string
+  readonly group: 'class' | 'semester'
 }
 
 /** @throws 429 with the seconds until the first of the last hour's messages is an hour old */
@@ -145,9 +146,13 @@ async function refuseTooMany(trx: Transaction, { course_id, semester_id, limit, 
   if (!first || messages.length < limit) return
   const retryAfter = secondsUntil(new Date(first.sent_at.getTime() + HOUR_MS), first.now)
   const minutes = Math.ceil(retryAfter / 60)
-  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`
-  const message = `You can send ${limit} messages to ${group} in an hour. Please try again in ${wait}.`
-  throw new Problem(429, message, { code: 'throttled', retryAfter })
+  const again =
+    minutes === 1 ? english`Please try again in 1 minute.` : english`Please try again in ${minutes} minutes.`
+  const limited =
+    group === 'class'
+      ? english`You can send ${limit} messages to a class in an hour.`
+      : english`You can send ${limit} messages to groups of a semester in an hour.`
+  throw new Problem(429, `${limited} ${again}`, { code: 'throttled', retryAfter })
 }
 
 type Chosen = Pick<MessageToGroup, 'course' | 'day' | 'grade' | 'teacher' | 'full' | 'under'>

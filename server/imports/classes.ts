@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { Email } from '../../contract/codecs.ts'
 import { CourseFields } from '../../contract/courseFields.ts'
+import { english } from '../../domain/english.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import { type CourseColumns, cleanDescription, EDITED_COLUMNS, lockSections } from '../courses/course.row.ts'
 import { createCourse } from '../courses/createCourse.ts'
@@ -19,14 +20,14 @@ import type { Importer } from './importer.ts'
 
 const SeatsCell = z
   .string()
-  .regex(/^\d{1,4}$/, 'Enter a number')
+  .regex(/^\d{1,4}$/, english`Enter a number`)
   .transform(Number)
   .pipe(CourseFields.shape.max_seats)
 
 /** A class as a CSV row, with its semester by name and its teacher by email. */
 const ClassRow = CourseFields.omit({ teacher_id: true, semester: true, id: true, culprit: true }).extend({
   id: IdCell,
-  semester: z.string().min(1, 'Enter the name of the semester').max(60),
+  semester: z.string().min(1, english`Enter the name of the semester`).max(60),
   teacher_email: Email,
   max_seats: SeatsCell,
   active: FlagCell,
@@ -70,9 +71,9 @@ export const classes: Importer<ClassRow> = {
     const edited: number[] = []
     const row = async ({ id, semester: semesterName, teacher_email, active, ...values }: ClassRow) => {
       const semester = semesters.find(({ name }) => name === semesterName)
-      if (!semester) throw fieldError('semester', 'Semester not found')
+      if (!semester) throw fieldError('semester', english`Semester not found`)
       const current = findClass(existing, { id, semester: semesterName, section: values.section })
-      if (id !== undefined && !current) throw fieldError('id', 'Class not found')
+      if (id !== undefined && !current) throw fieldError('id', english`Class not found`)
       if (current) rejectDuplicate(current.id)
       const teacher = findTeacher(teachers, teacher_email, current?.teacher_id)
       const fields = { ...values, description: cleanDescription(values), teacher_id: teacher.id }
@@ -133,7 +134,7 @@ type NewClass = Omit<CourseColumns, 'semester_id'> & { readonly semester: number
 
 function add(trx: Transaction, trail: AuditTrail, { period, ...fields }: NewClass): Promise<number> {
   if (period === 'Optional')
-    throw fieldError('period', 'You can only choose the Optional period when editing an existing class')
+    throw fieldError('period', english`You can only choose the Optional period when editing an existing class`)
   return createCourse(trx, trail, { ...fields, period, roster: [] })
 }
 
@@ -198,7 +199,10 @@ function findTeacher(teachers: readonly Teacher[], address: string, current_id: 
   const matches = teachers.filter(({ email }) => email === address)
   const teacher = matches.find(({ id }) => id === current_id) ?? (matches.length === 1 ? matches[0] : undefined)
   if (teacher) return teacher
-  throw fieldError('teacher_email', matches.length === 0 ? 'Teacher not found' : 'More than one teacher has this email')
+  throw fieldError(
+    'teacher_email',
+    matches.length === 0 ? english`Teacher not found` : english`More than one teacher has this email`,
+  )
 }
 
 async function existingClasses(trx: Transaction) {

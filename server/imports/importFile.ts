@@ -12,6 +12,7 @@ import {
   type SameChildRow,
   type UnconfirmedAccount,
 } from '../../contract/files.ts'
+import { english } from '../../domain/english.ts'
 import { naturalOrder } from '../../domain/naturalOrder.ts'
 import { fullName } from '../../domain/person.ts'
 import { type ImportTrail, importTrail } from '../auditTrail/importTrail.ts'
@@ -55,7 +56,7 @@ const teachers: Importer<TeacherRow> = {
     const rejectDuplicate = rejectDuplicates('email')
     const row = async ({ id, ...fields }: TeacherRow) => {
       const teacher = id === undefined ? byEmail.get(fields.email) : byId.get(id)
-      if (id !== undefined && !teacher) throw fieldError('id', 'Teacher not found')
+      if (id !== undefined && !teacher) throw fieldError('id', english`Teacher not found`)
       if (teacher) rejectDuplicate(teacher.id)
       if (!teacher) {
         const id = await addTeacher(trx, trail, fields)

@@ -2,6 +2,7 @@ import type { ResourceLimits } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
 import type { importFile } from '../../contract/files.ts'
+import { english } from '../../domain/english.ts'
 import type { IdempotencyKey, StoredResponse } from '../platform/http/idempotency.ts'
 import { busy, Problem, stopping } from '../platform/http/problem.ts'
 import type { RequestData } from '../platform/http/request.ts'
@@ -76,6 +77,6 @@ function isOutOfMemory(error: unknown): boolean {
 }
 
 const tooLarge = () =>
-  new Problem(422, 'The file is too large. Split it into smaller files, each with the header row.', {
+  new Problem(422, english`The file is too large. Split it into smaller files, each with the header row.`, {
     code: 'file-too-large',
   })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
+import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
 import { writeParent } from '../parents/editParent.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -83,8 +84,8 @@ async function importParent(
   const emailOwner = families.withEmail(email)
   const parent = id === undefined ? emailOwner : families.withId(id)
   if ((id !== undefined && !parent) || (parent && parent.role !== 'parent'))
-    throw fieldError(id === undefined ? 'email' : 'id', 'Parent not found')
-  if (parent && emailOwner && emailOwner !== parent) throw fieldError('email', 'Another account has this email')
+    throw fieldError(id === undefined ? 'email' : 'id', english`Parent not found`)
+  if (parent && emailOwner && emailOwner !== parent) throw fieldError('email', english`Another account has this email`)
   if (!parent) {
     const added = families.addParent(fields)
     seen.set(added, fields)
@@ -92,7 +93,7 @@ async function importParent(
   }
   const earlier = seen.get(parent)
   if (earlier && !isSameAccount(earlier, fields))
-    throw fieldError('email', 'Another row has different details for this parent')
+    throw fieldError('email', english`Another row has different details for this parent`)
   seen.set(parent, fields)
   const writable = families.writableFields(parent, fields)
   if (isSameAccount(parent, writable)) return [parent, 'same']
@@ -129,8 +130,8 @@ async function importChild(
   }
   const child = match
   if (child === 'ambiguous')
-    throw fieldError('child_id', 'Several children of this parent have this name. Enter the id')
-  if (child_id !== undefined && !child) throw fieldError('child_id', 'This parent has no child with this id')
+    throw fieldError('child_id', english`Several children of this parent have this name. Enter the id`)
+  if (child_id !== undefined && !child) throw fieldError('child_id', english`This parent has no child with this id`)
   if (child === 'repeated') {
     context.onSameChild(parent, fields)
     if (!context.areDifferent) return 'same'

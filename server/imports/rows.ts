@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { type InvalidCell, MAX_CELL_LENGTH, MAX_COLUMNS, MAX_INVALID_CELLS, MAX_ROWS } from '../../contract/files.ts'
 import { unescapeFormula } from '../../domain/csv.ts'
+import { english } from '../../domain/english.ts'
 import { Problem } from '../platform/http/problem.ts'
 import type { Importer } from './importer.ts'
 
@@ -75,11 +76,12 @@ class RowReader<T> {
     this.#headings = headings
     this.#line = 1
     for (const heading of headings)
-      if (!columns.includes(heading) && !shown.includes(heading)) this.#report(heading, 'Unknown column')
+      if (!columns.includes(heading) && !shown.includes(heading)) this.#report(heading, english`Unknown column`)
     for (const [index, heading] of headings.entries())
-      if (headings.indexOf(heading) < index) this.#report(heading, 'This column appears twice')
+      if (headings.indexOf(heading) < index) this.#report(heading, english`This column appears twice`)
     for (const column of columns)
-      if (!OPTIONAL.includes(column) && !headings.includes(column)) this.#report(column, 'This column is missing')
+      if (!OPTIONAL.includes(column) && !headings.includes(column))
+        this.#report(column, english`This column is missing`)
     this.hasInvalidHeader = this.#wrong.size > 0
   }
 
@@ -89,7 +91,7 @@ class RowReader<T> {
     if (columns.every((column) => values[column] === (example[column] ?? ''))) return
     this.#count += 1
     if (cells.slice(headings.length).some((cell) => cell !== ''))
-      this.#report('', 'This row has more columns than the header row')
+      this.#report('', english`This row has more columns than the header row`)
     const parsed = this.#format.row.safeParse(values)
     if (parsed.success) this.#rows.push({ line: this.#line, values: parsed.data })
     else for (const { path, message } of parsed.error.issues) this.#report(String(path[0] ?? ''), message)
@@ -104,10 +106,11 @@ class RowReader<T> {
 }
 
 function findSizeProblem(line: readonly string[], lineNumber: number): Problem | undefined {
-  if (line.length > MAX_COLUMNS) return fileTooLarge(`The file has more than ${MAX_COLUMNS} columns.`)
+  if (line.length > MAX_COLUMNS) return fileTooLarge(english`The file has more than ${MAX_COLUMNS} columns.`)
   if (line.some((cell) => cell.length > MAX_CELL_LENGTH))
-    return fileTooLarge(`A cell in the file has more than ${MAX_CELL_LENGTH.toLocaleString('en')} characters.`)
-  if (lineNumber > MAX_ROWS + 1) return fileTooLarge(`The file has more than ${MAX_ROWS.toLocaleString('en')} rows.`)
+    return fileTooLarge(english`A cell in the file has more than ${MAX_CELL_LENGTH.toLocaleString('en')} characters.`)
+  if (lineNumber > MAX_ROWS + 1)
+    return fileTooLarge(english`The file has more than ${MAX_ROWS.toLocaleString('en')} rows.`)
   return undefined
 }
 

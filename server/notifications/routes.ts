@@ -4,6 +4,7 @@ import {
   type NotificationFields,
   updateNotification,
 } from '../../contract/notifications.ts'
+import { english } from '../../domain/english.ts'
 import { type AuditTrail, createRequestTrail, type Subject } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -50,7 +51,7 @@ const NAME_LENGTH = 60
 async function createNotification(trx: Transaction, trail: AuditTrail, fields: NotificationColumns): Promise<void> {
   const school = await trx.selectFrom('school').select('office_creates_notifications').executeTakeFirstOrThrow()
   if (!school.office_creates_notifications)
-    throw new Problem(403, 'Creating notifications is turned off in the school settings.', {
+    throw new Problem(403, english`Creating notifications is turned off in the school settings.`, {
       code: 'notifications-off',
     })
   const columns = toColumns(fields)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AccountMergePlan, MovedChild, SameNamedChildren } from '../../contract/mergeAccounts.ts'
 import { awaitsAcceptance, emailStatus } from '../../domain/account.ts'
+import { english } from '../../domain/english.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { fieldError, notFound } from '../platform/http/problem.ts'
 import { sha256 } from '../platform/sha256.ts'
@@ -20,12 +21,12 @@ type AnyDatabase = Database | Transaction
  */
 export async function readAccountMerge(db: AnyDatabase, pair: Pair): Promise<AccountMergePlan> {
   const { kept_id, ended_id } = pair
-  if (kept_id === ended_id) throw fieldError('other', 'Choose another account.')
+  if (kept_id === ended_id) throw fieldError('other', english`Choose another account.`)
   const accounts = await readAccounts(db, pair)
   const [kept, ended] = [kept_id, ended_id].map((id) => accounts.find((account) => account.id === id))
   if (!kept || !ended) throw notFound()
   if (kept.role !== 'parent' || ended.role !== 'parent')
-    throw fieldError('other', "Office accounts can't be merged. Choose two parents.")
+    throw fieldError('other', english`Office accounts can't be merged. Choose two parents.`)
   const children = await readChildren(db, ended_id)
   const needs_invitation = children.length > 0 && awaitsAcceptance('admin', kept)
   const known = {

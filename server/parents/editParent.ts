@@ -1,5 +1,6 @@
 import type { ParentFields } from '../../contract/parents.ts'
 import { areDetailsLocked } from '../../domain/account.ts'
+import { english } from '../../domain/english.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import { queueMail } from '../mail/mail.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -68,7 +69,7 @@ async function requirePassword(trx: Transaction, email: string): Promise<void> {
   requireConfirmedPassword(false)
 }
 
-export const emailTaken = () => fieldError('email', 'Another account has this email.')
+export const emailTaken = () => fieldError('email', english`Another account has this email.`)
 
 /** Ends sessions, reset links and calendar addresses after a change of email, and mails both addresses. */
 async function revokeAccess(
@@ -90,7 +91,7 @@ function refuseDetails(before: ParentColumns, columns: ParentColumns): void {
   if (changed.length > 0) throw new Problem(422, DETAILS_LOCKED, { code: 'details-locked', errors })
 }
 
-const DETAILS_LOCKED = 'You can change this after the parent confirms the email address.'
+const DETAILS_LOCKED = english`You can change this after the parent confirms the email address.`
 
 export function isEmailTaken(error: unknown): boolean {
   return violatedConstraint(error) === 'users_email_key'

@@ -1,3 +1,4 @@
+import { english } from '../../domain/english.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import { queueMail } from '../mail/mail.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -60,11 +61,13 @@ function readInvited(trx: Transaction, id: number) {
 }
 
 const alreadyConfirmed = () =>
-  new Problem(422, 'This parent has already confirmed the email address.', { code: 'already-confirmed' })
+  new Problem(422, english`This parent has already confirmed the email address.`, { code: 'already-confirmed' })
 
 const justInvited = (retryAfter: number) =>
   new Problem(
     429,
-    `This parent was invited a moment ago. Please try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`,
+    retryAfter === 1
+      ? english`This parent was invited a moment ago. Please try again in 1 second.`
+      : english`This parent was invited a moment ago. Please try again in ${retryAfter} seconds.`,
     { code: 'just-invited', retryAfter },
   )

@@ -1,4 +1,5 @@
 import type { AccountMergePlan } from '../../contract/mergeAccounts.ts'
+import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
@@ -32,10 +33,14 @@ export async function mergeAccounts(trx: Transaction, context: InviteContext, co
   await lockForMerge(trx, command)
   const plan = await readAccountMerge(trx, command)
   if (version !== undefined && version !== plan.version)
-    throw new Problem(409, 'Something changed since this preview. Please check it again.', { code: 'merge-changed' })
+    throw new Problem(409, english`Something changed since this preview. Please check it again.`, {
+      code: 'merge-changed',
+    })
   const refusals = whyNotMerge(plan, command)
   if (refusals.length > 0)
-    throw new Problem(422, `These accounts can't be merged yet. ${refusals.join(' ')}`, { code: 'merge-refused' })
+    throw new Problem(422, english`These accounts can't be merged yet. ${refusals.join(' ')}`, {
+      code: 'merge-refused',
+    })
   await moveChildren(trx, context, plan)
   if (another_child)
     for (const { ids, ...name } of plan.same_named)
@@ -71,17 +76,17 @@ async function lockForMerge(trx: Transaction, { kept_id, ended_id }: MergeComman
 /** One sentence for each reason. */
 function whyNotMerge({ kept, same_named, ...plan }: AccountMergePlan, command: MergeCommand): string[] {
   const reasons = plan.pending_lotteries.map((semester) => {
-    return `The lottery for ${semester} is about to run with children of both accounts. Merge the accounts after it.`
+    return english`The lottery for ${semester} is about to run with children of both accounts. Merge the accounts after it.`
   })
   if (plan.needs_invitation && command.invite !== true)
     reasons.push(
-      `Nobody has confirmed that ${kept.email} belongs to ${fullName(kept)}. Keep the other account, or invite this parent.`,
+      english`Nobody has confirmed that ${kept.email} belongs to ${fullName(kept)}. Keep the other account, or invite this parent.`,
     )
   if (command.another_child !== true)
     for (const { ids, waits_for, ...child } of same_named)
       if (waits_for.length > 0)
         reasons.push(
-          `Both entries of ${fullName(child)} (students ${ids[0]} and ${ids[1]}) wait for ${waits_for.map(({ name }) => name).join(', ')}. If they are one child, merge these entries first. If not, confirm that they are different children.`,
+          english`Both entries of ${fullName(child)} (students ${ids[0]} and ${ids[1]}) wait for ${waits_for.map(({ name }) => name).join(', ')}. If they are one child, merge these entries first. If not, confirm that they are different children.`,
         )
   return reasons
 }

@@ -9,6 +9,7 @@ import {
   listParents,
   updateParent,
 } from '../../contract/parents.ts'
+import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
@@ -160,7 +161,7 @@ async function deleteParent(
   if (await isOnAnyRoster(trx, ids))
     throw new Problem(
       400,
-      `${fullName(parent)} has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.`,
+      english`${fullName(parent)} has children that are either enrolled or waitlisted in classes. You must remove them from all classes before deleting the parent and their children.`,
       { code: 'children-on-roster' },
     )
   if (ids.length > 0) requireConfirmedPassword(isPasswordConfirmed)

@@ -7,6 +7,7 @@ import {
   validatePassword,
   validateResetToken,
 } from '../../contract/passwords.ts'
+import { english } from '../../domain/english.ts'
 import { normalEmail } from '../../domain/person.ts'
 import { queueMail } from '../mail/mail.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -21,7 +22,7 @@ import { userByEmail } from '../sessions/sessions.queries.ts'
 import { refuseWeakPassword } from './refuseWeakPassword.ts'
 import { invitationTo, isLinkValid, linkOwner, resetPassword } from './resetPassword.ts'
 
-const PASSWORD_CHANGED = 'Your password has been changed.'
+const PASSWORD_CHANGED = english`Your password has been changed.`
 
 export function passwordRoutes(api: Api, signIn: SignInOptions): void {
   api.command(requestReset, async (trx, { body, now }) => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { english } from '../../domain/english.ts'
 import { type Answers, answerAt } from '../../domain/registration/answers.ts'
 import {
   answersToCorrect,
@@ -82,7 +83,10 @@ async function refuseErrors(
   const errors = Object.entries(correctionErrors(form, { ...correction, rules }))
   const fields = errors.map(([path, message]) => [path, [message]])
   if (errors.length === 0) return
-  throw new Problem(422, 'Please correct the answers below.', { errors: Object.fromEntries(fields), code: 'invalid' })
+  throw new Problem(422, english`Please correct the answers below.`, {
+    errors: Object.fromEntries(fields),
+    code: 'invalid',
+  })
 }
 
 /** The code is part of it, because a few answers alone can be guessed from their hash. */

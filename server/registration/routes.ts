@@ -7,6 +7,7 @@ import {
   saveDraft,
   submitRegistration,
 } from '../../contract/registration/drafts.ts'
+import { english } from '../../domain/english.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import { queueMail } from '../mail/mail.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -45,7 +46,7 @@ export function registrationRoutes(api: Api, { postgres, keys, networkLimit }: R
     const submission = { form, resume_code, revision, idempotency_key, language, now }
     const { reference, written } = await submit(trx, { keys }, submission)
     allowance.spend('registrations', connection.site, written)
-    return respondWith(201, { reference, message: 'Registration successful' })
+    return respondWith(201, { reference, message: english`Registration successful` })
   })
 
   api.command(createDraft, mayWrite('drafts'), async (trx, request) => {
@@ -92,7 +93,7 @@ export function registrationRoutes(api: Api, { postgres, keys, networkLimit }: R
     const { body, now } = request
     const { id } = await limit(request, drafts.openDraft(trx, keys, body.resume_code, now))
     await queueMail(trx, { about: 'registration-draft', email: body.email, draft_id: id })
-    return respondWith(200, { message: 'Email sent. It may take a few minutes to arrive.' })
+    return respondWith(200, { message: english`Email sent. It may take a few minutes to arrive.` })
   })
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { english } from '../../domain/english.ts'
 import type { Language } from '../../domain/language.ts'
 import { type Answers, answerAt } from '../../domain/registration/answers.ts'
 import { completeForm, differentSections } from '../../domain/registration/completeForm.ts'
@@ -16,7 +17,7 @@ import { hashResumeCode, newReference } from './codes.ts'
 import { CHANGED_ELSEWHERE, deleteDraft, openLockedDraft } from './drafts/drafts.ts'
 import { partName, recordEvent } from './registrations.ts'
 
-const NOT_SUCCESSFUL = 'Registration NOT successful'
+const NOT_SUCCESSFUL = english`Registration NOT successful`
 
 export interface Submission {
   readonly form: Answers
@@ -118,7 +119,7 @@ async function referenceOfRepeat(
     .executeTakeFirst()
   if (!first) return undefined
   if (first.request_hash.equals(request_hash)) return first.reference
-  const message = `This registration was already sent with other answers. Its reference number is ${first.reference}. Please call the school office to change an answer.`
+  const message = english`This registration was already sent with other answers. Its reference number is ${first.reference}. Please call the school office to change an answer.`
   throw new Problem(409, message, { code: 'idempotency-key-reused' })
 }
 

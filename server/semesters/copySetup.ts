@@ -1,3 +1,4 @@
+import { english } from '../../domain/english.ts'
 import { whyNotSaveLottery } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import { dayWeeksLater, timeWeeksLater, weeksToCopy } from '../../domain/semesterCopy.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
@@ -29,7 +30,7 @@ export async function copySetup(trx: Transaction, keys: KeyRing, { from, to, fir
     .select(['semester.name', 'starts_on', 'ends_on', 'freed_seats', 'offer_hours', 'time_zone'])
     .where('semester.id', '=', from)
     .executeTakeFirst()
-  if (!source) throw fieldError('copy_setup_from', 'Semester not found.')
+  if (!source) throw fieldError('copy_setup_from', english`Semester not found.`)
   const { name, time_zone, freed_seats, offer_hours } = source
   const weeks = weeksToCopy(source.starts_on, first_day)
   const day = (date: string | null) => date && dayWeeksLater(date, weeks)

@@ -1,19 +1,23 @@
 import { type BellSchedule, getBellSchedules, updateBellSchedules } from '../../contract/bellSchedules.ts'
 import { type DayOff, getDaysOff, updateDaysOff } from '../../contract/daysOff.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from '../../contract/semesters.ts'
+import { english } from '../../domain/english.ts'
 import { noteKeyOf, parseGrades } from '../../domain/grade.ts'
 import { pick } from '../../domain/pick.ts'
 import { createRequestTrail } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
-import { contentEtag, replyToSave, replyWithEtag, respondWith, savedBySomeoneElse } from '../platform/http/reply.ts'
+import { contentEtag, replyToSave, replyWithEtag, respondWith } from '../platform/http/reply.ts'
 import type { ApiRequest } from '../platform/http/request.ts'
 import { readBellSchedules, saveBellSchedules } from './bellSchedules.ts'
 import { readDaysOff, saveDaysOff } from './daysOff.ts'
 import { cleanNotes, writeNotes } from './notes.ts'
 import { createSemester as create, editSemester } from './saveSemester.ts'
 import { findSemester, readNotes, SEMESTER_COLUMNS, visibleSemesters } from './semesters.queries.ts'
+
+const SCHEDULES_CHANGED = english`Someone else saved the bell schedules while you were editing them. To keep your version, save again. To see theirs, reload this page.`
+const DAYS_OFF_CHANGED = english`Someone else saved the days off while you were editing them. To keep your version, save again. To see theirs, reload this page.`
 
 export function semesterRoutes(api: Api, { keys }: { readonly keys: KeyRing }): void {
   const role = ({ user }: ApiRequest<typeof listSemesters>) => user.role
@@ -68,7 +72,7 @@ export function bellScheduleRoutes(api: Api): void {
       if_match,
     })
     const stored = storedBellSchedules(await readBellSchedules(trx, semester.id))
-    return replyToSave(isSaved, stored, savedBySomeoneElse('the bell schedules'))
+    return replyToSave(isSaved, stored, SCHEDULES_CHANGED)
   })
 }
 
@@ -88,7 +92,7 @@ export function daysOffRoutes(api: Api): void {
     const { days_off } = body
     const isSaved = await saveDaysOff(trx, createRequestTrail(trx, request), semester, { days_off, if_match })
     const stored = storedDaysOff(await readDaysOff(trx, semester.id))
-    return replyToSave(isSaved, stored, savedBySomeoneElse('the days off'))
+    return replyToSave(isSaved, stored, DAYS_OFF_CHANGED)
   })
 }
 

@@ -6,6 +6,7 @@ import {
   type SemesterFields,
   type StoredSemesterFields,
 } from '../../contract/semesters.ts'
+import { english } from '../../domain/english.ts'
 import { semesterDatesRefusal } from '../../domain/semester.ts'
 import type { AuditTrail, Subject } from '../auditTrail/trail.ts'
 import { EDITED_COLUMNS } from '../courses/course.row.ts'
@@ -56,7 +57,7 @@ export async function createSemester(
 /** Returns the name of the source and the number of copied classes. */
 async function copyCourses(trx: Transaction, from: number, to: number) {
   const source = await trx.selectFrom('semester').select('name').where('id', '=', from).executeTakeFirst()
-  if (!source) throw fieldError('copy_from', 'Semester not found.')
+  if (!source) throw fieldError('copy_from', english`Semester not found.`)
   const columns = sql.join(['active', ...EDITED_COLUMNS].map((column) => sql.ref(column)))
   const { numAffectedRows } = await sql`
     insert into course (semester_id, ${columns}) select ${to}::integer, ${columns}
@@ -127,4 +128,4 @@ function subjectOf(id: number, name: string): Subject {
 }
 
 const NAME_CONSTRAINT = 'semester_name_key'
-const nameTaken = (name: string) => fieldError('name', `A semester named ${name} already exists.`)
+const nameTaken = (name: string) => fieldError('name', english`A semester named ${name} already exists.`)

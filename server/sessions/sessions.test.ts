@@ -32,6 +32,7 @@ test('a parent who signs in gets their account with their own children only', as
       phone: '9285550100',
       role: 'parent',
       email_confirmation: 'confirmed',
+      language: null,
       students: [{ ...child, parent_id, parent: { first_name: 'Rosa', last_name: 'Yazzie' } }],
     },
   })

@@ -1,6 +1,7 @@
 import type { Reply } from '../../contract/endpoint.ts'
 import type { login } from '../../contract/sessions.ts'
 import type { Student } from '../../contract/students.ts'
+import { english } from '../../domain/english.ts'
 import { SESSION_MS } from '../../domain/session.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OutdatedPreparation, Problem } from '../platform/http/problem.ts'
@@ -14,7 +15,7 @@ import type { DeviceCookies } from './deviceCookies.ts'
 import { type Account, endSurplusSessions, openSession } from './sessions.queries.ts'
 
 /** The same message for an unknown address and a wrong password. */
-const WRONG = [401, 'Wrong email or password.', { code: 'wrong-credentials' }] as const
+const WRONG = [401, english`Wrong email or password.`, { code: 'wrong-credentials' }] as const
 export const wrongCredentials = () => new Problem(...WRONG)
 /** The password or its hash was changed, or the account was disabled, while the password was checked. */
 export const changedCredentials = () => new OutdatedPreparation(...WRONG)

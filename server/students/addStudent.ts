@@ -1,4 +1,5 @@
 import type { StudentFields } from '../../contract/students.ts'
+import { english } from '../../domain/english.ts'
 import { whyNotAddChild } from '../../domain/family.ts'
 import { type InviteContext, invite } from '../parents/invite.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -47,7 +48,9 @@ async function refuseTooMany(trx: Transaction, parent_id: number): Promise<void>
   const { length } = children
   const code = whyNotAddChild(length, children_per_family)
   if (!code) return
-  const count = `${length} ${length === 1 ? 'child' : 'children'}`
-  const message = `Your account already has ${count}, which is the limit. To add another child, please contact the school office.`
+  const message =
+    length === 1
+      ? english`Your account already has 1 child, which is the limit. To add another child, please contact the school office.`
+      : english`Your account already has ${length} children, which is the limit. To add another child, please contact the school office.`
   throw new AccountLimitReached('children', parent_id, 422, message, { code })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { english } from '../../domain/english.ts'
 import type { Grade } from '../../domain/grade.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -15,7 +16,7 @@ export interface NewStudent {
 
 /** @throws 422 on `grade` for `done`, which is for edits only */
 export function rejectDoneGrade(grade: Grade): void {
-  if (grade === 'done') throw fieldError('grade', 'New students need a grade from K to 12.')
+  if (grade === 'done') throw fieldError('grade', english`New students need a grade from K to 12.`)
 }
 
 /** Inserts students in one statement and returns their ids. Callers check the grades. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -24,7 +25,7 @@ export async function deleteStudent(trx: Transaction, trail: AuditTrail, id: num
   if (courses.length > 0)
     throw new Problem(
       400,
-      `${fullName(student)} is still enrolled or waitlisted in at least one course. You must remove them from all classes before deleting them.`,
+      english`${fullName(student)} is still enrolled or waitlisted in at least one course. You must remove them from all classes before deleting them.`,
       { code: 'on-roster', errors: { courses } },
     )
   const { subject, fields } = await readAuditedStudent(trx, id)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { StudentFields } from '../../contract/students.ts'
+import { english } from '../../domain/english.ts'
 import { isForGrade } from '../../domain/enrollment/refusals.ts'
 import { avoidsWindow } from '../../domain/enrollment/windows.ts'
 import type { Grade } from '../../domain/grade.ts'
@@ -116,7 +117,7 @@ async function refuseGradeOnRoster(trx: Transaction, student_id: number, grade: 
     .filter((course) => (grade === 'done' || !course.overridden) && !isForGrade(course, grade))
     .map((course) => course.name)
   if (conflicts.length > 0)
-    throw fieldError('grade', `Not for this grade: ${conflicts.join(', ')}. Drop these classes first.`)
+    throw fieldError('grade', english`Not for this grade: ${conflicts.join(', ')}. Drop these classes first.`)
 }
 
 interface Child {
@@ -154,6 +155,6 @@ async function refuseToAvoidWindows(trx: Transaction, { id, grade }: Child, to: 
   if (avoided)
     throw fieldError(
       'grade',
-      `Enrollment for ${avoided.name} opens at a different time for this grade. Please ask the school office to change the grade.`,
+      english`Enrollment for ${avoided.name} opens at a different time for this grade. Please ask the school office to change the grade.`,
     )
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { GradeLevels, KeptChild } from '../../contract/gradeLevels.ts'
+import { english } from '../../domain/english.ts'
 import { isForGrade } from '../../domain/enrollment/refusals.ts'
 import { type Grade, STUDENT_GRADES } from '../../domain/grade.ts'
 import { GRADE_INCREMENT_MS, isStranded, semesterInSession, whyNotRestore } from '../../domain/gradeIncrement.ts'
@@ -32,9 +33,13 @@ export async function undoGradeIncrement(
   await lockIncrements(trx)
   const last = await lastIncrement(trx)
   if (!last || last.undone_at || now.getTime() - last.incremented_at.getTime() >= GRADE_INCREMENT_MS)
-    throw new Problem(409, 'There is nothing to undo. You can undo moving students up for 24 hours, and only once.', {
-      code: 'nothing-to-undo',
-    })
+    throw new Problem(
+      409,
+      english`There is nothing to undo. You can undo moving students up for 24 hours, and only once.`,
+      {
+        code: 'nothing-to-undo',
+      },
+    )
   const children = await lockRaised(trx, last.id)
   const classes = await classesWithWaitLists(trx)
   await lockRows(trx, { courses: classes })

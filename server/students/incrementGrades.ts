@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditFields } from '../../domain/auditTrail.ts'
+import { english } from '../../domain/english.ts'
 import { type Grade, nextGrade, STUDENT_GRADES } from '../../domain/grade.ts'
 import { GRADE_INCREMENT_MS, semesterInSession } from '../../domain/gradeIncrement.ts'
 import { fullName } from '../../domain/person.ts'
@@ -37,13 +38,16 @@ export async function incrementGrades(
   if (last && now.getTime() - last.incremented_at.getTime() < GRADE_INCREMENT_MS)
     throw new Problem(
       409,
-      `${last.culprit} already moved all students up one grade on ${formatDateTime(school.time_zone, last.incremented_at)}. You can do this once every 24 hours.`,
+      english`${last.culprit} already moved all students up one grade on ${formatDateTime(school.time_zone, last.incremented_at)}. You can do this once every 24 hours.`,
       { code: 'grades-raised-already' },
     )
   const semesters = await trx.selectFrom('semester').select(['name', 'starts_on', 'ends_on']).orderBy('id').execute()
   const inSession = semesterInSession(semesters, today(school, now))
   if (inSession && reason === '')
-    throw fieldError('reason', `${inSession.name} is in session. Please say why the grades change in the middle of it.`)
+    throw fieldError(
+      'reason',
+      english`${inSession.name} is in session. Please say why the grades change in the middle of it.`,
+    )
   const students = await lockAllStudents(trx)
   const classes = await classesWithWaitLists(trx)
   await lockRows(trx, { courses: classes })

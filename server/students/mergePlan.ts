@@ -3,6 +3,7 @@ import type { MergeChange, MergePlan, MergeRefusal } from '../../contract/sameCh
 import type { Student } from '../../contract/students.ts'
 import { awaitsAcceptance } from '../../domain/account.ts'
 import type { Days, Period } from '../../domain/days.ts'
+import { english } from '../../domain/english.ts'
 import { type MergedPlace, mergePlaces, type PlacesOfMerge } from '../../domain/mergeStudents.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { fieldError, notFound } from '../platform/http/problem.ts'
@@ -41,7 +42,7 @@ interface Pair {
  */
 export async function readMerge(db: Database | Transaction, pair: Pair): Promise<Merge> {
   const { kept_id, ended_id } = pair
-  if (kept_id === ended_id) throw fieldError('other', 'Choose another student.')
+  if (kept_id === ended_id) throw fieldError('other', english`Choose another student.`)
   const [[kept], [ended]] = [await studentById(db, kept_id), await studentById(db, ended_id)]
   if (!kept || !ended) throw notFound()
   const all = await readPlaces(db, [kept_id, ended_id])

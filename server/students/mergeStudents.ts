@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MergePlan, MergeRefusal } from '../../contract/sameChildren.ts'
+import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import { type Culprit, toCulprit } from '../enrollment/culprit.ts'
@@ -51,7 +52,9 @@ export async function mergeEntries(
   const merge = await readMerge(trx, { kept_id, ended_id })
   const { plan, places, rankings, movesCalendar } = merge
   if (version !== undefined && version !== plan.version)
-    throw new Problem(409, 'Something changed since this preview. Please check it again.', { code: 'merge-changed' })
+    throw new Problem(409, english`Something changed since this preview. Please check it again.`, {
+      code: 'merge-changed',
+    })
   if (plan.refusals.length > 0) throw new Problem(422, refusalText(plan), { code: 'merge-refused' })
   const culprit = toCulprit(by)
   const [kept, ended] = [await readAuditedStudent(trx, kept_id), await readAuditedStudent(trx, ended_id)]
@@ -226,15 +229,15 @@ async function moveTheRest(trx: Transaction, { kept_id, ended_id }: Pair): Promi
 function refusalText({ refusals, kept }: MergePlan): string {
   const child = fullName(kept)
   const toText: Record<MergeRefusal['because'], (refusal: MergeRefusal) => string> = {
-    'both-enrolled': ({ name }) => `Both entries are enrolled in ${name}. Drop one of the two first.`,
-    'same-time': ({ name, by }) => `${name} and ${by} are at the same time. Drop one of them first.`,
-    restricted: ({ name, by }) => `${name} can't be taken together with ${by}. Drop one of them first.`,
+    'both-enrolled': ({ name }) => english`Both entries are enrolled in ${name}. Drop one of the two first.`,
+    'same-time': ({ name, by }) => english`${name} and ${by} are at the same time. Drop one of them first.`,
+    restricted: ({ name, by }) => english`${name} can't be taken together with ${by}. Drop one of them first.`,
     'wrong-grade': ({ name }) =>
-      `${name} is not for the grade of ${child}. Correct the grade, or remove the other entry from the class first.`,
+      english`${name} is not for the grade of ${child}. Correct the grade, or remove the other entry from the class first.`,
     finished: ({ name }) =>
-      `${child} has finished school, and the other entry is in ${name}. Choose the other entry as the one that stays.`,
-    'same-child-waits': ({ name }) => `A third entry of the child waits for ${name}. Merge that one first.`,
-    'lottery-pending': ({ name }) => `The lottery for ${name} is about to run. Merge the entries after it.`,
+      english`${child} has finished school, and the other entry is in ${name}. Choose the other entry as the one that stays.`,
+    'same-child-waits': ({ name }) => english`A third entry of the child waits for ${name}. Merge that one first.`,
+    'lottery-pending': ({ name }) => english`The lottery for ${name} is about to run. Merge the entries after it.`,
   }
-  return `These entries can't be merged yet. ${refusals.map((refusal) => toText[refusal.because](refusal)).join(' ')}`
+  return english`These entries can't be merged yet. ${refusals.map((refusal) => toText[refusal.because](refusal)).join(' ')}`
 }

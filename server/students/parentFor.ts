@@ -1,5 +1,6 @@
 import { FIELD_IS_REQUIRED } from '../../contract/problem.ts'
 import { awaitsAcceptance } from '../../domain/account.ts'
+import { english } from '../../domain/english.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { fieldError } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
@@ -27,6 +28,6 @@ export async function parentFor(
     .where('id', '=', parent_id)
     .where('role', '=', 'parent')
     .executeTakeFirst()
-  if (!parent) throw fieldError('parent_id', 'Parent not found.')
+  if (!parent) throw fieldError('parent_id', english`Parent not found.`)
   return { ...parent, awaits_acceptance: awaitsAcceptance(by.role, parent) }
 }

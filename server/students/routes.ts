@@ -14,6 +14,7 @@ import {
   listStudents,
   updateStudent,
 } from '../../contract/students.ts'
+import { english } from '../../domain/english.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import { findStudentHistory } from '../logs/logs.queries.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -35,8 +36,8 @@ import { findSameChildGroups } from './sameChild.queries.ts'
 import { askAboutSameChild, confirmDifferent } from './sameChild.ts'
 import { childrenOf, ownStudentById, studentById } from './students.queries.ts'
 
-const GRADES_RAISED = 'Grade levels successfully updated!'
-const GRADES_RESTORED = 'Students have their former grades again.'
+const GRADES_RAISED = english`Grade levels successfully updated!`
+const GRADES_RESTORED = english`Students have their former grades again.`
 
 export function studentRoutes(api: Api): void {
   api.query(listStudents, async (db, request) => {
@@ -131,7 +132,7 @@ async function confirmDifferentChildren(trx: Transaction, trail: AuditTrail, ids
   const children = await readChildren(trx, wanted)
   if (children.length < wanted.length) throw notFound()
   const parents = new Set(children.map(({ parent_id }) => parent_id))
-  if (parents.size > 1) throw fieldError('student_ids', 'These children belong to different accounts.')
+  if (parents.size > 1) throw fieldError('student_ids', english`These children belong to different accounts.`)
   for (const [n, child] of children.entries()) await confirmDifferent(trx, trail, child, children.slice(n + 1))
 }
 

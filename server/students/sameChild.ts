@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Student } from '../../contract/students.ts'
+import { english } from '../../domain/english.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { fullName } from '../../domain/person.ts'
 import { toNameKey } from '../../domain/sameChild.ts'
@@ -84,14 +85,19 @@ export function sameChildQuestion(
 ): SameChildQuestion | undefined {
   const [first] = students
   if (!first) return undefined
-  const who = `${fullName(first)} in ${gradeText(first.grade)}`
-  if (by.role === 'parent') return { message: `You already have ${who}. Is this another child?`, students }
+  const who = fullName(first)
+  const grade = gradeText(first.grade)
+  if (by.role === 'parent')
+    return { message: english`You already have ${who} in ${grade}. Is this another child?`, students }
   const parent = fullName(first.parent)
   if (first.parent_id === parent_id)
-    return { message: `${parent} already has ${who}. Is this another child?`, students }
+    return { message: english`${parent} already has ${who} in ${grade}. Is this another child?`, students }
   const named = [...new Set(students.map((student) => fullName(student.parent)))].join(', ')
-  const parents = students.length === 1 ? `parent ${named}` : `parents: ${named}`
-  return { message: `A student named ${who} is already here (${parents}). Create another?`, students }
+  const message =
+    students.length === 1
+      ? english`A student named ${who} in ${grade} is already here (parent ${named}). Create another?`
+      : english`A student named ${who} in ${grade} is already here (parents: ${named}). Create another?`
+  return { message, students }
 }
 
 /** The question as a response. */
@@ -144,12 +150,26 @@ export async function refuseTwoPlaces(
     order by own.id limit 1`.execute(trx)
   const [both] = rows
   if (!both) return
-  const message = `Both children wait for ${both.name}. Until the school office confirms that they are two children, take one of them off the wait list first.`
+  const message = english`Both children wait for ${both.name}. Until the school office confirms that they are two children, take one of them off the wait list first.`
   throw new Problem(422, message, { code: 'same-child-waits' })
 }
 
+const GRADE_TEXTS: Readonly<Record<string, string>> = {
+  K: english`kindergarten`,
+  1: english`1st grade`,
+  2: english`2nd grade`,
+  3: english`3rd grade`,
+  4: english`4th grade`,
+  5: english`5th grade`,
+  6: english`6th grade`,
+  7: english`7th grade`,
+  8: english`8th grade`,
+  9: english`9th grade`,
+  10: english`10th grade`,
+  11: english`11th grade`,
+  12: english`12th grade`,
+}
+
 function gradeText(grade: Grade): string {
-  if (grade === 'K') return 'kindergarten'
-  const ending = { '1': 'st', '2': 'nd', '3': 'rd' }[grade as string] ?? 'th'
-  return `${grade}${ending} grade`
+  return GRADE_TEXTS[grade] ?? `${grade}th grade`
 }

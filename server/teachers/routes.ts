@@ -6,6 +6,7 @@ import {
   updateTeacher,
 } from '../../contract/teachers.ts'
 import { bySection } from '../../domain/course.ts'
+import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -46,7 +47,7 @@ async function deleteTeacher(trx: Transaction, trail: AuditTrail, id: number): P
   if (taught.length > 0)
     throw new Problem(
       400,
-      `${fullName(teacher)} is still tied to at least one course, remove them from the course(s) before deleting.`,
+      english`${fullName(teacher)} is still tied to at least one course, remove them from the course(s) before deleting.`,
       {
         code: 'has-courses',
         errors: { courses: taught.map(({ section, name, semester }) => `${section} ${name} (${semester})`) },

@@ -156,6 +156,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   signInWithLink: { call: ({ signInToken: token }) => ({ body: { token } }) },
   logout: { call: () => ({ body: {} }) },
   me: { call: () => ({}) },
+  updateLanguage: { call: () => ({ body: { language: 'es' } }) },
   registerUser: {
     call: () => ({
       body: { first_name: 'Ana', last_name: 'Begay', phone: '9285550142', email: newEmail(), password: PASSWORD },
@@ -328,7 +329,6 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
     call: (fixture) => ({ query: { semester: semesterId(fixture), since: '2026-01-01T00:00:00Z' } }),
   },
   getMailChoices: { call: () => ({}) },
-  updateLanguage: { call: () => ({ body: { language: 'es' } }) },
   updateMailChoices: {
     call: () => ({ body: { class_changed: true, enrolled: false, lottery_results: true, daily_summary: true } }),
   },

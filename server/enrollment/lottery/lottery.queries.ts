@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Lottery, LotteryRun, LotteryEvent as PublishedEvent } from '../../../contract/enrollment/lottery.ts'
+import { english } from '../../../domain/english.ts'
 import { announcedRound } from '../../../domain/enrollment/lottery/beacon.ts'
 import type { Demand } from '../../../domain/enrollment/lottery/demand.ts'
 import {
@@ -154,29 +155,28 @@ export const isBeforeLottery: RawBuilder<boolean> = sql<boolean>`exists (
 )`
 
 export const LOTTERY_MESSAGES: Readonly<Record<LotteryProblem, string>> = {
-  'ends-before-start': 'The ranking period must close after it opens',
-  'in-the-past': 'Enter a time in the future',
-  'already-open': "You can't change this after families have started ranking",
+  'ends-before-start': english`The ranking period must close after it opens`,
+  'in-the-past': english`Enter a time in the future`,
+  'already-open': english`You can't change this after families have started ranking`,
 }
 
 export const RANKING_MESSAGES: Readonly<Record<RankingProblem, string>> = {
-  'unknown-class': 'One of these classes is no longer offered. Reload the page and save again.',
-  'ranked-twice': 'A class can be in the list only once',
-  'different-times': "These classes aren't all at the same time",
-  'time-ranked-twice': 'There is already a list for this time',
-  'nothing-ranked': 'Choose at least one class',
-  'too-many-choices': `At most ${CHOICES_LIMIT} classes`,
-  'wrong-grade': "One of these classes isn't for this grade. Remove it and save again.",
-  'already-enrolled': 'Your child is already in one of these classes. Remove it and save again.',
+  'unknown-class': english`One of these classes is no longer offered. Reload the page and save again.`,
+  'ranked-twice': english`A class can be in the list only once`,
+  'different-times': english`These classes aren't all at the same time`,
+  'time-ranked-twice': english`There is already a list for this time`,
+  'nothing-ranked': english`Choose at least one class`,
+  'too-many-choices': english`At most ${CHOICES_LIMIT} classes`,
+  'wrong-grade': english`One of these classes isn't for this grade. Remove it and save again.`,
+  'already-enrolled': english`Your child is already in one of these classes. Remove it and save again.`,
 }
 
 const REFUSALS: Readonly<Record<NonNullable<ReturnType<typeof whyNotSaveRanking | typeof whyNotRun>>, string>> = {
-  'not-open-yet': "You can't rank classes yet.",
-  closed: "The time to rank classes is over. You can't change your choices anymore.",
-  'not-closed-yet': 'Families can still rank classes. Run the lottery after the ranking period.',
-  'beacon-not-published':
-    'The public random number of this lottery does not exist yet. It appears ten minutes after the ranking period.',
-  'already-run': 'The lottery has already run. Its results are final.',
+  'not-open-yet': english`You can't rank classes yet.`,
+  closed: english`The time to rank classes is over. You can't change your choices anymore.`,
+  'not-closed-yet': english`Families can still rank classes. Run the lottery after the ranking period.`,
+  'beacon-not-published': english`The public random number of this lottery does not exist yet. It appears ten minutes after the ranking period.`,
+  'already-run': english`The lottery has already run. Its results are final.`,
 }
 
 /** 422 with the reason as its code. */

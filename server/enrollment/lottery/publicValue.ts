@@ -1,4 +1,5 @@
 import type { GivenValue } from '../../../contract/enrollment/lotteryRuns.ts'
+import { english } from '../../../domain/english.ts'
 import { announcedRound } from '../../../domain/enrollment/lottery/beacon.ts'
 import { NO_PUBLIC_VALUE, type PublicValue } from '../../../domain/enrollment/lottery/seed.ts'
 import { Problem } from '../../platform/http/problem.ts'
@@ -52,10 +53,10 @@ export function decidePublicValue(
   if (fetched?.round !== round) throw new BeaconNeeded(round)
   if (!given) {
     if (fetched.beacon) return toPublicValue(fetched.beacon)
-    throw problem('beacon-not-reached', 'The server could not fetch the public random number.')
+    throw problem('beacon-not-reached', english`The server could not fetch the public random number.`)
   }
   if (fetched.beacon)
-    throw problem('beacon-reached', 'The public random number can be fetched now. Run the lottery with it.')
+    throw problem('beacon-reached', english`The public random number can be fetched now. Run the lottery with it.`)
   if (given.source === 'none') return NO_PUBLIC_VALUE
   return { source: given.source, name: given.name, value: given.value, proof: '' }
 }
@@ -71,14 +72,14 @@ function readGivenBeacon(round: number, text: string): PublicValue {
   if (!beacon)
     throw problem(
       'beacon-unreadable',
-      'This is not what the beacon publishes: a part is missing or changed, or it is of another chain. Copy the whole text of the page.',
+      english`This is not what the beacon publishes: a part is missing or changed, or it is of another chain. Copy the whole text of the page.`,
     )
   if (beacon.round !== round)
-    throw problem('beacon-other-round', `This is round ${beacon.round}. The lottery needs round ${round}.`)
+    throw problem('beacon-other-round', english`This is round ${beacon.round}. The lottery needs round ${round}.`)
   if (verifyBeacon(beacon) === undefined)
     throw problem(
       'beacon-not-proven',
-      `The beacon did not sign this for round ${round}: the text was changed, or it is of another chain.`,
+      english`The beacon did not sign this for round ${round}: the text was changed, or it is of another chain.`,
     )
   return toPublicValue(beacon)
 }

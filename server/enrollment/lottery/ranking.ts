@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ranking } from '../../../contract/enrollment/rankings.ts'
 import type { Course } from '../../../domain/course.ts'
+import { english } from '../../../domain/english.ts'
 import { lotteryStateAt, whyNotSaveRanking } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
 import { lotteryClasses } from '../../../domain/enrollment/lottery/pool.ts'
 import { whyNotRank } from '../../../domain/enrollment/lottery/ranking.ts'
@@ -63,7 +64,7 @@ export async function saveRanking(
   const now = await readClock(trx)
   const because = whyNotSaveRanking(lottery, by.role, now)
   if (because) throw lotteryProblem(because)
-  if (student.grade === 'done') throw new Problem(422, 'This child has finished school.', { code: 'done' })
+  if (student.grade === 'done') throw new Problem(422, english`This child has finished school.`, { code: 'done' })
   const classes = lotteryClasses(await rankedCourses(trx, semester_id, wishes.flat()))
   const enrolled = await enrolledCourses(trx, student.id, semester_id)
   const refusals = whyNotRank({ grade: student.grade, enrolled, wishes }, classes)
@@ -129,7 +130,7 @@ async function saveFamily(
 }
 
 function sameChildText(student: RankingToSave['student']): string {
-  return `${fullName(student)} is in this account twice, and the other entry already has choices. A child takes part in the lottery once. If they are two children, the school office can confirm it.`
+  return english`${fullName(student)} is in this account twice, and the other entry already has choices. A child takes part in the lottery once. If they are two children, the school office can confirm it.`
 }
 
 function auditedChoices(choices: Partial<Choices> | undefined) {

@@ -2,6 +2,7 @@ import { type IncomingMessage, type RequestListener, type ServerResponse, STATUS
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ProblemBody } from '../../../contract/problem.ts'
+import { english } from '../../../domain/english.ts'
 import { busy, isUriTooLong, Problem, tooSlow, uriTooLong } from './problem.ts'
 
 /** Parsed requests that wait for the one before them: on one connection, and on all connections of this process. */
@@ -123,11 +124,11 @@ function clientProblem({ code }: NodeJS.ErrnoException): Problem | undefined {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return tooSlow()
     case 'HPE_HEADER_OVERFLOW':
-      return new Problem(431, 'The headers of the request are too large.', { code: 'headers-too-large' })
+      return new Problem(431, english`The headers of the request are too large.`, { code: 'headers-too-large' })
     case 'HPE_INVALID_EOF_STATE':
-      return new Problem(400, 'The request ended before it was complete.', { code: 'incomplete' })
+      return new Problem(400, english`The request ended before it was complete.`, { code: 'incomplete' })
     default:
-      return new Problem(400, 'The request is not valid HTTP.', { code: 'not-http' })
+      return new Problem(400, english`The request is not valid HTTP.`, { code: 'not-http' })
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { english } from '../../../domain/english.ts'
 import type { Database } from '../database/database.ts'
 import { sqlState } from '../database/retries.ts'
 import { isDatabaseUnreachable, Problem, stopping } from './problem.ts'
@@ -97,8 +98,8 @@ const LINES: Readonly<Record<DiskError, string>> = {
 }
 
 const MESSAGES: Readonly<Record<DiskError, string>> = {
-  full: "The school's server is out of disk space, so nothing was saved. Please try again later.",
-  failing: "The school's server cannot write to its disk, so nothing was saved. Please try again later.",
+  full: english`The school's server is out of disk space, so nothing was saved. Please try again later.`,
+  failing: english`The school's server cannot write to its disk, so nothing was saved. Please try again later.`,
 }
 
 function diskFullProblem(diskError: DiskError): Problem {

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { NOTIFY_FAMILIES } from '../../../contract/familyEmails.ts'
 import { RATE_WINDOW } from '../../../domain/commandRate.ts'
+import { english } from '../../../domain/english.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import {
   OPTIMIZATION_FENCE,
@@ -37,7 +38,7 @@ export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey | unde
   const value = request.headers['idempotency-key']
   if (value === undefined) return undefined
   if (typeof value !== 'string' || !/^[!-~]{1,200}$/.test(value))
-    throw new Problem(422, 'The Idempotency-Key header is not valid.', { code: 'invalid-idempotency-key' })
+    throw new Problem(422, english`The Idempotency-Key header is not valid.`, { code: 'invalid-idempotency-key' })
   const notify = request.headers[NOTIFY_FAMILIES.toLowerCase()]
   const more = notify === undefined ? [] : [notify]
   const content = JSON.stringify([request.method, request.url, request.body ?? null, ...more])
@@ -148,7 +149,9 @@ export async function findStoredResponse(
     return undefined
   }
   if (!request_hash.equals(key.request_hash))
-    throw new Problem(409, 'This Idempotency-Key was used for another request.', { code: 'idempotency-key-reused' })
+    throw new Problem(409, english`This Idempotency-Key was used for another request.`, {
+      code: 'idempotency-key-reused',
+    })
   return { status, body, etag: etag ?? undefined }
 }
 

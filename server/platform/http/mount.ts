@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import type { Postgres } from '../database/postgres.ts'
 import type { StoredResponse } from './idempotency.ts'
+import { declareLanguage, inLanguageOf } from './language.ts'
 import { notSignedIn } from './problem.ts'
 import { toFastifySchema } from './schemas.ts'
 import { type Admit, hasToken } from './session.ts'
@@ -66,7 +67,9 @@ export function sendReply(
   type: Endpoint['produces'] | 'application/json' = 'application/json',
 ): FastifyReply {
   reply.code(status)
+  const { language, text } = inLanguageOf(reply.request, body)
+  if (language !== 'en') declareLanguage(reply, language)
   if (etag !== undefined) reply.header('ETag', etag)
   if (cookies !== undefined) reply.header('Set-Cookie', cookies)
-  return body === '' ? reply.send() : reply.type(`${type}; charset=utf-8`).send(body)
+  return text === '' ? reply.send() : reply.type(`${type}; charset=utf-8`).send(text)
 }

@@ -1,8 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { GENERIC_ERROR, type ProblemBody } from '../../../contract/problem.ts'
+import { english } from '../../../domain/english.ts'
 import { RetriesExhausted, sqlState, TurnTooLate } from '../database/retries.ts'
 import { SnapshotEnded, TooManySnapshots } from '../database/snapshots.ts'
+import { declareLanguage, languageOf, translated } from './language.ts'
 import { logRequest } from './logging.ts'
 
 type Errors = Record<string, string[]>
@@ -28,13 +30,13 @@ export class Problem extends Error {
 export class OutdatedPreparation extends Problem {}
 
 /** The response is the same when the caller may not see it. */
-export const notFound = () => new Problem(404, 'Not found', { code: 'not-found' })
-export const notSignedIn = () => new Problem(401, 'Please log in.', { code: 'not-signed-in' })
+export const notFound = () => new Problem(404, english`Not found`, { code: 'not-found' })
+export const notSignedIn = () => new Problem(401, english`Please log in.`, { code: 'not-signed-in' })
 export const notAllowed = () =>
-  new Problem(403, "Your account doesn't have permission to do this.", { code: 'not-allowed' })
+  new Problem(403, english`Your account doesn't have permission to do this.`, { code: 'not-allowed' })
 /** `retryAfter`: seconds. */
 export const busy = (retryAfter = 2) =>
-  new Problem(503, 'Many families are using the site right now. Please try again.', { code: 'busy', retryAfter })
+  new Problem(503, english`Many families are using the site right now. Please try again.`, { code: 'busy', retryAfter })
 
 /** A limit of the process or of the caller's network, which the server logs once a minute. */
 class Overloaded extends Problem {}
@@ -44,29 +46,35 @@ export const overloaded = () => {
   return new Overloaded(status, message, more)
 }
 
-export const tooSlow = () => new Problem(408, 'The request took too long to arrive.', { code: 'too-slow' })
-export const tooLarge = () => new Problem(413, 'The request is too large.', { code: 'too-large' })
+export const tooSlow = () => new Problem(408, english`The request took too long to arrive.`, { code: 'too-slow' })
+export const tooLarge = () => new Problem(413, english`The request is too large.`, { code: 'too-large' })
 
 export const stopping = () =>
-  new Problem(503, 'The site is restarting. Please try again in a few seconds.', { code: 'stopping', retryAfter: 5 })
+  new Problem(503, english`The site is restarting. Please try again in a few seconds.`, {
+    code: 'stopping',
+    retryAfter: 5,
+  })
 
 const tooManyExports = () =>
-  new Problem(503, 'Several exports are already running. Please try again in a minute.', {
+  new Problem(503, english`Several exports are already running. Please try again in a minute.`, {
     code: 'too-many-exports',
     retryAfter: 60,
   })
 
 /** One message for all limits without a session, so that it does not disclose whether an address is known. */
 export const throttled = (retryAfter: number) =>
-  new Problem(429, `Too many attempts. Please try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}.`, {
-    code: 'throttled',
-    retryAfter,
-  })
+  new Problem(
+    429,
+    retryAfter === 1
+      ? english`Too many attempts. Please try again in 1 second.`
+      : english`Too many attempts. Please try again in ${retryAfter} seconds.`,
+    { code: 'throttled', retryAfter },
+  )
 
 /** Characters of a URL with its query. */
 const URL_MAX = 8192
 export const isUriTooLong = ({ raw }: FastifyRequest) => (raw.url?.length ?? 0) > URL_MAX
-export const uriTooLong = () => new Problem(414, 'The address is too long.', { code: 'address-too-long' })
+export const uriTooLong = () => new Problem(414, english`The address is too long.`, { code: 'address-too-long' })
 
 /** 422 with the message under one field. */
 export function fieldError(field: string, message: string): Problem {
@@ -80,7 +88,7 @@ export function validationProblem(error: z.ZodError): Problem {
     const field = issue.path.join('.')
     const fields =
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [field]
-    const message = issue.code === 'unrecognized_keys' ? 'Unknown field' : issue.message
+    const message = issue.code === 'unrecognized_keys' ? english`Unknown field` : issue.message
     for (const name of fields) errors[name] = [...(errors[name] ?? []), message]
   }
   return new Problem(422, Object.values(errors)[0]?.[0] ?? GENERIC_ERROR, { errors, code: 'invalid' })
@@ -106,7 +114,12 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   }
   if (problem.cause !== undefined) request.log.error({ err: problem.cause }, 'a response was not stored for its key')
   if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter))
-  const body: ProblemBody = { ...toProblemBody(problem), request_id: problem.status >= 500 ? request.id : undefined }
+  const language = languageOf(request)
+  declareLanguage(reply, language)
+  const body: ProblemBody = {
+    ...translated(language, toProblemBody(problem)),
+    request_id: problem.status >= 500 ? request.id : undefined,
+  }
   return reply.code(problem.status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }
 
@@ -133,11 +146,11 @@ export function problemOf(error: unknown): Problem {
   if (isDatabaseUnreachable(error)) return busy()
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge()
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return new Problem(415, 'Send application/json.', { code: 'wrong-content-type' })
+    return new Problem(415, english`Send application/json.`, { code: 'wrong-content-type' })
   if (statusCode === 429 || statusCode === 503)
     return new Problem(statusCode, message ?? GENERIC_ERROR, { retryAfter: 2 })
   if (statusCode !== undefined && statusCode < 500)
-    return new Problem(422, 'The request is not valid JSON.', { code: 'invalid' })
+    return new Problem(422, english`The request is not valid JSON.`, { code: 'invalid' })
   return new Problem(500, GENERIC_ERROR, { code: 'unexpected' })
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { checkCommandRate, type RefusedCommand } from '../../../domain/commandRate.ts'
+import { english } from '../../../domain/english.ts'
 import { secondsUntil } from '../../../domain/retryAfter.ts'
 import type { Role } from '../../../domain/semester.ts'
 import type { AccountLimit } from '../../schema/mailAndLimitTables.ts'
@@ -62,9 +63,11 @@ export class CommandLimit {
 
 const MESSAGES = {
   'too-fast': (seconds: number) =>
-    `You are making changes very quickly. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    seconds === 1
+      ? english`You are making changes very quickly. Please try again in 1 second.`
+      : english`You are making changes very quickly. Please try again in ${seconds} seconds.`,
   'too-many-today': () =>
-    'Your account has made too many changes today. Please try again later, or contact the school office.',
+    english`Your account has made too many changes today. Please try again later, or contact the school office.`,
 } as const satisfies Record<RefusedCommand['because'], (seconds: number) => string>
 
 function tooMany({ user_id, because }: Pick<Refused, 'user_id' | 'because'>, retryAfter: number): AccountLimitReached {

@@ -28,8 +28,3 @@ export function replyWithEtag<B>(body: B, etag: string) {
 export function replyToSave<R extends { readonly etag: string }>(isSaved: boolean, stored: R, message: string) {
   return isSaved ? stored : { ...respondWith(412, { message, code: 'changed' as const }), etag: stored.etag }
 }
-
-/** `what` is a plural: "the days off". */
-export function savedBySomeoneElse(what: string): string {
-  return `Someone else saved ${what} while you were editing them. To keep your version, save again. To see theirs, reload this page.`
-}

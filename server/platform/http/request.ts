@@ -92,7 +92,7 @@ export interface RequestData<E extends Endpoint> {
   /** Of a call without a session, whose response is not stored. */
   readonly idempotency_key: string | undefined
   readonly notify_families: NotifyFamilies
-  /** Without that of the account. */
+  /** Of a command: without that of the account. */
   readonly language: Language
 }
 
@@ -143,6 +143,7 @@ export function authorizedRequest<E extends Endpoint>(
   return {
     ...parsed,
     user: reader as ApiRequest<E>['user'],
+    language: languageOf(request),
     isPasswordConfirmed: isPasswordConfirmed(reader, parsed.now),
     acceptsEarlier: acceptsStale(request) && (!reader || (reader.role === 'parent' && !reader.has_commands)),
   }

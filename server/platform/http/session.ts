@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { NOTIFY_FAMILIES, NOTIFY_FAMILIES_VALUES, type NotifyFamilies } from '../../../contract/familyEmails.ts'
 import type { EmailConfirmation } from '../../../domain/account.ts'
+import { english } from '../../../domain/english.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { Role } from '../../../domain/semester.ts'
 import type { Database, Transaction } from '../database/database.ts'
@@ -210,7 +211,7 @@ export function isPasswordConfirmed(user: Pick<SignedInUser, 'password_at'> | un
 
 /** @throws 403 `password-required` unless confirmed. */
 export function requireConfirmedPassword(isConfirmed: boolean): void {
-  if (!isConfirmed) throw new Problem(403, 'Please enter your password first.', { code: 'password-required' })
+  if (!isConfirmed) throw new Problem(403, english`Please enter your password first.`, { code: 'password-required' })
 }
 
 /** @throws 403 `password-required` where the endpoint declares a step-up and the session has none. */
@@ -223,5 +224,5 @@ export function notifyFamiliesOf({ headers }: Pick<FastifyRequest, 'headers'>): 
   const sent = headers[NOTIFY_FAMILIES.toLowerCase()] ?? 'yes'
   const value = NOTIFY_FAMILIES_VALUES.find((known) => known === sent)
   if (value) return value
-  throw new Problem(422, `The ${NOTIFY_FAMILIES} header is not valid.`, { code: 'invalid-notify-families' })
+  throw new Problem(422, english`The ${NOTIFY_FAMILIES} header is not valid.`, { code: 'invalid-notify-families' })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { english } from '../../../domain/english.ts'
 import type { Database } from '../database/database.ts'
 import type { Postgres } from '../database/postgres.ts'
 import { OPTIMIZATION_FENCE, preparedQuery } from '../database/statements.ts'
@@ -148,7 +149,7 @@ export class Live {
 }
 
 const tooManyStreams = () =>
-  new Problem(503, 'Too many screens are open right now. This one refreshes by itself.', {
+  new Problem(503, english`Too many screens are open right now. This one refreshes by itself.`, {
     code: 'too-many-streams',
     retryAfter: RETRY_AFTER_SECONDS,
   })

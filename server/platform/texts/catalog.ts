@@ -44,26 +44,27 @@ function textsOf(catalog: Catalog) {
 }
 
 function readCatalog(language: OtherLanguage): Catalog {
-  const translations = readTranslations(language)
+  const { translations, inResponses } = readTranslations(language)
   const messages = Object.fromEntries(
     [...translations].map(([message, text]): [string, CompiledMessage] => [message, compileMessage(text)]),
   )
   const i18n = setupI18n({ locale: language, locales: LOCALES[language], messages: { [language]: messages } })
   return {
-    messages: Object.keys(messages),
+    messages: inResponses,
     translate: (message, values) => (translations.has(message) ? i18n._(message, { ...values }) : undefined),
   }
 }
 
-function readTranslations(language: Language): Map<string, string> {
+function readTranslations(language: Language) {
   const file = new URL(`../../locales/${language}/messages.po`, import.meta.url)
-  const catalog = formatter().parse(readFileSync(file, 'utf8'), {
-    locale: language,
-    sourceLocale: 'en',
-    filename: file.pathname,
-  })
-  const entries = Object.values(catalog)
-  return new Map(
-    entries.flatMap(({ message, translation }) => (message && translation ? [[message, translation] as const] : [])),
-  )
+  const context = { locale: language, sourceLocale: 'en', filename: file.pathname }
+  const entries = Object.values(formatter().parse(readFileSync(file, 'utf8'), context))
+  const translations = new Map<string, string>()
+  const inResponses: string[] = []
+  for (const { message, translation, comments } of entries) {
+    if (!message || !translation) continue
+    translations.set(message, translation)
+    if (comments?.includes('In responses')) inResponses.push(message)
+  }
+  return { translations, inResponses }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { english } from '../../../domain/english.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
@@ -9,7 +10,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { hashResumeCode, newResumeCode } from '../codes.ts'
 
-export const CHANGED_ELSEWHERE = 'This registration was changed on another device.'
+export const CHANGED_ELSEWHERE = english`This registration was changed on another device.`
 
 export interface SavedDraft {
   readonly revision: number
@@ -17,7 +18,7 @@ export interface SavedDraft {
 }
 
 /** What a family has typed so far, and the sections it has opened. */
-export interface DraftContent {
+interface DraftContent {
   readonly answers: Answers
   readonly visited: SectionName[]
 }

@@ -1,6 +1,7 @@
 import type { FoundParent } from '../../../contract/registration/office.ts'
 import type { AcceptFields } from '../../../contract/registration/review.ts'
 import type { StudentFields } from '../../../contract/students.ts'
+import { english } from '../../../domain/english.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { AuditTrail } from '../../auditTrail/trail.ts'
 import { queueMail } from '../../mail/mail.ts'
@@ -108,7 +109,7 @@ async function saveStudent(
   return question ?? { id }
 }
 
-const unknownStudent = () => fieldError('student_id', 'Student not found.')
+const unknownStudent = () => fieldError('student_id', english`Student not found.`)
 
 interface Choice extends Pick<AcceptFields, 'parent_id'> {
   readonly new_parent?: NonNullable<AcceptFields['new_parent']> & { readonly language: Language | null }
@@ -138,6 +139,6 @@ async function accountFor(
   const id = await addParent(trx, trail, { ...new_parent, invited_at: now })
   if (id !== undefined) return { parent: { ...new_parent, id, awaits_acceptance: true }, isInvited: true }
   const [existing] = await findParentsWith(trx, { emails: [new_parent.email], phones: [] })
-  if (!existing) throw fieldError('new_parent.email', 'An office account has this email. Enter another one.')
+  if (!existing) throw fieldError('new_parent.email', english`An office account has this email. Enter another one.`)
   return { existing }
 }

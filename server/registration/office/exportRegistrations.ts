@@ -1,5 +1,6 @@
 import type { RegistrationSummary } from '../../../contract/registration/office.ts'
 import { MAX_EXPORTED_REGISTRATIONS } from '../../../contract/registration/sensitiveAnswers.ts'
+import { english } from '../../../domain/english.ts'
 import { type Answer, answerAt } from '../../../domain/registration/answers.ts'
 import { accessGroups } from '../../../domain/registration/sections.ts'
 import { type Actor, recordExport } from '../../auditTrail/trail.ts'
@@ -54,7 +55,7 @@ async function refuseTooMany(trx: Transaction, filter: RegistrationFilter): Prom
   const total = await countRows(trx, selectMatching(trx, filter))
   if (total <= MAX_EXPORTED_REGISTRATIONS) return
   const most = MAX_EXPORTED_REGISTRATIONS.toLocaleString('en')
-  throw new Problem(422, `An export can have at most ${most} registrations. Please add a filter.`, {
+  throw new Problem(422, english`An export can have at most ${most} registrations. Please add a filter.`, {
     code: 'too-many-registrations',
   })
 }

@@ -17,6 +17,7 @@ import {
   listRegistrationAccesses,
   readSensitiveAnswers as readSensitiveCall,
 } from '../../../contract/registration/sensitiveAnswers.ts'
+import { english } from '../../../domain/english.ts'
 import type { ReviewRefusal } from '../../../domain/registration/review.ts'
 import { actorOf, createRequestTrail } from '../../auditTrail/trail.ts'
 import type { KeyRing } from '../../dataKeys/keyRing.ts'
@@ -105,7 +106,7 @@ export function officeRegistrationRoutes(api: Api, keys: KeyRing): void {
     if ('students' in result) return askAboutSameChild(result)
     if ('conflict' in result) return toConflictReply(result)
     if (!('existing' in result)) return toReviewedReply(result, { invited: result.invited })
-    const message = 'An account with this email exists. Link it, or enter another email.'
+    const message = english`An account with this email exists. Link it, or enter another email.`
     return respondWith(409, { message, code: 'account-exists' as const, parent: result.existing })
   })
 
@@ -153,10 +154,10 @@ function toConflictReply({ conflict, registration }: ReviewConflict) {
 
 /** For the office, when another person was faster. */
 const CONFLICT_MESSAGES: Readonly<Record<ReviewRefusal | 'changed', string>> = {
-  'already-in-review': 'The review of this registration has already started.',
-  'already-accepted': 'This registration has already been accepted.',
-  'already-declined': 'This registration has already been declined.',
-  'not-decided': 'This registration is still open.',
-  'student-exists': 'The student of this registration exists. Delete the student before you reopen the registration.',
-  changed: 'Someone else changed this registration in the meantime.',
+  'already-in-review': english`The review of this registration has already started.`,
+  'already-accepted': english`This registration has already been accepted.`,
+  'already-declined': english`This registration has already been declined.`,
+  'not-decided': english`This registration is still open.`,
+  'student-exists': english`The student of this registration exists. Delete the student before you reopen the registration.`,
+  changed: english`Someone else changed this registration in the meantime.`,
 }
