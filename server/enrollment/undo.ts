@@ -177,7 +177,7 @@ function cannotRestore({ student, course, refusal: rule }: Outcome): Problem {
   if (rule?.because === 'wait-list-full')
     return new Problem(
       422,
-      `Another child has the last place on the wait list for ${course.name} now. ${child} can't go back to it.`,
+      english`Another child has the last place on the wait list for ${course.name} now. ${child} can't go back to it.`,
       { code: 'not-restored' },
     )
   const message = rule
