@@ -2,6 +2,7 @@ import { defineConfig } from '@lingui/cli'
 import babel from '@lingui/cli/api/extractors/babel'
 import { formatter } from '@lingui/format-po'
 import { englishExtractor } from './web/build/englishTexts.ts'
+import { pageExtractor } from './web/build/languagePages.ts'
 
 export default defineConfig({
   sourceLocale: 'en',
@@ -14,6 +15,6 @@ export default defineConfig({
       exclude: ['**/*.test.*'],
     },
   ],
-  extractors: [englishExtractor, babel],
+  extractors: [englishExtractor, pageExtractor, babel],
   format: formatter({ origins: false }),
 })

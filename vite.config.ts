@@ -2,10 +2,12 @@ import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { readCatalog } from './web/build/catalog.ts'
 import { CHUNK_GROUPS, DIALOG_CHUNKS } from './web/build/chunkGroups.ts'
 import { compileTexts } from './web/build/compileTexts.ts'
 import { contractWithoutZod, stripEndpointSchemas } from './web/build/contractWithoutZod.ts'
 import { englishTexts } from './web/build/englishTexts.ts'
+import { languageFolder, languagePages } from './web/build/languagePages.ts'
 import { lightLibraries } from './web/build/lightLibraries.ts'
 import { screenFiles } from './web/build/screenFiles.ts'
 import { serviceWorker } from './web/build/serviceWorker.ts'
@@ -13,6 +15,10 @@ import { shippedFonts } from './web/build/shippedFonts.ts'
 import { themeVariables } from './web/build/themeVariables.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
+
+/** Each language is a build of its own. Files that are equal in both have the same name. */
+const language = process.env.SCREENS_LANGUAGE ?? 'en'
+const catalog = readCatalog(language, 'web')
 
 const texts = linguiTransformerBabelPreset({ descriptorFields: 'message' })
 
@@ -33,7 +39,8 @@ export default defineConfig({
   },
   build: {
     outDir: '../dist/web',
-    emptyOutDir: true,
+    // The builds of other languages lie there too. scripts/setup.mjs empties it.
+    emptyOutDir: false,
     modulePreload: { polyfill: false, resolveDependencies: preloadedFiles },
     target: 'es2023',
     // pdfmake, which loads on a click only.
@@ -53,20 +60,24 @@ export default defineConfig({
     react(),
     lightLibraries(),
     contractWithoutZod(),
-    screenFiles(),
+    screenFiles(languageFolder(language)),
     shippedFonts(),
-    serviceWorker(),
+    serviceWorker(languageFolder(language)),
+    languagePages(language, catalog),
     themeVariables(),
     babel({
       presets: [
         {
           ...texts,
           preset: () => ({
-            plugins: [['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }], compileTexts],
+            plugins: [
+              ['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }],
+              [compileTexts, { language, catalog }],
+            ],
           }),
         },
         {
-          preset: () => ({ plugins: [[englishTexts, { catalog: new Map() }]] }),
+          preset: () => ({ plugins: [[englishTexts, { catalog: readCatalog(language, 'server').byId }]] }),
           rolldown: { filter: { id: /\/(?:contract|domain)\/(?:\w+\/)*\w+\.ts/ } },
         },
         {

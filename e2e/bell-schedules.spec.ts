@@ -109,7 +109,7 @@ test('unsaved bell schedules are restored when the admin signs in after the sess
   await page.clock.fastForward('01:00:01')
   await page.getByRole('dialog', { name: 'Session Expired' }).getByRole('button', { name: 'Logout' }).click()
   await signInWithForm(page, { email: OFFICE, name: 'Semester Manager' })
-  await expect(bellSchedules(page)).toContainText('We saved what you were typing when your session ended.')
+  await expect(bellSchedules(page)).toContainText('We saved what you were typing.')
   await openSchedule(page, 'Mon, 4–5')
   await expect(rowField(page, 'Mon, 4–5, row 1, Label')).toHaveValue('Assembly')
   await saveSchedules(page)

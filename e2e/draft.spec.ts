@@ -31,7 +31,7 @@ for (const { title, ...options } of SCREENS) {
       })
       await signInWithForm(page)
       const dialog = page.getByRole('dialog', { name: 'Add Student' })
-      await expect(dialog).toContainText('We saved what you were typing when your session ended.')
+      await expect(dialog).toContainText('We saved what you were typing.')
       await expect(field(page, 'First name')).toHaveValue(name)
       await expect(field(page, 'First name')).toBeFocused()
       await expect(field(page, 'Last name')).toHaveValue('')

@@ -289,7 +289,7 @@ test('a draft of a class survives an expired session', async ({ page }) => {
   await page.getByRole('dialog', { name: 'Session Expired' }).getByRole('button', { name: 'Logout' }).click()
   await page.clock.fastForward('00:05')
   await signInWithForm(page, { email: OFFICE, name: 'Create Class' })
-  await expect(page.getByText('We saved what you were typing when your session ended.')).toBeVisible()
+  await expect(page.getByText('We saved what you were typing.')).toBeVisible()
   await expect(field(page, 'Name')).toHaveValue('Kites')
   await expect(richTextField(page, 'Description')).toHaveText('Paper and wind')
   await expect(page.getByRole('checkbox', { name: '5th' })).toBeChecked()

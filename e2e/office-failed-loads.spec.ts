@@ -150,7 +150,7 @@ test('a form that an expired session interrupted opens when the list is there af
     await page.unroute(FIRST_PAGE)
     await page.getByRole('button', { name: 'Try again' }).click()
     const dialog = page.getByRole('dialog', { name: 'Edit Student' })
-    await expect(dialog).toContainText('We saved what you were typing when your session ended.')
+    await expect(dialog).toContainText('We saved what you were typing.')
     await expect(field(page, 'Last name')).toHaveValue('Changed')
     await expectUsable(page)
     await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 // Runs before npm scripts, with Node 20 or newer and no packages installed. Installs the packages of the lockfile, builds the
-// screens (--screens) and installs Chromium (--browser) when they are missing.
+// screens in each language (--screens) and installs Chromium (--browser) when they are missing.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -63,13 +63,16 @@ async function buildScreens() {
     'package-lock.json',
     'vite.config.ts',
     'lingui.config.ts',
-    ...['web', 'contract', 'domain'].flatMap(listFiles),
+    ...['web', 'contract', 'domain', join('server', 'locales')].flatMap(listFiles),
   ])
   if (readIfExists(stamp) === hash) return
   print('Building the screens…')
   // Vite would otherwise build React's slower version, with its warnings.
   process.env.NODE_ENV = 'production'
-  await run('vite', ['build', '--logLevel', 'warn'], 'The screens could not be built.')
+  rmSync(join('dist', 'web'), { recursive: true, force: true })
+  const build = (/** @type {string} */ language) =>
+    run('vite', ['build', '--logLevel', 'warn'], 'The screens could not be built.', { SCREENS_LANGUAGE: language })
+  await Promise.all(readdirSync(join('web', 'locales')).map(build))
   compressFiles(join('dist', 'web'))
   writeFileSync(stamp, hash)
 }
@@ -104,11 +107,12 @@ function readIfExists(/** @type {string} */ file) {
 
 /**
  * A signal to this process ends the command first. So does the end of its parent, the shell of npm, where npm's signals reach that shell only.
- * @param {string} command @param {string[]} args @param {string} failure
+ * @param {string} command @param {string[]} args @param {string} failure @param {NodeJS.ProcessEnv} [variables]
  */
-async function run(command, args, failure) {
+async function run(command, args, failure, variables) {
   const parent = process.ppid
-  const child = spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  const env = { ...process.env, ...variables }
+  const child = spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32', env })
   /** @type {NodeJS.Signals | undefined} */
   let stoppedBy
   const stop = (/** @type {NodeJS.Signals} */ signal) => {

@@ -5,7 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
-const CATALOG = 'web/locales/en/messages.po'
+const CATALOGS = ['en', 'es'].flatMap((language) =>
+  ['web', 'server'].map((folder) => `${folder}/locales/${language}/messages.po`),
+)
 /** The number of characters that are kept of the end of a step's stderr. */
 const KEPT_CHARACTERS = 5000
 /** Milliseconds for the rest of the output after the command has ended: a process that it left behind may keep the pipes open. */
@@ -86,11 +88,11 @@ export async function checkSources() {
   return { passed: Object.keys(steps).length - names.length, failed: names.length, names }
 }
 
-/** Extracts the screens' texts into the catalog. Fails if the catalog was outdated. */
+/** Extracts the screens' texts into the catalogs. Fails if one of them was outdated. */
 async function checkCatalog() {
-  const before = readFileSync(CATALOG, 'utf8')
+  const before = CATALOGS.map((file) => readFileSync(file, 'utf8'))
   const extracted = await step('Texts', 'lingui', ['extract', '--clean', '--overwrite', '--workers', '1'])
-  const isCurrent = readFileSync(CATALOG, 'utf8') === before
-  if (!isCurrent) process.stdout.write(`${CATALOG} was outdated and has been updated.\n`)
-  return extracted.passed && isCurrent
+  const outdated = CATALOGS.filter((file, index) => readFileSync(file, 'utf8') !== before[index])
+  for (const file of outdated) process.stdout.write(`${file} was outdated and has been updated.\n`)
+  return extracted.passed && outdated.length === 0
 }

@@ -16,6 +16,7 @@ import { queryClient } from './api/queryClient.ts'
 import { styleNonce } from './cspNonce.ts'
 import { prefetchFirstPage } from './enrollment/prefetchEnrollment.ts'
 import { type ScheduleCopy, storedCopy } from './offline/scheduleCopy.ts'
+import { pageLanguage } from './pageLanguage.ts'
 import { router } from './routes.tsx'
 import { resumeSession } from './session/session.ts'
 import { storedSession } from './session/storage.ts'
@@ -75,7 +76,8 @@ function StartupError() {
   )
 }
 
-i18n.loadAndActivate({ locale: 'en', messages: {} })
+/** Dates, times and numbers are those of the United States in each language. */
+i18n.loadAndActivate({ locale: `${pageLanguage()}-US`, messages: {} })
 
 function Providers({ children }: { readonly children: ReactNode }) {
   return (

@@ -37,9 +37,17 @@ test('the creation of a schema is pure, the calls in its functions are not', asy
   expect(code).toMatch(/\{\s*context\.addIssue/)
 })
 
-test('a message is compiled in place', async () => {
-  const code = await transformed('const m = { id: "a", message: "Hello {name}" }', compileTexts)
-  expect(code.replaceAll(/\s+/g, ' ')).toContain('message: ["Hello ", ["name"]]')
+test.each([
+  { language: 'en', texts: [], compiled: '["Hello ", ["name"]]' },
+  { language: 'es', texts: [['a', 'Hola, {name}']], compiled: '["Hola, ", ["name"]]' },
+  { language: 'es', texts: [['b', 'Adiós']], compiled: '["Hello ", ["name"]]' },
+] as const)('a message is compiled in place into its text in $language', async ({ language, texts, compiled }) => {
+  const catalog = { byId: new Map<string, string>(texts), byMessage: new Map() }
+  const code = await transformed('const m = { id: "a", message: "Hello {name}" }', [
+    compileTexts,
+    { language, catalog },
+  ])
+  expect(code.replaceAll(/\s+/g, ' ')).toContain(`message: ${compiled}`)
 })
 
 test('a text of the rules is a plain template in the language of the build', async () => {
@@ -67,7 +75,7 @@ describe('the built screens', () => {
     )
     chunks = outputs.filter((output) => output.type === 'chunk')
     const textOf = (name: string) => {
-      const file = outputs.find(({ fileName }) => fileName === name)
+      const file = outputs.find(({ fileName }) => fileName === `languages/en/${name}`)
       return file?.type === 'asset' ? String(file.source) : ''
     }
     const fonts = outputs.filter((output) => output.type === 'asset' && output.fileName.endsWith('.woff2'))

@@ -1,13 +1,13 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** In the folder of the built screens. The server reads it and serves it to nobody. */
+/** The server reads it and serves it to nobody. */
 const FILE_NAME = 'screens.json'
 
 /**
  * Writes a file with the scripts and styles of each lazy screen and its routes by route path, beyond those of index.html. The server adds them to the
  * page as preloads, so that they load together with the entry script instead of after it.
  */
-export function screenFiles(): Plugin {
+export function screenFiles(folder: string): Plugin {
   const modules = new Map<string, readonly string[]>()
   return {
     name: 'screen-files',
@@ -30,7 +30,7 @@ export function screenFiles(): Plugin {
       }
       const screens = [...modules].map(([path, ids]) => [path, [...new Set(ids.flatMap(files))]] as const)
       const source = JSON.stringify(Object.fromEntries(screens))
-      this.emitFile({ type: 'asset', fileName: FILE_NAME, source })
+      this.emitFile({ type: 'asset', fileName: `${folder}/${FILE_NAME}`, source })
     },
   }
 }

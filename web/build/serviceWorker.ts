@@ -7,7 +7,7 @@ const SOURCE = new URL('../offline/worker/serviceWorker.ts', import.meta.url)
 const OFFLINE_PAGE = '/web/offline/OfflinePage.tsx'
 
 /** Writes the service worker with the list of the files that the offline page needs. The name of its cache changes with them. */
-export function serviceWorker(): Plugin {
+export function serviceWorker(folder: string): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
@@ -24,7 +24,8 @@ export function serviceWorker(): Plugin {
       const hash = createHash('sha256').update(JSON.stringify(files)).update(textOf(bundle['index.html'])).digest('hex')
       const { code } = await transformWithOxc(await readFile(SOURCE, 'utf8'), 'serviceWorker.ts')
       const shell = JSON.stringify({ name: hash.slice(0, 16), files })
-      this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: `const SHELL = ${shell}\n${code}` })
+      const fileName = `${folder}/service-worker.js`
+      this.emitFile({ type: 'asset', fileName, source: `const SHELL = ${shell}\n${code}` })
     },
   }
 }

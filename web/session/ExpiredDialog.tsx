@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { queryClient } from '../api/queryClient.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
-import { type Draft, storeDraft } from './draft.ts'
+import { currentDraft } from './currentDraft.ts'
+import { storeDraft } from './draft.ts'
 import styles from './ExpiredDialog.module.css'
-import { meQuery } from './me.ts'
-import { unsavedForm } from './openForms.ts'
 import { logoutAndReload } from './session.ts'
 import { clearStorage } from './storage.ts'
 
@@ -29,11 +27,4 @@ async function endExpiredSession(): Promise<void> {
   clearStorage()
   if (draft) storeDraft(draft)
   await logoutAndReload()
-}
-
-function currentDraft(): Draft | undefined {
-  const user = queryClient.getQueryData(meQuery.queryKey)
-  const form = unsavedForm()
-  const { pathname, search } = window.location
-  return user && form && { ...form, user_id: user.id, path: pathname + search, kept_at: Date.now() }
 }

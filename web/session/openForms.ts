@@ -11,6 +11,11 @@ export function registerOpenForm(name: string, form: OpenForm): () => void {
   return () => void open.delete(name)
 }
 
+/** A form whose changes are kept elsewhere. The page may be left. */
+export function closeForm(name: string): void {
+  open.delete(name)
+}
+
 /** The form that was opened last. */
 export function unsavedForm():
   | { readonly form: string; readonly values: ReturnType<OpenForm['getChanges']> }

@@ -13,18 +13,24 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'screens-'))
   await mkdir(join(folder, 'assets'))
   const head = '<title>Online Enrollment</title><style nonce="__CSP_NONCE__"></style>'
-  await writeFile(join(folder, 'index.html'), `<head>${head}</head>`)
   const screens = {
     '/enrollment': ['assets/list-abc.js', 'assets/list-abc.css'],
     '/admin/dashboard/logs/$semester_slug': ['assets/logs-abc.js'],
   }
-  await writeFile(join(folder, 'screens.json'), JSON.stringify(screens))
+  for (const language of ['en', 'es']) {
+    const files = join(folder, 'languages', language)
+    await mkdir(files, { recursive: true })
+    await writeFile(join(files, 'index.html'), `<html lang="${language}"><head>${head}</head>`)
+    await writeFile(join(files, 'screens.json'), JSON.stringify(screens))
+    await writeFile(join(files, 'service-worker.js'), `export const language = '${language}'`)
+  }
   await writeFile(join(folder, 'assets', 'main-abc.js'), 'export {}')
-  await writeFile(join(folder, 'service-worker.js'), 'export {}')
   await mkdir(join(folder, 'lottery'))
   await writeFile(join(folder, 'lottery', 'check.mjs'), 'export {}')
 })
 afterAll(() => rm(folder, { recursive: true }))
+
+const VARY = 'Accept-Language, Cookie'
 
 const open = (publicUrl?: string) => startListening({ postgres: school.postgres, screens: { folder, publicUrl } })
 
@@ -80,6 +86,22 @@ test.each(['/', '/no/such/screen'])('%s may use no browser features such as came
   expect(features).toEqual(expect.arrayContaining(['camera=()', 'microphone=()', 'geolocation=()', 'payment=()']))
   expect(features.length).toBeGreaterThan(25)
   for (const feature of features) expect(feature).toMatch(/^[a-z-]+=\(\)$/)
+})
+
+test.each([
+  { accepted: 'es-MX,es;q=0.9,en;q=0.8', cookie: '', language: 'es' },
+  { accepted: 'en-US,en', cookie: 'theme=dark; language=es', language: 'es' },
+  { accepted: 'es', cookie: 'language=en', language: 'en' },
+  { accepted: 'fr', cookie: 'language=xx', language: 'en' },
+])('a browser with "$accepted" and "$cookie" gets page and service worker in $language', async (sent) => {
+  const address = await open()
+  const headers = { 'accept-language': sent.accepted, ...(sent.cookie && { cookie: sent.cookie }) }
+  const page = await fetch(`${address}/dashboard`, { headers })
+  expect(await page.text()).toContain(`<html lang="${sent.language}">`)
+  expect([page.headers.get('content-language'), page.headers.get('vary')]).toEqual([sent.language, VARY])
+  const worker = await fetch(`${address}/service-worker.js`, { headers })
+  expect(await worker.text()).toBe(`export const language = '${sent.language}'`)
+  expect(worker.headers.get('vary')).toContain(VARY)
 })
 
 test('every page response has its own nonce', async () => {
@@ -148,6 +170,10 @@ test.each([
   '/.env',
   '/index.html',
   '/screens.json',
+  '/languages/es/index.html',
+  '/languages/es/screens.json',
+  '/languages/es/service-worker.js',
+  '/languages/es/service-worker.js?/service-worker.js',
   '/wp-login.php',
   '/old/page.php?id=1',
   '/favicon.ico',

@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
+import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { chooseLanguage, LANGUAGE_COOKIE, type Language } from '../../../domain/language.ts'
 import { screenAt } from '../../../domain/session.ts'
 import { decodedPath } from './logging.ts'
 import { notFound } from './problem.ts'
@@ -33,8 +35,11 @@ const API_OR_FILE = /^\/(?:api|assets)(?:\/|$)|\.[^/]*$/i
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g
 const NONCE_BYTES = 18
-/** Parts of the page, which are not served by themselves. */
-const [PAGE, SCREEN_FILES] = ['index.html', 'screens.json']
+/** The files of each language, which are not served by themselves (web/build/languagePages.ts). */
+const LANGUAGES = 'languages'
+const LANGUAGE_FILE = new RegExp(`^/${LANGUAGES}/`)
+/** The start page of a browser and its service worker depend on what it sends. */
+const VARY = { Vary: 'Accept-Language, Cookie' }
 /** Milliseconds that /config.json waits for the school's name, color and logo: every screen needs it to start. */
 const IDENTITY_TIMEOUT_MS = 2000
 const SERVICE_WORKER = '/service-worker.js'
@@ -52,17 +57,40 @@ export interface ScreensOptions {
   readonly publicUrl: string | undefined
 }
 
-/** Serves one page, with a fresh nonce and the screen's preloads, for every path of a screen. A mistyped path gets it with status 404. */
+/** The page of a language, and the preloads of its screens. */
+interface LanguagePage {
+  readonly html: string
+  readonly preloadsOf: (path: string) => string
+}
+
+async function readPages(folder: string): Promise<Readonly<Record<Language, LanguagePage>>> {
+  const read = async (language: Language): Promise<LanguagePage> => {
+    const files = join(folder, LANGUAGES, language)
+    const html = await readFile(join(files, 'index.html'), 'utf8')
+    return { html, preloadsOf: await loadPreloads(join(files, 'screens.json')) }
+  }
+  return { en: await read('en'), es: await read('es') }
+}
+
+/** The account is unknown: only requests of the API say who sends them. A sign-in stores its language in the cookie. */
+function languageOf({ headers }: FastifyRequest): Language {
+  const cookie = parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE]
+  return chooseLanguage({ cookie, acceptLanguage: headers['accept-language'] })
+}
+
+/**
+ * Serves one page in the person's language, with a fresh nonce and the screen's preloads, for every path of a screen. A mistyped path gets it
+ * with status 404.
+ */
 export async function serveScreens(
   app: FastifyInstance,
   { folder, publicUrl, identityOfSchool }: ScreensOptions & { readonly identityOfSchool: () => Promise<Identity> },
 ) {
-  const page = await readFile(join(folder, PAGE), 'utf8')
-  const preloadsOf = await loadPreloads(join(folder, SCREEN_FILES))
+  const pages = await readPages(folder)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
-    allowedPath: (path) => path !== `/${PAGE}` && path !== `/${SCREEN_FILES}`,
+    allowedPath: (path, _root, { url }) => !LANGUAGE_FILE.test(path) || url.split('?')[0] === SERVICE_WORKER,
     wildcard: false,
     immutable: true,
     acceptRanges: false,
@@ -78,6 +106,10 @@ export async function serveScreens(
   app.addHook('onSend', async ({ url }, reply) => {
     if (url === SERVICE_WORKER) reply.header('Content-Security-Policy', WORKER_POLICY)
   })
+
+  app.get(SERVICE_WORKER, { schema: { hide: true } }, (request, reply) =>
+    reply.headers(VARY).sendFile(`${LANGUAGES}/${languageOf(request)}${SERVICE_WORKER}`),
+  )
 
   const readIdentity = ({ log, url }: FastifyRequest) => {
     const identity = identityOfSchool().catch((error: unknown): undefined => {
@@ -101,9 +133,12 @@ export async function serveScreens(
     const isScreen = screenAt(path) !== undefined
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || (!isScreen && API_OR_FILE.test(path))) throw notFound()
+    const language = languageOf(request)
+    const { html, preloadsOf } = pages[language]
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     reply.code(isScreen ? 200 : 404)
-    const body = page.replace(NONCE_PLACEHOLDER, nonce).replace('</head>', `${preloadsOf(path)}</head>`)
+    reply.headers({ ...VARY, 'Content-Language': language })
+    const body = html.replace(NONCE_PLACEHOLDER, nonce).replace('</head>', `${preloadsOf(path)}</head>`)
     return sendPage(reply, body, policy(nonce, publicUrl))
   })
 }

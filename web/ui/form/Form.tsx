@@ -58,7 +58,7 @@ export function Form<I extends FieldValues, O>(props: {
       <FieldLabels value={labels}>
         <form className={styles.form} name={draftName} ref={focusInitialField} noValidate onSubmit={submit}>
           <ErrorSummary submissions={submissions} summarize={summarize} />
-          {restored && <p className={styles.restored}>{t`We saved what you were typing when your session ended.`}</p>}
+          {restored && <p className={styles.restored}>{t`We saved what you were typing.`}</p>}
           {children}
         </form>
       </FieldLabels>

@@ -10,6 +10,7 @@ import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
 import { BOTTOM_BARS_ID } from '../feedback/BottomBar.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { lazyPart } from '../feedback/lazyPart.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import styles from './PageLayout.module.css'
 import { SchoolMark } from './SchoolMark.tsx'
 
@@ -75,6 +76,7 @@ function PageHeader() {
         <SchoolMark />
         {useSchoolName()}
       </Link>
+      <LanguageSwitch />
       {session && (
         <Button
           className={styles.logout}
