@@ -5,7 +5,7 @@ import styles from './LotteryCheck.module.css'
 /** The definition of the record. Its words are in English only, like those of the record. */
 export function Definition() {
   return (
-    <div className={styles.text}>
+    <div className={styles.text} lang="en">
       <p>
         A record is a text in UTF-8 without a byte order mark. Each line ends with one line feed (\n, byte 10), also the
         last one, and nothing follows. A line has a kind and columns, with one tab (\t, byte 9) before each column.

@@ -26,11 +26,12 @@ export function Example() {
           {t`Download the Example`}
         </Button>
       </p>
-      <p>
-        On Linux, on a Mac with sha256sum, or in Git Bash on Windows, these commands print the hashes of the record:
-      </p>
-      <pre className={styles.code}>
-        {`# commitment
+      <div className={styles.text} lang="en">
+        <p>
+          On Linux, on a Mac with sha256sum, or in Git Bash on Windows, these commands print the hashes of the record:
+        </p>
+        <pre className={styles.code}>
+          {`# commitment
 printf '%s' '${SECRET}' | sha256sum
 # seed
 printf '%s' '${SECRET}:${VALUE}' | sha256sum
@@ -40,40 +41,41 @@ awk -F'\\t' '$1 == "ranking"' lottery-example.txt | sha256sum
 sed '$d' lottery-example.txt | sha256sum
 # the number of child 1 on Monday in period 1
 printf '%s' '${SEED}:M:1:child:1' | sha256sum`}
-      </pre>
-      <p>The numbers of the children. Codes 2 and 3 are siblings who are drawn together, as family 2:</p>
-      {EXAMPLE_NUMBERS.map(({ time, numbers }) => (
-        <pre key={time} className={styles.code}>
-          {numbers.map(({ who, hash }) => `${time}:${who}\t${hash}\n`).join('')}
         </pre>
-      ))}
-      <ol>
-        <li>
-          The class times are M All Day, M 1 and W 2. Market 1 is M All Day for all-day-first, market 2 is M 1, market 3
-          is W 2 with the order of market 2 in reverse, and market 4 is M All Day for all-day-last with the order of
-          market 1.
-        </li>
-        <li>
-          M All Day, the smallest number first: child 1 (aece…), child 4 (b58a…), family 2 (e508…) with child 2 (a5ba…)
-          before child 3 (e356…).
-        </li>
-        <li>M 1: child 1 (5e36…), child 4 (8a13…), family 2 (b8e5…) with child 3 (0291…) before child 2 (d497…).</li>
-        <li>W 2 uses that order in reverse: 2, 3, 4, 1.</li>
-        <li>Market 1: of those who want All Day first, only child 1 ranks class 10, and gets it.</li>
-        <li>
-          Market 2: child 1 has class 10, an All Day class on Monday, so both wishes are same-time:10. Child 4 gets 12,
-          its first choice, and 11 is better-choice:12. Child 3 gets 11. No seat is left for child 2, who becomes number
-          1 on both wait lists.
-        </li>
-        <li>
-          Market 3: child 3 ranks nothing at this time, so the turns are 2, 4, 1. Child 2 gets 21, child 4 waits as
-          number 1, and child 1 is number 1 of the reserve, because the wait list has one place.
-        </li>
-        <li>
-          Market 4: children 4 and 3, who want All Day last, have classes on Monday in period 1 now: same-time:12 and
-          same-time:11.
-        </li>
-      </ol>
+        <p>The numbers of the children. Codes 2 and 3 are siblings who are drawn together, as family 2:</p>
+        {EXAMPLE_NUMBERS.map(({ time, numbers }) => (
+          <pre key={time} className={styles.code}>
+            {numbers.map(({ who, hash }) => `${time}:${who}\t${hash}\n`).join('')}
+          </pre>
+        ))}
+        <ol>
+          <li>
+            The class times are M All Day, M 1 and W 2. Market 1 is M All Day for all-day-first, market 2 is M 1, market
+            3 is W 2 with the order of market 2 in reverse, and market 4 is M All Day for all-day-last with the order of
+            market 1.
+          </li>
+          <li>
+            M All Day, the smallest number first: child 1 (aece…), child 4 (b58a…), family 2 (e508…) with child 2
+            (a5ba…) before child 3 (e356…).
+          </li>
+          <li>M 1: child 1 (5e36…), child 4 (8a13…), family 2 (b8e5…) with child 3 (0291…) before child 2 (d497…).</li>
+          <li>W 2 uses that order in reverse: 2, 3, 4, 1.</li>
+          <li>Market 1: of those who want All Day first, only child 1 ranks class 10, and gets it.</li>
+          <li>
+            Market 2: child 1 has class 10, an All Day class on Monday, so both wishes are same-time:10. Child 4 gets
+            12, its first choice, and 11 is better-choice:12. Child 3 gets 11. No seat is left for child 2, who becomes
+            number 1 on both wait lists.
+          </li>
+          <li>
+            Market 3: child 3 ranks nothing at this time, so the turns are 2, 4, 1. Child 2 gets 21, child 4 waits as
+            number 1, and child 1 is number 1 of the reserve, because the wait list has one place.
+          </li>
+          <li>
+            Market 4: children 4 and 3, who want All Day last, have classes on Monday in period 1 now: same-time:12 and
+            same-time:11.
+          </li>
+        </ol>
+      </div>
     </div>
   )
 }

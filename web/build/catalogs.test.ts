@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { createCompiledCatalog } from '@lingui/cli/api'
+import { formatter } from '@lingui/format-po'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { languages } from '../../domain/language.ts'
+
+type Token = string | readonly [name: string, type?: string, cases?: Readonly<Record<string, Compiled>>]
+type Compiled = string | number | readonly Token[]
+
+const SOURCE = 'en'
+const FOLDERS = ['web', 'server'] as const
+
+for (const language of languages.filter((one) => one !== SOURCE)) {
+  describe.each(FOLDERS)(`the texts of %s in ${language}`, (folder) => {
+    const texts = readTexts(folder, language)
+    const same = z.array(z.string()).parse(JSON.parse(readFileSync(file(folder, language, 'same.json'), 'utf8')))
+
+    test('are those of the English catalog, none is missing', () => {
+      expect(texts.map(({ message }) => message)).toEqual(readTexts(folder, SOURCE).map(({ message }) => message))
+      expect(texts.filter(({ text }) => text === '').map(({ message }) => message)).toEqual([])
+    })
+
+    test('have the placeholders and elements of the English ones', () => {
+      const differing = texts.filter(({ message, text }) => partsOf(message).join() !== partsOf(text).join())
+      expect(differing).toEqual([])
+    })
+
+    test('differ from the English ones, but for the listed ones', () => {
+      const equal = texts.filter(({ message, text }) => message === text).map(({ message }) => message)
+      expect(equal.toSorted()).toEqual(same.toSorted())
+      expect(same.length).toBeLessThan(40)
+    })
+  })
+}
+
+test.each([
+  ['Hello {name}', 'Hola'],
+  ['{n, plural, one {# day} other {# days}}', '{n, plural, other {{n} días}}'],
+  ['<0>Read</0> it', '<1>Lea</1>'],
+  ['{at, plural, =0 {none} other {#}}', '{at, plural, =1 {uno} other {#}}'],
+])('the parts of %s and %s differ', (message, text) => expect(partsOf(message)).not.toEqual(partsOf(text)))
+
+test.each([
+  ['{count} of {total}', 'de {total}, {count}'],
+  ['{n, selectordinal, one {#st} other {#th}} grade', 'grado {n, selectordinal, other {#.º}}'],
+  ['{n, plural, one {one <0>day</0>} other {# <0>days</0>}}', '{n, plural, one {un <0>día</0>} other {# <0>días</0>}}'],
+])('the parts of %s and %s are the same', (message, text) => expect(partsOf(message)).toEqual(partsOf(text)))
+
+/** Placeholders with their type and the fixed cases of it, and the tags of elements. A language has plural cases of its own. */
+function partsOf(text: string): string[] {
+  const { source, errors } = createCompiledCatalog('en', { text }, { namespace: 'json' })
+  if (errors[0]) throw errors[0].error
+  return [...new Set(collect(JSON.parse(source).messages.text))].toSorted()
+}
+
+function collect(text: Compiled): string[] {
+  if (typeof text === 'number') return []
+  if (typeof text === 'string') return [...text.matchAll(/<\/?\w+\/?>/g)].map(([tag]) => tag)
+  return text.flatMap((token) => {
+    if (typeof token === 'string') return collect(token)
+    const [name, type = '', cases = {}] = token
+    const fixed = Object.keys(cases).filter((one) => type === 'select' || /^(?:\d+|offset)$/.test(one))
+    return [`${name} ${type} ${fixed.toSorted().join()}`, ...Object.values(cases).flatMap(collect)]
+  })
+}
+
+function readTexts(folder: string, language: string) {
+  const filename = file(folder, language, 'messages.po')
+  const catalog = formatter().parse(readFileSync(filename, 'utf8'), {
+    locale: language,
+    sourceLocale: SOURCE,
+    filename,
+  })
+  return Object.entries(catalog).map(([id, { message = id, translation = '' }]) => ({ message, text: translation }))
+}
+
+function file(folder: string, language: string, name: string): string {
+  return new URL(`../../${folder}/locales/${language}/${name}`, import.meta.url).pathname
+}
