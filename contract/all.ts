@@ -77,7 +77,6 @@ import { listSavedFilters, removeSavedFilter, saveFilter } from './savedFilters.
 import { getSchool, listTimeZones, updateSchool } from './school.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
 import { getBackupState, getTestEmail, sendTestEmail } from './serverChecks.ts'
-import { getSignInQueue, login, logout, me } from './sessions.ts'
 import { getSignInQueue, login, logout, me, updateLanguage } from './sessions.ts'
 import { checkSignInLink, requestSignInLink, signInWithLink } from './signInLinks.ts'
 import { createStudent, deleteStudent, getStudent, getStudentHistory, listStudents, updateStudent } from './students.ts'

@@ -73,7 +73,8 @@ function textsOutside(file: string, code: string): string[] {
     configFile: false,
     parserOpts: { plugins: file.endsWith('.tsx') ? ['typescript', 'jsx'] : ['typescript'] },
   })
-  traverse(tree, {
+  if (!tree) throw new Error(`${file} cannot be parsed`)
+  const visitor = {
     JSXElement(path: { node: { openingElement: { name: Node } }; skip(): void }) {
       if (MACROS.test(String(path.node.openingElement.name.name))) path.skip()
     },
@@ -90,7 +91,8 @@ function textsOutside(file: string, code: string): string[] {
     CallExpression({ node }: { node: Node }) {
       if (READ_CALLS.test(String(node.callee?.name))) report(node.arguments?.[0])
     },
-  } as object)
+  }
+  traverse(tree, visitor as Parameters<typeof traverse>[1])
   return found
 }
 

@@ -134,19 +134,12 @@ function DayChips({ week }: { readonly week: readonly DayProgress[] }) {
           <span className={styles.count}>
             {complete && <IconCheck aria-hidden />}
             {needed === undefined ? (
-              <Plural
-                value={enrolled}
-                one={
-                  <>
-                    {enrolled} <span className={styles.unit}>class</span>
-                  </>
-                }
-                other={
-                  <>
-                    {enrolled} <span className={styles.unit}>classes</span>
-                  </>
-                }
-              />
+              <>
+                {enrolled}{' '}
+                <span className={styles.unit}>
+                  <Plural value={enrolled} one="class" other="classes" />
+                </span>
+              </>
             ) : (
               <Trans>
                 {enrolled} of {needed}

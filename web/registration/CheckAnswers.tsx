@@ -107,12 +107,9 @@ export function CheckAnswers(props: {
         />
       ))}
       <div className={styles.actions} data-screen-only>
-        <Button
-          size="md"
-          ref={registerButton}
-          loading={submit.isPending}
-          onClick={() => void register()}
-        >{t`Register`}</Button>
+        <Button size="md" ref={registerButton} loading={submit.isPending} onClick={() => void register()}>
+          {t({ message: 'Register', context: 'the form' })}
+        </Button>
       </div>
       {failure && <FailureDialog failure={failure} onClose={close} />}
     </>

@@ -45,7 +45,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor> & Record<keyof StoredSe
   classes: msg`Classes`,
   message: msg`Message`,
   type: msg`Type`,
-  to: msg`To`,
+  to: msg({ message: 'To', context: 'email' }),
   subject: msg`Subject`,
   text: msg`Text`,
   families: msg`Families`,

@@ -106,7 +106,8 @@ function ClassHeader({ course }: { readonly course: Course }) {
       <BackButton list={listPath(course)} />
       <PageTitle>{t`Class Manager`}</PageTitle>
       <p>
-        <strong>{name}</strong> · {section} · {semester} · {active ? t`Active` : t`Inactive`}
+        <strong>{name}</strong> · {section} · {semester} ·{' '}
+        {active ? t({ message: 'Active', context: 'class' }) : t({ message: 'Inactive', context: 'class' })}
       </p>
     </div>
   )

@@ -132,6 +132,6 @@ function useStepStates(semester: SemesterWithNotes, counts: Counts): Readonly<Re
     'days-off': countText('days-off', t`None yet`, (n) => t`${plural(n, { one: '# day', other: '# days' })}`),
     notes: countText('notes', t`None yet`, (n) => t`${n} of ${grades} grades`),
     lottery: countText('lottery', t`No lottery`, () => t`Set up`),
-    open: active ? (disabled ? t`Closed` : t`Open`) : t`Hidden`,
+    open: active ? (disabled ? t`Closed` : t({ message: 'Open', context: 'semester' })) : t`Hidden`,
   }
 }

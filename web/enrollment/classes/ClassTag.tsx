@@ -30,7 +30,13 @@ export function ClassTag({
   return (
     <span className={styles.tag}>
       {isEnrolled || isOffered || inPlace ? <Icon aria-hidden /> : null}
-      {isEnrolled ? t`Enrolled` : isOffered ? t`Seat held` : inPlace ? i18n._(inPlace) : t`Inactive`}
+      {isEnrolled
+        ? t`Enrolled`
+        : isOffered
+          ? t`Seat held`
+          : inPlace
+            ? i18n._(inPlace)
+            : t({ message: 'Inactive', context: 'class' })}
     </span>
   )
 }

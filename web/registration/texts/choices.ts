@@ -28,7 +28,7 @@ export function choiceText(i18n: I18n, { choices }: Pick<Field, 'choices'>, choi
 
 const CHOICES: Readonly<Record<string, MessageDescriptor>> = {
   cell: msg`Cell`,
-  home: msg`Home`,
+  home: msg({ message: 'Home', context: 'phone' }),
   work: msg`Work`,
   other: msg`Other`,
   Other: msg`Other`,

@@ -164,7 +164,7 @@ function weekCell(row: TimetableRow<ShownClass>, cell: TimetableCell<ShownClass>
     stack: [
       ...periodText(i18n).cellLabels(row, cell).map(quiet),
       ...entries.flatMap((entry) => entryLines(entry, cell, look)),
-      ...(open.length > 0 ? [quiet(i18n._(msg`Open`))] : []),
+      ...(open.length > 0 ? [quiet(i18n._(msg({ message: 'Open', context: 'period' })))] : []),
       ...(isBreak ? [quiet(i18n._(msg`Break`))] : []),
     ],
   }
