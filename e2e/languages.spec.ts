@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
 import { signInAsAdmin } from './support/office.ts'
 import { getSemesters } from './support/school.ts'
-import { signIn } from './support/steps.ts'
+import { signIn, signInWithForm } from './support/steps.ts'
 
 test.slow()
 
@@ -43,6 +43,23 @@ test('a switch keeps the screen, the session and the half-filled form', async ({
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page.getByRole('button', { name: 'Inicio de sesión para padres' })).toBeVisible()
   await expectLanguage(page, 'es')
+})
+
+test('the account keeps the language, and a browser without a choice takes it at the next login', async ({
+  page,
+  context,
+}) => {
+  await signIn(page)
+  await switchTo(page, 'es')
+  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
+  await expect(page.getByRole('button', { name: 'Inicio de sesión para padres' })).toBeVisible()
+  await context.clearCookies({ name: 'language' })
+  await page.goto('/')
+  await expectLanguage(page, 'en')
+  await signInWithForm(page)
+  await expectLanguage(page, 'es')
+  await expect(page).toHaveURL('/dashboard')
+  await switchTo(page, 'en')
 })
 
 test.describe('on a narrow screen', () => {

@@ -3,11 +3,16 @@ import type { login } from '../../contract/sessions.ts'
 import { homeOf } from '../../domain/session.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { claimCopy } from '../offline/scheduleCopy.ts'
+import { pageLanguage } from '../pageLanguage.ts'
 import { deleteDraftOfOthers, storedDraft } from '../session/draft.ts'
+import { hasKeptLanguage, keepLanguage } from '../session/language.ts'
 import { meQuery } from '../session/me.ts'
 import { openSession } from '../session/session.ts'
 
-/** Starts the session and opens, by default, the screen of an unsaved draft, or the dashboard of the user's role. */
+/**
+ * Starts the session and opens, by default, the screen of an unsaved draft, or the dashboard of the user's role. A browser in which nobody
+ * chose a language takes the account's.
+ */
 export async function enterSession(
   session: ResponseOf<typeof login>,
   open: (to: { readonly href: string }) => Promise<unknown>,
@@ -16,5 +21,9 @@ export async function enterSession(
   const { user } = openSession(session)
   deleteDraftOfOthers(session.user.id)
   claimCopy(session.user.id)
-  await open({ href: storedDraft()?.path ?? homeOf(user.role) })
+  const href = storedDraft()?.path ?? homeOf(user.role)
+  const { language } = session.user
+  if (!language || language === pageLanguage() || hasKeptLanguage()) return void (await open({ href }))
+  keepLanguage(language)
+  window.location.assign(href)
 }

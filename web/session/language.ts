@@ -7,3 +7,8 @@ export function keepLanguage(language: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = `${LANGUAGE_COOKIE}=${language}; Path=/; Max-Age=${YEAR_S}; SameSite=Lax`
 }
+
+/** Whether someone chose a language in this browser. */
+export function hasKeptLanguage(): boolean {
+  return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${LANGUAGE_COOKIE}=`))
+}

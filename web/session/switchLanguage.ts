@@ -1,10 +1,16 @@
+import { updateLanguage } from '../../contract/sessions.ts'
 import type { Language } from '../../domain/language.ts'
+import { call } from '../api/call.ts'
 import { currentDraft } from './currentDraft.ts'
 import { storeDraft } from './draft.ts'
 import { keepLanguage } from './language.ts'
 import { closeForm } from './openForms.ts'
+import { currentSession } from './session.ts'
 
-/** Loads the page again in another language. What was typed into the open form stays, as after an expired session. */
+/**
+ * Loads the page again in another language, also when the account could not be told: the browser keeps it. What was typed into the open form
+ * stays, as after an expired session.
+ */
 export async function switchLanguage(language: Language): Promise<void> {
   keepLanguage(language)
   const draft = currentDraft()
@@ -12,5 +18,9 @@ export async function switchLanguage(language: Language): Promise<void> {
     storeDraft(draft)
     closeForm(draft.form)
   }
-  window.location.reload()
+  try {
+    if (currentSession()) await call(updateLanguage, { body: { language } })
+  } finally {
+    window.location.reload()
+  }
 }
