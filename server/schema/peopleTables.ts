@@ -3,7 +3,7 @@ import type { Grade } from '../../domain/grade.ts'
 import type { Language } from '../../domain/language.ts'
 import type { Role } from '../../domain/semester.ts'
 
-/** The columns of migrations/0002_people.sql and 0016_languages.sql. */
+/** The columns of migrations/0002_people.sql and 0017_languages.sql. */
 export interface PeopleTables {
   users: {
     id: GeneratedAlways<number>

@@ -3,7 +3,7 @@ import type { Language } from '../../domain/language.ts'
 import type { RegistrationEvent, RegistrationState } from '../../domain/registration/review.ts'
 import type { AccessGroup } from '../../domain/registration/sensitive.ts'
 
-/** The columns of migrations/0005_registration.sql, 0011_returned_registrations.sql, 0013_repeated_corrections.sql and 0016_languages.sql. */
+/** The columns of migrations/0005_registration.sql, 0011_returned_registrations.sql, 0013_repeated_corrections.sql and 0017_languages.sql. */
 export interface RegistrationTables {
   registration: {
     id: GeneratedAlways<number>
