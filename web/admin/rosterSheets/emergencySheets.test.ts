@@ -6,11 +6,7 @@ import { contactAnswers } from '../../../domain/registration/contacts.ts'
 import { emergencyAnswers } from '../../../domain/registration/emergencyHealth.ts'
 import { completeRegistration } from '../../../domain/registration/testing.ts'
 
-vi.mock('@lingui/core/macro', () => ({
-  msg: (parts: TemplateStringsArray, ...values: readonly unknown[]) => String.raw({ raw: parts }, ...values),
-  plural: (count: number, { other }: { readonly other: string }) => other.replace('#', String(count)),
-  selectOrdinal: (position: number) => `${position}.`,
-}))
+vi.mock('@lingui/core/macro', () => import('../../../test/macros.ts'))
 const { emergencyCells } = await import('./emergencySheets.ts')
 const { emergencyDocument } = await import('./emergencyDocument.ts')
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })

@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
 
-vi.mock('@lingui/core/macro', () => ({ msg: String.raw, selectOrdinal: (year: number) => `${year}th` }))
+vi.mock('@lingui/core/macro', () => import('../../../test/macros.ts'))
 const { answerText } = await import('./choices.ts')
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })

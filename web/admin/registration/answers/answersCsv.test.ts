@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
 import { FIELDS } from '../../../../domain/registration/sections.ts'
 
-vi.mock('@lingui/core/macro', () => ({ msg: String.raw }))
+vi.mock('@lingui/core/macro', () => import('../../../../test/macros.ts'))
 const { answersCsv } = await import('./answersCsv.ts')
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })

@@ -6,7 +6,7 @@ import { completeForm } from '../../../../domain/registration/completeForm.ts'
 import { completeRegistration } from '../../../../domain/registration/testing.ts'
 import { pngOf } from '../../../../test/data/images.ts'
 
-vi.mock('@lingui/core/macro', () => ({ msg: String.raw, selectOrdinal: (year: number) => `${year}th` }))
+vi.mock('@lingui/core/macro', () => import('../../../../test/macros.ts'))
 const { registrationDocument } = await import('./registrationDocument.ts')
 const { FONT } = await import('../../../ui/schedule/pdf/pdfStyle.ts')
 

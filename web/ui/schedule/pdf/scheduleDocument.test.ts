@@ -7,7 +7,7 @@ import { DEFAULT_BELL_SCHEDULES } from '../../../../domain/defaultBellSchedules.
 import { pngOf } from '../../../../test/data/images.ts'
 import type { PrintedSchedule } from './scheduleDocument.ts'
 
-vi.mock('@lingui/core/macro', () => ({ msg: String.raw, selectOrdinal: (position: number) => `${position}.` }))
+vi.mock('@lingui/core/macro', () => import('../../../../test/macros.ts'))
 const { scheduleDocument } = await import('./scheduleDocument.ts')
 const { FONT } = await import('./pdfStyle.ts')
 
