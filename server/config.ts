@@ -32,7 +32,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 /** With one host or several. */
 const DatabaseUrl = z.string().superRefine((url, context) => {
   try {
-    for (const { url: single } of parseHosts(url).hosts) z.url({ protocol: /^postgres(ql)?$/ }).parse(single)
+    for (const { url: single } of parseHosts(url)) z.url({ protocol: /^postgres(ql)?$/ }).parse(single)
   } catch (error) {
     const message = error instanceof Error && error.message.startsWith('target') ? error.message : 'Invalid URL'
     context.addIssue({ code: 'custom', message })

@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { parseHosts, WritableHost, WritableSocket } from './hosts.ts'
+import { parseHosts } from './hosts.ts'
 import type { FolderIdentity } from './identity.ts'
+import { WritableHost } from './writableHost.ts'
 
 /** Superuser and owner, for migrations, queues and backups. Serves no requests. */
 export const OWNER_ROLE = 'enrollment'
@@ -42,13 +43,12 @@ export class WrongDatabaseError extends Error {
  * to the one that can write.
  */
 export function connectionOptions(url: string): Pick<pg.PoolConfig, 'connectionString' | 'stream' | 'onConnect'> {
-  const list = parseHosts(url)
-  const [first, ...others] = list.hosts
+  const [first, ...others] = parseHosts(url)
   if (first && others.length > 0) {
-    const writable = new WritableHost(list)
+    const writable = writableHostOf(url)
     return {
       connectionString: first.url,
-      stream: () => new WritableSocket(writable),
+      stream: () => writable.createSocket(),
       onConnect: (client) => writable.check(client),
     }
   }
@@ -57,6 +57,15 @@ export function connectionOptions(url: string): Pick<pg.PoolConfig, 'connectionS
   const plain = new URL(url)
   plain.searchParams.delete(IDENTITY_PARAMETER)
   return { connectionString: plain.href, onConnect: (client) => checkIdentity(client, expected) }
+}
+
+const writableHosts = new Map<string, WritableHost>()
+
+/** One for all connections of the process. */
+function writableHostOf(url: string): WritableHost {
+  const found = writableHosts.get(url) ?? new WritableHost(parseHosts(url))
+  writableHosts.set(url, found)
+  return found
 }
 
 /** Checks the identity. The caller ends the connection. */

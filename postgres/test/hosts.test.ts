@@ -1,4 +1,4 @@
-import { connect, createServer } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectClient, connectionOptions } from '../src/connect.ts'
@@ -6,7 +6,7 @@ import { parseHosts } from '../src/hosts.ts'
 import { createTemporaryFolder, queryValue, startForTest } from './support/database.ts'
 
 test('a URL with several hosts is read as libpq does, and another target than the writing host is refused', () => {
-  const { hosts } = parseHosts(
+  const hosts = parseHosts(
     'postgres://school:p%40ss@one.example:6000,two.example/school?target_session_attrs=read-write',
   )
   expect(hosts.map(({ host, port, url }) => [host, port, url])).toEqual([
@@ -44,6 +44,18 @@ test('connections go to the host that can write, and follow it when another one 
     .toMatch(/^no host of the database can write/)
 })
 
+test('a statement on a host that hangs fails when another host can write, without waiting for its timeout', async () => {
+  const [one, two] = [await startHost(), await startHost()]
+  await two.setReadOnly(true)
+  const url = `postgres://school:secret@127.0.0.1:${one.port},127.0.0.1:${two.port}/postgres`
+  const client = await connectClient(url)
+  expect((await client.query('SELECT name FROM host')).rows).toEqual([{ name: one.name }])
+  one.hang()
+  const hanging = client.query('SELECT name FROM host').catch((error: Error) => error.message)
+  await two.setReadOnly(false)
+  expect(await hanging).toBe('another host of the database can write now')
+})
+
 /** A server of its own at a port, with the same role as the others. */
 async function startHost() {
   const folder = createTemporaryFolder()
@@ -53,10 +65,11 @@ async function startHost() {
   onPostgres.pathname = '/postgres'
   await queryValue(onPostgres.href, `CREATE TABLE host AS SELECT '${folder}' AS name`)
   const socket = `${decodeURIComponent(onPostgres.hostname)}/.s.PGSQL.5432`
-  const open = new Set<{ destroy: () => void }>()
+  const open = new Set<Socket>()
+  let isHanging = false
   const server = createServer((client) => {
     const postgres = connect(socket)
-    client.pipe(postgres).pipe(client)
+    if (!isHanging) client.pipe(postgres).pipe(client)
     for (const end of [client, postgres]) {
       open.add(end)
       end.on('error', () => {})
@@ -75,6 +88,11 @@ async function startHost() {
     name: folder,
     port: typeof address === 'object' ? address?.port : 0,
     cutConnections,
+    /** Keeps connections open, and passes nothing on. */
+    hang() {
+      isHanging = true
+      for (const end of open) end.unpipe().pause()
+    },
     async setReadOnly(isReadOnly: boolean) {
       await queryValue(onPostgres.href, `ALTER ROLE school SET default_transaction_read_only = ${isReadOnly}`)
     },

@@ -1,0 +1,168 @@
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { findViolations } from '../server/invariants/findViolations.ts'
+import { Postgres } from '../server/platform/database/postgres.ts'
+import { prepareDatabase } from '../server/prepareSchool.ts'
+import { Cluster } from './failover/cluster.ts'
+import { Families } from './failover/families.ts'
+import { FAULTS, type FaultName } from './failover/faults.ts'
+import { startProxy } from './failover/proxy.ts'
+import { addCourses, addFamilies } from './school.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { Streams } from './streams.ts'
+
+/**
+ * npm run bench:failover: families change their classes through two servers behind HAProxy, on a PostgreSQL of three machines, while the
+ * machine of the primary fails again and again. Nothing that was confirmed may be lost.
+ */
+const ROUNDS = Number(process.env.ROUNDS ?? 20)
+const FAMILIES = Number(process.env.FAMILIES ?? 60)
+const KINDS: readonly FaultName[] = ['killed', 'cut off', 'killed', 'cut off', 'disk full']
+const SWITCHOVERS = 3
+/** The targets, in milliseconds: served again (95th percentile), after a planned switchover, and from the fault to three healthy machines. */
+const [MAX_GAP, MAX_PLANNED_GAP, MAX_UNHEALTHY] = [10_000, 5000, 60_000]
+/** Milliseconds until a fault, at random, so that it meets the cluster in every state. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [1000, 4000]
+const PORTS = [33_101, 33_102] as const
+
+interface Round {
+  readonly kind: string
+  /** The longest time in which no family was served, in milliseconds. */
+  readonly gap: number
+  readonly slowest: number
+  readonly healthy: number
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'enrollment-failover-'))
+await chmod(folder, 0o755)
+const cluster = new Cluster(folder)
+const servers = new Map<number, RunningServer>()
+const streams = new Streams()
+const { origin, proxy } = startProxy(folder, PORTS)
+try {
+  await cluster.start()
+  await prepareDatabase({ ownerUrl: cluster.url, servingUrl: cluster.url })
+  const postgres = new Postgres(cluster.url)
+  postgres.onConnectionLost(() => {})
+  process.exitCode = (await measure(postgres)) ? 0 : 1
+  await postgres.close()
+} finally {
+  streams.close()
+  for (const server of servers.values()) await server.stop()
+  await proxy.stop()
+  await cluster.stop()
+}
+
+/** Prints the results, and returns whether every target is met. */
+async function measure(postgres: Postgres): Promise<boolean> {
+  const load = await startLoad(postgres)
+  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${FAMILIES} families at once\n`)
+  console.log('| the primary | nobody served, s | slowest change, s | all machines healthy, s |\n|---|---|---|---|')
+  const rounds: Round[] = []
+  for (let round = 0; round < ROUNDS; round++) rounds.push(await fail(load, KINDS[round % KINDS.length] ?? 'killed'))
+  const planned: Round[] = []
+  for (let round = 0; round < SWITCHOVERS; round++) planned.push(await switchOver(load))
+  const streamEvents = streams.events
+  await moreConfirmed(load)
+  const isLive = streams.events > streamEvents
+  const restart = await restartServers(load)
+  await load.stop()
+  const differences = await load.findDifferences(postgres)
+  const violations = await findViolations(postgres.db)
+  for (const line of [...differences, ...load.refusals].slice(0, 20)) console.log(line)
+  return report([
+    [`${load.confirmed} changes confirmed, ${differences.length} lost or made twice`, differences.length === 0],
+    [`${violations.length} rules broken`, violations.length === 0],
+    [`${load.refusals.length} changes refused`, load.refusals.length === 0],
+    ...timesOf(rounds, planned),
+    [`open screens ${isLive ? 'learn' : 'do not learn'} of new seats`, isLive],
+    [`rolling restart of the servers: nobody served for ${seconds(restart)} s`, restart <= MAX_PLANNED_GAP],
+  ])
+}
+
+/** Two servers with an open screen each, and families that change their classes. */
+async function startLoad(postgres: Postgres): Promise<Families> {
+  const families = await addFamilies(postgres, FAMILIES)
+  const courses = await addCourses(postgres, { name: 'Failover', count: 10, seats: FAMILIES })
+  const { id: semester } = await postgres.db.selectFrom('semester').select('id').executeTakeFirstOrThrow()
+  for (const port of PORTS) servers.set(port, await startOn(port))
+  const load = new Families(origin, families, courses)
+  load.start()
+  await moreConfirmed(load)
+  for (const [index, server] of [...servers.values()].entries())
+    await streams.open(server.origin, [families[index]?.token ?? ''], semester)
+  return load
+}
+
+function startOn(port: number): Promise<RunningServer> {
+  return startServer(cluster.url, join(folder, 'data'), { PORT: String(port), LOG_LEVEL: 'fatal' })
+}
+
+/** Waits until each family has about two more changes. */
+async function moreConfirmed(load: Families): Promise<void> {
+  const enough = load.confirmed + 2 * FAMILIES
+  while (load.confirmed < enough) await wait(100)
+}
+
+async function fail(load: Families, kind: FaultName): Promise<Round> {
+  await wait(FIRST_PAUSE + Math.random() * (LONGEST_PAUSE - FIRST_PAUSE))
+  return observe(load, kind, (primary) => FAULTS[kind](cluster, primary))
+}
+
+/** Waits until another machine is the primary and all are healthy again. */
+async function observe(load: Families, kind: string, disturb: (primary: number) => Promise<void>): Promise<Round> {
+  const primary = await cluster.primary()
+  if (primary === undefined) throw new Error('there is no primary')
+  const start = performance.now()
+  await disturb(primary)
+  while ((await cluster.primary()) === primary) await wait(50)
+  await cluster.waitUntilHealthy(MAX_UNHEALTHY * 2)
+  const healthy = performance.now() - start
+  await moreConfirmed(load)
+  const round = { kind, ...load.delaysSince(start), healthy }
+  console.log(`| ${kind} | ${[round.gap, round.slowest, healthy].map(seconds).join(' | ')} |`)
+  return round
+}
+
+function switchOver(load: Families): Promise<Round> {
+  return observe(load, 'planned switchover', (primary) => cluster.switchOver(primary))
+}
+
+/** One server after the other. Returns the longest time in which no family was served. */
+async function restartServers(load: Families): Promise<number> {
+  const start = performance.now()
+  for (const port of PORTS) {
+    await servers.get(port)?.stop()
+    servers.set(port, await startOn(port))
+    await moreConfirmed(load)
+  }
+  return load.delaysSince(start).gap
+}
+
+type Check = readonly [text: string, isMet: boolean]
+
+function timesOf(rounds: readonly Round[], planned: readonly Round[]): Check[] {
+  const gaps = rounds.map(({ gap }) => gap).sort((a, b) => a - b)
+  const p95 = gaps[Math.ceil(gaps.length * 0.95) - 1] ?? 0
+  const plannedGap = Math.max(...planned.map(({ gap }) => gap))
+  const unhealthy = Math.max(...rounds.map(({ healthy }) => healthy))
+  return [
+    [`${rounds.length} failovers: served again within ${seconds(p95)} s (95th percentile)`, p95 <= MAX_GAP],
+    [
+      `${planned.length} planned switchovers: served again within ${seconds(plannedGap)} s`,
+      plannedGap <= MAX_PLANNED_GAP,
+    ],
+    [`all machines healthy within ${seconds(unhealthy)} s`, unhealthy <= MAX_UNHEALTHY],
+  ]
+}
+
+function report(checks: readonly Check[]): boolean {
+  console.log(`\n${checks.map(([text, isMet]) => `${isMet ? 'ok    ' : 'FAILED'} ${text}`).join('\n')}`)
+  return checks.every(([, isMet]) => isMet)
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(1)
+}
