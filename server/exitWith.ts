@@ -3,6 +3,7 @@ import { ConfigError } from './config.ts'
 import { CipherError } from './dataKeys/dataCipher.ts'
 import { KeyLockError } from './dataKeys/keyLock.ts'
 import { MigrationError } from './platform/database/migrate.ts'
+import { PoolerError } from './platform/database/requireSession.ts'
 import { ListenError } from './platform/processes/listenError.ts'
 import { ReportedError, WorkerError } from './platform/processes/workers.ts'
 
@@ -17,6 +18,7 @@ const FOR_ADMINISTRATOR = [
   DatabaseStartError,
   DatabaseLostError,
   MigrationError,
+  PoolerError,
   CipherError,
   KeyLockError,
   WorkerError,

@@ -6,6 +6,7 @@ import { renewSecretsAfterRestore } from './enrollment/lottery/secrets.ts'
 import { dataKeysOf, unfinishedKeyFile } from './keys.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { Postgres } from './platform/database/postgres.ts'
+import { requireSession } from './platform/database/requireSession.ts'
 import { createMailQueue } from './platform/mail/queue.ts'
 import { loadSampleSchool } from './sample/loadSampleSchool.ts'
 import { SAMPLE_PASSWORD } from './sample/sampleWarning.ts'
@@ -19,10 +20,11 @@ export interface DatabaseUrls {
 /**
  * Migrates, checks the data keys, finishes a rotation of them that was interrupted, renews the seeds of lotteries after a restore, and loads
  * the sample school into an empty database if the configuration says so.
- * @throws ConfigError, MigrationError, CipherError
+ * @throws ConfigError, PoolerError, MigrationError, CipherError
  */
 export async function prepareSchool(config: Config, database: DatabaseUrls): Promise<void> {
   const keys = new KeyRing(dataKeysOf(config))
+  if (config.databaseUrl) await requireSession(config.databaseUrl)
   await prepareDatabase(database)
   const postgres = new Postgres(database.servingUrl)
   try {

@@ -98,4 +98,4 @@ export class Channel {
 }
 
 const NOT_DELIVERED =
-  'PostgreSQL accepts LISTEN but no notification arrives. DATABASE_URL must lead to PostgreSQL directly or through a pooler in session mode.'
+  'PostgreSQL accepts LISTEN but no notification arrives. DATABASE_URL must lead to PostgreSQL itself.'

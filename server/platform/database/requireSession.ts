@@ -1,0 +1,45 @@
+import { connectClient } from '@online-enrollment/postgres/connect'
+import type pg from 'pg'
+
+/** A message for the administrator. */
+export class PoolerError extends Error {
+  override readonly name = 'PoolerError'
+
+  constructor(reason: string) {
+    super(
+      `DATABASE_URL leads to a connection pooler that does not keep sessions (${reason}). The server has its own pool and needs PostgreSQL ` +
+        'itself: set DATABASE_URL to its host and port, and max_connections there to 100 for each server.',
+    )
+  }
+}
+
+const SETTING = 'enrollment.session'
+/** PgBouncer's message for settings of a connection. */
+const REFUSED = /^unsupported startup parameter/
+
+/** @throws PoolerError when a pooler refuses or drops the settings of a connection, or gives its session to another one */
+export async function requireSession(url: string): Promise<void> {
+  const [one, other] = [await connect(url), await connect(url)]
+  try {
+    if ((await read(one)) !== 'asked') throw new PoolerError('settings are not passed on')
+    await one.query(`SET ${SETTING} = 'changed'`)
+    await other.query('BEGIN')
+    if ((await read(one)) !== 'changed') throw new PoolerError('a setting was lost after its transaction')
+  } finally {
+    await Promise.all([one.end(), other.end()])
+  }
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  try {
+    return await connectClient(url, { options: `-c ${SETTING}=asked` })
+  } catch (error) {
+    if (error instanceof Error && REFUSED.test(error.message)) throw new PoolerError(error.message)
+    throw error
+  }
+}
+
+async function read(client: pg.Client): Promise<string | null | undefined> {
+  const { rows } = await client.query<{ value: string | null }>(`SELECT current_setting('${SETTING}', true) AS value`)
+  return rows[0]?.value
+}
