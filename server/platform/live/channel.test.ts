@@ -40,7 +40,7 @@ test('a connection that gets no notifications is reported and does not count as 
   const { channel, lost } = openChannel(await poolerInTransactionMode(school.url))
   await expect
     .poll(() => lost.map(({ message }) => message))
-    .toEqual([expect.stringContaining('through a pooler in session mode')])
+    .toEqual([expect.stringContaining('must lead to PostgreSQL itself')])
   expect(channel.isConnected).toBe(false)
 })
 
