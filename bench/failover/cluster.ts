@@ -17,6 +17,8 @@ const DISK = '900m'
 /** Seconds. A primary that does not renew its lease for `ttl` is replaced. */
 const TIMES = { ttl: 5, loop_wait: 1, retry_timeout: 2 }
 
+const LOG_LINES = 30
+
 const Members = z.object({
   members: z.array(z.object({ name: z.string(), role: z.string(), state: z.string(), lag: z.unknown().optional() })),
 })
@@ -95,11 +97,21 @@ export class Cluster {
   async waitUntilHealthy(timeoutMs: number): Promise<number> {
     const start = performance.now()
     while (!(await this.#isHealthy())) {
-      if (performance.now() - start > timeoutMs)
-        throw new Error(`not healthy after ${timeoutMs} ms: ${JSON.stringify(await this.members())}`)
+      if (performance.now() - start > timeoutMs) throw new Error(await this.#describe(timeoutMs))
       await wait(100)
     }
     return performance.now() - start
+  }
+
+  /** With the end of each log, because the machines go away with the benchmark. */
+  async #describe(timeoutMs: number): Promise<string> {
+    const logs = NODES.map((node) => {
+      const lines = readFileSync(join(this.folderOf(node), 'patroni.log'), 'utf8')
+        .trimEnd()
+        .split('\n')
+      return `node${node}:\n${lines.slice(-LOG_LINES).join('\n')}`
+    })
+    return `not healthy after ${timeoutMs} ms: ${JSON.stringify(await this.members())}\n${logs.join('\n')}`
   }
 
   /** A planned change of the primary. Returns when Patroni has accepted it. */
