@@ -99,36 +99,41 @@ test('a dashboard on which no child waits does not read again', async ({ openOth
   expect(paths.filter((path) => path === '/api/family')).toEqual([])
 })
 
-test('an offer whose time is over while it is on the screen loses its buttons, and says so', async ({
-  page,
-  family,
-  office,
-}) => {
-  const { robotics, owner, child, waitForRobotics } = await buildLine(family, office, semester)
-  await waitForRobotics()
-  await owner.drop()
-  const expires_at = new Date(Date.now() + 120_000).toISOString()
-  await page.route('**/api/family?**', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace(/"expires_at":"[^"]*"/g, `"expires_at":"${expires_at}"`)
-    await route.fulfill({ response, body })
+for (const width of [1280, 320])
+  test(`at ${width} px, an offer whose time is over while it is on the screen loses its buttons, and says so`, async ({
+    page,
+    family,
+    office,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const { robotics, owner, child, waitForRobotics } = await buildLine(family, office, semester)
+    await waitForRobotics()
+    await owner.drop()
+    const expires_at = new Date(Date.now() + 120_000).toISOString()
+    await page.route('**/api/family?**', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace(/"expires_at":"[^"]*"/g, `"expires_at":"${expires_at}"`)
+      await route.fulfill({ response, body })
+    })
+    await page.clock.install()
+    await signIn(page)
+    const week = weekRow(page, child.first_name)
+    const offer = week.getByRole('region', { name: `We are holding a seat for ${child.first_name}` })
+    await showOffer(page, child.first_name)
+    await expect(offer.getByRole('timer')).toHaveText(/^1 minute|^\d+ seconds/)
+    await offer.getByRole('button', { name: `Decline ${robotics}` }).focus()
+    await page.clock.fastForward('02:30')
+    await expect(offer).toContainText(
+      `The time to answer is over, and ${child.first_name} is no longer on the wait list.`,
+    )
+    await expect(offer.getByRole('button')).toHaveCount(0)
+    await expect(offer.getByText(robotics, { exact: true })).toBeFocused()
+    await page.clock.fastForward('00:10')
+    await expect(week.getByRole('status').filter({ hasText: `${robotics}: the time to answer is over.` })).toHaveCount(
+      1,
+    )
+    await expectUsable(page)
   })
-  await page.clock.install()
-  await signIn(page)
-  const week = weekRow(page, child.first_name)
-  const offer = week.getByRole('region', { name: `We are holding a seat for ${child.first_name}` })
-  await expect(offer.getByRole('timer')).toHaveText(/^1 minute|^\d+ seconds/)
-  await offer.getByRole('button', { name: `Decline ${robotics}` }).focus()
-  await page.clock.fastForward('02:30')
-  await expect(offer).toContainText(
-    `The time to answer is over, and ${child.first_name} is no longer on the wait list.`,
-  )
-  await expect(offer.getByRole('button')).toHaveCount(0)
-  await expect(offer.getByText(robotics, { exact: true })).toBeFocused()
-  await page.clock.fastForward('00:10')
-  await expect(week.getByRole('status').filter({ hasText: `${robotics}: the time to answer is over.` })).toHaveCount(1)
-  await expectUsable(page)
-})
 
 test('two children with new seats each get a bar with their own name', async ({ page, family, office }) => {
   const [first, second] = [await buildLine(family, office, semester), await buildLine(family, office, semester)]

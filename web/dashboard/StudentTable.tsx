@@ -126,7 +126,9 @@ function StudentRow(props: RowProps) {
       {t`This student has finished school.`}
     </p>
   )
-  const isAnswering = step?.step === 'answer' && offers.focused !== undefined
+  // An offer that ends while the family reads it stays.
+  const isOpened = offers.focused !== undefined
+  const isAnswering = isOpened && step?.step === 'answer'
   const line = step && !(opensForAll && (step.step === 'open later' || step.step === 'rank later')) && (
     <StepLine step={step} />
   )
@@ -174,7 +176,7 @@ function StudentRow(props: RowProps) {
                   nameId={name}
                   overview={overview}
                   offers={offers}
-                  hidesOffers={!isWide && !isAnswering}
+                  hidesOffers={!isWide && !isOpened}
                   step={isWide ? step : undefined}
                   line={isWide && line}
                   onEnroll={onEnroll}
