@@ -1,34 +1,33 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Student } from '../contract/students.ts'
-import { expectUsable, test } from './support/checks.ts'
+import { expectUsable } from './support/checks.ts'
+import { countClicks } from './support/clicks.ts'
+import { openChild, SOON, test } from './support/live.ts'
 import { type ApiClient, addChild, createApiClient, getClass, getSemesters, registerParent } from './support/school.ts'
 import { classButton, classCard, openEnrollment, signIn } from './support/steps.ts'
+import { buildLine, setFreedSeats } from './support/waitLists.ts'
 
 test.use({ viewport: { width: 320, height: 568 }, hasTouch: true })
 
 test('a class is enrolled five taps after the login page', async ({ page, request }) => {
   const { email, password } = await registerParent(request)
   const child = await addChild(await createApiClient(request, email, password))
-  let taps = 0
-  const tap = async (target: Locator) => {
-    await target.tap()
-    taps += 1
-  }
   await page.goto('/')
-  await tap(page.getByRole('button', { name: 'Parent Login' }))
+  const taps = await countClicks(page)
+  await page.getByRole('button', { name: 'Parent Login' }).tap()
   await expect(page.getByRole('textbox', { name: 'Email' })).toBeFocused()
   await page.keyboard.type(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
-  await tap(page.getByRole('button', { name: 'Login', exact: true }))
-  await tap(page.getByRole('button', { name: `Add/Drop Classes ${child.first_name}` }))
+  await page.getByRole('button', { name: 'Login', exact: true }).tap()
+  await page.getByRole('button', { name: `Add/Drop Classes ${child.first_name}` }).tap()
   await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toBeInViewport({ ratio: 1 })
   const add = page.getByRole('tabpanel').getByRole('button', { name: /^Add / }).first()
   await expect(add).toBeInViewport()
-  await tap(add)
-  await tap(page.getByRole('dialog').getByRole('button', { name: 'Yes' }))
+  await add.tap()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).tap()
   const result = page.getByRole('dialog', { name: 'Success' }).getByRole('status')
   await expect(result.filter({ hasText: `${child.first_name} Marsh is enrolled in ` })).toBeVisible()
-  expect(taps).toBeLessThanOrEqual(5)
+  expect(await taps()).toBe(5)
 })
 
 test('periods that are done are folded, and the screen opens at the first open one', async ({ page, family }) => {
@@ -46,6 +45,24 @@ test('periods that are done are folded, and the screen opens at the first open o
   await expect(classButton(page, 'Drop', 'Math Puzzles')).toBeVisible()
   await expectUsable(page)
   expect(await done.evaluate((summary) => getComputedStyle(summary).listStyleType)).toBe('none')
+})
+
+test('the end of an offer does not scroll the page to the first open period', async ({ page, family, office }) => {
+  const semester = (await getSemesters(family)).open
+  await setFreedSeats(office, semester, 'offer')
+  const { robotics, course, owner, child, waitForRobotics } = await buildLine(family, office, semester)
+  for (const name of ['Math Puzzles', 'Beginning Violin', 'Lunch Bunch', 'Robotics I'])
+    await enroll(family, child, name)
+  await waitForRobotics()
+  await owner.drop()
+  await openChild(page, child.id)
+  await expect(page.getByRole('button', { name: `Accept ${robotics} for ${child.first_name}` })).toBeVisible()
+  await expect(page.getByRole('tabpanel').locator('details + [data-open=true]').first()).not.toBeInViewport()
+  await family.send('POST', `/api/schedules/${course.id}/${child.id}/offer/decline`, {})
+  await expect(page.getByRole('button', { name: /^Accept/ })).toHaveCount(0, SOON)
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goto('about:blank')
+  await setFreedSeats(office, semester, 'open')
 })
 
 test('a class to change to has its reason and its buttons in lines of their own', async ({ page, family }) => {

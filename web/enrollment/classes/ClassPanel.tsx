@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { memo, useDeferredValue, useEffect } from 'react'
+import { memo, useDeferredValue, useEffect, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { GradeNotes } from '../../../contract/semesters.ts'
 import { dayNoteKeyOf } from '../../../domain/days.ts'
@@ -37,7 +37,7 @@ export const ClassPanel = memo(function ClassPanel(props: {
   const shown = matching.filter(({ days, courses }) => (day ? days === day : !filtered || courses.length > 0))
   const count = countOf(shown)
   usePreload(LazyClassDetails, { onceUsed: true })
-  const isAnswerFirst = context.schedule.offered.length > 0
+  const [isAnswerFirst] = useState(context.schedule.offered.length > 0)
   useEffect(() => {
     if (isListShown && !isAnswerFirst) showFirstOpenPeriod()
   }, [isListShown, isAnswerFirst])
