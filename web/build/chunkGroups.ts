@@ -78,6 +78,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   controls: [
     '/components/(?:ActionIcon|CloseButton|Transition)/',
     '/web/ui/layout/Card\\.',
+    '/web/enrollment/wishList/MoveButton',
     '/web/ui/focus/useFocusReturn',
     '/use-(?:callback-ref|debounced-callback|did-update|id|reduced-motion)/',
     '/utils/use-callback-ref/',

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -12,6 +12,7 @@ import { CHOICES_LIMIT } from '../../../domain/enrollment/lottery/pool.ts'
 import { fullName } from '../../../domain/person.ts'
 import { ClassItem } from '../classes/ClassItem.tsx'
 import { useClassName } from '../classes/useClassName.tsx'
+import { MoveButton } from '../wishList/MoveButton.tsx'
 import styles from './Lottery.module.css'
 import { choicesAt, exchanged, type RankingTime } from './ranked.ts'
 import { timeId, timeName } from './timeName.ts'
@@ -152,34 +153,12 @@ function RankedClass(props: {
           <MoveButton label={t`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
             <IconArrowDown size={18} aria-hidden />
           </MoveButton>
-          <MoveButton label={t`Remove ${name}`} disabled={false} onClick={onRemove}>
+          <MoveButton label={t`Remove ${name}`} onClick={onRemove}>
             <IconX size={18} aria-hidden />
           </MoveButton>
         </span>
       )}
     </ClassChoice>
-  )
-}
-
-/** A button that becomes disabled keeps the focus. */
-function MoveButton(props: {
-  readonly label: string
-  readonly disabled: boolean
-  readonly onClick: () => void
-  readonly children: ReactNode
-}) {
-  const { label, disabled, onClick, children } = props
-  return (
-    <ActionIcon
-      variant="default"
-      size="lg"
-      aria-label={label}
-      aria-disabled={disabled || undefined}
-      data-disabled={disabled || undefined}
-      onClick={() => disabled || onClick()}
-    >
-      {children}
-    </ActionIcon>
   )
 }
 

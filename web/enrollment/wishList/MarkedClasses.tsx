@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { IconArrowUp, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -20,6 +20,7 @@ import { cacheEnrollmentResult, refetchEnrollment } from '../commands/cacheResul
 import { enrollmentStatus, type StudentSemester } from '../enrollmentState.ts'
 import { type AddedClass, addMarked, enrollParts } from './addMarked.ts'
 import styles from './MarkedClasses.module.css'
+import { MoveButton } from './MoveButton.tsx'
 import { useChangeMarks } from './useMarks.ts'
 
 const HEADING_ID = 'marked-classes'
@@ -138,18 +139,12 @@ function MarkedClass(props: {
         )
       }
     >
-      {!isFirst && (
-        <ActionIcon
-          variant="default"
-          aria-label={t`Move up: ${name}`}
-          onClick={() => mutate((ids) => movedUp(ids, id))}
-        >
-          <IconArrowUp size={16} aria-hidden />
-        </ActionIcon>
-      )}
-      <ActionIcon variant="default" aria-label={t`Unmark ${name}`} onClick={unmark}>
+      <MoveButton label={t`Move up: ${name}`} disabled={isFirst} onClick={() => mutate((ids) => movedUp(ids, id))}>
+        <IconArrowUp size={16} aria-hidden />
+      </MoveButton>
+      <MoveButton label={t`Unmark ${name}`} onClick={unmark}>
         <IconX size={16} aria-hidden />
-      </ActionIcon>
+      </MoveButton>
     </ClassItem>
   )
 }
