@@ -32,6 +32,7 @@ export function TimeChoices(props: {
   const [announced, setAnnounced] = useState('')
   const choices = choicesAt(time, ranked)
   const others = time.courses.filter(({ id }) => !ranked.includes(id))
+  const isFull = choices.length >= CHOICES_LIMIT
   const name = timeName(i18n, time)
 
   /** The pressed button may be gone, so the focus goes to the class in its new place. */
@@ -73,13 +74,16 @@ export function TimeChoices(props: {
       {others.length > 0 && (
         <>
           <p className={styles.part}>{choices.length > 0 ? t`Not ranked` : t`Classes`}</p>
+          {isOpen && isFull && (
+            <p className={styles.limit}>{t`You can rank at most ${CHOICES_LIMIT} classes for each time.`}</p>
+          )}
           <ul className={styles.classes}>
             {others.map((course) => (
               <UnrankedClass
                 key={course.id}
                 course={course}
                 demand={demand.get(course.name)}
-                isOpen={isOpen && choices.length < CHOICES_LIMIT}
+                isOpen={isOpen && !isFull}
                 onRank={() => change(course, [...ranked, course.id], timeId(time))}
               />
             ))}
