@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useId, useState } from 'react'
 import type { Student } from '../../contract/students.ts'
 import { type Days, dayNoteKeyOf, type Period } from '../../domain/days.ts'
-import { clockText, dateText, nextOpenings, signInTimes } from '../../domain/enrollment/windows.ts'
+import { clockText, nextOpenings, signInTimes } from '../../domain/enrollment/windows.ts'
 import { fullName } from '../../domain/person.ts'
 import { isClosedTo } from '../../domain/semester.ts'
 import { schoolQuery } from '../api/school.ts'
@@ -145,7 +145,7 @@ function NoStudents() {
   )
 }
 
-/** When to log in for the next opening of enrollment, if this session ends too soon. */
+/** Between which times to log in on the day of the next opening, which the children's table says, if this session ends too soon. */
 function SignInTimes({ overview: { semester, students } }: { readonly overview: FamilyOverview }) {
   const { i18n } = useLingui()
   const session = useSession()
@@ -158,12 +158,11 @@ function SignInTimes({ overview: { semester, students } }: { readonly overview: 
   const times = signInTimes(openings, { now, session_ends: new Date(now.getTime() + left) })
   useServerTime(times ? times.to.getTime() : null)
   if (!times || !school) return null
-  const day = dateText(times.opens_at, school.time_zone, i18n.locale)
   const [from, to] = [times.from, times.to].map((time) => clockText(time, school.time_zone, i18n.locale))
   return (
     <p className={styles.signInTimes}>
       <Trans>
-        You stay logged in for one hour. To be ready when enrollment opens on {day}, log in again between {from} and{' '}
+        You stay logged in for one hour. To be ready when enrollment opens, log in again that day between {from} and{' '}
         {to}.
       </Trans>
     </p>

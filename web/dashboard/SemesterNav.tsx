@@ -10,7 +10,10 @@ import { schoolQuery } from '../api/school.ts'
 import styles from './SemesterNav.module.css'
 import { moment } from './useFamilySemester.ts'
 
-/** Links to the semesters that the family sees, with what it can do in each. Renders nothing for one semester. */
+/**
+ * Links to the semesters that the family sees, with what it can do in each. When the one that is shown opens is said below, with its children.
+ * Renders nothing for one semester.
+ */
 export function SemesterNav(props: {
   readonly semesters: readonly ListedSemester[]
   readonly shown: ListedSemester
@@ -26,6 +29,7 @@ export function SemesterNav(props: {
     <nav className={styles.semesters} aria-label={t`Semesters`}>
       <ul>
         {semesters.map((semester) => {
+          const isShown = semester.id === shown.id
           const isHeld = held.some(({ semester_id }) => semester_id === semester.id)
           return (
             <li key={semester.id}>
@@ -33,12 +37,14 @@ export function SemesterNav(props: {
                 to="/dashboard"
                 search={{ semester: semester.slug }}
                 resetScroll={false}
-                aria-current={semester.id === shown.id ? 'true' : undefined}
+                aria-current={isShown ? 'true' : undefined}
               >
                 <strong>{semester.name}</strong>
                 <span>
                   {isHeld && <IconGift size={16} aria-hidden />}
-                  {isHeld ? t`A seat is held for you` : textOf(phaseOf(semester, grades, at))}
+                  {isHeld
+                    ? t`A seat is held for you`
+                    : textOf(phaseOf(semester, grades, at), { isDated: !isShown || grades.length === 0 })}
                 </span>
               </Link>
             </li>
@@ -49,18 +55,20 @@ export function SemesterNav(props: {
   )
 }
 
-/** The days are those of the school's clock. */
-function usePhaseText(): (phase: SemesterPhase) => string {
+/** The days are those of the school's clock. `isDated`: with the day on which the semester opens. */
+function usePhaseText(): (phase: SemesterPhase, { isDated }: { readonly isDated: boolean }) => string {
   const { t, i18n } = useLingui()
   const { data: school } = useQuery(schoolQuery)
   const dayOf = (time: Date) =>
     i18n.date(time, { month: 'short', day: 'numeric', ...(school && { timeZone: school.time_zone }) })
-  return (phase) => {
+  return (phase, { isDated }) => {
     if (phase.phase === 'ranking') return t`Lottery: rank classes by ${dayOf(phase.until)}`
     if (phase.phase === 'open')
       return phase.until ? t`Enrollment is open until ${dayOf(phase.until)}` : t`Enrollment is open`
-    if (phase.phase === 'ranking later') return t`Lottery opens ${dayOf(phase.at)}`
-    if (phase.phase === 'open later') return t`Enrollment opens ${dayOf(phase.at)}`
+    if (phase.phase === 'ranking later')
+      return isDated ? t`Lottery opens ${dayOf(phase.at)}` : t`The lottery is not open yet`
+    if (phase.phase === 'open later')
+      return isDated ? t`Enrollment opens ${dayOf(phase.at)}` : t`Enrollment is not open yet`
     if (phase.phase === 'drawing') return t`Lottery results are coming`
     return phase.phase === 'over' ? t`Ended` : t`Enrollment is closed`
   }
