@@ -42,12 +42,17 @@ describe('with the storage of a browser', () => {
     setItem: (key: string, value: string) => void stored.set(key, value),
     removeItem: (key: string) => void stored.delete(key),
   }
+  let session: string | null = null
+  const signIn = (id: number) => {
+    session = JSON.stringify({ token: 'abc', expires_at: MONDAY, user: { id, role: 'parent' } })
+  }
   const NOW = '2026-08-04T08:00:00.000Z'
 
   beforeEach(() => {
     stored.clear()
+    signIn(7)
     vi.stubGlobal('localStorage', storage)
-    vi.stubGlobal('sessionStorage', storage)
+    vi.stubGlobal('sessionStorage', { getItem: () => session })
   })
   afterEach(() => void vi.unstubAllGlobals())
 
@@ -59,6 +64,14 @@ describe('with the storage of a browser', () => {
     recordVisit(7, NOW)
     expect([...stored.keys()].sort()).toEqual(['theme', 'visits-2', 'visits-7'])
     expect(changesSince(7, new Date('2026-08-05T08:00:00.000Z')).isLastVisit).toBe(false)
+  })
+
+  test('after a logout no visit is recorded', () => {
+    session = null
+    recordVisit(7, NOW)
+    signIn(8)
+    recordVisit(7, NOW)
+    expect([...stored.keys()]).toEqual([])
   })
 
   test('a browser whose storage is full shows the dashboard, and reports the changes of two weeks', () => {

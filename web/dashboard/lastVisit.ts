@@ -1,9 +1,8 @@
-import { storedSession } from '../session/storage.ts'
+import { storedSession, VISITS } from '../session/storage.ts'
 
 const DAYS_WITHOUT_VISIT = 14
 const RECORD_DAYS = 60
 const DAY_MS = 86_400_000
-const KEY_PREFIX = 'visits-'
 
 /** The server's times of this account's visits in this browser, ISO 8601. A visit is a session, which has one expiry time. */
 export interface Visits {
@@ -36,9 +35,10 @@ export function changesSince(user_id: number, now: Date): ChangesSince {
 
 /**
  * Records that changes were reported up to `now`, a time of the server: the device's clock may be wrong. Deletes the records of
- * accounts that were not here for two months. Does nothing if the browser cannot store it.
+ * accounts that were not here for two months. Does nothing after a logout, or if the browser cannot store it.
  */
 export function recordVisit(user_id: number, now: string): void {
+  if (storedSession()?.user.id !== user_id) return
   const visits = visitsAfter(storedVisits(user_id), currentSession(), now)
   for (const key of outdatedKeys(now)) localStorage.removeItem(key)
   try {
@@ -52,7 +52,7 @@ function outdatedKeys(now: string): string[] {
   const oldest = Date.parse(now) - RECORD_DAYS * DAY_MS
   const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
   return keys.filter((key) => {
-    if (!key.startsWith(KEY_PREFIX)) return false
+    if (!key.startsWith(VISITS)) return false
     const visits = parseVisits(localStorage.getItem(key))
     return !visits || Date.parse(visits.at) < oldest
   })
@@ -67,7 +67,7 @@ function currentSession(): string {
 }
 
 function keyOf(user_id: number): string {
-  return `${KEY_PREFIX}${user_id}`
+  return `${VISITS}${user_id}`
 }
 
 /** Undefined unless the text is a record of visits. */

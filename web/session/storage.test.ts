@@ -32,13 +32,13 @@ test.each(['', 'null', '{', '"abc"', '{"token":"abc"}', '{"token":"abc","expires
   },
 )
 
-test('the selected student is stored by id and cleared with the session, and with the copy of the schedules', () => {
+test('the selected student is stored by id and cleared with the session, the visits and the copy of the schedules', () => {
   expect(selectedStudentId()).toBeUndefined()
   storeSession(elena)
   selectStudent(7)
-  kept.set('schedule-copy', '{}')
+  for (const key of ['schedule-copy', 'visits-1', 'visits-2']) kept.set(key, '{}')
   expect(selectedStudentId()).toBe(7)
   clearStorage()
   expect([selectedStudentId(), storedSession()]).toEqual([undefined, undefined])
-  expect(kept.size).toBe(0)
+  expect([...kept.keys()]).toEqual(['visits-2'])
 })

@@ -10,6 +10,8 @@ export interface Session {
 
 const SESSION = 'session'
 const STUDENT = 'student_id'
+/** With the id of the account, the key of its visits in this browser (web/dashboard/lastVisit.ts). */
+export const VISITS = 'visits-'
 
 export function storedSession(): Session | undefined {
   try {
@@ -24,8 +26,10 @@ export function storeSession(session: Session): void {
   sessionStorage.setItem(SESSION, JSON.stringify(session))
 }
 
-/** Nothing of the family stays in the browser. */
+/** Nothing of the family stays in the browser: neither the session, nor its visits, nor the copy of the schedules. */
 export function clearStorage(): void {
+  const session = storedSession()
+  if (session) localStorage.removeItem(`${VISITS}${session.user.id}`)
   sessionStorage.clear()
   endCopies()
 }
