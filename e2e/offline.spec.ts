@@ -1,4 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
+import type { School } from '../contract/school.ts'
+import { pngOf } from '../test/data/images.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { startReleases } from './support/releases.ts'
 import { addChild, getClass, OFFICE } from './support/school.ts'
@@ -64,12 +66,43 @@ test('when the connection is back, the page says so and reloads on request', asy
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
+  await expect(page.getByText('To change classes, connect to the internet.')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByRole('status')).toContainText('The connection is back.')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're online again")
+  await expect(page.getByText('To change classes, reload the page.')).toBeVisible()
+  await expect(page.getByText(/connect to the internet/)).toHaveCount(0)
   await expectUsable(page)
   await page.getByRole('button', { name: 'Reload Page' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elena Marsh')
+})
+
+test('without the server, the page says that it keeps trying, in the school’s color and with its logo', async ({
+  page,
+  office,
+  origin,
+  expectErrors,
+}) => {
+  expectErrors(/ERR_CONNECTION_REFUSED/, /Failed to fetch/)
+  const { school } = await office.send<{ school: School }>('GET', '/api/school')
+  await office.send('PUT', '/api/school', { ...school, color: '#1f5a82' })
+  await office.send('PUT', '/api/school/logo', { image: pngOf(120, 40).toString('base64') })
+  const releases = await startReleases(origin, 'first')
+  await openDashboard(page, releases.origin)
+  await expect.poll(() => storedSchedules(page)).toContain('data:image/png')
+  await releases.close()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("We can't connect right now")
+  await expect(page.getByText('We keep trying to connect.')).toBeVisible()
+  await expect(page.getByText(/connect to the internet/)).toHaveCount(0)
+  const logo = page.getByRole('banner').locator('img')
+  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120)
+  const shade = () => getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-clay-filled')
+  expect(await page.evaluate(shade)).toBe('#1f5a82')
+  await expectUsable(page)
+  await page.goto('about:blank')
+  await office.send('PUT', '/api/school', school)
+  await office.send('DELETE', '/api/school/logo', {})
 })
 
 test('a change on the enrollment page is in the copy, with its own time', async ({
@@ -204,6 +237,8 @@ async function storedClasses(page: Page, child: number): Promise<string[]> {
 async function expectNothingPersonal(page: Page, context: BrowserContext): Promise<void> {
   expect(await readStorage(page)).toEqual({})
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+  // Empty: tabs of before the logout store no copy.
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ 'schedule-copy-of': '' })
   const kept = await page.evaluate(async () => {
     const texts = Object.values(localStorage)
     for (const name of await caches.keys()) {

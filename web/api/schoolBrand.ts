@@ -23,9 +23,17 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+let colors: Readonly<Record<string, string>> = {}
+
+/** The last ones that were set. */
+export function currentColors(): Readonly<Record<string, string>> {
+  return colors
+}
+
 /** CSS variables (`colorVariables`). They replace those of the style sheet until the next call. */
-export function setColors(colors: Readonly<Record<string, string>>): void {
-  document.documentElement.style.cssText = Object.entries(colors)
+export function setColors(variables: Readonly<Record<string, string>>): void {
+  colors = variables
+  document.documentElement.style.cssText = Object.entries(variables)
     .map(([name, color]) => `${name}:${color}`)
     .join(';')
 }

@@ -5,6 +5,7 @@ import { clockText, dateText } from '../../domain/enrollment/windows.ts'
 import { timetableOf } from '../../domain/timetable.ts'
 import { studentInTimetable } from '../../domain/timetableOwners.ts'
 import { loadConfig } from '../api/config.ts'
+import { setColors, setLogo } from '../api/schoolBrand.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { gradeName } from '../ui/format/labels.ts'
 import { Card } from '../ui/layout/Card.tsx'
@@ -18,7 +19,18 @@ export function OfflinePage({ copy }: { readonly copy: ScheduleCopy }) {
   const { t, i18n } = useLingui()
   const isBack = useIsBack()
   const [isOnline] = useState(navigator.onLine)
-  const title = isBack ? t`You're online again` : isOnline ? t`We can't connect right now` : t`You're offline`
+  const state = isBack ? 'back' : isOnline ? 'unreachable' : 'offline'
+  const title = {
+    back: t`You're online again`,
+    unreachable: t`We can't connect right now`,
+    offline: t`You're offline`,
+  }[state]
+  const lead = {
+    back: t`You can read it here. To change classes, reload the page.`,
+    unreachable: t`You can read it here. We keep trying to connect.`,
+    offline: t`You can read it here. To change classes, connect to the internet.`,
+  }[state]
+  useBrand(copy)
   useEffect(() => {
     document.title = `${title} · ${copy.school}`
   }, [title, copy.school])
@@ -41,7 +53,7 @@ export function OfflinePage({ copy }: { readonly copy: ScheduleCopy }) {
         </div>
         <h1>{title}</h1>
         <p className={styles.time}>{others.length === 0 ? t`Schedule as of ${first}` : t`Schedule as last seen`}</p>
-        <p className={styles.lead}>{t`You can read it here. To change classes, connect to the internet.`}</p>
+        <p className={styles.lead}>{lead}</p>
         <div className={styles.children}>
           {copy.children.map((child, index) => (
             <ChildWeek key={child.id} child={child} copy={copy} time={others.length > 0 ? times[index] : undefined} />
@@ -50,6 +62,14 @@ export function OfflinePage({ copy }: { readonly copy: ScheduleCopy }) {
       </main>
     </>
   )
+}
+
+/** The school's color and logo as the browser last saw them. */
+function useBrand({ colors, logo }: ScheduleCopy): void {
+  useEffect(() => {
+    setColors(colors)
+    setLogo(logo)
+  }, [colors, logo])
 }
 
 function ChildWeek(props: {

@@ -1,12 +1,15 @@
 import type { Schedule } from '../../contract/enrollment/schedules.ts'
+import type { Logo } from '../../contract/school.ts'
 import type { BellSchedule } from '../../domain/bellSchedule.ts'
 import { parseGrades } from '../../domain/grade.ts'
 import { bellSchedulesQuery } from '../api/bellSchedules.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { scheduleQuery, semestersQuery } from '../api/schedules.ts'
+import { currentColors, currentLogo } from '../api/schoolBrand.ts'
 import { currentSchoolName } from '../api/schoolName.ts'
 import { meQuery } from '../session/me.ts'
 import { storedSession } from '../session/storage.ts'
+import { drawnLogo } from '../ui/layout/drawnLogo.ts'
 import { shownSchedule } from '../ui/timetable/timetableView.ts'
 import { type ChildCopy, COPY_FORMAT, type ScheduleCopy, storeCopy, storedCopy } from './scheduleCopy.ts'
 
@@ -19,6 +22,7 @@ export async function keepSchedules(shown: number): Promise<void> {
   await idle()
   if (!isWatching) watchAndRegister()
   const bellSchedules = await queryClient.fetchQuery(bellSchedulesQuery(shown)).catch(() => undefined)
+  const logo = await keptLogo()
   const user = queryClient.getQueryData(meQuery.queryKey)
   // The family may have logged out meanwhile.
   if (!user || !bellSchedules || !storedSession()) return
@@ -31,10 +35,21 @@ export async function keepSchedules(shown: number): Promise<void> {
     format: COPY_FORMAT,
     user_id: user.id,
     school: currentSchoolName(),
+    colors: currentColors(),
+    logo,
     semester: queryClient.getQueryData(semestersQuery.queryKey)?.find(({ id }) => id === shown)?.name ?? '',
     bell_schedules: periodsOf(bellSchedules, children),
     children,
   })
+}
+
+/** Pixels: as wide and twice as high as a logo is shown, for fine screens. */
+const LOGO_MAX_SIDE = 144
+
+async function keptLogo(): Promise<Logo | null> {
+  const logo = currentLogo()
+  const url = logo && (await drawnLogo(logo, LOGO_MAX_SIDE))
+  return url ? { ...logo, url } : null
 }
 
 /** Without the breaks: the page lists what the children have. */

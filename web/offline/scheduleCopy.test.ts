@@ -15,6 +15,8 @@ const copy: ScheduleCopy = {
   format: COPY_FORMAT,
   user_id: 4,
   school: 'Desert Willow',
+  colors: {},
+  logo: null,
   semester: 'Fall 2026',
   bell_schedules: [],
   children: [ada],

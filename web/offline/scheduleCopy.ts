@@ -1,3 +1,4 @@
+import type { Logo } from '../../contract/school.ts'
 import type { BellSchedule } from '../../domain/bellSchedule.ts'
 import type { Grade } from '../../domain/grade.ts'
 import type { ShownClass } from '../ui/timetable/timetableView.ts'
@@ -7,6 +8,10 @@ export interface ScheduleCopy {
   readonly format: number
   readonly user_id: number
   readonly school: string
+  /** CSS variables. */
+  readonly colors: Readonly<Record<string, string>>
+  /** A picture in its URL. Null without a logo, or while it could not be read. */
+  readonly logo: Logo | null
   readonly semester: string
   readonly bell_schedules: readonly BellSchedule[]
   readonly children: readonly ChildCopy[]
@@ -26,7 +31,7 @@ const KEY = 'schedule-copy'
 /** The account that signed in last in this browser, empty after a logout. Tabs of others, which may still be open, store no copy. */
 const OWNER = 'schedule-copy-of'
 /** A copy of a release with other fields is not read. */
-export const COPY_FORMAT = 1
+export const COPY_FORMAT = 2
 /** A week. An older copy is not shown, and is deleted at the next visit. */
 export const COPY_TTL_MS = 7 * 24 * 60 * 60 * 1000
 

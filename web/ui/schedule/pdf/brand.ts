@@ -1,6 +1,7 @@
 import type { Column, Content } from 'pdfmake/interfaces.js'
 import type { School } from '../../../../contract/school.ts'
 import { currentLogo } from '../../../api/schoolBrand.ts'
+import { drawnLogo } from '../../layout/drawnLogo.ts'
 import { MARGIN } from './pdfStyle.ts'
 
 /** The school as documents name it. `logo` is a PNG file as a data URL. */
@@ -29,26 +30,8 @@ export function logoColumn({ logo }: PrintedSchool): Column[] {
 /** Pixels. Larger than the box of a printed page needs. */
 const MAX_SIDE = 800
 
-/** The school with its logo, which is drawn again: pdfmake does not read every kind of PNG and JPEG file. */
+/** The school with its logo, which is drawn again: pdfmake does not read every kind of PNG and JPEG file. Without it the document is as good. */
 export async function withLogo(school: School): Promise<PrintedSchool> {
   const logo = currentLogo()
-  if (!logo) return { ...school, logo: undefined }
-  const image = new Image()
-  image.src = logo.url
-  // Without its logo the document is as good.
-  const isLoaded = await image.decode().then(
-    () => true,
-    () => false,
-  )
-  return { ...school, logo: isLoaded ? drawn(image) : undefined }
-}
-
-function drawn(image: HTMLImageElement): string | undefined {
-  const canvas = document.createElement('canvas')
-  const scale = Math.min(1, MAX_SIDE / Math.max(image.naturalWidth, image.naturalHeight))
-  canvas.width = Math.max(1, Math.round(image.naturalWidth * scale))
-  canvas.height = Math.max(1, Math.round(image.naturalHeight * scale))
-  const context = canvas.getContext('2d')
-  context?.drawImage(image, 0, 0, canvas.width, canvas.height)
-  return context ? canvas.toDataURL('image/png') : undefined
+  return { ...school, logo: logo ? await drawnLogo(logo, MAX_SIDE) : undefined }
 }
