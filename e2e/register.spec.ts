@@ -24,6 +24,7 @@ test('a parent registers, signs in and adds a child', async ({ page }) => {
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page).toHaveURL('/')
   await expect(field(page, 'Email')).toHaveValue(parent.email)
+  await expect(field(page, 'Email')).toHaveAccessibleDescription('From your registration')
   await expect(field(page, 'Password')).toBeFocused()
   await field(page, 'Password').fill(parent.password)
   await page.getByRole('button', { name: 'Login', exact: true }).click()

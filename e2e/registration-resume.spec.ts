@@ -39,6 +39,8 @@ test('the emailed link continues in another browser, and its code is in no addre
   await other.getByRole('button', { name: 'Continue', exact: true }).click()
   await openSection(other, 'Student Information')
   await expect(other.getByRole('textbox', { name: 'First name' })).toHaveValue(child)
+  await expect(other.getByText(`School: ${school.name}`)).toBeVisible()
+  await expect(other.locator('main :disabled')).toHaveCount(0)
   expect(addresses.filter((address) => address.replace(/#.*? /, ' ').includes(code))).toEqual([])
 })
 
@@ -56,6 +58,9 @@ test('the code is kept longer than the tab only while the family wants it', asyn
   const later = await context.newPage()
   await later.goto('/student-registration')
   await expect(later.getByRole('textbox', { name: 'Resume code' })).toHaveValue(code)
+  await expect(later.getByRole('textbox', { name: 'Resume code' })).toHaveAccessibleDescription(
+    'Remembered on this device',
+  )
   expect(await later.evaluate(() => Object.values(localStorage))).toEqual([code])
   await later.getByRole('button', { name: 'Continue', exact: true }).click()
   await later.getByRole('checkbox', { name: 'Remember the code on this device' }).uncheck()

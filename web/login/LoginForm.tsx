@@ -105,7 +105,14 @@ export function LoginForm(props: { readonly email?: string; readonly onSignedIn?
 
   return (
     <Form form={form} labels={{ email: t`Email`, password: t`Password` }} guard="login" onSubmit={signIn.mutateAsync}>
-      <TextField name="email" type="email" autoComplete="username" required initialFocus={email === ''} />
+      <TextField
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        initialFocus={email === ''}
+        {...(email !== '' && { hint: t`From your registration` })}
+      />
       <PasswordField name="password" autoComplete="current-password" required initialFocus={email !== ''} />
       <SubmitButton>{t`Login`}</SubmitButton>
       {signIn.isPending && <SignInQueue onHeld={setHeld} />}

@@ -10,7 +10,7 @@ import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { Card } from '../ui/layout/Card.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { findDraftByCode } from './drafts/draftServer.ts'
-import { forgetCode, knownResumeCode } from './drafts/resumeCode.ts'
+import { forgetCode, isCodeRemembered, knownResumeCode } from './drafts/resumeCode.ts'
 import styles from './StudentRegistration.module.css'
 
 export type OpenedDraft = DraftState & { readonly resume_code: string }
@@ -26,8 +26,9 @@ export function StartPage(props: {
 }) {
   const { school, isDone = false, unknownCode, onStart } = props
   const { t } = useLingui()
-  const [hasCode] = useState(() => (unknownCode ?? knownResumeCode() ?? '') !== '')
-  const [code, setCode] = useState(() => unknownCode ?? knownResumeCode() ?? '')
+  const [known] = useState(() => unknownCode ?? knownResumeCode() ?? '')
+  const hasCode = known !== ''
+  const [code, setCode] = useState(known)
   const open = useMutation({
     mutationFn: async (resume_code: string) => {
       const found = await findDraftByCode(resume_code)
@@ -51,7 +52,11 @@ export function StartPage(props: {
       <form onSubmit={submit} className={styles.page}>
         <TextInput
           label={t`Resume code`}
-          description={t`24 letters and digits, shown while you filled in the form`}
+          description={
+            hasCode && isCodeRemembered(code)
+              ? t`Remembered on this device`
+              : t`24 letters and digits, shown while you filled in the form`
+          }
           value={code}
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
           error={error}

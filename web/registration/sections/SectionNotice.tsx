@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { School } from '../../../contract/school.ts'
@@ -16,7 +15,7 @@ export function SectionNotice({ section }: { readonly section: SectionName }) {
   const { t } = useLingui()
   switch (section) {
     case 'student':
-      return <TextInput label={t`School`} value={currentSchoolName()} size="md" disabled />
+      return <SchoolOfForm />
     case 'parents':
       return (
         <p>
@@ -53,6 +52,17 @@ export function SectionNotice({ section }: { readonly section: SectionName }) {
       return null
   }
 }
+function SchoolOfForm() {
+  const school = currentSchoolName()
+  return (
+    <p>
+      <Trans>
+        School: <strong>{school}</strong>
+      </Trans>
+    </p>
+  )
+}
+
 
 function WhyWeAsk({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui()
