@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { SystemNotification } from '../contract/notifications.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { OFFICE } from './support/school.ts'
-import { signIn, signInWithForm } from './support/steps.ts'
+import { OFFICE, registerParent } from './support/school.ts'
+import { expectIllustration, signIn, signInWithForm } from './support/steps.ts'
 
 for (const path of ['/dashboard', '/enrollment', '/enrollment?semester=Fall-2026_2', '/admin/dashboard']) {
   test(`a visitor is redirected from ${path} to the login`, async ({ page }) => {
@@ -12,6 +12,7 @@ for (const path of ['/dashboard', '/enrollment', '/enrollment?semester=Fall-2026
     await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
     await expect(page).toHaveURL('/')
     await expect(page).toHaveTitle(/^Login/)
+    await expectIllustration(page)
     await expect(page.getByRole('button', { name: 'Dismiss' })).not.toHaveCount(0)
     expect(requested.filter((path) => path.startsWith('/api/'))).toEqual(['/api/system-notifications'])
   })
@@ -70,6 +71,7 @@ for (const path of ['/404', '/nowhere', '/no/where', '/admin/nowhere']) {
     expectErrors(/status of 404/)
     expect((await page.goto(path))?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
+    await expectIllustration(page)
     await expect(page).toHaveTitle(/^404 Not Found/)
     await expect(page).toHaveURL(path)
     await expectUsable(page)
@@ -100,6 +102,49 @@ test('system notifications show on the login until they are dismissed', async ({
   await expect(page.getByText(second)).toBeVisible()
   await expect(page.getByText(first)).toHaveCount(0)
 })
+
+test('a screen without a child, children or semesters has the illustration', async ({ page, request }) => {
+  const { email, password } = await registerParent(request)
+  await signIn(page)
+  await page.goto('/enrollment')
+  await expect(page.getByRole('heading', { level: 1, name: 'No Student Selected' })).toBeVisible()
+  await expectIllustration(page)
+  await expectUsable(page)
+  await page.route('**/api/semester', (route) => route.fulfill({ json: { semesters: [] } }))
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Add/Drop Classes Ruby' }).click()
+  await expect(page.getByText('No semester is open for enrollment yet. Please check back later.')).toBeVisible()
+  await expectIllustration(page)
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await signInWithForm(page, { email, password, name: /Marsh$/ })
+  await expect(page.getByText(/^Looks like you don't have any children/)).toBeVisible()
+  await expectIllustration(page)
+  await expectUsable(page)
+})
+
+test('notices that are closed in two tabs stay closed', async ({ page, context, family }) => {
+  const path = '/api/system-notifications'
+  const { notifications } = await family.send<{ notifications: SystemNotification[] }>('GET', path)
+  const [first = '', second = ''] = notifications.map(({ message }) => message)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto('/')
+    await expect(tab.getByText(second)).toBeVisible()
+  }
+  await dismiss(page, first)
+  await dismiss(other, second)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(notifications.length - 2)
+  for (const text of [first, second]) await expect(page.getByText(text)).toHaveCount(0)
+})
+
+async function dismiss(page: Page, notice: string): Promise<void> {
+  const banner = page.getByText(notice).locator('..')
+  await banner.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByText(notice)).toHaveCount(0)
+}
 
 test('without its configuration the app shows an error and a retry button', async ({ page, expectErrors }) => {
   expectErrors(/ERR_FAILED/, /Failed to fetch/)

@@ -19,8 +19,18 @@ export async function signIn(page: Page, { email = FAMILY, at = '/dashboard', or
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+interface SignInFields {
+  readonly email?: string
+  readonly password?: string
+  /** The title of the first screen. */
+  readonly name?: string | RegExp
+}
+
 /** Signs in with the form on the current login page, by default as the sample family. */
-export async function signInWithForm(page: Page, { email = FAMILY, password = PASSWORD, name = 'Elena Marsh' } = {}) {
+export async function signInWithForm(
+  page: Page,
+  { email = FAMILY, password = PASSWORD, name = 'Elena Marsh' }: SignInFields = {},
+) {
   await page.getByRole('button', { name: 'Parent Login' }).click()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
@@ -140,6 +150,13 @@ export function scheduleRow(page: Page, className: string): Locator {
     .getByRole('region', { name: 'Schedule', exact: true })
     .getByRole('listitem')
     .filter({ hasText: className })
+}
+
+/** The illustration of screens that have little else. */
+export async function expectIllustration(page: Page): Promise<void> {
+  const illustration = page.getByRole('main').locator('[class*=_illustration]')
+  await expect(illustration).toBeVisible()
+  expect((await illustration.boundingBox())?.height).toBeGreaterThan(60)
 }
 
 /** The session storage of the page. */

@@ -10,7 +10,8 @@ export function NotificationBanners() {
   const { data: notifications = [] } = useQuery(notificationsQuery)
   const [closed, setClosed] = useState(closedNotices)
   const close = (notice: SystemNotification) => {
-    const all = [...closed, noticeKey(notice)]
+    // Another tab may have closed others meanwhile.
+    const all = [...new Set([...closed, ...closedNotices(), noticeKey(notice)])]
     setClosed(all)
     storeClosed(all, notifications)
   }
