@@ -17,7 +17,7 @@ import {
 } from './support/lotteries.ts'
 import { region, signInAsAdmin } from './support/office.ts'
 import { addChild, PASSWORD } from './support/school.ts'
-import { signIn } from './support/steps.ts'
+import { expectIllustration, signIn } from './support/steps.ts'
 
 test.slow()
 

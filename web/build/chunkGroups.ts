@@ -119,7 +119,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   table: [
     '/contract/(?:auditTrail|files|logs|mergeAccounts|officeCourses|officeFamily|page|parents|sameChildren)\\.ts\\?without-zod',
     '/web/api/(?:parents|readRows|students)\\.ts',
-    '/web/admin/(?:EmptyState|ListScreen|Lists\\.module|classes/paths)',
+    '/web/admin/(?:NoMatchingRows|ListScreen|Lists\\.module|classes/paths)',
     '/web/admin/ui/(?:DateCell|gradeRange|limitLabels|OpenRowButton|StatusButton)',
     '/web/ui/export/',
     '/domain/csv\\.ts',

@@ -18,11 +18,11 @@ import { useSession } from '../session/session.ts'
 import { selectStudent } from '../session/storage.ts'
 import { LazyDialog } from '../ui/dialog/LazyDialog.tsx'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
 import { Loading } from '../ui/feedback/Loading.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../ui/feedback/untilNextPress.ts'
-import { Illustration } from '../ui/layout/Illustration.tsx'
 import { LazyOnVisible } from '../ui/layout/LazyOnVisible.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
@@ -137,12 +137,7 @@ export function ParentDashboard() {
 
 function NoStudents() {
   const { t } = useLingui()
-  return (
-    <div className={styles.empty}>
-      <Illustration />
-      <p>{t`Looks like you don't have any children, click "ADD STUDENT" above to add some!`}</p>
-    </div>
-  )
+  return <EmptyState>{t`Looks like you don't have any children, click "ADD STUDENT" above to add some!`}</EmptyState>
 }
 
 /** Between which times to log in on the day of the next opening, which the children's table says, if this session ends too soon. */

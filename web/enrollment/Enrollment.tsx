@@ -22,6 +22,7 @@ import { SemesterOrLottery } from './lottery/SemesterOrLottery.tsx'
 import { loadEnrollment, semestersOf } from './prefetchEnrollment.ts'
 
 const NoEnrollment = lazyPart(async () => (await import('./NoEnrollment.tsx')).NoEnrollment)
+const NoSemester = lazyPart(async () => (await import('./NoEnrollment.tsx')).NoSemester)
 
 /** The enrollment screen of the chosen student (specification, document 2, section 2, "Enrollment screen"). */
 export function Enrollment() {
@@ -103,14 +104,5 @@ function SemesterPicker(props: { readonly semesters: readonly Semester[]; readon
       />
       {isPending && <Loading compact />}
     </div>
-  )
-}
-
-/** No semester is open to this family yet. */
-function NoSemester() {
-  return (
-    <p>
-      <Trans>No semester is open for enrollment yet. Please check back later.</Trans>
-    </p>
   )
 }

@@ -1,4 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { Illustration } from '../ui/layout/Illustration.tsx'
 import { Panel } from '../ui/layout/Panel.tsx'
 import { BackButton } from './BackButton.tsx'
 
@@ -15,6 +17,7 @@ export function NoEnrollment(props: {
   if (done !== undefined)
     return (
       <Panel title={done}>
+        <Illustration />
         <p>{t`${done} has finished school and can't enroll in classes.`}</p>
         <BackButton />
       </Panel>
@@ -22,6 +25,7 @@ export function NoEnrollment(props: {
   if (isMissing)
     return (
       <Panel title={<Trans>Student Not Found</Trans>}>
+        <Illustration />
         <p>
           {isAdmin ? (
             <Trans>This student was deleted. Please choose another student.</Trans>
@@ -34,6 +38,7 @@ export function NoEnrollment(props: {
     )
   return (
     <Panel title={<Trans>No Student Selected</Trans>}>
+      <Illustration />
       <p>
         {isAdmin ? (
           <Trans>Choose a student from the Students list to add or drop classes.</Trans>
@@ -43,5 +48,14 @@ export function NoEnrollment(props: {
       </p>
       <BackButton />
     </Panel>
+  )
+}
+
+/** No semester is open to this family yet. */
+export function NoSemester() {
+  return (
+    <EmptyState>
+      <Trans>No semester is open for enrollment yet. Please check back later.</Trans>
+    </EmptyState>
   )
 }

@@ -16,6 +16,7 @@ import { formerDemandQuery, lotteryQuery, rankingQuery } from '../../api/lotteri
 import { ApiProblem } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
@@ -56,7 +57,7 @@ function RankingForm(props: {
     onError: () => void queryClient.invalidateQueries({ queryKey: lotteryQuery(semester.id).queryKey }),
   })
   useFocusReturn(save.isPending)
-  if (times.length === 0) return <p>{t`There are no classes to rank for ${student.first_name}.`}</p>
+  if (times.length === 0) return <EmptyState>{t`There are no classes to rank for ${student.first_name}.`}</EmptyState>
   return (
     <>
       <RankingProblems key={save.submittedAt} error={save.error} times={times} wishes={save.variables?.wishes ?? []} />
