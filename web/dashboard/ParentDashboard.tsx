@@ -25,7 +25,7 @@ import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../ui/feedback/untilNextPress.ts'
 import { LazyOnVisible } from '../ui/layout/LazyOnVisible.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
-import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
+import { Disclosure } from '../ui/navigation/Disclosure.tsx'
 import { ConfirmEmailNotice } from './ConfirmEmailNotice.tsx'
 import type { FamilyOverview } from './familyOverview.ts'
 import { changesSince } from './lastVisit.ts'
@@ -169,24 +169,16 @@ const FamilyWeek = lazyPart(async () => (await import('./FamilyWeek.tsx')).Famil
 /** The family's timetable, loaded when it comes into view. On a phone, where it is long, it opens on demand. */
 export function FamilyWeekCard(props: ComponentProps<typeof FamilyWeek>) {
   const isWide = useIsWide()
-  const [opened, setOpened] = useState(isWide)
-  const [titleId, contentId] = [useId(), useId()]
+  const titleId = useId()
   return (
-    <section className={styles.familyWeekCardCard} aria-labelledby={titleId}>
-      <h2 id={titleId}>
-        <DisclosureButton opened={opened} controls={contentId} onToggle={setOpened}>
-          <Trans>Your Family's Week</Trans>
-        </DisclosureButton>
-      </h2>
-      {opened && (
-        <div id={contentId}>
-          <LazyOnVisible className={styles.content}>
-            <AsyncBoundary>
-              <FamilyWeek {...props} />
-            </AsyncBoundary>
-          </LazyOnVisible>
-        </div>
-      )}
+    <section className={styles.familyWeek} aria-labelledby={titleId}>
+      <Disclosure label={<Trans>Your Family's Week</Trans>} headingId={titleId} initiallyOpened={isWide}>
+        <LazyOnVisible className={styles.content}>
+          <AsyncBoundary>
+            <FamilyWeek {...props} />
+          </AsyncBoundary>
+        </LazyOnVisible>
+      </Disclosure>
     </section>
   )
 }

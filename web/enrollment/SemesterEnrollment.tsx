@@ -21,7 +21,7 @@ import { gradeName } from '../ui/format/labels.ts'
 import { SanitizedHtml } from '../ui/richText/SanitizedHtml.tsx'
 import { ClassFinder, useMatchingDays, useTimedCourses } from './classes/ClassFinder.tsx'
 import { ClassPanel } from './classes/ClassPanel.tsx'
-import { activeFilters } from './classes/classFilters.ts'
+import { filtersWithinDay } from './classes/classFilters.ts'
 import { classHeadingId, SCHEDULE_HEADING_ID } from './classes/elementIds.ts'
 import { useClassFilters } from './classes/useClassFilters.ts'
 import { useIsPhone } from './classes/useIsPhone.ts'
@@ -71,7 +71,7 @@ export function SemesterEnrollment(props: {
   const filterState = useClassFilters(week)
   const { filters } = filterState
   const matching = useMatchingDays(week, filters, context)
-  const isFiltered = activeFilters({ ...filters, day: undefined }).length > 0
+  const isFiltered = filtersWithinDay(filters).length > 0
 
   const noteKey = noteKeyOf(student.grade)
   const notes = noteKey && details.notes[noteKey]

@@ -13,7 +13,7 @@ import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
 import { useSearchText } from '../../ui/table/useTableSearch.ts'
 import type { StudentSemester } from '../enrollmentState.ts'
 import styles from './ClassFinder.module.css'
-import { activeFilters, type ClassFilters, classMatcher } from './classFilters.ts'
+import { type ClassFilters, classMatcher, filtersWithinDay } from './classFilters.ts'
 import { periodNames, periodOptions } from './filterOptions.ts'
 import type { FilterState } from './useClassFilters.ts'
 import type { SchoolDay } from './week.ts'
@@ -24,7 +24,7 @@ export function ClassFinder(props: { readonly courses: readonly Course[]; readon
   const { t, i18n } = useLingui()
   const { filters, change } = filterState
   const [opened, setOpened] = useState(false)
-  const count = activeFilters({ ...filters, text: '', day: undefined }).length
+  const count = filtersWithinDay({ ...filters, text: '' }).length
   const { period = '', teacher = '', open, fits } = filters
   const periods = periodOptions(courses).map((value) => {
     const names = periodNames(courses, value).map((name) => i18n._(name))

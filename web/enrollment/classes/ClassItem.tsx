@@ -25,7 +25,8 @@ export function ClassItem(props: {
         {facts.length > 0 && (
           <p className={styles.facts}>
             {facts.map((fact, index) => (
-              <span key={fact}>
+              // biome-ignore lint/suspicious/noArrayIndexKey: two facts can be the same text, and a fact keeps its place
+              <span key={index}>
                 {fact}
                 {index < facts.length - 1 && ' · '}
               </span>

@@ -10,7 +10,7 @@ import { usePreload } from '../../ui/feedback/usePreload.ts'
 import type { CommandHandler } from '../commands/pendingCommand.ts'
 import type { StudentSemester } from '../enrollmentState.ts'
 import styles from './ClassPanel.module.css'
-import { activeFilters, type ClassFilters, type FilterName, isSearchAlone } from './classFilters.ts'
+import { type ClassFilters, type FilterName, filtersWithinDay, isSearchAlone } from './classFilters.ts'
 import { DaySection } from './DaySection.tsx'
 import { CLASS_LIST_ID, dayTabId } from './elementIds.ts'
 import { LazyClassDetails } from './LazyClassDetails.ts'
@@ -33,7 +33,7 @@ export const ClassPanel = memo(function ClassPanel(props: {
   const { day } = filters
   // The schedule and the notes are painted first: a long list takes an old phone half a second.
   const isListShown = useDeferredValue(true, false)
-  const filtered = activeFilters({ ...filters, day: undefined }).length > 0
+  const filtered = filtersWithinDay(filters).length > 0
   const shown = matching.filter(({ days, courses }) => (day ? days === day : !filtered || courses.length > 0))
   const count = countOf(shown)
   usePreload(LazyClassDetails, { onceUsed: true })
@@ -60,7 +60,7 @@ export const ClassPanel = memo(function ClassPanel(props: {
         count={count}
         total={countOf(week)}
         elsewhere={countOf(matching) > count}
-        clear={() => removeAndFocus(activeFilters({ ...filters, day: undefined }))}
+        clear={() => removeAndFocus(filtersWithinDay(filters))}
       />
       {filtered && count === 0 ? (
         <AsyncBoundary fallback={null}>
@@ -105,7 +105,7 @@ function MatchCount(props: {
   readonly clear: () => void
 }) {
   const { filters, count, total, elsewhere, clear } = props
-  const filtered = activeFilters({ ...filters, day: undefined }).length > 0
+  const filtered = filtersWithinDay(filters).length > 0
   const searched = isSearchAlone(filters)
   return (
     <div className={styles.matches} data-filtered={filtered} data-none={count === 0} data-screen-only>

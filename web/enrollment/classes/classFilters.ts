@@ -69,7 +69,12 @@ export function classMatcher(
   }
 }
 
+/** The filters that are on, without the day. */
+export function filtersWithinDay(filters: ClassFilters): FilterName[] {
+  return activeFilters({ ...filters, day: undefined })
+}
+
 /** Whether a search is the only filter but the day. */
 export function isSearchAlone(filters: ClassFilters): boolean {
-  return activeFilters({ ...filters, day: undefined }).join() === 'text'
+  return filtersWithinDay(filters).join() === 'text'
 }

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Input, VisuallyHidden } from '@mantine/core'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useController } from 'react-hook-form'
 import { fieldId, useLabelText } from '../../ui/form/fieldLabels.ts'
 import { useFieldProps } from '../../ui/form/fields.tsx'
-import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
+import { Disclosure } from '../../ui/navigation/Disclosure.tsx'
 import styles from './Fields.module.css'
 
 interface Choice<V extends string | boolean> {
@@ -139,16 +139,18 @@ function ChoiceFrame(props: {
 /** What a term of the question means. Its button is named after the question. */
 function Explanation({ name, text }: { readonly name: string; readonly text: string }) {
   const { t } = useLingui()
-  const [opened, setOpened] = useState(false)
-  const id = useId()
-  const label = useLabelText(name)
+  const question = useLabelText(name)
+  const label = (
+    <>
+      {t`What is this?`}
+      <VisuallyHidden component="span"> {question}</VisuallyHidden>
+    </>
+  )
   return (
     <div className={styles.explanation}>
-      <DisclosureButton opened={opened} controls={id} onToggle={setOpened} className={styles.clear}>
-        {t`What is this?`}
-        <VisuallyHidden component="span"> {label}</VisuallyHidden>
-      </DisclosureButton>
-      {opened && <p id={id}>{text}</p>}
+      <Disclosure label={label} className={styles.clear}>
+        <p>{text}</p>
+      </Disclosure>
     </div>
   )
 }

@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { School } from '../../../contract/school.ts'
 import { phoneMask } from '../../../domain/person.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { currentSchoolName } from '../../api/schoolName.ts'
-import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
+import { Disclosure } from '../../ui/navigation/Disclosure.tsx'
 import fieldStyles from '../fields/Fields.module.css'
 import styles from './Section.module.css'
 
 /** What a family should know to answer a section. */
 export function SectionNotice({ section }: { readonly section: SectionName }) {
-  const { t } = useLingui()
   switch (section) {
     case 'student':
       return <SchoolOfForm />
@@ -52,6 +51,7 @@ export function SectionNotice({ section }: { readonly section: SectionName }) {
       return null
   }
 }
+
 function SchoolOfForm() {
   const school = currentSchoolName()
   return (
@@ -63,17 +63,13 @@ function SchoolOfForm() {
   )
 }
 
-
 function WhyWeAsk({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui()
-  const [opened, setOpened] = useState(false)
-  const id = useId()
   return (
     <div>
-      <DisclosureButton opened={opened} controls={id} onToggle={setOpened} className={fieldStyles.clear}>
-        {t`Why we ask`}
-      </DisclosureButton>
-      {opened && <p id={id}>{children}</p>}
+      <Disclosure label={t`Why we ask`} className={fieldStyles.clear}>
+        <p>{children}</p>
+      </Disclosure>
     </div>
   )
 }

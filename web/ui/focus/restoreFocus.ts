@@ -1,3 +1,5 @@
+import { isFocusLost, SETTLED_MS } from './focusIfLost.ts'
+
 /**
  * Focuses the page's heading if the focused element was removed. Runs after a closing dialog returns its focus. With the element that is
  * removed, the dialog around it is focused instead of the heading, and the page does not scroll.
@@ -5,7 +7,7 @@
 export function restoreFocus(removed?: Element): void {
   const dialog = removed?.closest<HTMLElement>('[role=dialog]')
   setTimeout(() => {
-    if (document.activeElement !== document.body) return
+    if (!isFocusLost()) return
     const target = dialog ?? document.querySelector<HTMLElement>('main h1')
     target?.focus({ preventScroll: removed !== undefined })
   }, SETTLED_MS)
@@ -19,10 +21,8 @@ export function returnFocusTo(opener: Element | null, attempts = 50): void {
   setTimeout(() => {
     const focused = document.activeElement
     const isClosing = focused?.closest('[role=dialog]') && !opener?.closest('[role=dialog]')
-    if (!(opener instanceof HTMLElement) || !(focused === document.body || isClosing)) return
+    if (!(opener instanceof HTMLElement) || !(isFocusLost() || isClosing)) return
     if (!isClosing) opener.focus({ preventScroll: true })
     if (document.activeElement !== opener && attempts > 1) returnFocusTo(opener, attempts - 1)
   }, SETTLED_MS)
 }
-
-const SETTLED_MS = 60

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { isFocusLost } from './focusIfLost.ts'
 
 /**
  * Gives the focus back to the button that was clicked, which loses it while it is busy, or calls `focusOther` if the button is gone or
@@ -11,7 +12,7 @@ export function useFocusReturn(isBusy: boolean, focusOther?: () => void): void {
   }, [isBusy])
   useEffect(() => {
     const button = clicked.current
-    if (isBusy || document.activeElement !== document.body || !(button instanceof HTMLElement)) return
+    if (isBusy || !isFocusLost() || !(button instanceof HTMLElement)) return
     if (button.isConnected && !button.matches(':disabled')) button.focus({ preventScroll: true })
     else focusOther?.()
   }, [isBusy, focusOther])
