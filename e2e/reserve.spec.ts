@@ -61,7 +61,7 @@ for (const { title, ...appearance } of APPEARANCES) {
         await expect(classCard(page, robotics.name)).toContainText('Number 1 behind the wait list')
         const row = scheduleRow(page, robotics.name)
         if (!(await row.isVisible())) await page.getByRole('button', { name: 'Schedule', exact: true }).press('Enter')
-        await expect(row).toContainText('If a place frees, you move up by yourself.')
+        await expect(row).toContainText('If a place opens up, you move up automatically.')
         await classButton(page, 'Leave', robotics.name).press('Enter')
         await expectUsable(page)
         await confirm(page, `${second.first_name} Marsh is no longer behind the wait list for ${robotics.name}.`)

@@ -23,8 +23,7 @@ import { storedSession } from './session/storage.ts'
 import { theme } from './theme.ts'
 import { Panel } from './ui/layout/Panel.tsx'
 
-/** Also deletes one that is too old. */
-/** Only of the account of this tab. A new tab shows that of the account that signed in last. */
+/** Only of the account of this tab. A new tab has that of the account that signed in last. One that is too old is deleted. */
 const copy = ownCopy()
 
 await start().catch((error: unknown) => {

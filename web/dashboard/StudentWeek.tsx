@@ -115,7 +115,7 @@ function WaitingPlaces(props: { readonly schedule: Schedule; readonly offers: Of
           <span>
             <strong>{i18n._(behindWaitList(course.reserve_position))}</strong> {course.name} ·{' '}
             {i18n._(dayLabel(course.days))}
-            <span className={styles.note}>{t`If a place frees, you move up by yourself.`}</span>
+            <span className={styles.note}>{t`If a place opens up, you move up automatically.`}</span>
           </span>
         </li>
       ))}

@@ -18,7 +18,7 @@ export function visitsAfter(visits: Visits | undefined, session: string, now: st
   return { session, at: now, before: visits.at }
 }
 
-/** Since when to overview changes to a user, and whether that is the last visit in this browser. */
+/** Since when changes are reported to a user, and whether that is the last visit in this browser. */
 export interface ChangesSince {
   readonly user_id: number
   readonly since: string

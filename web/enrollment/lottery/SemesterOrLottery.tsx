@@ -24,7 +24,7 @@ const OfficeRanking = lazyPart(async () => (await import('./OfficeRanking.tsx'))
 const RankClasses = lazyPart(async () => (await import('./RankClasses.tsx')).RankClasses)
 
 /**
- * A family ranks classes until the lottery of the semester's lottery, and enrolls after it or without one. The office can do both
+ * A family ranks classes until the semester's lottery, and enrolls after it or without one. The office can do both
  * before the lottery. Its choices, and the results after the lottery, are above the classes: the route loads the results before it shows the screen.
  */
 export function SemesterOrLottery(props: {

@@ -127,7 +127,7 @@ function ScheduleRow(props: {
           {behind !== undefined && (
             <>
               <span className={styles.position}>{i18n._(behindWaitList(behind))}</span>
-              <span className={styles.when}>{t`If a place frees, you move up by yourself.`}</span>
+              <span className={styles.when}>{t`If a place opens up, you move up automatically.`}</span>
             </>
           )}
         </>
