@@ -7,6 +7,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`a schedule printed in ${colorScheme} mode is complete and has no buttons`, async ({ page, family }) => {
     const child = await addChild(family)
     const names = await fillWeek(family, child)
+    expect(names).toContain('Lunch Bunch')
     await page.emulateMedia({ colorScheme })
     await signIn(page)
     await page.getByRole('button', { name: `View ${child.first_name}` }).click()
@@ -26,6 +27,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(page.locator('header').getByRole('link')).toBeHidden()
     await expect(dialog.getByRole('heading', { name: `Schedule for ${child.first_name} Marsh` })).toBeVisible()
     for (const name of names) await expect(dialog.getByRole('cell', { name, exact: true })).toBeVisible()
+    await expect(dialog.getByRole('row').filter({ hasText: 'Lunch Bunch' }).first()).toContainText('11:30-12:10')
     expect(
       await dialog.getByRole('table').last().evaluate(clippingAncestors),
       'elements that clip the schedule',
