@@ -2,12 +2,21 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { SECTION_NAMES } from '../domain/registration/sectionNames.ts'
-import { openEnrollment, openSignInForm, signInAsFamily, signInOffice, watchRequests, withBrowser } from './visit.ts'
+import {
+  OFFICE as OFFICE_ACCOUNT,
+  openEnrollment,
+  openSignInForm,
+  signInAsFamily,
+  signInOffice,
+  watchRequests,
+  withBrowser,
+} from './visit.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
 /**
- * npm run screens -- FOLDER [families|office]: takes a picture of every screen of a new sample school, whole, at the widths of a phone and of
- * a desk, light and dark, and prints the height of each. Pictures of two versions are compared side by side in a browser.
+ * npm run screens -- FOLDER [families|office]: takes a picture of the screens of a new sample school, whole, at the widths of a phone and of a
+ * desk, light and dark, and prints the height of each. Not of screens that come after something else: the results of a lottery, a place on a
+ * wait list, the correction of a registration. Pictures of two versions are compared side by side in a browser.
  */
 const [folder = '.screens', only] = process.argv.slice(2)
 const APPEARANCES = [
@@ -51,7 +60,11 @@ const PUBLIC: readonly Screen[] = [
 
 const FAMILY: readonly Screen[] = [
   { name: 'dashboard', open: signInAsFamily },
-  { name: 'dashboard-edit-child', open: press(/^Edit /) },
+  { name: 'dashboard-offer', open: openOffer },
+  { name: 'dashboard-week', open: fromDashboard(openFamilyWeek) },
+  { name: 'dashboard-add-child', open: fromDashboard(press('Add Student')) },
+  { name: 'dashboard-email-settings', open: fromDashboard(press('Email Settings')) },
+  { name: 'dashboard-edit-child', open: fromDashboard(press(/^Edit /)) },
   { name: 'dashboard-view-child', open: fromDashboard(press(/^View Oscar/)) },
   { name: 'enrollment', open: fromDashboard((page) => openEnrollment(page, 1)) },
   { name: 'enrollment-week', open: press('Week view') },
@@ -60,6 +73,15 @@ const FAMILY: readonly Screen[] = [
   { name: 'enrollment-third-child', open: fromDashboard((page) => openEnrollment(page, 2)) },
   { name: 'enrollment-drop', open: dropClass },
   { name: 'lottery-later', open: openLottery },
+  { name: 'offline', open: openWithoutConnection },
+  { name: 'session-expired', open: expireSession },
+]
+
+/** After `openRanking`. */
+const FAMILY_LATER: readonly Screen[] = [
+  { name: 'dashboard-ranking', open: signInAsFamily },
+  { name: 'ranking', open: press(/^Rank classes/) },
+  { name: 'enrollment-marked', open: markClasses },
 ]
 
 const CLASSES = '/admin/dashboard/classes'
@@ -96,6 +118,9 @@ await withFreshServer((origin) =>
   withBrowser(async (browser) => {
     const sets = only === 'families' || only === 'office' ? SETS[only] : Object.values(SETS).flat()
     for (const appearance of APPEARANCES) for (const screens of sets) await visit(browser, origin, appearance, screens)
+    if (only === 'office') return
+    await openRanking(origin)
+    for (const appearance of APPEARANCES) await visit(browser, origin, appearance, FAMILY_LATER)
   }),
 )
 
@@ -148,6 +173,80 @@ async function openLottery(page: Page, origin: string): Promise<void> {
     .getAttribute('href')
   const slug = new URL(semester ?? '', origin).searchParams.get('semester')
   await page.goto(`${origin}/lottery/${slug}`)
+}
+
+/** On a phone, an offer is shown on demand. */
+async function openOffer(page: Page): Promise<void> {
+  const answer = page.getByRole('button', { name: /^Answer the offer/ })
+  if (await answer.isVisible()) await answer.click()
+  await page
+    .getByRole('button', { name: /^Accept/ })
+    .first()
+    .waitFor()
+}
+
+/** On a phone, the week is shown on demand. */
+async function openFamilyWeek(page: Page): Promise<void> {
+  const toggle = page.getByRole('button', { name: "Your Family's Week" })
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+  await toggle.scrollIntoViewIfNeeded()
+}
+
+async function openWithoutConnection(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/dashboard`)
+  await page.waitForFunction(() => localStorage.getItem('schedule-copy') && navigator.serviceWorker.controller)
+  await page.context().setOffline(true)
+  await page.goto(`${origin}/dashboard`)
+  await page.getByText(/^Schedule as/).waitFor()
+}
+
+async function expireSession(page: Page, origin: string): Promise<void> {
+  await page.context().setOffline(false)
+  await page.goto(`${origin}/dashboard`)
+  await page.evaluate(() => {
+    const session = JSON.parse(sessionStorage.getItem('session') ?? '{}')
+    sessionStorage.setItem('session', JSON.stringify({ ...session, expires_at: new Date().toISOString() }))
+  })
+  await page.reload()
+  await page.getByRole('dialog', { name: 'Session Expired' }).waitFor()
+}
+
+/** Families rank the classes of the coming semester from now on. Enrollment in the running one opens in three days. */
+async function openRanking(origin: string): Promise<void> {
+  const send = async (method: string, path: string, body?: object) => {
+    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
+    const response = await fetch(`${origin}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  let token = ''
+  token = (await send('POST', '/api/login', OFFICE_ACCOUNT)).token
+  const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
+  const { semesters } = await send('GET', '/api/semester')
+  for (const { id, active } of semesters) {
+    if (!active) continue
+    const { lottery } = await send('GET', `/api/semester/${id}/lottery`)
+    const { priority } = lottery ?? {}
+    if (lottery) await send('PUT', `/api/semester/${id}/lottery`, { opens_at: day(-1), closes_at: day(10), priority })
+    else
+      await send('PUT', `/api/semester/${id}/windows`, { windows: [{ grades: '', opens_at: day(3), closes_at: null }] })
+  }
+}
+
+/** The classes that an earlier visit marked are still marked. */
+async function markClasses(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/dashboard`)
+  const others = page.getByRole('navigation', { name: 'Semesters' }).locator('a:not([aria-current])')
+  await others.first().click()
+  await page
+    .getByRole('button', { name: /^Choose classes to mark|^Add\/Drop Classes/ })
+    .first()
+    .click()
+  const list = page.getByRole('heading', { name: 'Marked Classes' })
+  const marks = page.getByRole('tabpanel').getByRole('button', { name: /^Mark(ed)? / })
+  await marks.first().waitFor()
+  if (!(await list.isVisible())) for (const n of [0, 1]) await marks.nth(n).click()
+  await list.waitFor()
 }
 
 async function checkAnswers(page: Page, origin: string): Promise<void> {
