@@ -1,38 +1,71 @@
 import { z } from 'zod'
-import { FAMILY_MAIL_KINDS } from '../domain/familyMail/familyMail.ts'
-import { Id, SemesterReference, Time } from './codecs.ts'
+import { CalendarDay, Id, SemesterReference, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
+import { LimitReached } from './parents.ts'
 
-/** Hours before an offer ends in which the office can still call the family. */
-export const OFFER_ENDS_HOURS = 24
 /** Days for which a failed email is a task. */
 export const FAILED_MAIL_DAYS = 7
-/** Of a longer list the first ones are named, and the rest is counted. */
-export const TASKS_NAMED = 5
+/** Of one kind, the first ones are tasks, and one more task counts the others. */
+export const TASKS_NAMED = 3
 
 const Named = z.object({ first_name: z.string(), last_name: z.string() })
+const Count = z.int().positive()
 
-/** `total` counts those that are not listed, too. */
-function firstOf<S extends z.ZodType>(task: S) {
-  return z.object({ total: z.int(), first: z.array(task) })
-}
+/** Registrations, and how many more tasks there are of a kind. */
+const COUNTED = [
+  'new-registrations',
+  'registrations-in-review',
+  'more-failed-mails',
+  'more-full-classes',
+  'more-limited-accounts',
+] as const
+export type CountedTask = (typeof COUNTED)[number]
 
-const OfficeTasks = z.object({
-  /** The offers in classes of the semester that end soon, the next one first. The name is the child's. */
-  offers: firstOf(Named.extend({ course_id: Id, class: z.string(), expires_at: Time })),
-  /** The emails to families that no mail server accepted, the last one first. The name is the parent's. */
-  failed_mails: firstOf(Named.extend({ id: Id, kind: z.enum(FAMILY_MAIL_KINDS), email: z.string(), failed_at: Time })),
-  /** Why somebody should make a backup now. */
-  backup: z.enum(['none', 'old']).nullable(),
-})
-export type OfficeTasks = z.infer<typeof OfficeTasks>
+const OfficeTask = z.discriminatedUnion('kind', [
+  /** Somebody should make a backup now. */
+  z.object({ kind: z.literal('backup'), needed: z.enum(['none', 'old']) }),
+  /** Families do not see the semester, or can change nothing in it. */
+  z.object({ kind: z.enum(['hidden', 'closed']) }),
+  /** The next step of the enrollment or of the lottery. */
+  z.object({ kind: z.enum(['opens', 'ranking-opens', 'ranking-closes', 'run-lottery']), at: Time }),
+  /** The open offers of the semester. `first` ends next, and has the names of the child and the class. */
+  z.object({
+    kind: z.literal('offers'),
+    count: Count,
+    first: Named.extend({ course_id: Id, class: z.string(), expires_at: Time }),
+  }),
+  /** The last email to a parent failed. */
+  Named.extend({
+    kind: z.literal('failed-mail'),
+    email: z.string(),
+    failed_at: Time,
+  }),
+  /** Children wait for a full class, and a larger room is free at its time. `seats` are those of the largest class in the room. */
+  z.object({
+    kind: z.literal('full-class'),
+    course_id: Id,
+    class: z.string(),
+    wait_list: Count,
+    room: z.string(),
+    seats: z.int(),
+  }),
+  /** So many classes have fewer children than `fewer_than` shortly before the first day. */
+  z.object({ kind: z.literal('small-classes'), count: Count, fewer_than: z.int(), starts_on: CalendarDay }),
+  LimitReached.omit({ last_at: true }).extend({
+    kind: z.literal('limited-account'),
+    first_name: z.string(),
+    last_name: z.string(),
+  }),
+  z.object({ kind: z.enum(COUNTED), count: Count }),
+])
+export type OfficeTask = z.infer<typeof OfficeTask>
 
-/** What no list of the office shows: it would pass by, or is spread over many families. */
+/** Each task is one that somebody of the office can do now. */
 export const getOfficeTasks = endpoint({
   method: 'GET',
   path: '/api/semester/:id/office-tasks',
   access: 'admin',
-  summary: 'Get the offers that end soon, the emails that failed and whether a backup is missing',
+  summary: 'Get what the office has to do, most urgent first',
   params: z.object({ id: SemesterReference }),
-  responses: { 200: OfficeTasks },
+  responses: { 200: z.object({ tasks: z.array(OfficeTask) }) },
 })

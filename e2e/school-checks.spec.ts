@@ -54,7 +54,8 @@ test('an old backup is shown with its age, and is a task of the dashboard', asyn
   )
   await page.route('**/office-tasks', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), backup: 'old' } })
+    const { tasks } = await response.json()
+    await route.fulfill({ response, json: { tasks: [{ kind: 'backup', needed: 'old' }, ...tasks] } })
   })
   await signInAsAdmin(page)
   await region(page, 'To Do').getByRole('link', { name: 'The last backup is more than two days old' }).click()

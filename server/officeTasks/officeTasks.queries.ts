@@ -1,45 +1,63 @@
 import { sql } from 'kysely'
-import { FAILED_MAIL_DAYS, OFFER_ENDS_HOURS, type OfficeTasks, TASKS_NAMED } from '../../contract/officeTasks.ts'
+import { FAILED_MAIL_DAYS, type OfficeTask } from '../../contract/officeTasks.ts'
+import type { PlacedClass } from '../../domain/officeTasks.ts'
 import type { Database } from '../platform/database/database.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Counts all rows before the limit. */
-const TOTAL = sql<string>`count(*) over ()`.as('total')
-
-/** The offers of a semester that end within a day. An offer that has ended is about to be withdrawn. */
-export async function offersThatEnd(db: Database, semester_id: number, now: Date): Promise<OfficeTasks['offers']> {
-  const rows = await db
+/** The open offers of a semester. An offer that has ended is about to be withdrawn. */
+export async function openOffers(db: Database, semester_id: number, now: Date): Promise<OfficeTask[]> {
+  const row = await db
     .selectFrom('seat_offer')
     .innerJoin('course', 'course.id', 'seat_offer.course_id')
     .innerJoin('roster_entry', 'roster_entry.id', 'seat_offer.entry_id')
     .innerJoin('student', 'student.id', 'roster_entry.student_id')
-    .select(['seat_offer.course_id', 'course.name as class', 'first_name', 'last_name', 'expires_at', TOTAL])
+    .select(['seat_offer.course_id', 'course.name as class', 'first_name', 'last_name', 'expires_at'])
+    .select(sql<string>`count(*) over ()`.as('count'))
     .where('course.semester_id', '=', semester_id)
     .where('expires_at', '>', now)
-    .where('expires_at', '<=', new Date(now.getTime() + OFFER_ENDS_HOURS * HOUR_MS))
     .orderBy('expires_at')
     .orderBy('seat_offer.id')
-    .limit(TASKS_NAMED)
-    .execute()
-  const first = rows.map(({ total, expires_at, ...offer }) => ({ ...offer, expires_at: expires_at.toISOString() }))
-  return { total: Number(rows[0]?.total ?? 0), first }
+    .executeTakeFirst()
+  if (!row) return []
+  const { count, expires_at, ...first } = row
+  return [{ kind: 'offers', count: Number(count), first: { ...first, expires_at: expires_at.toISOString() } }]
 }
 
-/** The emails to families that failed in the last days. */
-export async function mailsThatFailed(db: Database, now: Date): Promise<OfficeTasks['failed_mails']> {
+/** The emails to families that failed in the last days: the last one of each parent to whom none was sent since. The newest first. */
+export async function mailsThatFailed(db: Database, now: Date): Promise<OfficeTask[]> {
   const rows = await db
     .selectFrom('family_mail')
     .innerJoin('users', 'users.id', 'family_mail.user_id')
-    .select(['family_mail.id', 'kind', 'email', 'first_name', 'last_name', 'failed_at', TOTAL])
+    .distinctOn('user_id')
+    .select(['user_id', 'email', 'first_name', 'last_name', 'failed_at'])
     .where('failed_at', '>', new Date(now.getTime() - FAILED_MAIL_DAYS * DAY_MS))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('family_mail as later')
+            .select('later.id')
+            .whereRef('later.user_id', '=', 'family_mail.user_id')
+            .whereRef('later.sent_at', '>', 'family_mail.failed_at'),
+        ),
+      ),
+    )
+    .orderBy('user_id')
     .orderBy('failed_at', 'desc')
-    .orderBy('family_mail.id', 'desc')
-    .limit(TASKS_NAMED)
     .execute()
-  const first = rows.flatMap(({ total, failed_at, ...mail }) =>
-    failed_at ? [{ ...mail, failed_at: failed_at.toISOString() }] : [],
-  )
-  return { total: Number(rows[0]?.total ?? 0), first }
+  return rows
+    .sort((a, b) => Number(b.failed_at) - Number(a.failed_at) || b.user_id - a.user_id)
+    .flatMap(({ user_id, failed_at, ...mail }) =>
+      failed_at ? [{ kind: 'failed-mail' as const, ...mail, failed_at: failed_at.toISOString() }] : [],
+    )
+}
+
+/** The active classes of a semester, with what decides whether one can move to another room. */
+export function placedClasses(db: Database, semester_id: number): Promise<(PlacedClass & { readonly id: number })[]> {
+  return db
+    .selectFrom('course')
+    .select(['id', 'name', 'days', 'period', 'room', 'max_seats', 'current_seats', 'wait_list'])
+    .where('semester_id', '=', semester_id)
+    .where('active', '=', true)
+    .execute()
 }

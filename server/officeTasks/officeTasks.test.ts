@@ -1,6 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { getOfficeTasks } from '../../contract/officeTasks.ts'
-import { type BuiltUser, buildEnrollmentState, buildSemester, buildUser } from '../../test/data/builders.ts'
+import {
+  type BuiltUser,
+  buildCourse,
+  buildEnrollmentState,
+  buildEntry,
+  buildFamily,
+  buildSemester,
+  buildUser,
+} from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -13,52 +21,88 @@ beforeAll(async () => {
 const fromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 
 async function tasksOf({ id }: { readonly id: number }) {
-  return (await school.as(by).send(getOfficeTasks, { params: { id } })).body
+  return (await school.as(by).send(getOfficeTasks, { params: { id } })).body.tasks
 }
 
-test('a semester without offers and a school without failed emails have no tasks', async () => {
-  const semester = await buildSemester(school.postgres)
-  expect(await tasksOf(semester)).toEqual({
-    offers: { total: 0, first: [] },
-    failed_mails: { total: 0, first: [] },
-    backup: null,
-  })
+test('an open semester without offers, and a school without failed emails, have no tasks', async () => {
+  expect(await tasksOf(await buildSemester(school.postgres))).toEqual([])
 })
 
-test('offers that end within a day are listed with the child and the class, and those of other semesters are not', async () => {
+test('the open offers of a semester are one task, which names the one that ends first', async () => {
   const expires_at = fromNow(3)
   const at = await buildEnrollmentState(school.postgres, { status: 'waiting', offer: { expires_at } })
-  const { course, student } = at
-  expect((await tasksOf(at.semester)).offers).toEqual({
-    total: 1,
-    first: [
-      {
-        course_id: course.id,
-        class: course.name,
-        first_name: student.first_name,
-        last_name: student.last_name,
-        expires_at: expires_at.toISOString(),
-      },
-    ],
-  })
-  expect((await tasksOf(await buildSemester(school.postgres))).offers.total).toBe(0)
+  const { course, student, semester } = at
+  const first = { course_id: course.id, class: course.name, expires_at: expires_at.toISOString() }
+  const { first_name, last_name } = student
+  expect(await tasksOf(semester)).toEqual([{ kind: 'offers', count: 1, first: { ...first, first_name, last_name } }])
+  expect(await tasksOf(await buildSemester(school.postgres))).toEqual([])
+
+  const later = await buildEnrollmentState(school.postgres, { status: 'waiting', offer: { expires_at: fromNow(50) } })
+  await school.db.updateTable('course').set({ semester_id: semester.id }).where('id', '=', later.course.id).execute()
+  expect(await tasksOf(semester)).toMatchObject([{ kind: 'offers', count: 2, first }])
 })
 
-test('an offer that lasts longer than a day is no task yet', async () => {
-  const at = await buildEnrollmentState(school.postgres, { status: 'waiting', offer: { expires_at: fromNow(25) } })
-  expect((await tasksOf(at.semester)).offers.total).toBe(0)
+test('a full class with a wait list is a task while a larger room is free, and classes with few children are before the first day', async () => {
+  const starts_on = fromNow(5 * 24)
+    .toISOString()
+    .slice(0, 10)
+  const semester = await buildSemester(school.postgres, { starts_on })
+  const full = await buildCourse(school.postgres, { semester_id: semester.id, room: '12', max_seats: 1 })
+  const wait = async (status: 'enrolled' | 'waiting') =>
+    buildEntry(school.postgres, full, (await buildFamily(school.postgres)).student, { status })
+  await wait('enrolled')
+  await wait('waiting')
+  const few = { kind: 'small-classes', fewer_than: 5, starts_on }
+  expect(await tasksOf(semester)).toEqual([{ ...few, count: 1 }])
+
+  const gym = await buildCourse(school.postgres, { semester_id: semester.id, room: 'Gym', max_seats: 9, period: '2' })
+  const could = { kind: 'full-class', course_id: full.id, class: full.name, wait_list: 1, room: 'Gym', seats: 9 }
+  expect(await tasksOf(semester)).toEqual([could, { ...few, count: 2 }])
+
+  await school.db.updateTable('course').set({ active: false }).where('id', '=', gym.id).execute()
+  expect(await tasksOf(semester)).toEqual([{ ...few, count: 1 }])
 })
 
-test('the last failed emails are listed with the parent, and all of a week are counted', async () => {
+test('each parent whose last email failed this week is a task, the first three by name', async () => {
   const semester = await buildSemester(school.postgres)
-  const parent = await buildUser(school.postgres, { first_name: 'Vilma' })
-  const mail = { user_id: parent.id, kind: 'class-cancelled', facts: '{}', sent_at: null, response: null } as const
-  const rows = [-1, -2, -3, -4, -5, -6, -200].map((hours) => ({ ...mail, failed_at: fromNow(hours) }))
-  await school.db.insertInto('family_mail').values(rows).execute()
-  const { failed_mails } = await tasksOf(semester)
-  expect(failed_mails.total).toBe(6)
-  expect(failed_mails.first.map(({ failed_at }) => failed_at)).toEqual(
-    rows.slice(0, 5).map(({ failed_at }) => failed_at.toISOString()),
-  )
-  expect(failed_mails.first[0]).toMatchObject({ first_name: 'Vilma', email: parent.email, kind: 'class-cancelled' })
+  const fail = async (first_name: string, hours: number) => {
+    const parent = await buildUser(school.postgres, { first_name })
+    const mail = { user_id: parent.id, kind: 'class-cancelled', facts: '{}', sent_at: null, response: null } as const
+    const rows = [hours, hours - 1].map((failed) => ({ ...mail, failed_at: fromNow(failed) }))
+    await school.db.insertInto('family_mail').values(rows).execute()
+    return { parent, mail }
+  }
+  const { parent, mail } = await fail('Vilma', -1)
+  for (const [index, name] of ['Ona', 'Rūta', 'Jonas'].entries()) await fail(name, -2 - index)
+  await fail('Long ago', -200)
+  const tasks = await tasksOf(semester)
+  expect(tasks.map((task) => ('first_name' in task ? task.first_name : task))).toEqual([
+    'Vilma',
+    'Ona',
+    'Rūta',
+    { kind: 'more-failed-mails', count: 1 },
+  ])
+  expect(tasks[0]).toMatchObject({ kind: 'failed-mail', email: parent.email })
+
+  await school.db
+    .insertInto('family_mail')
+    .values({ ...mail, failed_at: null, sent_at: fromNow(0), response: '250 OK' })
+    .execute()
+  expect((await tasksOf(semester)).map((task) => 'first_name' in task && task.first_name)).toEqual([
+    'Ona',
+    'Rūta',
+    'Jonas',
+  ])
+})
+
+test('an account at a limit is a task of every semester', async () => {
+  const semester = await buildSemester(school.postgres)
+  const { id: user_id } = await buildUser(school.postgres, { first_name: 'Petras' })
+  await school.db
+    .insertInto('account_limit_hit')
+    .values({ user_id, reason: 'children', hour: fromNow(-1) })
+    .execute()
+  expect((await tasksOf(semester)).filter(({ kind }) => kind === 'limited-account')).toMatchObject([
+    { first_name: 'Petras', limit: 'children' },
+  ])
 })

@@ -31,16 +31,21 @@ export function NavLink(props: {
 }
 
 /** The number of new registrations. Nothing when there are none. */
-export function NewRegistrations() {
+function NewRegistrations() {
   const { t } = useLingui()
   const { data: counts } = useQuery(registrationCountsQuery)
-  if (!counts?.new) return null
+  return <CountBadge count={counts?.new} label={t`(${counts?.new ?? 0} new)`} />
+}
+
+/** A number beside a link. Nothing for zero. */
+export function CountBadge({ count, label }: { readonly count: number | undefined; readonly label: string }) {
+  if (!count) return null
   return (
     <>
       <span className={styles.badge} aria-hidden>
-        {counts.new}
+        {count}
       </span>
-      <VisuallyHidden>{t`(${counts.new} new)`}</VisuallyHidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </>
   )
 }

@@ -1,12 +1,16 @@
-import { useLingui } from '@lingui/react'
+import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useLocation } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useSearch } from '@tanstack/react-router'
 import { Fragment, type KeyboardEvent, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { officeTasksQuery } from '../api/officeTasks.ts'
+import { semestersQuery } from '../api/schedules.ts'
 import styles from './AdminNav.module.css'
 import { isMenuOf, type Menu } from './menus.ts'
-import { NavLink, NewRegistrations } from './NavLink.tsx'
+import { CountBadge, NavLink } from './NavLink.tsx'
+import { officeSemester } from './officeSemester.ts'
 
 /** A menu button. Arrow Down opens the menu at its first link, Escape closes it and focuses the button. */
 export function NavMenu(props: {
@@ -44,7 +48,7 @@ export function NavMenu(props: {
         onClick={() => onToggle(!opened)}
       >
         {i18n._(menu.label)}
-        {menu.badge && <NewRegistrations />}
+        {menu.id === 'today' && <TasksToDo />}
         <IconChevronDown className={styles.chevron} size={16} aria-hidden />
       </UnstyledButton>
       <ul className={styles.items} id={id} ref={list} hidden={!opened}>
@@ -68,4 +72,14 @@ export function NavMenu(props: {
       </ul>
     </li>
   )
+}
+
+/** The number of lines in the To Do list of the dashboard. Nothing for an empty list. */
+function TasksToDo() {
+  const { t } = useLingui()
+  const { data: semesters = [] } = useQuery(semestersQuery)
+  const { semester } = useSearch({ strict: false })
+  const id = officeSemester(semesters, semester === undefined ? undefined : String(semester))?.id
+  const { data: tasks } = useQuery({ ...officeTasksQuery(id ?? 0), enabled: id !== undefined })
+  return <CountBadge count={tasks?.length} label={t`(${tasks?.length ?? 0} to do)`} />
 }

@@ -21,8 +21,6 @@ export interface Menu {
   readonly id: 'today' | 'classes' | 'people' | 'semester' | 'school'
   readonly label: MessageDescriptor
   readonly sections: readonly MenuSection[]
-  /** What the badge of the closed menu counts. */
-  readonly badge?: MenuItem['badge']
 }
 
 export const HOME = '/admin/dashboard'
@@ -41,7 +39,6 @@ export function menusFor(semesters: readonly Semester[], userName: string): read
     {
       id: 'today',
       label: msg`Today`,
-      badge: 'new registrations',
       sections: [
         {
           items: [

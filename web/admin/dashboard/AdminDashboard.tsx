@@ -4,7 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ListedSemester } from '../../../contract/semesters.ts'
 import { coursesQuery } from '../../api/courses.ts'
-import { registrationCountsQuery } from '../../api/registrationCounts.ts'
+import { officeTasksQuery } from '../../api/officeTasks.ts'
 import { semestersQuery } from '../../api/schedules.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
@@ -23,7 +23,7 @@ import { LastChanges, lastChangesQuery } from './LastChanges.tsx'
 import { LimitedAccounts } from './LimitedAccounts.tsx'
 import { SemesterFigures } from './SemesterFigures.tsx'
 import { SemesterOverview } from './SemesterOverview.tsx'
-import { officeTasksQuery, Tasks } from './Tasks.tsx'
+import { Tasks } from './Tasks.tsx'
 import { isOpening } from './tasks.ts'
 
 const LiveEnrollment = lazyPart(async () => (await import('./LiveEnrollment.tsx')).LiveEnrollment)
@@ -63,7 +63,6 @@ function DashboardParts(props: { readonly semesters: readonly ListedSemester[]; 
     useQuery(officeTasksQuery(chosen.id)).isPending,
     useQuery(coursesQuery(chosen.id)).isPending,
     useQuery(schoolQuery).isPending,
-    useQuery(registrationCountsQuery).isPending,
     useQuery(lastChangesQuery).isPending,
   ]
   if (loads.includes(true)) return <Loading />

@@ -46,7 +46,13 @@ export async function sendReview(id: number, send: () => Promise<ReviewReply | u
 
 /** After a change by the office, or after its refusal. Resolves when the registration is up to date. */
 export async function refreshRegistration(id: number): Promise<void> {
-  for (const queryKey of [registrationCountsQuery.queryKey, ['students'], ['parents'], ['registrations']])
+  for (const queryKey of [
+    registrationCountsQuery.queryKey,
+    ['office tasks'],
+    ['students'],
+    ['parents'],
+    ['registrations'],
+  ])
     void queryClient.invalidateQueries({ queryKey })
   await queryClient.invalidateQueries({ queryKey: registrationQuery(id).queryKey })
 }

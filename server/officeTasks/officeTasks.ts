@@ -1,0 +1,94 @@
+import { type CountedTask, type OfficeTask, TASKS_NAMED } from '../../contract/officeTasks.ts'
+import type { ListedSemester } from '../../contract/semesters.ts'
+import type { BackupsKept } from '../../domain/backups.ts'
+import { classesThatCanGrow, countSmallClasses, FEW_CHILDREN, nextStepOf } from '../../domain/officeTasks.ts'
+import { limitedAccounts } from '../parents/limits.queries.ts'
+import type { Database } from '../platform/database/database.ts'
+import { countsByState } from '../registration/office/registrations.queries.ts'
+import { schoolOf, today } from '../school/school.queries.ts'
+import { backupStateOf } from '../serverChecks/backups.ts'
+import { mailsThatFailed, openOffers, placedClasses } from './officeTasks.queries.ts'
+
+/** What the office has to do, most urgent first. */
+export async function officeTasks(
+  db: Database,
+  semester: ListedSemester,
+  { backups, now }: { readonly backups: BackupsKept; readonly now: Date },
+): Promise<OfficeTask[]> {
+  const [{ needed }, offers, counts, mails, classes, accounts, school] = await Promise.all([
+    backupStateOf(db, backups, now),
+    openOffers(db, semester.id, now),
+    countsByState(db),
+    mailsThatFailed(db, now),
+    placedClasses(db, semester.id),
+    limitedAccounts(db, now),
+    schoolOf(db, now),
+  ])
+  const clock = { now, today: today(school, now) }
+  return [
+    ...(needed === null ? [] : [{ kind: 'backup' as const, needed }]),
+    ...nextStep(semester, clock),
+    ...offers,
+    ...counted('new-registrations', counts.new),
+    ...counted('registrations-in-review', counts['in-review']),
+    ...firstOf(mails, 'more-failed-mails'),
+    ...firstOf(fullClasses(classes), 'more-full-classes'),
+    ...smallClasses(semester, classes, clock),
+    ...firstOf(
+      accounts.map(({ id, last_at, ...account }) => ({ kind: 'limited-account' as const, ...account })),
+      'more-limited-accounts',
+    ),
+  ]
+}
+
+type Clock = Parameters<typeof nextStepOf>[1]
+type Classes = Awaited<ReturnType<typeof placedClasses>>
+
+function nextStep(semester: ListedSemester, clock: Clock): OfficeTask[] {
+  const step = nextStepOf(withTimes(semester), clock)
+  if (!step) return []
+  return ['at' in step ? { ...step, at: step.at.toISOString() } : step]
+}
+
+function fullClasses(classes: Classes): OfficeTask[] {
+  return classesThatCanGrow(classes).map(({ course, free }) => ({
+    kind: 'full-class',
+    course_id: course.id,
+    class: course.name,
+    wait_list: course.wait_list,
+    ...free,
+  }))
+}
+
+function smallClasses(semester: ListedSemester, classes: Classes, clock: Clock): OfficeTask[] {
+  const count = countSmallClasses(withTimes(semester), classes, clock)
+  if (count === 0 || semester.starts_on === null) return []
+  return [{ kind: 'small-classes', count, fewer_than: FEW_CHILDREN, starts_on: semester.starts_on }]
+}
+
+/** The first tasks of a kind, and how many more there are. */
+function firstOf(tasks: readonly OfficeTask[], more: CountedTask): OfficeTask[] {
+  return [...tasks.slice(0, TASKS_NAMED), ...counted(more, tasks.length - TASKS_NAMED)]
+}
+
+function counted(kind: CountedTask, count: number): OfficeTask[] {
+  return count > 0 ? [{ kind, count }] : []
+}
+
+/** The semester with times instead of their texts. */
+function withTimes({ windows, lottery, ...semester }: ListedSemester) {
+  const toTime = (text: string | null) => (text === null ? null : new Date(text))
+  return {
+    ...semester,
+    windows: windows.map(({ grades, opens_at, closes_at }) => ({
+      grades,
+      opens_at: new Date(opens_at),
+      closes_at: toTime(closes_at),
+    })),
+    lottery: lottery && {
+      opens_at: new Date(lottery.opens_at),
+      closes_at: new Date(lottery.closes_at),
+      ran_at: toTime(lottery.ran_at),
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getOfficeTasks } from '../../contract/officeTasks.ts'
+import { call } from './call.ts'
+
+/** Milliseconds between two looks while the screen is visible. */
+const REFETCH_INTERVAL = 60_000
+
+/** What the office has to do in a semester: the To Do list, and the number at the menu Today. */
+export function officeTasksQuery(semester_id: number) {
+  return queryOptions({
+    queryKey: ['office tasks', semester_id],
+    queryFn: async () => (await call(getOfficeTasks, { params: { id: semester_id } })).body.tasks,
+    refetchInterval: REFETCH_INTERVAL,
+  })
+}
