@@ -12,6 +12,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadConfig } from './api/config.ts'
+import { prefetchOffice } from './api/prefetchOffice.ts'
 import { queryClient } from './api/queryClient.ts'
 import { styleNonce } from './cspNonce.ts'
 import { prefetchFirstPage } from './enrollment/prefetchEnrollment.ts'
@@ -41,6 +42,7 @@ async function start(): Promise<void> {
   await loadConfig()
   resumeSession()
   prefetchFirstPage(window.location)
+  prefetchOffice(window.location)
   show(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -86,12 +86,11 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Of dialogs, and of everything else that opens above the page. */
   overlays: [
-    '/components/(?:FocusTrap|Modal|ModalBase|Overlay|Paper|Portal|ScrollArea)/',
+    '/components/(?:FocusTrap|Modal|ModalBase|Overlay|Paper|Portal)/',
     '/(?:react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|get-nonce|tslib)/',
     '/web/ui/dialog/Dialog(?:\\.module|\\.tsx)',
     '/web/ui/form/LeaveQuestion\\.module',
-    '/web/build/mergedRefs',
-    '/use-(?:focus-return|focus-trap|merged-ref|window-event)/',
+    '/use-(?:debounced-value|focus-return|focus-trap|merged-ref|window-event)/',
     '/core/utils/(?:create-safe-context|get-default-z-index|get-single-element-child|is-element)/',
     '/core/DirectionProvider/',
     '/color-functions/(?:to-)?rgba/',
@@ -107,12 +106,14 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Of the routes, the navigation and the lists of the office, and the labels that the audit trail shares with forms. */
   filters: [
-    '/contract/registration/office\\.ts\\?without-zod',
+    '/contract/(?:officeTasks|registration/office|savedFilters)\\.ts\\?without-zod',
     '/domain/(?:auditTrail|schoolYear|registration/review)\\.ts',
-    '/web/api/registrationCounts',
+    '/web/api/(?:officeTasks|registrationCounts)',
     '/web/admin/(?:auditTrail|classes/list|people/students|people/teachers|registration)/filter\\.ts',
-    '/web/admin/(?:officeSemester|find/(?:shortcut|slashKey)|notifications/types|registration/stateLabels|week/search)',
-    '/web/admin/ui/(?:timeAgo|useMinute)',
+    '/web/admin/(?:officeSemester|find/(?:shortcut|slashKey)|notifications/types|people/people|registration/(?:paths|stateLabels)|week/search)\\.ts',
+    '/web/admin/(?:messages/groupDraft|savedFilters/savedFilters)\\.ts',
+    '/web/admin/ui/(?:listPositions|timeAgo|useMinute)',
+    '/web/ui/table/RowLink',
     '/web/admin/(?:classes/class|school/school)Labels\\.ts',
   ],
   /** Of the office's tables. */
@@ -125,7 +126,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/domain/csv\\.ts',
     '/web/ui/format/downloadFile\\.ts',
     '/web/ui/table/(?!CardTable|RowLink)',
-    '/icons/Icon(?:ChevronLeft|ChevronRight|ChevronsLeft|ChevronsRight|Download|Pencil|Printer)\\.mjs',
+    '/icons/Icon(?:ChevronLeft|ChevronRight|ChevronsLeft|ChevronsRight|ArrowsSort|Download|Pencil|Printer)\\.mjs',
   ],
 }
 

@@ -13,6 +13,9 @@ export function isLightColor(): boolean {
   return false
 }
 
+/** Instead of the scroll area that a dialog could have: no dialog has one. */
+export const ScrollArea = { Autosize: nothing }
+
 /** Instead of the groups of buttons and the loaders that no screen uses. */
 export {
   nothing as MantineClasses,

@@ -7,6 +7,8 @@ import type { AuditEntry } from '../../../contract/auditTrail.ts'
 import { LOG_PAGE_SIZES } from '../../../contract/logs.ts'
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '../../../domain/auditTrail.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx'
+import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import type { SchoolClock } from '../../ui/format/schoolClock.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { ServerTable, useServerPage } from '../../ui/table/ServerTable.tsx'
@@ -16,12 +18,13 @@ import { NoMatchingRows } from '../NoMatchingRows.tsx'
 import { dateColumn, useSchoolClock } from '../ui/DateCell.tsx'
 import { OpenRowButton } from '../ui/OpenRowButton.tsx'
 import styles from './AuditTrail.module.css'
-import { EntryDialog } from './EntryDialog.tsx'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
 import { type AuditFilter, auditFilter, isDay, NO_FILTER, useAuditFilter } from './filter.ts'
 import { ACTION_LABELS, KIND_LABELS } from './labels.ts'
 import { auditTrailQuery, readAuditTrail } from './queries.ts'
 import { auditSentence } from './sentence.ts'
+
+const EntryDialog = lazyPart(async () => (await import('./EntryDialog.tsx')).EntryDialog)
 
 /** The maximum number of field names in a cell; the rest are counted. */
 const MAX_FIELD_NAMES = 4
@@ -104,7 +107,9 @@ export function AdminAuditTrail() {
           }
         />
       </OpenEntryContext>
-      <EntryDialog entry={opened} onClose={() => open(undefined)} />
+      <LazyDialog opened={opened !== undefined} onClose={() => open(undefined)}>
+        {(isOpen) => <EntryDialog entry={isOpen ? opened : undefined} onClose={() => open(undefined)} />}
+      </LazyDialog>
     </>
   )
 }

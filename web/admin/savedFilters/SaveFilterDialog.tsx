@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { GuardedDialog } from '../../ui/form/GuardedDialog.tsx'
 import { SaveFilterForm } from './SaveFilterForm.tsx'
 
+/** Names the present filter of a list. */
 export function SaveFilterDialog(
   props: ComponentProps<typeof SaveFilterForm> & { readonly opened: boolean; readonly onClose: () => void },
 ) {

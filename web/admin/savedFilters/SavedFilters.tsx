@@ -50,6 +50,7 @@ export function SavedFilters(props: {
           variant="subtle"
           size="compact-sm"
           leftSection={<IconBookmark size={16} aria-hidden />}
+          onMouseEnter={SaveFilterDialog.preload}
           onClick={() => setNaming(true)}
         >
           {t`Save this filter`}

@@ -3,14 +3,14 @@ import { hasUnsavedForm } from '../../session/openForms.ts'
 import { returnFocusTo } from '../focus/restoreFocus.ts'
 
 /** The answer to the question whether to leave without saving. */
-type Answer = (isLeaving: boolean) => void
+export type LeaveAnswer = (isLeaving: boolean) => void
 
-let asked: Answer | undefined
+let asked: LeaveAnswer | undefined
 let isAsking = false
 const listeners = new Set<() => void>()
 
 /** The question of `mayLeave`, which the office's navigation shows. */
-export function useLeaveQuestion(): Answer | undefined {
+export function useLeaveQuestion(): LeaveAnswer | undefined {
   return useSyncExternalStore(subscribe, () => asked)
 }
 
@@ -34,7 +34,7 @@ export async function mayLeave(names?: readonly string[]): Promise<boolean> {
   return isLeaving
 }
 
-function show(question: Answer | undefined): void {
+function show(question: LeaveAnswer | undefined): void {
   asked = question
   for (const listener of listeners) listener()
 }
