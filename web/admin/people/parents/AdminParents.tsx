@@ -3,60 +3,22 @@ import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useContext } from 'react'
-import { deleteParent, type LimitReached, type Parent } from '../../../../contract/parents.ts'
-import { fullName, phoneMask } from '../../../../domain/person.ts'
+import { deleteParent } from '../../../../contract/parents.ts'
+import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { invalidateParents, parentPageQuery, readParents } from '../../../api/parents.ts'
 import { LazyDialog } from '../../../ui/dialog/LazyDialog.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
-import { gradeLabel } from '../../../ui/format/labels.ts'
-import type { Column } from '../../../ui/table/column.ts'
-import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { ServerTable, useServerPage } from '../../../ui/table/ServerTable.tsx'
 import type { TableDefaults } from '../../../ui/table/tableState.ts'
 import { ListHeader } from '../../ListScreen.tsx'
-import { EmailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
-import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
-import { EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { LIMIT_LABELS } from '../../ui/limitLabels.ts'
-import { type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
-import { createTableContext, useTableDialog } from '../../ui/useTableDialog.ts'
-import { familyPath, SIZES, studentPath } from '../people.ts'
-import styles from './Parents.module.css'
-
-/** Their ids are the server's sort keys. */
-const PARENT_COLUMNS: readonly Column<Parent>[] = [
-  { id: 'name', label: msg`Name`, text: fullName, rowHeader: true, Cell: NameCell },
-  { id: 'email', label: msg`Email`, text: ({ email }) => email, Cell: EmailCell },
-  {
-    id: 'phone',
-    noWrap: true,
-    label: msg`Phone`,
-    text: ({ phone }) => phoneMask(phone),
-    numeric: true,
-    Cell: PhoneCell,
-  },
-  {
-    id: 'children',
-    label: msg`Children`,
-    text: ({ students }) => students.map(fullName).join(', '),
-    Cell: ChildrenCell,
-  },
-  {
-    id: 'actions',
-    noWrap: true,
-    label: msg`Actions`,
-    text: () => '',
-    unsortable: true,
-    actions: true,
-    Cell: ParentActions,
-  },
-]
+import { useTableDialog } from '../../ui/useTableDialog.ts'
+import { familyPath, SIZES } from '../people.ts'
+import { PARENT_COLUMNS, ParentTableContext } from './columns.tsx'
 
 function parentCount(n: number): MessageDescriptor {
   return msg`${plural(n, { one: '# parent', other: '# parents' })}`
@@ -140,78 +102,3 @@ export function AdminParents() {
     </>
   )
 }
-
-/** The address, and whether its owner has confirmed it. */
-function EmailCell({ row }: { readonly row: Parent }) {
-  return (
-    <>
-      <EmailLink email={row.email} />
-      <EmailStatusMark status={row.email_status} />
-    </>
-  )
-}
-
-function PhoneCell({ row }: { readonly row: Parent }) {
-  return <PhoneLink phone={row.phone} />
-}
-
-/** The children with their grades, each linked to its page. */
-function ChildrenCell({ row }: { readonly row: Parent }) {
-  const { t, i18n } = useLingui()
-  if (row.students.length === 0) return t`none`
-  return (
-    <ul className={styles.children}>
-      {row.students.map((child) => (
-        <li key={child.id}>
-          <RowLink to={studentPath(child)}>{fullName(child)}</RowLink>{' '}
-          <span className={styles.grade}>{i18n._(gradeLabel(child.grade))}</span>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function ParentActions({ row }: { readonly row: Parent }) {
-  const { t } = useLingui()
-  const { openDialog } = useContext(ParentTableContext)
-  const invite: RowCommand = { label: t`Invite`, onClick: () => openDialog({ action: 'invite', row }) }
-  const commands: readonly RowCommand[] = [
-    { label: t`Edit`, onClick: () => openDialog({ action: 'edit', row }) },
-    ...(row.email_status === 'confirmed' ? [] : [invite]),
-    { label: t`Merge`, onClick: () => openDialog({ action: 'merge', row }) },
-    { label: t`Delete`, tone: 'danger', onClick: () => openDialog({ action: 'delete', row }) },
-  ]
-  return <RowMenu name={fullName(row)} commands={commands} />
-}
-
-/** The parent's name, which links to the family's page, and the limits the account recently reached. */
-export function NameCell({ row }: { readonly row: Parent }) {
-  return (
-    <>
-      <RowLink to={familyPath(row)}>{fullName(row)}</RowLink>
-      {row.limits.map((reached) => (
-        <LimitBadge key={reached.limit} reached={reached} />
-      ))}
-    </>
-  )
-}
-
-/** A limit with its date. Opens its explanation. */
-function LimitBadge({ reached: { limit, last_at } }: { readonly reached: LimitReached }) {
-  const { t, i18n } = useLingui()
-  const clock = useSchoolClock()
-  const why = {
-    commands: t`This account made many changes within a few seconds, so we limited it to one change per second. A script may be using it. Everything it saved was kept.`,
-    children: t`This parent tried to add more children than the limit allows. You can add more for them under Students, or raise the limit in School settings.`,
-  }
-  return (
-    <details className={styles.limit}>
-      <summary>
-        {i18n._(LIMIT_LABELS[limit])} <time dateTime={last_at}>{clock.formatDate(last_at)}</time>
-      </summary>
-      <p>{why[limit]}</p>
-    </details>
-  )
-}
-
-export const ParentTableContext = createTableContext<Parent>()

@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect, UnstyledButton } from '@mantine/core'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { useContext, useMemo } from 'react'
-import { deleteTeacher, type Teacher, updateTeacher } from '../../../../contract/teachers.ts'
+import { Button, NativeSelect } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { deleteTeacher, type Teacher } from '../../../../contract/teachers.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { cacheTeachers, teachersQuery } from '../../../api/teachers.ts'
@@ -12,53 +12,18 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
-import { restoreFocus } from '../../../ui/focus/restoreFocus.ts'
-import type { Column } from '../../../ui/table/column.ts'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { SearchTable } from '../../../ui/table/SearchTable.tsx'
 import { ListHeader } from '../../ListScreen.tsx'
 import { DeleteDialog } from '../../ui/DeleteDialog.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { OpenRowButton } from '../../ui/OpenRowButton.tsx'
-import { type RowCommand, RowMenu } from '../../ui/RowMenu.tsx'
-import { StatusButton, statusLabel } from '../../ui/StatusButton.tsx'
-import { createTableContext, useTableDialog } from '../../ui/useTableDialog.ts'
+import { useTableDialog } from '../../ui/useTableDialog.ts'
 import { weekPath } from '../../week/search.ts'
-import { byLastName, SIZES } from '../people.ts'
+import { SIZES } from '../people.ts'
+import { TEACHER_COLUMNS, TeacherTableContext } from './columns.tsx'
 import { matchesFilter, STATUSES, type Status, useTeacherFilter } from './filter.ts'
 import { TeacherClassesTable } from './TeacherClassesTable.tsx'
 import styles from './Teachers.module.css'
-
-const TEACHER_COLUMNS: readonly Column<Teacher>[] = [
-  { id: 'name', label: msg`Name`, text: fullName, sortValue: byLastName, rowHeader: true, Cell: TeacherName },
-  { id: 'email', label: msg`Email`, text: ({ email }) => email },
-  {
-    id: 'classes',
-    noWrap: true,
-    label: msg`Classes`,
-    text: ({ courses }) => courses.length,
-    sortValue: ({ courses }) => courses.length,
-    searchKeywords: ({ courses }) => courses.map(({ section, name }) => `${section} ${name}`).join(' '),
-    Cell: ClassCount,
-    numeric: true,
-  },
-  {
-    id: 'status',
-    noWrap: true,
-    label: msg`Status`,
-    text: ({ active }) => statusLabel({ active: active === 1 }),
-    Cell: TeacherStatus,
-  },
-  {
-    id: 'actions',
-    noWrap: true,
-    label: msg`Actions`,
-    text: () => '',
-    unsortable: true,
-    actions: true,
-    Cell: TeacherActions,
-  },
-]
 
 function teacherCount(n: number): MessageDescriptor {
   return msg`${plural(n, { one: '# teacher', other: '# teachers' })}`
@@ -163,63 +128,3 @@ function TeacherClassesDialog(props: { readonly teacher: Teacher | undefined; re
     </Dialog>
   )
 }
-
-/** Toggles whether the teacher can be assigned to classes. */
-export function TeacherStatus({ row }: { readonly row: Teacher }) {
-  const { id, first_name, last_name, email, active } = row
-  const { t } = useLingui()
-  const { showMessage } = useContext(TeacherTableContext)
-  const name = fullName(row)
-  const isActive = active === 1
-  const toggle = useMutation({
-    mutationFn: () =>
-      call(updateTeacher, { params: { id }, body: { first_name, last_name, email, active: isActive ? 0 : 1 } }),
-    onSuccess: ({ body }) => {
-      cacheTeachers(body.teachers)
-      showMessage(isActive ? t`${name} is now inactive.` : t`${name} is now active.`)
-      restoreFocus()
-    },
-  })
-  return (
-    <StatusButton
-      active={isActive}
-      label={isActive ? t`Active: make ${name} inactive` : t`Inactive: make ${name} active`}
-      toggle={toggle}
-    />
-  )
-}
-
-/** The number of classes, with a button that lists them. */
-export function ClassCount({ row }: { readonly row: Teacher }) {
-  const { t } = useLingui()
-  const { openDialog } = useContext(TeacherTableContext)
-  const count = row.courses.length
-  if (count === 0) return '0'
-  return (
-    <UnstyledButton
-      className={styles.count}
-      aria-label={t`${plural(count, { one: '# class', other: '# classes' })} taught by ${fullName(row)}`}
-      onClick={() => openDialog({ action: 'view', row })}
-    >
-      {count}
-    </UnstyledButton>
-  )
-}
-
-/** Opens the teacher's form. */
-export function TeacherName({ row }: { readonly row: Teacher }) {
-  const { openDialog } = useContext(TeacherTableContext)
-  return <OpenRowButton onClick={() => openDialog({ action: 'edit', row })}>{fullName(row)}</OpenRowButton>
-}
-
-export function TeacherActions({ row }: { readonly row: Teacher }) {
-  const { t } = useLingui()
-  const { openDialog } = useContext(TeacherTableContext)
-  const commands: readonly RowCommand[] = [
-    { label: t`Edit`, onClick: () => openDialog({ action: 'edit', row }) },
-    { label: t`Delete`, tone: 'danger', onClick: () => openDialog({ action: 'delete', row }) },
-  ]
-  return <RowMenu name={fullName(row)} commands={commands} />
-}
-
-export const TeacherTableContext = createTableContext<Teacher>()
