@@ -97,12 +97,12 @@ for (const { title, ...appearance } of SCREENS) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Semester Manager: ${name}`)
       await expect(pages.getByRole('link')).toHaveText([
         /^Not done: ?Name and Dates ?No dates yet$/,
-        /^Not done: ?Enrollment Windows ?Always open$/,
+        /^Optional: ?Enrollment Windows ?Always open$/,
         /^Done: ?Bell Schedules ?1 schedule$/,
-        /^Not done: ?Days Off ?None yet$/,
-        /^Not done: ?Notes ?None yet$/,
-        /^Not done: ?Lottery ?No lottery$/,
-        /^Not done: ?Open to Families ?Hidden$/,
+        /^Optional: ?Days Off ?None yet$/,
+        /^Optional: ?Notes ?None yet$/,
+        /^Optional: ?Lottery ?No lottery$/,
+        /^Not done: ?Open to Families ?Hidden \(not active\)$/,
       ])
       for (const [link, card] of [
         [/Enrollment Windows/, 'Enrollment Windows'],

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -14,11 +14,11 @@ import { semesterQuery } from '../../api/semesters.ts'
 import { windowsQuery } from '../../api/windows.ts'
 import { fieldId } from '../../ui/form/fieldLabels.ts'
 import styles from './SemesterPages.module.css'
-import { STEPS, type Step, stepCounts } from './steps.ts'
+import { OPTIONAL_STEPS, STEPS, type Step, stepCounts } from './steps.ts'
 
 const MANAGER = '/admin/dashboard/semesters/$semester_slug'
 
-/** A page of a semester, beside the list of all its pages with a tick for each one that is done. */
+/** A page of a semester, beside the list of all its pages: a tick for one that is done, a dash for one that can stay empty. */
 export function SemesterPages(props: { readonly semester: SemesterWithNotes; readonly children: ReactNode }) {
   const { semester, children } = props
   const { t } = useLingui()
@@ -35,13 +35,14 @@ export function SemesterPages(props: { readonly semester: SemesterWithNotes; rea
                 {...linkOf(step, semester)}
                 activeOptions={{ exact: true, includeHash: true, includeSearch: false }}
               >
-                <Tick count={counts[step]} />
+                <Tick isDone={Boolean(counts[step])} isOptional={OPTIONAL_STEPS.includes(step)} />
                 <span>{labels[step]}</span>
                 <span className={styles.state}>{states[step]}</span>
               </Link>
             </li>
           ))}
         </ol>
+        <p className={styles.key}>{t`A page with a dash is optional.`}</p>
       </nav>
       <div className={styles.page}>{children}</div>
     </div>
@@ -64,18 +65,19 @@ function linkOf(step: Step, { slug }: Semester) {
     : { to: `${MANAGER}/$page` as const, params: { ...params, page: step } }
 }
 
-function Tick({ count }: { readonly count: number | undefined }) {
+function Tick({ isDone, isOptional }: { readonly isDone: boolean; readonly isOptional: boolean }) {
   const { t } = useLingui()
+  if (isDone)
+    return (
+      <span className={styles.tick} data-done>
+        <IconCheck size={14} stroke={3} aria-hidden />
+        <VisuallyHidden>{t`Done:`}</VisuallyHidden>
+      </span>
+    )
   return (
-    <span className={styles.tick} data-done={count ? true : undefined}>
-      {count ? (
-        <>
-          <IconCheck size={14} stroke={3} aria-hidden />
-          <VisuallyHidden>{t`Done:`}</VisuallyHidden>
-        </>
-      ) : (
-        <VisuallyHidden>{t`Not done:`}</VisuallyHidden>
-      )}
+    <span className={styles.tick} data-optional={isOptional || undefined}>
+      {isOptional && <IconMinus size={14} stroke={3} aria-hidden />}
+      <VisuallyHidden>{isOptional ? t`Optional:` : t`Not done:`}</VisuallyHidden>
     </span>
   )
 }
@@ -132,6 +134,10 @@ function useStepStates(semester: SemesterWithNotes, counts: Counts): Readonly<Re
     'days-off': countText('days-off', t`None yet`, (n) => t`${plural(n, { one: '# day', other: '# days' })}`),
     notes: countText('notes', t`None yet`, (n) => t`${n} of ${grades} grades`),
     lottery: countText('lottery', t`No lottery`, () => t`Set up`),
-    open: active ? (disabled ? t`Closed` : t({ message: 'Open', context: 'semester' })) : t`Hidden`,
+    open: active
+      ? disabled
+        ? t`Closed (disabled)`
+        : t({ message: 'Open', context: 'semester' })
+      : t`Hidden (not active)`,
   }
 }
