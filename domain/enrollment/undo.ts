@@ -1,7 +1,7 @@
 /** How long the office can undo its last roster change. Its emails wait as long. */
 export const UNDO_SECONDS = 60
 
-/** The changes of the office that can be undone. The transfer of a child that waits for the new class cannot. */
+/** The changes of the office that can be undone. */
 export type UndoableChange = 'enroll' | 'drop' | 'transfer'
 
 /** What a child has in a class, as far as undoing must give it back. */

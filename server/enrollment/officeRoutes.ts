@@ -121,9 +121,8 @@ async function change(
     semester_id: course.semester_id,
     by,
   }
-  const isKept = undone && !(undone === 'transfer' && before?.status === 'waiting')
-  if (!isKept) await forgetRosterChange(trx, user)
-  const change_id = isKept ? await keepRosterChange(trx, { ...made, change: undone, before: snapshot.rows }) : null
+  if (!undone) await forgetRosterChange(trx, user)
+  const change_id = undone ? await keepRosterChange(trx, { ...made, change: undone, before: snapshot.rows }) : null
   return respondWith(200, { course, change_id })
 }
 

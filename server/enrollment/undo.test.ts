@@ -88,6 +88,48 @@ test('undoing a transfer gives the child its class back', async () => {
   expect(await readStatuses(school, to)).toEqual(['enrolled by swap', 'dropped'])
 })
 
+test('undoing the transfer of a waiting child gives it its class, its place and its offer back', async () => {
+  const { semester, course, families, owner } = await buildWaitList(school, { waiting: 2 })
+  const from = await buildFullClass(school, semester.id, { days: 'F' })
+  const [first] = families
+  if (!first) throw new Error('nobody waits')
+  await school.db.updateTable('course').set({ max_seats: 2 }).where('id', '=', from.course.id).execute()
+  await send(school, 'enroll', first, from.course)
+  const next = await buildFamily(school.postgres)
+  await send(school, 'wait', next, from.course)
+  await send(school, 'drop', owner, course)
+  const before = { line: await readLine(course), schedule: await readSchedule(school, first, semester) }
+  expect(before.schedule).toMatchObject({ enrolled: [from.course.id], offered: [course.id] })
+
+  const change_id = await changed(transferStudent, first, course, { from_course_id: from.course.id })
+  expect(await readSchedule(school, first, semester)).toMatchObject({ enrolled: [course.id], offered: [] })
+  expect((await readSchedule(school, next, semester)).offered).toEqual([from.course.id])
+  expect((await undo(change_id)).status).toBe(200)
+  expect({ line: await readLine(course), schedule: await readSchedule(school, first, semester) }).toEqual(before)
+  expect(await readSchedule(school, next, semester)).toMatchObject({ waiting: [from.course.id], offered: [] })
+})
+
+test('undoing the transfer of a child that waited to change classes gives it its standing swap back', async () => {
+  for (const automatic of [false, true]) {
+    const { semester, course, owner } = await buildWaitList(school, { waiting: 0 })
+    const wanted = await buildFullClass(school, semester.id)
+    await send(school, 'wait', owner, wanted.course, { swap: { drop_course_id: course.id, automatic } })
+    const swaps = () =>
+      school.db
+        .selectFrom('roster_entry')
+        .select(['course_id', 'status', 'drop_course_id', 'swap_automatic'])
+        .where('student_id', '=', owner.student.id)
+        .orderBy('course_id')
+        .execute()
+    const before = await swaps()
+    await school.db.updateTable('course').set({ max_seats: 2 }).where('id', '=', wanted.course.id).execute()
+    const change_id = await changed(transferStudent, owner, wanted.course, { from_course_id: course.id })
+    expect((await readSchedule(school, owner, semester)).enrolled).toEqual([wanted.course.id])
+    expect((await undo(change_id)).status).toBe(200)
+    expect(await swaps()).toEqual(before)
+  }
+})
+
 test('a change is not undone after another change of its class or its child, and the message names it', async () => {
   const semester = await buildSemester(school.postgres)
   const { course, owner } = await buildFullClass(school, semester.id)

@@ -134,8 +134,12 @@ async function takeBack(trx: Transaction, change: StoredChange, by: EnrollmentAc
     ...{ override: true, passWaitList: true, withdrawsOfferOf: offered_student_id },
   }
   const back = { ...command, course_id: from_course_id ?? course_id }
-  const snapshot = await lockAndRead(trx, back)
   const place = change.places.find((one) => one.course_id === course_id && one.status === 'waiting')
+  if (change.change === 'transfer' && place) {
+    const waiting = await returnToWaitList(trx, { ...command, place }, await lockAndRead(trx, command))
+    return waiting.refusal ? waiting : enroll(trx, back, await lockAndRead(trx, back))
+  }
+  const snapshot = await lockAndRead(trx, back)
   if (change.change === 'enroll' && place) return returnToWaitList(trx, { ...command, place }, snapshot)
   if (change.change === 'enroll') return drop(trx, command, snapshot)
   if (change.change === 'drop') return enroll(trx, command, snapshot)
