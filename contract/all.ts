@@ -60,6 +60,7 @@ import { exportOneRoster } from './oneroster.ts'
 import { getOpeningFigures } from './openingFigures.ts'
 import { deleteParent, inviteParent, listLimitedParents, listParents, updateParent } from './parents.ts'
 import { requestReset, resetPassword, validatePassword, validateResetToken } from './passwords.ts'
+import { listPauses, pauseAction, resumeAction } from './pauses.ts'
 import { openCorrection, returnRegistration, sendCorrection } from './registration/corrections.ts'
 import { createDraft, mailDraftLink, openDraft, saveDraft, submitRegistration } from './registration/drafts.ts'
 import { countRegistrations, getRegistration, listErasures, listRegistrations } from './registration/office.ts'
@@ -210,6 +211,9 @@ export const ENDPOINTS = {
   listNotifications,
   createNotification,
   updateNotification,
+  listPauses,
+  pauseAction,
+  resumeAction,
   getSchool,
   listTimeZones,
   updateSchool,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Pausable } from '../domain/pauses.ts'
 
 /** `signed-in` allows any role. Operations check that a parent owns the child. */
 type Access = 'anyone' | 'signed-in' | 'parent' | 'admin'
@@ -32,6 +33,8 @@ export interface Endpoint {
   readonly emailsFamilies?: true
   /** Requires a password confirmed in this session within five minutes; otherwise 403 `password-required`. */
   readonly stepUp?: true
+  /** What stops a family's call while it is paused: 403 `paused`. */
+  readonly pausedBy?: readonly Pausable[]
   /** The size limit of the body in bytes, 64 kB by default. A larger body is 413. */
   readonly maxBodyBytes?: number
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, SemesterReference } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
+import { Pause } from './pauses.ts'
 
 export const SeatCounts = z.object({
   id: Id,
@@ -14,7 +15,7 @@ export type SeatCounts = z.infer<typeof SeatCounts>
  * The seats of a semester's classes, as they change. The first `seats` event has every class, later ones only the classes that changed.
  * `reload` means that something else changed: a class, the semester, its bell schedules, days off or windows. Fetch them again, at a random time
  * within `within_ms` milliseconds. To reconnect, send the last event's id as Last-Event-ID; the stream sends `reload` if anything but
- * counts changed in between. A parent sees active classes of active semesters. The stream ends with the session.
+ * counts changed in between. `pauses` has what is paused for families, when that changes and when a stream opens while something is paused. A parent sees active classes of active semesters. The stream ends with the session.
  */
 export const streamSeats = endpoint({
   method: 'GET',
@@ -26,5 +27,6 @@ export const streamSeats = endpoint({
   events: {
     seats: z.object({ courses: z.array(SeatCounts) }),
     reload: z.object({ within_ms: z.int().nonnegative() }),
+    pauses: z.object({ pauses: z.array(Pause) }),
   },
 })

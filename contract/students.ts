@@ -79,6 +79,7 @@ export const createStudent = endpoint({
   summary: 'Add a child',
   body: StudentFields,
   responses: { 201: StudentsAnswer, 409: SameChild },
+  pausedBy: ['children'],
 })
 
 /**
@@ -94,6 +95,7 @@ export const updateStudent = endpoint({
   body: StudentFields,
   responses: { 200: StudentsAnswer, 409: SameChild },
   emailsFamilies: true,
+  pausedBy: ['children'],
 })
 
 /** A parent may read only their own children. Not in the specification. */

@@ -30,6 +30,7 @@ export const registerUser = endpoint({
   responses: { 201: z.object({ user: Registered }) },
   repeat: 'harmless',
   rateLimit: 'calls',
+  pausedBy: ['accounts'],
 })
 
 /**

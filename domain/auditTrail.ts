@@ -12,6 +12,7 @@ export const AUDIT_KINDS = [
   'parent',
   'grade levels',
   'notification',
+  'pause',
   'school',
   'registration',
   'admin',

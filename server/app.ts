@@ -10,6 +10,7 @@ import { openLotteryRuns } from './enrollment/lottery/lotteryRuns.ts'
 import { previewMails } from './familyMails/previewMails.ts'
 import { openImports } from './imports/imports.ts'
 import { SemesterSeats } from './live/semesterSeats.ts'
+import { Pauses } from './pauses/pauses.ts'
 import type { Postgres } from './platform/database/postgres.ts'
 import { createApi } from './platform/http/api.ts'
 import { BODY_TIMES, type BodyTimes, limitBodies } from './platform/http/bodies.ts'
@@ -141,9 +142,12 @@ export async function buildApp({
   const logDelay = logOncePerReason((line) => app.log.warn(line))
   const logDelayed = (error: unknown) =>
     logDelay(`live updates are delayed: ${error instanceof Error ? error.message : error}`)
+  const pauses = new Pauses({ db: postgres.officeDb, onChange: () => live.refresh(), log: logDelayed })
+  app.addHook('onReady', () => pauses.start())
+  app.addHook('preClose', async () => pauses.close())
   const live = new Live({
     postgres,
-    createTopic: (semester_id) => new SemesterSeats(postgres.db, semester_id, logDelayed),
+    createTopic: (semester_id) => new SemesterSeats({ db: postgres.db, semester_id, pauses, report: logDelayed }),
     clock,
     isDraining,
     log: logDelayed,
@@ -162,6 +166,7 @@ export async function buildApp({
     commandBurst: options.commandRateLimit ?? COMMAND_RATE_LIMIT,
     exportLimits: options.exportLimits,
     previewMails,
+    refusePaused: (endpoint, role) => pauses.refuse(endpoint, role),
     recordExport: (db, by, { file, details }) => recordExport(db, actorOf(by), file, details),
     onCommandEnd: () => live.announce(),
   })
@@ -178,7 +183,18 @@ export async function buildApp({
   const confirmations = new ConfirmationLinks(dataKey)
   const { publicUrl, diskWatch, backups = 'elsewhere' } = options
   const relays = options.lotteryRelays ?? RELAYS
-  const context = { live, imports, lotteryRuns, relays, signIn, confirmations, publicUrl, networkLimit, diskWatch }
+  const context = {
+    live,
+    pauses,
+    imports,
+    lotteryRuns,
+    relays,
+    signIn,
+    confirmations,
+    publicUrl,
+    networkLimit,
+    diskWatch,
+  }
   mountRoutes(api, { postgres, keys, backups, ...context })
   serveLogo(app, postgres.db)
   if (screens) await serveScreens(app, { ...screens, identityOfSchool: () => identityOf(postgres.db) })

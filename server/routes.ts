@@ -22,6 +22,8 @@ import { oneRosterRoutes } from './oneroster/routes.ts'
 import { openingFigureRoutes } from './openingFigures/routes.ts'
 import { parentRoutes } from './parents/routes.ts'
 import { passwordRoutes } from './passwords/routes.ts'
+import type { Pauses } from './pauses/pauses.ts'
+import { pauseRoutes } from './pauses/routes.ts'
 import type { Postgres } from './platform/database/postgres.ts'
 import type { Api } from './platform/http/api.ts'
 import type { Live } from './platform/live/live.ts'
@@ -42,6 +44,7 @@ interface RouteContext {
   readonly postgres: Postgres
   readonly keys: KeyRing
   readonly live: Live
+  readonly pauses: Pauses
   readonly imports: Imports
   readonly lotteryRuns: LotteryRuns
   /** Base URLs of relays of the beacon that a lottery uses. */
@@ -58,8 +61,19 @@ interface RouteContext {
 
 /** Mounts the endpoints of all areas. */
 export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteContext): void {
-  const { live, imports, lotteryRuns, relays, signIn, confirmations, publicUrl, networkLimit, diskWatch, backups } =
-    context
+  const {
+    live,
+    pauses,
+    imports,
+    lotteryRuns,
+    relays,
+    signIn,
+    confirmations,
+    publicUrl,
+    networkLimit,
+    diskWatch,
+    backups,
+  } = context
   sessionRoutes(api, signIn)
   userRoutes(api, { devices: signIn.devices, confirmations })
   passwordRoutes(api, signIn)
@@ -74,7 +88,7 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   studentRoutes(api)
   calendarRoutes(api, { publicUrl, networkLimit })
   wishListRoutes(api)
-  scheduleRoutes(api, postgres.db)
+  scheduleRoutes(api, { db: postgres.db, pauses })
   enrollmentRoutes(api)
   familyMailRoutes(api)
   officeRosterRoutes(api)
@@ -86,6 +100,7 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   logRoutes(api)
   auditTrailRoutes(api)
   notificationRoutes(api)
+  pauseRoutes(api)
   schoolRoutes(api)
   serverCheckRoutes(api, { backups })
   fileRoutes(api, imports)

@@ -30,6 +30,7 @@ export const enroll = endpoint({
   body: body.extend({ waiting_places }),
   responses: { 201: EnrollmentResult, 202: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
+  pausedBy: ['adding'],
 })
 
 /**
@@ -45,6 +46,7 @@ export const joinWaitList = endpoint({
   body: body.extend({ swap: StandingSwap.optional() }),
   responses: { 201: EnrollmentResult, 202: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
+  pausedBy: ['wait-lists'],
 })
 
 export const leaveWaitList = endpoint({
@@ -56,6 +58,7 @@ export const leaveWaitList = endpoint({
   body,
   responses: { 200: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
+  pausedBy: ['wait-lists'],
 })
 
 /** The child is in the reserve: behind a wait list that was full when the lottery ran. 422: `not-in-reserve`, or enrollment is not open. */
@@ -68,6 +71,7 @@ export const leaveReserve = endpoint({
   body,
   responses: { 200: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
+  pausedBy: ['wait-lists'],
 })
 
 export const drop = endpoint({
@@ -79,6 +83,7 @@ export const drop = endpoint({
   body,
   responses: { 200: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
+  pausedBy: ['dropping'],
 })
 
 /**
@@ -95,6 +100,7 @@ export const changeStandingSwap = endpoint({
   body: z.strictObject({ swap: StandingSwap.nullable(), culprit: Ignored }),
   responses: { 200: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
+  pausedBy: ['wait-lists'],
 })
 
 /** As `enroll`. The child is dropped from `drop_course_id` only if it gets the seat. */
@@ -107,6 +113,7 @@ export const swap = endpoint({
   body: z.strictObject({ drop_course_id: Id, waiting_places, culprit: Ignored }),
   responses: { 201: EnrollmentResult, 202: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
+  pausedBy: ['adding', 'dropping'],
 })
 
 /** As `enroll`. 422 with `no-offer`, `offer-expired` or the rule that refuses. Also possible while the semester is disabled. */
@@ -119,6 +126,7 @@ export const acceptOffer = endpoint({
   body: body.extend({ waiting_places }),
   responses: { 201: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
+  pausedBy: ['offers'],
 })
 
 /** The child leaves the wait list. 422 with `no-offer` or `offer-expired`. */
@@ -131,4 +139,5 @@ export const declineOffer = endpoint({
   body,
   responses: { 200: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
+  pausedBy: ['offers'],
 })

@@ -52,4 +52,5 @@ export const updateRanking = endpoint({
   query: ofSemester,
   body: z.strictObject({ wishes: Wishes, ...Choices.shape, culprit: Ignored }),
   responses: { 200: z.object({ ranking: Ranking }) },
+  pausedBy: ['ranking'],
 })

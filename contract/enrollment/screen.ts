@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { IdText, SemesterReference } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
+import { Pause } from '../pauses.ts'
 import { ListedSemester, SemesterWithNotes } from '../semesters.ts'
 import { User } from '../sessions.ts'
 import { LotteryResponse } from './lottery.ts'
@@ -15,7 +16,7 @@ const SemesterScreen = LotteryResponse.pick({ lottery: true }).extend({
 })
 
 /**
- * What the enrollment screen of a child shows first, in one response: the bodies of `me`, `listSemesters`, and for one semester of
+ * What the enrollment screen of a child shows first, in one response: the bodies of `me`, `listSemesters`, `listPauses`, and for one semester of
  * `getSemester`, `getWindows`, `getLottery` and `getSchedule`. Without `semester` it is the default one. `selected` is null when the requester
  * sees no semester. The list of classes is not in it: all families share that response. Not in the specification.
  */
@@ -27,6 +28,11 @@ export const getEnrollmentScreen = endpoint({
   params: z.object({ id: IdText }),
   query: z.object({ semester: SemesterReference.optional() }),
   responses: {
-    200: z.object({ user: User, semesters: z.array(ListedSemester), selected: SemesterScreen.nullable() }),
+    200: z.object({
+      user: User,
+      semesters: z.array(ListedSemester),
+      pauses: z.array(Pause),
+      selected: SemesterScreen.nullable(),
+    }),
   },
 })

@@ -54,4 +54,5 @@ export const updateWishList = endpoint({
   query,
   body: WishListFields,
   responses: { 200: WishListResponse, 412: ChangedResponse },
+  pausedBy: ['marking'],
 })

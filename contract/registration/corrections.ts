@@ -67,4 +67,5 @@ export const sendCorrection = endpoint({
   responses: { 200: z.object({ reference: z.string() }) },
   rateLimit: 'failures',
   maxBodyBytes: REGISTRATION_MAX,
+  pausedBy: ['registration'],
 })

@@ -34,6 +34,7 @@ export const submitRegistration = endpoint({
   responses: { 201: z.object({ reference: z.string(), message: z.string() }) },
   rateLimit: 'calls',
   maxBodyBytes: REGISTRATION_MAX,
+  pausedBy: ['registration'],
 })
 
 /** Starts a draft. The resume code is in no other response. Not in the specification. */
@@ -47,6 +48,7 @@ export const createDraft = endpoint({
   repeat: 'not-stored',
   rateLimit: 'calls',
   maxBodyBytes: REGISTRATION_MAX,
+  pausedBy: ['registration'],
 })
 
 /** The code is in the body, so that no server or proxy logs it. 404 for an unknown or expired code. */
@@ -91,4 +93,5 @@ export const mailDraftLink = endpoint({
   body: z.strictObject({ resume_code: ResumeCode, email: Email }),
   responses: { 200: z.object({ message: z.string() }) },
   rateLimit: 'calls',
+  pausedBy: ['registration'],
 })

@@ -2,6 +2,7 @@ import { getSchedule } from '../../contract/enrollment/schedules.ts'
 import { getEnrollmentScreen } from '../../contract/enrollment/screen.ts'
 import { getFamily } from '../../contract/family.ts'
 import { chooseSemester, type Role } from '../../domain/semester.ts'
+import type { Pauses } from '../pauses/pauses.ts'
 import { BatchedReads } from '../platform/database/batchedReads.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -20,7 +21,7 @@ import { heldSeats, scheduleFrom, schedulesFrom } from './schedule.ts'
 import { readWindows } from './windows.ts'
 
 /** What a family or the office sees of the classes of children: one schedule, the dashboard, the enrollment screen. */
-export function scheduleRoutes(api: Api, db: Database): void {
+export function scheduleRoutes(api: Api, { db, pauses }: { readonly db: Database; readonly pauses: Pauses }): void {
   api.query(getSchedule, async (db, { params, query, user }) => {
     const found = await findSemesterAndStudent(db, query.semester, user.role, params.id)
     const { id: semester_id, grade } = requireOwnStudent(found, user)
@@ -65,6 +66,7 @@ export function scheduleRoutes(api: Api, db: Database): void {
     return respondWith(200, {
       user: { ...user, students: role === 'parent' ? students : [] },
       semesters,
+      pauses: [...pauses.current],
       selected: selected && {
         semester: selected.semester,
         windows: selected.currentWindows(),

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import type { Pause } from '../../contract/pauses.ts'
 import { OpenStreams } from '../platform/live/openStreams.ts'
-import { type SeatsRow, SeatUpdate, toView } from './seatUpdates.ts'
+import { type SeatsRow, type SeatsView, SeatUpdate, toView } from './seatUpdates.ts'
 import { SeatStream } from './semesterSeats.ts'
 
 const CLASSES = 200
@@ -13,6 +14,10 @@ function viewAfter(current_seats: number, revision = 1) {
   const view = toView(rows, 'parent')
   if (!view) throw new Error('the semester is not visible')
   return view
+}
+
+function updateFrom(previous: SeatsView | undefined, view: SeatsView, pauses: readonly Pause[] = []) {
+  return new SeatUpdate({ previous, view, streams: 1, pauses })
 }
 
 function openStream(lastEventId?: string, onClose: (stream: SeatStream) => void = () => undefined) {
@@ -28,22 +33,22 @@ test('a client that does not read is not buffered beyond one event', () => {
   const { stream } = openStream()
   const sizes: number[] = []
   for (let n = 0; n < 1000; n++) {
-    stream.update(new SeatUpdate(viewAfter(n), viewAfter(n + 1, n), 1))
+    stream.update(updateFrom(viewAfter(n), viewAfter(n + 1, n)))
     sizes.push(stream.readableLength)
   }
-  const event = new SeatUpdate(undefined, viewAfter(1), 1).all.length
+  const event = updateFrom(undefined, viewAfter(1)).all.length
   expect(Math.max(...sizes)).toBeLessThan(2 * 16 * 1024 + event)
   expect(stream.stalledFor).toBeGreaterThan(0)
 })
 
 test('a client that reads again gets the current counts of all classes, and one reload for all missed edits', () => {
   const { stream, ready } = openStream()
-  stream.update(new SeatUpdate(undefined, viewAfter(0), 1))
-  for (let n = 1; n <= 50; n++) stream.update(new SeatUpdate(viewAfter(n - 1), viewAfter(n, n), 1))
+  stream.update(updateFrom(undefined, viewAfter(0)))
+  for (let n = 1; n <= 50; n++) stream.update(updateFrom(viewAfter(n - 1), viewAfter(n, n)))
   stream.read()
   stream.read()
   expect(ready()).toBe(1)
-  stream.update(new SeatUpdate(viewAfter(50, 50), viewAfter(50, 50), 1))
+  stream.update(updateFrom(viewAfter(50, 50), viewAfter(50, 50)))
   const events = eventsIn(String(stream.read()))
   expect(events.map((event) => event.split('\n')[0])).toEqual(['event: seats', 'event: reload'])
   expect(events[0]?.match(/"current_seats":50,/g)).toHaveLength(CLASSES)
@@ -52,17 +57,31 @@ test('a client that reads again gets the current counts of all classes, and one 
 test('a client that knows the current classes gets no reload', () => {
   const view = viewAfter(1)
   const known = openStream(view.structure).stream
-  known.update(new SeatUpdate(undefined, view, 1))
+  known.update(updateFrom(undefined, view))
   expect(eventsIn(String(known.read()))).toHaveLength(1)
   const outdated = openStream('another').stream
-  outdated.update(new SeatUpdate(undefined, view, 1))
+  outdated.update(updateFrom(undefined, view))
   expect(eventsIn(String(outdated.read()))).toHaveLength(2)
+})
+
+test('a client gets what is paused once, and the end of the last pause', () => {
+  const { stream } = openStream()
+  const view = viewAfter(1)
+  const pauses: Pause[] = [{ action: 'adding', message: '', paused_at: new Date().toISOString() }]
+  const update = (paused: readonly Pause[]) => {
+    stream.update(updateFrom(view, view, paused))
+    return eventsIn(String(stream.read())).filter((event) => event.startsWith('event: pauses'))
+  }
+  expect(update([])).toEqual([])
+  expect(update(pauses)).toEqual([expect.stringContaining('"action":"adding"')])
+  expect(update(pauses)).toEqual([])
+  expect(update([])).toEqual([expect.stringContaining('{"pauses":[]}')])
 })
 
 test('an ended stream takes no more updates', () => {
   const { stream } = openStream()
   stream.end()
-  stream.update(new SeatUpdate(undefined, viewAfter(1), 1))
+  stream.update(updateFrom(undefined, viewAfter(1)))
   stream.end()
   expect(String(stream.read())).toBe(':\n\n')
 })

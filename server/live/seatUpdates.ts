@@ -1,23 +1,34 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type SeatCounts, streamSeats } from '../../contract/live.ts'
+import type { Pause } from '../../contract/pauses.ts'
 import { isVisibleTo, type Role } from '../../domain/semester.ts'
 import { OPTIMIZATION_FENCE, preparedQuery } from '../platform/database/statements.ts'
 
 /** Milliseconds per stream: 500 clients fetch in a second after `reload`. */
 const RELOAD_MS_PER_STREAM = 2
 
+interface SeatUpdateOptions {
+  readonly previous: SeatsView | undefined
+  readonly view: SeatsView
+  readonly streams: number
+  readonly pauses: readonly Pause[]
+}
+
 /** The events of one read, each serialized once for all streams that need it. */
 export class SeatUpdate {
   readonly structure: string
+  readonly pauses: readonly Pause[]
   readonly #previous: SeatsView | undefined
   readonly #view: SeatsView
   readonly #streams: number
+  #pausesEvent: Buffer | undefined
   #all: Buffer | undefined
   #changed: Buffer | undefined
   #reload: Buffer | undefined
 
-  constructor(previous: SeatsView | undefined, view: SeatsView, streams: number) {
+  constructor({ previous, view, streams, pauses }: SeatUpdateOptions) {
+    this.pauses = pauses
     this.structure = view.structure
     this.#previous = previous
     this.#view = view
@@ -41,6 +52,11 @@ export class SeatUpdate {
   get reload(): Buffer {
     this.#reload ??= this.#event('reload', { within_ms: this.#streams * RELOAD_MS_PER_STREAM })
     return this.#reload
+  }
+
+  get pausesEvent(): Buffer {
+    this.#pausesEvent ??= this.#event('pauses', { pauses: this.pauses })
+    return this.#pausesEvent
   }
 
   #seats(courses: SeatCounts[]): Buffer {

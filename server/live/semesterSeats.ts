@@ -1,5 +1,7 @@
 import { setImmediate as written } from 'node:timers/promises'
+import type { Pause } from '../../contract/pauses.ts'
 import type { Role } from '../../domain/semester.ts'
+import type { Pauses } from '../pauses/pauses.ts'
 import type { Database } from '../platform/database/database.ts'
 import { EventStream, type StreamCallbacks, type StreamSession } from '../platform/live/eventStream.ts'
 import type { Topic } from '../platform/live/live.ts'
@@ -11,12 +13,17 @@ const [SHORTEST_MS, LONGEST_MS] = [500, 2000]
 /** A read with its writes takes at most a tenth of the time, so that enrollments keep the rest while the machine is busy. */
 const REST = 10
 
+interface SemesterSeatsOptions {
+  readonly db: Database
+  readonly semester_id: number
+  readonly pauses: Pick<Pauses, 'current'>
+  readonly report: (error: unknown) => void
+}
+
 /** The streams of one semester in this process. One read serves all of them. */
 export class SemesterSeats implements Topic {
   readonly streams = new Set<SeatStream>()
-  readonly #db: Database
-  readonly #semester_id: number
-  readonly #report: (error: unknown) => void
+  readonly #options: SemesterSeatsOptions
   readonly #reads = new Throttle(
     () => this.#read(),
     (duration) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, duration * REST)),
@@ -24,10 +31,8 @@ export class SemesterSeats implements Topic {
   readonly #views: Record<Role, SeatsView | undefined> = { parent: undefined, admin: undefined }
   #readAt = 0
 
-  constructor(db: Database, semester_id: number, report: (error: unknown) => void) {
-    this.#db = db
-    this.#semester_id = semester_id
-    this.#report = report
+  constructor(options: SemesterSeatsOptions) {
+    this.#options = options
   }
 
   /** The stream's first event comes from a read that starts after this call. */
@@ -62,8 +67,9 @@ export class SemesterSeats implements Topic {
   async #read(): Promise<void> {
     this.#readAt = performance.now()
     const streams = [...this.streams]
+    const { db, semester_id, report } = this.#options
     try {
-      const rows = await readSeats(this.#db, this.#semester_id)
+      const rows = await readSeats(db, semester_id)
       for (const role of ['parent', 'admin'] as const) {
         const view = toView(rows, role)
         this.#sendChanges(
@@ -75,13 +81,14 @@ export class SemesterSeats implements Topic {
       }
       await written()
     } catch (error) {
-      this.#report(error)
+      report(error)
     }
   }
 
   /** A semester that the role can no longer see ends the streams. The client's next request gets 404. */
   #sendChanges(streams: readonly SeatStream[], previous: SeatsView | undefined, view: SeatsView | undefined): void {
-    const update = view && new SeatUpdate(previous, view, this.streams.size)
+    const update =
+      view && new SeatUpdate({ previous, view, streams: this.streams.size, pauses: this.#options.pauses.current })
     for (const stream of streams) {
       if (update) stream.update(update)
       else stream.end()
@@ -89,11 +96,14 @@ export class SemesterSeats implements Topic {
   }
 }
 
+const NO_PAUSES: readonly Pause[] = []
+
 /** A client that reads too slowly misses updates. Once it reads again, it gets the counts of all classes. */
 export class SeatStream extends EventStream {
   /** What the client knows; undefined before its first event. */
   #structure: string | undefined
   #hasCounts = false
+  #pauses: readonly Pause[] = NO_PAUSES
 
   constructor(session: StreamSession, lastEventId: string | undefined, callbacks: StreamCallbacks) {
     super(session, callbacks)
@@ -110,7 +120,9 @@ export class SeatStream extends EventStream {
     const needsReload = this.#structure !== undefined && this.#structure !== update.structure
     if (counts) this.send(counts)
     if (needsReload) this.send(update.reload)
+    if (this.#pauses.length + update.pauses.length > 0 && this.#pauses !== update.pauses) this.send(update.pausesEvent)
     this.#hasCounts = true
     this.#structure = update.structure
+    this.#pauses = update.pauses
   }
 }

@@ -32,7 +32,7 @@ async function openStream(semester: { readonly id: number }) {
   const log = (error: unknown) => void lost.push(error)
   const live = new Live({
     postgres,
-    createTopic: (id) => new SemesterSeats(postgres.db, id, log),
+    createTopic: (id) => new SemesterSeats({ db: postgres.db, semester_id: id, pauses: { current: [] }, report: log }),
     clock: () => new Date(),
     isDraining: () => false,
     log,

@@ -15,6 +15,7 @@ import type { PublicValue } from '../../domain/enrollment/lottery/seed.ts'
 import type { ChildPlace, UndoableChange } from '../../domain/enrollment/undo.ts'
 import type { ClassGrade, NoteKey } from '../../domain/grade.ts'
 import type { LogoType } from '../../domain/logo.ts'
+import type { Pausable } from '../../domain/pauses.ts'
 import type { MailAndLimitTables } from './mailAndLimitTables.ts'
 import type { PeopleTables } from './peopleTables.ts'
 import type { RegistrationTables } from './registrationTables.ts'
@@ -32,6 +33,7 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     closes_at: Date | null
   }
   last_backup: { only_row: Generated<boolean>; finished_at: Date; file: string; bytes: number }
+  pause: { action: Pausable; message: string; paused_at: Date }
   wish: { student_id: number; course_id: number; position: number }
   bell_schedule: { id: GeneratedAlways<number>; semester_id: number; position: number; days: Days; grades: string }
   bell_schedule_row: {

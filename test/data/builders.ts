@@ -4,6 +4,7 @@ import { overlapInTime } from '../../domain/course.ts'
 import { lotteryRecord, recordBody, recordText } from '../../domain/enrollment/lottery/record.ts'
 import { NO_PUBLIC_VALUE } from '../../domain/enrollment/lottery/seed.ts'
 import type { Grade } from '../../domain/grade.ts'
+import type { Pausable } from '../../domain/pauses.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
 import { completeForm } from '../../domain/registration/completeForm.ts'
 import { SESSION_MS, SIGN_IN_LINK_MS } from '../../domain/session.ts'
@@ -463,4 +464,15 @@ function returnedColumns({ reference, key_id, fields, code }: Returned) {
   const record = { notes: '', declines: [], corrections }
   const office = encryptOfficeRecord(new KeyRing([TEST_DATA_KEY]), { reference, key_id }, record)
   return { state: 'returned', returned_at, correction_hash: hashResumeCode(code), office } as const
+}
+
+export async function buildPause(
+  postgres: Postgres,
+  { action, message = '' }: { readonly action: Pausable; readonly message?: string },
+): Promise<void> {
+  await postgres.db
+    .insertInto('pause')
+    .values({ action, message, paused_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }

@@ -13,6 +13,7 @@ import {
   buildEntry,
   buildGradeIncrement,
   buildLottery,
+  buildPause,
   buildRanking,
   buildRegistration,
   buildResetLink,
@@ -36,6 +37,8 @@ interface ValidCall {
   readonly lottery?: Parameters<typeof buildLottery>[2]
   /** Whether all grades were raised just now. Without it, they may have been for another fixture. */
   readonly gradesRaised?: boolean
+  /** Whether new accounts are paused. */
+  readonly isPaused?: boolean
   readonly state?: Parameters<typeof buildEnrollmentState>[1]
   /** Whether the admin has just enrolled the child. */
   readonly isJustEnrolled?: boolean
@@ -81,6 +84,7 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
   const { gradesRaised } = CALLS[name]
   if (gradesRaised !== undefined) await postgres.db.deleteFrom('grade_increment').execute()
   if (gradesRaised) await buildGradeIncrement(postgres, [{ ...state.student, former: '4' }])
+  if (CALLS[name].isPaused) await buildPause(postgres, { action: 'accounts' })
   const { isJustEnrolled } = CALLS[name]
   const change_id = isJustEnrolled ? await buildRosterChange(postgres, { ...state, user: admin }) : 1
   const registration = await buildRegistration(postgres, CALLS[name].registration)
@@ -119,6 +123,7 @@ const child = ({ parent }: Fixture) => ({
 })
 const draft = { student: { first_name: 'Ana' } }
 const teacher = { first_name: 'Grace', last_name: 'Nez', email: 'grace.nez@example.org' }
+const ofPause = { params: { action: 'accounts' } } as const
 const notice = { message: 'Snow day', type: 'warning', active: true }
 const withCourseId = ({ course }: Fixture): Call => ({ params: { id: course.id } })
 const classForm = ({ course, semester }: Fixture) => ({
@@ -409,6 +414,9 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   updateNotification: {
     call: ({ notification }) => ({ params: { id: notification.id }, body: { ...notice, active: 0 } }),
   },
+  listPauses: { call: () => ({}) },
+  pauseAction: { call: ({ admin }) => ({ ...ofPause, body: { message: `Back at ${admin.id}` } }) },
+  resumeAction: { isPaused: true, call: () => ({ ...ofPause, body: {} }) },
   getSchool: { call: () => ({}) },
   listTimeZones: { call: () => ({}) },
   updateSchool: { call: ({ admin }) => ({ body: { name: `Canyon ${admin.id}`, time_zone: 'America/Phoenix' } }) },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { countsTowardLimit, type Endpoint, type Reply } from '../../../contract/endpoint.ts'
 import { EmailsPreview } from '../../../contract/familyEmails.ts'
+import type { Role } from '../../../domain/semester.ts'
 import type { Transaction } from '../database/database.ts'
 import type { Postgres } from '../database/postgres.ts'
 import {
@@ -28,11 +29,15 @@ export interface Command<E extends Endpoint, R extends RequestData<E>> {
   readonly authorize: (user: SignedInUser | undefined) => void
   /** @throws 429 when the account has sent too many commands. */
   readonly limit?: (session: Session | undefined) => void
+  /** @throws 403 when the command is paused for this caller. */
+  readonly refusePaused?: RefusePaused
   /** The mails to families that the transaction has queued, which a preview shows. */
   readonly previewMails: PreviewMails
   /** Commands that would all need the same rows run one after the other. */
   readonly isSerialized?: boolean
 }
+
+export type RefusePaused = (endpoint: Pick<Endpoint, 'pausedBy'>, role: Role | undefined) => void
 
 export type PreviewMails = (trx: Transaction) => Promise<EmailsPreview>
 
@@ -141,10 +146,10 @@ async function previewOf(trx: Transaction, previewMails: PreviewMails): Promise<
 /**
  * The request of a session that may send the command now. Only an admin decides about the emails of families, and a preview of them needs no
  * confirmed password, because it changes nothing.
- * @throws 403 without the endpoint's step-up, 429 beyond the command limit
+ * @throws 403 without the endpoint's step-up or while it is paused, 429 beyond the command limit
  */
 export function requireAllowed<E extends Endpoint, R extends RequestData<E>>(
-  { endpoint, request, limit }: Command<E, R>,
+  { endpoint, request, limit, refusePaused }: Command<E, R>,
   session: Session | undefined,
 ): R & Authorized<E> {
   const user = userOf(session)
@@ -152,6 +157,7 @@ export function requireAllowed<E extends Endpoint, R extends RequestData<E>>(
   if (notify_families !== 'yes' && user?.role !== 'admin') throw notAllowed()
   const isConfirmed = notify_families === 'preview' || isPasswordConfirmed(user, request.now)
   requireDeclaredStepUp(endpoint, isConfirmed)
+  refusePaused?.(endpoint, user?.role)
   limit?.(session)
   return { ...request, user: user as Authorized<E>['user'], isPasswordConfirmed: isConfirmed }
 }

@@ -2,7 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { countsTowardLimit, type Endpoint, storesResponse } from '../../../contract/endpoint.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Postgres } from '../database/postgres.ts'
-import { type Authenticate, executeCommand, type PreviewMails, type RunInBatch, type Work } from './command.ts'
+import {
+  type Authenticate,
+  executeCommand,
+  type PreviewMails,
+  type RefusePaused,
+  type RunInBatch,
+  type Work,
+} from './command.ts'
 import {
   type Credentials,
   findSession,
@@ -53,13 +60,14 @@ type CommandOptions<E extends Endpoint, P> =
       ) => Promise<StoredResponse>
     }
 
+interface CommandMountOptions extends Pick<CommandContext, 'previewMails' | 'refusePaused'> {
+  readonly commandBurst: number
+}
+
 /** Mounts the endpoints that change data. */
-export function commandMounts(
-  context: MountContext,
-  { commandBurst, previewMails }: { readonly commandBurst: number; readonly previewMails: PreviewMails },
-): Commands {
+export function commandMounts(context: MountContext, { commandBurst, ...options }: CommandMountOptions): Commands {
   const { postgres, clock } = context
-  const commands = { postgres, clock, previewMails, commandLimit: new CommandLimit(commandBurst) }
+  const commands = { postgres, clock, ...options, commandLimit: new CommandLimit(commandBurst) }
 
   function command<E extends Endpoint, P>(
     endpoint: E,
@@ -123,6 +131,7 @@ function withPrepared<P>(prepared: P) {
 interface CommandContext {
   readonly postgres: Postgres
   readonly previewMails: PreviewMails
+  readonly refusePaused: RefusePaused
   readonly commandLimit: CommandLimit
   readonly clock: () => Date
 }
@@ -134,7 +143,7 @@ interface HowToRun<E extends Endpoint> {
 
 /** Executes a command within its limits, or returns its stored response. */
 async function handleCommand<E extends Endpoint, P>(
-  { postgres, previewMails, commandLimit, clock }: CommandContext,
+  { postgres, previewMails, refusePaused, commandLimit, clock }: CommandContext,
   endpoint: E,
   request: FastifyRequest,
   authenticate: Authenticate<E, UnauthenticatedRequest<E>, P>,
@@ -152,6 +161,7 @@ async function handleCommand<E extends Endpoint, P>(
     key,
     authorize: (user: SignedInUser | undefined) => authorize(request, endpoint, user),
     limit: (session: Session | undefined) => isCounted && commandLimit.enforce(session, token_hash, now),
+    refusePaused,
     previewMails,
     isSerialized: isSerialized?.(parsed) ?? false,
   }

@@ -60,7 +60,7 @@ export class Live {
     this.#sessions = new SessionChecks(options.postgres.db, this.#streams, options.refreshMs ?? IDLE_CHECK_MS)
     this.#channel = new Channel({
       url: options.postgres.url,
-      onChange: () => this.#refresh(),
+      onChange: () => this.refresh(),
       onLost: options.log,
       notifyOnOtherConnection: () => sql`notify ${sql.raw(CHANNEL)}`.execute(options.postgres.db),
     })
@@ -125,7 +125,8 @@ export class Live {
     if (this.#streams.size + this.#opening >= this.#options.maxStreams) throw tooManyStreams()
   }
 
-  #refresh(): void {
+  /** Reads again soon what the streams show. */
+  refresh(): void {
     this.#sessions.checkSoon()
     for (const topic of this.#topics.values()) topic.refresh()
   }

@@ -20,6 +20,7 @@ export const KIND_LABELS: Record<AuditKind, MessageDescriptor> = {
   parent: msg`Parent`,
   'grade levels': msg`Grade levels`,
   notification: msg`Notification`,
+  pause: msg`Pause`,
   school: msg`School settings`,
   registration: msg`Registration`,
   admin: msg`Admin account`,

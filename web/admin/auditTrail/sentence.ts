@@ -20,6 +20,7 @@ function objectOf(kind: AuditKind, name: string): MessageDescriptor {
     parent: msg`the parent ${name}`,
     'grade levels': msg`the grade levels`,
     notification: msg`the notification "${name}"`,
+    pause: msg`the pause of "${name}"`,
     school: msg`the school's settings`,
     registration: msg`the registration ${name}`,
     admin: msg`the admin account ${name}`,
@@ -35,6 +36,8 @@ export function auditSentence(i18n: I18n, entry: Summary): string {
   const { user_name: who, action, kind, subject_name } = entry
   const what = i18n._(objectOf(kind, subject_name))
   if (kind === 'message' && action === 'created') return i18n._(msg`${who} sent ${what}`)
+  if (kind === 'pause' && action === 'created') return i18n._(msg`${who} paused "${subject_name}" for families`)
+  if (kind === 'pause' && action === 'deleted') return i18n._(msg`${who} ended ${what}`)
   if (action === 'created') return i18n._(msg`${who} created ${what}`)
   if (action === 'deleted') return i18n._(msg`${who} deleted ${what}`)
   if (action === 'imported') return i18n._(msg`${who} imported ${what}`)

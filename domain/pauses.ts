@@ -1,0 +1,31 @@
+import type { Role } from './semester.ts'
+
+/** What families do that can be paused, for a morning on which something goes wrong. */
+export const PAUSABLE = [
+  'adding',
+  'dropping',
+  'wait-lists',
+  'offers',
+  'marking',
+  'ranking',
+  'children',
+  'registration',
+  'accounts',
+] as const
+export type Pausable = (typeof PAUSABLE)[number]
+
+/** `message` is the office's text for families; empty for the usual one. */
+export interface Pause {
+  readonly action: Pausable
+  readonly message: string
+}
+
+/** The first pause that stops this caller. The office is never stopped: it helps families meanwhile. */
+export function whyPaused<P extends Pause>(
+  actions: readonly Pausable[],
+  pauses: readonly P[],
+  role: Role | undefined,
+): P | undefined {
+  if (role === 'admin') return undefined
+  return pauses.find(({ action }) => actions.includes(action))
+}
