@@ -14,6 +14,19 @@ export const PAUSABLE = [
 ] as const
 export type Pausable = (typeof PAUSABLE)[number]
 
+/** What stops each command of families on a class. */
+export const COMMAND_PAUSES = {
+  enroll: ['adding'],
+  swap: ['adding', 'dropping'],
+  drop: ['dropping'],
+  joinWaitList: ['wait-lists'],
+  leaveWaitList: ['wait-lists'],
+  leaveReserve: ['wait-lists'],
+  changeStandingSwap: ['wait-lists'],
+  acceptOffer: ['offers'],
+  declineOffer: ['offers'],
+} as const satisfies Readonly<Record<string, readonly Pausable[]>>
+
 /** `message` is the office's text for families; empty for the usual one. */
 export interface Pause {
   readonly action: Pausable

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COMMAND_PAUSES } from '../../domain/pauses.ts'
 import { Id, IdText, Ignored } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { EnrollmentResult, StandingSwap } from './schedules.ts'
@@ -30,7 +31,7 @@ export const enroll = endpoint({
   body: body.extend({ waiting_places }),
   responses: { 201: EnrollmentResult, 202: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
-  pausedBy: ['adding'],
+  pausedBy: COMMAND_PAUSES.enroll,
 })
 
 /**
@@ -46,7 +47,7 @@ export const joinWaitList = endpoint({
   body: body.extend({ swap: StandingSwap.optional() }),
   responses: { 201: EnrollmentResult, 202: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
-  pausedBy: ['wait-lists'],
+  pausedBy: COMMAND_PAUSES.joinWaitList,
 })
 
 export const leaveWaitList = endpoint({
@@ -58,7 +59,7 @@ export const leaveWaitList = endpoint({
   body,
   responses: { 200: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
-  pausedBy: ['wait-lists'],
+  pausedBy: COMMAND_PAUSES.leaveWaitList,
 })
 
 /** The child is in the reserve: behind a wait list that was full when the lottery ran. 422: `not-in-reserve`, or enrollment is not open. */
@@ -71,7 +72,7 @@ export const leaveReserve = endpoint({
   body,
   responses: { 200: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
-  pausedBy: ['wait-lists'],
+  pausedBy: COMMAND_PAUSES.leaveReserve,
 })
 
 export const drop = endpoint({
@@ -83,7 +84,7 @@ export const drop = endpoint({
   body,
   responses: { 200: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
-  pausedBy: ['dropping'],
+  pausedBy: COMMAND_PAUSES.drop,
 })
 
 /**
@@ -100,7 +101,7 @@ export const changeStandingSwap = endpoint({
   body: z.strictObject({ swap: StandingSwap.nullable(), culprit: Ignored }),
   responses: { 200: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
-  pausedBy: ['wait-lists'],
+  pausedBy: COMMAND_PAUSES.changeStandingSwap,
 })
 
 /** As `enroll`. The child is dropped from `drop_course_id` only if it gets the seat. */
@@ -113,7 +114,7 @@ export const swap = endpoint({
   body: z.strictObject({ drop_course_id: Id, waiting_places, culprit: Ignored }),
   responses: { 201: EnrollmentResult, 202: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
-  pausedBy: ['adding', 'dropping'],
+  pausedBy: COMMAND_PAUSES.swap,
 })
 
 /** As `enroll`. 422 with `no-offer`, `offer-expired` or the rule that refuses. Also possible while the semester is disabled. */
@@ -126,7 +127,7 @@ export const acceptOffer = endpoint({
   body: body.extend({ waiting_places }),
   responses: { 201: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
-  pausedBy: ['offers'],
+  pausedBy: COMMAND_PAUSES.acceptOffer,
 })
 
 /** The child leaves the wait list. 422 with `no-offer` or `offer-expired`. */
@@ -139,5 +140,5 @@ export const declineOffer = endpoint({
   body,
   responses: { 200: EnrollmentResult, 422: EnrollmentResult },
   emailsFamilies: true,
-  pausedBy: ['offers'],
+  pausedBy: COMMAND_PAUSES.declineOffer,
 })

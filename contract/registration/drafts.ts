@@ -48,7 +48,6 @@ export const createDraft = endpoint({
   repeat: 'not-stored',
   rateLimit: 'calls',
   maxBodyBytes: REGISTRATION_MAX,
-  pausedBy: ['registration'],
 })
 
 /** The code is in the body, so that no server or proxy logs it. 404 for an unknown or expired code. */

@@ -1,5 +1,5 @@
 import type { Pause } from '../../contract/pauses.ts'
-import type { Pausable } from '../../domain/pauses.ts'
+import { PAUSABLE, type Pausable } from '../../domain/pauses.ts'
 import type { AuditTrail, Subject } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { PAUSABLE_NAMES } from './messages.ts'
@@ -30,8 +30,9 @@ export async function resumeAction(trx: Transaction, trail: AuditTrail, action: 
 }
 
 export async function readPauses(db: Database | Transaction): Promise<Pause[]> {
-  const rows = await db.selectFrom('pause').select(['action', 'message', 'paused_at']).orderBy('action').execute()
-  return rows.map((row) => ({ ...row, paused_at: row.paused_at.toISOString() }))
+  const rows = await db.selectFrom('pause').select(['action', 'message', 'paused_at']).execute()
+  const inOrder = rows.sort((a, b) => PAUSABLE.indexOf(a.action) - PAUSABLE.indexOf(b.action))
+  return inOrder.map((row) => ({ ...row, paused_at: row.paused_at.toISOString() }))
 }
 
 function lockPause(trx: Transaction, action: Pausable) {

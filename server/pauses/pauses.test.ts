@@ -37,6 +37,7 @@ const NEVER_PAUSED: { readonly [Name in EndpointName]?: string } = {
   createCalendarAddress: 'changes no class and no child',
   deleteCalendarAddress: 'protects a secret address',
   openDraft: 'changes nothing',
+  createDraft: 'what a family has typed is kept during a pause',
   saveDraft: 'what a family has typed is kept during a pause',
   openCorrection: 'changes nothing',
 }

@@ -1,10 +1,16 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiProblem } from './problem.ts'
 
 const RETRIES = 2
 
-/** Retries network and server errors, but not 4xx responses. */
+/** Retries network and server errors, but not 4xx responses. A command that is paused shows it on the screen. */
 export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    onError: (error) => {
+      if (error instanceof ApiProblem && error.code === 'paused')
+        void queryClient.invalidateQueries({ queryKey: ['pauses'] })
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

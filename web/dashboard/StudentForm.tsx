@@ -3,6 +3,7 @@ import { createStudent, type Student, StudentFields, updateStudent } from '../..
 import { CLASS_GRADES, STUDENT_GRADES } from '../../domain/grade.ts'
 import { call } from '../api/call.ts'
 import { cacheStudents } from '../session/me.ts'
+import { UnlessPaused } from '../ui/feedback/PauseNotice.tsx'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
 import { SelectField, TextField } from '../ui/form/fields.tsx'
 import { SaveOrAnswer, useSameChildQuestion } from '../ui/form/SameChildQuestion.tsx'
@@ -36,7 +37,9 @@ export function StudentForm(props: {
       <TextField name="first_name" required initialFocus />
       <TextField name="last_name" required />
       <SelectField name="grade" required data={[{ value: '', label: t`Choose a grade` }, ...grades]} />
-      <SaveOrAnswer question={question} />
+      <UnlessPaused actions={['children']}>
+        <SaveOrAnswer question={question} />
+      </UnlessPaused>
     </Form>
   )
 }

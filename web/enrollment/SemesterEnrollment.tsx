@@ -7,6 +7,7 @@ import type { GradeNotes, Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
 import { type Grade, noteKeyOf } from '../../domain/grade.ts'
 import { isBlankHtml } from '../../domain/html.ts'
+import type { Pausable } from '../../domain/pauses.ts'
 import { isClosedTo, type Role } from '../../domain/semester.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { scheduleQuery } from '../api/schedules.ts'
@@ -17,6 +18,7 @@ import { LiveSeats } from '../live/LiveSeats.tsx'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import noticeStyles from '../ui/feedback/Notice.module.css'
+import { PauseNotice, usePauses } from '../ui/feedback/PauseNotice.tsx'
 import { gradeName } from '../ui/format/labels.ts'
 import { SanitizedHtml } from '../ui/richText/SanitizedHtml.tsx'
 import { ClassFinder, useMatchingDays, useTimedCourses } from './classes/ClassFinder.tsx'
@@ -43,6 +45,8 @@ const StudentWeekTimetable = lazyPart(
   async () => (await import('./schedule/StudentWeekTimetable.tsx')).StudentWeekTimetable,
 )
 
+const ON_THIS_SCREEN: readonly Pausable[] = ['adding', 'dropping', 'wait-lists', 'offers', 'marking']
+
 /** One student in one semester: the schedule, and the classes to add. */
 export function SemesterEnrollment(props: {
   readonly student: Student
@@ -60,12 +64,14 @@ export function SemesterEnrollment(props: {
   const { windowRefusal, opens, opens_at } = useOpening(semester.id, student.grade, role)
   const opening = useMemo(() => ({ windowRefusal, opens, opens_at }), [windowRefusal, opens, opens_at])
   const closed = isClosedTo(semester, role) || windowRefusal === 'closed'
+  const pauses = usePauses()
+  const paused = useMemo(() => pauses.map(({ action }) => action), [pauses])
   const marked = useMarks(student.id, semester.id, { enabled: role === 'parent' && times.windows.length > 0 })
   const offers = useOffers(student, schedule)
   const { show: showOffer } = offers
   const context = useMemo(
-    () => ({ student, semester, schedule, closed, opening, marked, showOffer }),
-    [student, semester, schedule, closed, opening, marked, showOffer],
+    () => ({ student, semester, schedule, closed, opening, paused, marked, showOffer }),
+    [student, semester, schedule, closed, opening, paused, marked, showOffer],
   )
   const week = useMemo(() => weekFor(student.grade, courses, schedule.enrolled), [student.grade, courses, schedule])
   const filterState = useClassFilters(week)
@@ -83,6 +89,7 @@ export function SemesterEnrollment(props: {
     <>
       {(semester.disabled || closed) && <ClosedNotice semester={semester} />}
       {!closed && <OpensNotice opening={opening} />}
+      <PauseNotice actions={ON_THIS_SCREEN} />
       <ChildOffers
         offers={offers}
         student={student}

@@ -3,6 +3,7 @@ import type { Schedule } from '../../contract/enrollment/schedules.ts'
 import type { Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
 import type { EnrollmentState } from '../../domain/enrollment/refusals.ts'
+import type { Pausable } from '../../domain/pauses.ts'
 import type { Opening } from './opening/useOpening.ts'
 
 /** A student's schedule for one semester, which the rules need for every class on the screen. */
@@ -14,6 +15,8 @@ export interface StudentSemester {
   readonly closed: boolean
   /** Whether an enrollment window is open. */
   readonly opening: Opening
+  /** What is paused for the signed-in user. */
+  readonly paused: readonly Pausable[]
   /** The ids of the marked classes in the family's order. */
   readonly marked: readonly number[]
   /** Shows the seat that is held in a class, and moves the focus to it. */

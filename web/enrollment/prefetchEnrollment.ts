@@ -5,6 +5,7 @@ import { screenAt } from '../../domain/session.ts'
 import { call } from '../api/call.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { lotteryQuery, lotteryResultsQuery } from '../api/lotteries.ts'
+import { cachePauses } from '../api/pauses.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { receivedSchedule, scheduleQuery, semestersQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
@@ -67,7 +68,8 @@ async function prefetchTogether({ student, slug }: Screen): Promise<void> {
   const options = { params: { id: student }, query, acceptsStale: true }
   const response = await call(getEnrollmentScreen, options).catch(() => undefined)
   if (!response) return
-  const { user, semesters, selected } = response.body
+  const { user, semesters, pauses, selected } = response.body
+  cachePauses(pauses)
   await Promise.all([
     queryClient.prefetchQuery({ ...meQuery, queryFn: () => user }),
     queryClient.prefetchQuery({ ...semestersQuery, queryFn: () => semesters }),

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { cachePauses } from '../api/pauses.ts'
 import { cacheSeats, refetchSemester, refetchWithoutStream } from './seatCache.ts'
 import { SeatConnection } from './seatConnection.ts'
 
@@ -12,6 +13,7 @@ export function SeatUpdates({ semester }: { readonly semester: number }) {
     }
     const connection = new SeatConnection(semester, {
       onSeats: ({ courses }, isComplete) => cacheSeats(semester, courses, isComplete),
+      onPauses: ({ pauses }) => cachePauses(pauses),
       onReload: ({ within_ms }) => {
         reload ??= setTimeout(reloadNow, Math.random() * within_ms)
       },

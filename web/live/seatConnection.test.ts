@@ -177,6 +177,7 @@ async function connect(onSeats: () => void = () => undefined) {
       completeness.push(isComplete)
     },
     onReload: () => undefined,
+    onPauses: () => undefined,
     onDisconnected,
   })
   onTestFinished(() => connection.close())

@@ -4,6 +4,7 @@ import type { RequestBody } from '../../contract/endpoint.ts'
 import { Registration, registerUser } from '../../contract/users.ts'
 import { normalEmail } from '../../domain/person.ts'
 import { call } from '../api/call.ts'
+import { UnlessPaused } from '../ui/feedback/PauseNotice.tsx'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
 import { PasswordField, PhoneField, TextField } from '../ui/form/fields.tsx'
 import { MatchMessage } from '../ui/form/MatchMessage.tsx'
@@ -53,7 +54,9 @@ export function RegistrationForm({ onRegistered }: { readonly onRegistered: (ema
       />
       <PasswordField name="password_again" autoComplete="new-password" required />
       <MatchMessage name="password" confirmation="password_again" {...passwords} />
-      <SubmitButton>{t`Register`}</SubmitButton>
+      <UnlessPaused actions={['accounts']}>
+        <SubmitButton>{t`Register`}</SubmitButton>
+      </UnlessPaused>
     </Form>
   )
 }

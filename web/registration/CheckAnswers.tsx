@@ -18,6 +18,7 @@ import { SECTION_NAMES, type SectionName } from '../../domain/registration/secti
 import { call } from '../api/call.ts'
 import { ApiProblem, errorMessage } from '../api/problem.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
+import { UnlessPaused } from '../ui/feedback/PauseNotice.tsx'
 import { useProblemText } from '../ui/feedback/problemText.ts'
 import { useSubmitGuard } from '../ui/form/useSubmitGuard.ts'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
@@ -107,9 +108,11 @@ export function CheckAnswers(props: {
         />
       ))}
       <div className={styles.actions} data-screen-only>
-        <Button size="md" ref={registerButton} loading={submit.isPending} onClick={() => void register()}>
-          {t({ message: 'Register', context: 'the form' })}
-        </Button>
+        <UnlessPaused actions={['registration']}>
+          <Button size="md" ref={registerButton} loading={submit.isPending} onClick={() => void register()}>
+            {t({ message: 'Register', context: 'the form' })}
+          </Button>
+        </UnlessPaused>
       </div>
       {failure && <FailureDialog failure={failure} onClose={close} />}
     </>

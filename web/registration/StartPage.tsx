@@ -6,6 +6,7 @@ import type { DraftState } from '../../contract/registration/drafts.ts'
 import type { School } from '../../contract/school.ts'
 import { minutesFor } from '../../domain/registration/minutes.ts'
 import { errorMessage } from '../api/problem.ts'
+import { UnlessPaused } from '../ui/feedback/PauseNotice.tsx'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { Card } from '../ui/layout/Card.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
@@ -86,11 +87,13 @@ export function StartPage(props: {
       {hasCode && continuation}
       <p>{t`Register a child who is new to ${school.name}. It takes about ${minutes} minutes. You can stop at any time and continue later, on any device.`}</p>
       <div className={styles.actions}>
-        <Button
-          size="md"
-          variant={hasCode ? 'default' : 'filled'}
-          onClick={() => onStart()}
-        >{t`Start a Registration`}</Button>
+        <UnlessPaused actions={['registration']}>
+          <Button
+            size="md"
+            variant={hasCode ? 'default' : 'filled'}
+            onClick={() => onStart()}
+          >{t`Start a Registration`}</Button>
+        </UnlessPaused>
       </div>
       <p>{t`If the page reloads, you continue where you were. On a shared computer, choose "I'm Done on This Device" before you leave.`}</p>
       <Card title={t`Have These at Hand`}>

@@ -10,6 +10,7 @@ import type { RegistrationRules } from '../../domain/registration/errors.ts'
 import { minutesLeft, progress, type SectionProgress } from '../../domain/registration/progress.ts'
 import { call } from '../api/call.ts'
 import { errorMessage } from '../api/problem.ts'
+import { UnlessPaused } from '../ui/feedback/PauseNotice.tsx'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import checkboxStyles from '../ui/form/CheckboxField.module.css'
 import { ProgressBar } from '../ui/format/ProgressBar.tsx'
@@ -142,12 +143,14 @@ function ResumePanel(props: { readonly resume_code: string; readonly knownEmail:
             onChange={({ currentTarget }) => setEmail(currentTarget.value)}
             error={mail.isError && errorMessage(mail.error)}
           />
-          <Button
-            type="submit"
-            variant="default"
-            className={styles.button}
-            loading={mail.isPending}
-          >{t`Send the Link`}</Button>
+          <UnlessPaused actions={['registration']}>
+            <Button
+              type="submit"
+              variant="default"
+              className={styles.button}
+              loading={mail.isPending}
+            >{t`Send the Link`}</Button>
+          </UnlessPaused>
         </form>
         <SuccessAlert message={mail.data ?? ''} />
         <label className={checkboxStyles.check}>

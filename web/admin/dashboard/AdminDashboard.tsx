@@ -21,6 +21,7 @@ import styles from './AdminDashboard.module.css'
 import { DiskWarnings } from './DiskWarnings.tsx'
 import { LastChanges, lastChangesQuery } from './LastChanges.tsx'
 import { LimitedAccounts } from './LimitedAccounts.tsx'
+import { PauseWarning } from './PauseWarning.tsx'
 import { SemesterFigures } from './SemesterFigures.tsx'
 import { SemesterOverview } from './SemesterOverview.tsx'
 import { Tasks } from './Tasks.tsx'
@@ -39,6 +40,7 @@ export function AdminDashboard() {
       <ListHeader title={t`Admin Dashboard`}>{chosen && <Choices semesters={semesters} chosen={chosen} />}</ListHeader>
       <AsyncBoundary fallback={null}>
         <DiskWarnings />
+        <PauseWarning />
       </AsyncBoundary>
       {chosen ? (
         <AsyncBoundary key={chosen.id}>

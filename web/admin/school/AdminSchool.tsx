@@ -11,6 +11,7 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import { BackupCard } from './BackupCard.tsx'
 import { LogoCard } from './LogoCard.tsx'
+import { PausesCard } from './PausesCard.tsx'
 import styles from './School.module.css'
 import { TestEmailCard } from './TestEmailCard.tsx'
 
@@ -38,6 +39,9 @@ export function AdminSchool() {
           <SchoolForm school={school} />
         </AsyncBoundary>
       </Card>
+      <AsyncBoundary>
+        <PausesCard />
+      </AsyncBoundary>
       <AsyncBoundary>
         <TestEmailCard />
       </AsyncBoundary>

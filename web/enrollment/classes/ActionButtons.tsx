@@ -8,14 +8,14 @@ import { isFull } from '../../../domain/course.ts'
 import type { Refusal } from '../../../domain/enrollment/refusals.ts'
 import { useFocusFallback } from '../../ui/focus/useFocusFallback.ts'
 import { COMMAND_LABELS } from '../commands/commandLabels.ts'
-import type { Command, CommandHandler, PendingCommand } from '../commands/pendingCommand.ts'
+import { type Command, type CommandHandler, isPaused, type PendingCommand } from '../commands/pendingCommand.ts'
 import { enrollmentStatus, offerOf, type StudentSemester, toEnrollmentState } from '../enrollmentState.ts'
 import { OfferLink } from '../offers/OfferLink.tsx'
 import type { Opening } from '../opening/useOpening.ts'
 import { MarkButton } from '../wishList/MarkButton.tsx'
 import styles from './ActionButtons.module.css'
 import { actionsFor, distinctRefusals, dropsFor, isInSeatCount, saysWhenItOpens } from './actions.ts'
-import { reasonFor } from './reasons.ts'
+import { PAUSED, reasonFor } from './reasons.ts'
 
 const VARIANTS: Record<Command, 'filled' | 'light' | 'default'> = {
   enroll: 'filled',
@@ -105,6 +105,8 @@ export function ActionButtons(props: {
   const actions = isOffered ? [] : actionsFor(state)
   const laterDrops = context.semester.freed_seats === 'open' ? undefined : dropsFor(state)
   const isMarkable = context.opening.windowRefusal === 'not-open-yet' && !enrollmentStatus(course, context.schedule)
+  const pausedId = `${id}-paused`
+  const hasPaused = actions.some(({ command, refusal }) => !refusal && isPaused(command, context.paused))
   const reasonId = (refusal: Refusal) => (isInSeatCount(refusal) ? seatsId : `${id}-${refusal.because}`)
   return (
     <div className={className}>
@@ -121,8 +123,16 @@ export function ActionButtons(props: {
             drops={command === 'joinWaitList' ? laterDrops : drops}
             nameId={nameId}
             opening={saysWhenItOpens({ command, refusal }) ? context.opening : undefined}
-            reasonId={refusal && !saysWhenItOpens({ command, refusal }) ? reasonId(refusal) : undefined}
-            disabled={refusal !== undefined}
+            reasonId={
+              refusal
+                ? saysWhenItOpens({ command, refusal })
+                  ? undefined
+                  : reasonId(refusal)
+                : isPaused(command, context.paused)
+                  ? pausedId
+                  : undefined
+            }
+            disabled={refusal !== undefined || isPaused(command, context.paused)}
             compact={compact}
             onCommand={onCommand}
           />
@@ -133,6 +143,11 @@ export function ActionButtons(props: {
           {i18n._(reasonFor(refusal, context))}
         </p>
       ))}
+      {hasPaused && (
+        <p id={pausedId} className={styles.reason}>
+          {i18n._(PAUSED)}
+        </p>
+      )}
     </div>
   )
 }

@@ -278,6 +278,7 @@ function newContext({
     },
     closed,
     opening: { windowRefusal, opens: undefined, opens_at: null },
+    paused: [],
     marked: [],
     showOffer: () => undefined,
   }

@@ -5,6 +5,9 @@ import { WAIT_LIST_LIMIT } from '../../../domain/course.ts'
 import type { Refusal } from '../../../domain/enrollment/refusals.ts'
 import type { StudentSemester } from '../enrollmentState.ts'
 
+/** A notice on the same screen has the office's text. */
+export const PAUSED = msg`Paused for now`
+
 /** The reason for a disabled button, for families. */
 export function reasonFor(
   refusal: Refusal,

@@ -1,4 +1,5 @@
 import type { Course } from '../../../contract/courses.ts'
+import { COMMAND_PAUSES, type Pausable } from '../../../domain/pauses.ts'
 
 /** A command of families, by the name of its endpoint. */
 export type Command =
@@ -21,6 +22,11 @@ export type SwapChoice = 'ask' | 'automatic' | 'keep' | 'leave'
 /** Whether the command gives the child a class, which can get in the way of one that it waits for. */
 export function takesSeat({ command }: Pick<PendingCommand, 'command'>): boolean {
   return command === 'enroll' || command === 'swap' || command === 'acceptOffer'
+}
+
+/** Whether something that stops the command is paused. */
+export function isPaused(command: Command, paused: readonly Pausable[]): boolean {
+  return COMMAND_PAUSES[command].some((action) => paused.includes(action))
 }
 
 /** A command that is waiting for confirmation. */

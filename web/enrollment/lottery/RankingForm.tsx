@@ -17,6 +17,7 @@ import { ApiProblem } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { UnlessPaused } from '../../ui/feedback/PauseNotice.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
@@ -89,9 +90,11 @@ function RankingForm(props: {
       )}
       {isOpen && (
         <div className={styles.save}>
-          <Button size="md" loading={save.isPending} onClick={() => save.mutate(choices)}>
-            {t`Save Choices`}
-          </Button>
+          <UnlessPaused actions={['ranking']}>
+            <Button size="md" loading={save.isPending} onClick={() => save.mutate(choices)}>
+              {t`Save Choices`}
+            </Button>
+          </UnlessPaused>
           {isChanged && <p>{t`Your choices aren't saved yet.`}</p>}
           {!isChanged && !save.isSuccess && saved.length > 0 && <p>{t`These choices are saved.`}</p>}
           <SuccessAlert message={save.isSuccess && !isChanged ? t`Choices saved.` : ''} />

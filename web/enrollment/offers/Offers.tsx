@@ -8,6 +8,7 @@ import type { Student } from '../../../contract/students.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { serverTime } from '../../api/serverClock.ts'
 import styles from '../../ui/feedback/Notice.module.css'
+import { UnlessPaused } from '../../ui/feedback/PauseNotice.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { useFocusFallback } from '../../ui/focus/useFocusFallback.ts'
 import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
@@ -107,17 +108,19 @@ export function Offer(props: {
     >
       {serverTime() < expires && (
         <div className={offerStyles.buttons} {...focusHandlers}>
-          <AnswerButton
-            command="acceptOffer"
-            nameIds={`${nameId} ${childId}`}
-            reasonId={refusal ? reasonId : undefined}
-            onClick={(opener) => onCommand({ command: 'acceptOffer', course: offer, drops, opener })}
-          />
-          <AnswerButton
-            command="declineOffer"
-            nameIds={`${nameId} ${childId}`}
-            onClick={(opener) => onCommand({ command: 'declineOffer', course: offer, opener })}
-          />
+          <UnlessPaused actions={['offers']}>
+            <AnswerButton
+              command="acceptOffer"
+              nameIds={`${nameId} ${childId}`}
+              reasonId={refusal ? reasonId : undefined}
+              onClick={(opener) => onCommand({ command: 'acceptOffer', course: offer, drops, opener })}
+            />
+            <AnswerButton
+              command="declineOffer"
+              nameIds={`${nameId} ${childId}`}
+              onClick={(opener) => onCommand({ command: 'declineOffer', course: offer, opener })}
+            />
+          </UnlessPaused>
         </div>
       )}
     </ClassItem>

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { WaitingCourse } from '../../../contract/enrollment/schedules.ts'
 import { dropsFor } from '../classes/actions.ts'
 import { COMMAND_LABELS } from '../commands/commandLabels.ts'
-import type { CommandHandler } from '../commands/pendingCommand.ts'
+import { type CommandHandler, isPaused } from '../commands/pendingCommand.ts'
 import { offerOf, type StudentSemester, toEnrollmentState } from '../enrollmentState.ts'
 import styles from '../schedule/SchedulePanel.module.css'
 import { choiceFor } from './standingSwap.ts'
@@ -19,6 +19,7 @@ export function StandingSwapButton(props: {
   const { i18n } = useLingui()
   const id = useId()
   const drops = dropsFor(toEnrollmentState(course, context))
+  if (isPaused('changeStandingSwap', context.paused)) return null
   if (!drops || context.semester.freed_seats === 'open' || offerOf(course, context)) return null
   const choice = choiceFor(course, drops)
   return (

@@ -8,6 +8,7 @@ import * as commands from '../../../contract/enrollment/commands.ts'
 import { isFull } from '../../../domain/course.ts'
 import { checkWishes, type WishCheck } from '../../../domain/enrollment/wishList.ts'
 import { useSession } from '../../session/session.ts'
+import { UnlessPaused } from '../../ui/feedback/PauseNotice.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
 import { useFocusFallback } from '../../ui/focus/useFocusFallback.ts'
@@ -79,9 +80,11 @@ export function MarkedClasses(props: { readonly courses: readonly Course[]; read
       {isOpen && open.length + total > 0 && (
         <div className={styles.add} {...focusHandlers}>
           {open.length > 0 && (
-            <ConfirmButton pending={isPending} send={start}>
-              {t`Add All Marked`}
-            </ConfirmButton>
+            <UnlessPaused actions={['adding']}>
+              <ConfirmButton pending={isPending} send={start}>
+                {t`Add All Marked`}
+              </ConfirmButton>
+            </UnlessPaused>
           )}
           <p role="status">{total > 0 && !isPending && t`${count} of ${total} classes added.`}</p>
         </div>
@@ -118,6 +121,7 @@ function MarkedClass(props: {
   const { mutate } = useChangeMarks(context)
   const note = useMarkNote({ course, context, check, marked, added })
   const { id, name } = course
+  const isPaused = context.paused.includes('marking')
   const unmark = () => {
     mutate((ids) => ids.filter((other) => other !== id))
     document.getElementById(headingId)?.focus()
@@ -139,10 +143,14 @@ function MarkedClass(props: {
         )
       }
     >
-      <MoveButton label={t`Move up: ${name}`} disabled={isFirst} onClick={() => mutate((ids) => movedUp(ids, id))}>
+      <MoveButton
+        label={t`Move up: ${name}`}
+        disabled={isFirst || isPaused}
+        onClick={() => mutate((ids) => movedUp(ids, id))}
+      >
         <IconArrowUp size={16} aria-hidden />
       </MoveButton>
-      <MoveButton label={t`Unmark ${name}`} onClick={unmark}>
+      <MoveButton label={t`Unmark ${name}`} disabled={isPaused} onClick={unmark}>
         <IconX size={16} aria-hidden />
       </MoveButton>
     </ClassItem>

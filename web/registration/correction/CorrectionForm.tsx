@@ -11,6 +11,7 @@ import { isRequired } from '../../../domain/registration/errors.ts'
 import { SECTION_NAMES } from '../../../domain/registration/sectionNames.ts'
 import { FIELDS, isSensitive, SECTIONS } from '../../../domain/registration/sections.ts'
 import { ApiProblem } from '../../api/problem.ts'
+import { UnlessPaused } from '../../ui/feedback/PauseNotice.tsx'
 import { Form } from '../../ui/form/Form.tsx'
 import type { Labels } from '../../ui/form/fieldLabels.ts'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
@@ -67,7 +68,9 @@ export function CorrectionForm(props: {
           </div>
         </Card>
       ))}
-      <SubmitButton>{t`Send Corrections`}</SubmitButton>
+      <UnlessPaused actions={['registration']}>
+        <SubmitButton>{t`Send Corrections`}</SubmitButton>
+      </UnlessPaused>
     </Form>
   )
 }

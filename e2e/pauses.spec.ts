@@ -1,0 +1,137 @@
+import { expect } from '@playwright/test'
+import { SCREENS } from './support/appearances.ts'
+import { expectUsable } from './support/checks.ts'
+import { test, untilLive } from './support/live.ts'
+import { region, signInAsAdmin } from './support/office.ts'
+import { type ApiClient, addChild, newParent } from './support/school.ts'
+import { field, openEnrollment, signIn } from './support/steps.ts'
+
+test.slow()
+
+const PAUSABLE = [
+  'adding',
+  'dropping',
+  'wait-lists',
+  'offers',
+  'marking',
+  'ranking',
+  'children',
+  'registration',
+  'accounts',
+]
+/** The promise to the office. */
+const TEN_SECONDS = { timeout: 10_000 }
+const BACK_AT_NOON = 'We are fixing a problem. You can go on at noon.'
+
+async function resumeAll(office: ApiClient): Promise<void> {
+  for (const action of PAUSABLE) await office.send('DELETE', `/api/pauses/${action}`, {})
+}
+
+for (const { title, ...appearance } of SCREENS) {
+  test.describe(title, () => {
+    test.use(appearance)
+
+    test('the office pauses adding classes, and an open screen of a family shows the text instead of Add', async ({
+      page,
+      openPage,
+      family,
+      office,
+    }) => {
+      await resumeAll(office)
+      const child = await addChild(family, { grade: '5' })
+      const familyPage = await openPage({ viewport: appearance.viewport })
+      await signIn(familyPage)
+      await untilLive(familyPage, () => openEnrollment(familyPage, child.first_name))
+      const add = familyPage.getByRole('button', { name: /^Add / }).and(familyPage.locator(':enabled'))
+      await expect(add.first()).toBeVisible()
+
+      await signInAsAdmin(page, '/admin/dashboard/school')
+      const pauses = region(page, 'Pauses')
+      await pauses.getByRole('button', { name: 'Pause Adding classes' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Pause: Adding classes' })
+      await expect(dialog.getByRole('textbox', { name: 'Text for families' })).toBeFocused()
+      await expectUsable(page)
+      await page.keyboard.type(BACK_AT_NOON)
+      await dialog.getByRole('button', { name: 'Pause' }).click()
+      await expect(pauses).toContainText('Adding classes is paused!')
+
+      await expect(familyPage.getByText('Paused for now: adding classes')).toBeVisible(TEN_SECONDS)
+      await expect(familyPage.getByText(BACK_AT_NOON)).toBeVisible()
+      await expect(add).toHaveCount(0)
+      const disabled = familyPage.getByRole('button', { name: /^Add / }).first()
+      await expect(disabled).toHaveAccessibleDescription('Paused for now')
+      await expectUsable(familyPage)
+      await expectUsable(page)
+      await page.screenshot({ path: `.build/e2e/pauses-office-${title}.png`.replaceAll(' ', '-'), fullPage: true })
+      await familyPage.screenshot({ path: `.build/e2e/pauses-family-${title}.png`.replaceAll(' ', '-') })
+
+      await page.goto('/admin/dashboard')
+      await expect(page.getByText('Paused for families: Adding classes.')).toBeVisible()
+      await expectUsable(page)
+      await page.getByRole('link', { name: 'Change pauses' }).click()
+      await expect(pauses).toContainText(BACK_AT_NOON)
+      await pauses.getByRole('button', { name: 'Resume Adding classes' }).click()
+      await expect(pauses).toContainText('Adding classes is possible again!')
+      await expect(add.first()).toBeVisible(TEN_SECONDS)
+      await expect(familyPage.getByText('Paused for now')).toHaveCount(0)
+    })
+
+    test('a form that a family has begun keeps what is typed, and says why it cannot be sent', async ({
+      page,
+      office,
+      expectErrors,
+    }) => {
+      await resumeAll(office)
+      await page.goto('/registration')
+      const { first_name, last_name, phone, email, password } = newParent()
+      const values = {
+        'First name': first_name,
+        'Last name': last_name,
+        Phone: phone,
+        Email: email,
+        Password: password,
+      }
+      for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
+      await field(page, 'Retype email').fill(email)
+      await field(page, 'Retype password').fill(password)
+      await office.send('PUT', '/api/pauses/accounts', { message: BACK_AT_NOON })
+      await expect
+        .poll(async () => (await page.request.post('/api/users', { data: newParent() })).status(), TEN_SECONDS)
+        .toBe(403)
+      expectErrors(/403/)
+      await page.getByRole('button', { name: 'Register' }).click()
+      await expect(page.getByRole('alert')).toContainText(`Creating accounts is paused. ${BACK_AT_NOON}`)
+      await expect(page.getByText('Paused for now: creating accounts')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Register' })).toHaveCount(0)
+      await expect(field(page, 'First name')).toHaveValue(first_name)
+      await expectUsable(page)
+      await resumeAll(office)
+      await page.reload()
+      await expect(page.getByRole('button', { name: 'Register' })).toBeVisible()
+    })
+
+    test('with everything paused, each screen of a family says so in the place of its button', async ({
+      page,
+      family,
+      office,
+    }) => {
+      const child = await addChild(family, { grade: '5' })
+      for (const action of PAUSABLE) await office.send('PUT', `/api/pauses/${action}`, { message: '' })
+      await signIn(page)
+      await page.getByRole('button', { name: 'Add Student' }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toContainText('Paused for now: adding and editing children')
+      await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0)
+      await expectUsable(page)
+      await page.keyboard.press('Escape')
+      await openEnrollment(page, child.first_name)
+      await expect(page.getByText(/^Paused for now: adding classes, .*marking classes$/)).toBeVisible()
+      await expectUsable(page)
+      await page.goto('/student-registration')
+      await expect(page.getByText('Paused for now: registering new students')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Start a Registration' })).toHaveCount(0)
+      await expectUsable(page)
+      await resumeAll(office)
+    })
+  })
+}

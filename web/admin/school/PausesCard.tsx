@@ -1,0 +1,101 @@
+import { useLingui } from '@lingui/react/macro'
+import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { type Pause as RunningPause, resumeAction } from '../../../contract/pauses.ts'
+import { PAUSABLE, type Pausable } from '../../../domain/pauses.ts'
+import { call } from '../../api/call.ts'
+import { cachePauses, pausesQuery } from '../../api/pauses.ts'
+import { RowButton } from '../../dashboard/RowButton.tsx'
+import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
+import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
+import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
+import { GuardedDialog } from '../../ui/form/GuardedDialog.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { timeAgo } from '../ui/timeAgo.ts'
+import { useMinute } from '../ui/useMinute.ts'
+import { PauseForm } from './PauseForm.tsx'
+import { PAUSE_HINTS, PAUSE_LABELS } from './pauseLabels.ts'
+import styles from './School.module.css'
+
+/** Stops what families do, for a morning on which something goes wrong, and lets them go on. */
+export function PausesCard() {
+  const { t, i18n } = useLingui()
+  const { data: pauses } = useSuspenseQuery(pausesQuery)
+  const [edited, setEdited] = useState<Pausable>()
+  const [done, setDone] = useSuccessMessage()
+  const pauseOf = (action: Pausable) => pauses.find((pause) => pause.action === action)
+  const resume = useMutation({
+    mutationFn: async (action: Pausable) => (await call(resumeAction, { params: { action }, body: {} })).body.pauses,
+    onSuccess: (left, action) => {
+      cachePauses(left)
+      setDone(t`${i18n._(PAUSE_LABELS[action])} is possible again!`)
+    },
+  })
+  const pause = edited && pauseOf(edited)
+  const saved = (action: Pausable) => {
+    setEdited(undefined)
+    setDone(pause ? t`Text saved!` : t`${i18n._(PAUSE_LABELS[action])} is paused!`)
+  }
+  return (
+    <Card
+      title={t`Pauses`}
+      lead={t`If something goes wrong, stop what families do. Their screens show it within ten seconds. The office can go on.`}
+    >
+      <ul className={styles.pauses}>
+        {PAUSABLE.map((action) => (
+          <PauseRow
+            key={action}
+            action={action}
+            pause={pauseOf(action)}
+            onEdit={() => setEdited(action)}
+            onResume={() => resume.mutate(action)}
+          />
+        ))}
+      </ul>
+      <ErrorAlert error={resume.error} />
+      <SuccessAlert message={done} />
+      <GuardedDialog
+        opened={edited !== undefined}
+        title={edited && t`Pause: ${i18n._(PAUSE_LABELS[edited])}`}
+        onClose={() => setEdited(undefined)}
+      >
+        {edited && (
+          <PauseForm
+            pause={pause ?? { action: edited, message: '' }}
+            isPaused={pause !== undefined}
+            onSaved={() => saved(edited)}
+          />
+        )}
+      </GuardedDialog>
+    </Card>
+  )
+}
+
+function PauseRow(props: {
+  readonly action: Pausable
+  readonly pause: RunningPause | undefined
+  readonly onEdit: () => void
+  readonly onResume: () => void
+}) {
+  const { action, pause, onEdit, onResume } = props
+  const { t, i18n } = useLingui()
+  const nameId = useId()
+  const now = useMinute()
+  const hint = PAUSE_HINTS[action]
+  return (
+    <li data-paused={pause !== undefined || undefined}>
+      <div>
+        <span id={nameId}>{i18n._(PAUSE_LABELS[action])}</span>
+        {pause && (
+          <span className={styles.details}>
+            {t`Paused ${timeAgo(pause.paused_at, now, i18n.locale)}.`} {hint && i18n._(hint)} {pause.message}
+          </span>
+        )}
+      </div>
+      <div>
+        <RowButton label={pause ? t`Change text` : t`Pause`} nameId={nameId} onClick={onEdit} />
+        {pause && <RowButton label={t`Resume`} nameId={nameId} variant="filled" onClick={onResume} />}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import { IconPlayerPause } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Pausable, Pause } from '../../../domain/pauses.ts'
+import { pausesQuery } from '../../api/pauses.ts'
+import { useSession } from '../../session/session.ts'
+import styles from './Notice.module.css'
+
+/** Within a sentence. */
+const IN_SENTENCE: Readonly<Record<Pausable, MessageDescriptor>> = {
+  adding: msg`adding classes`,
+  dropping: msg`dropping classes`,
+  'wait-lists': msg`changing wait lists`,
+  offers: msg`answering offers`,
+  marking: msg`marking classes`,
+  ranking: msg`ranking classes`,
+  children: msg`adding and editing children`,
+  registration: msg`registering new students`,
+  accounts: msg`creating accounts`,
+}
+
+const NONE: readonly Pause[] = []
+
+/** What is paused for this user. Nothing for the office. */
+export function usePauses(): readonly Pause[] {
+  const isOffice = useSession()?.user.role === 'admin'
+  const { data = NONE } = useQuery({ ...pausesQuery, enabled: !isOffice })
+  return isOffice ? NONE : data
+}
+
+/** The notice in the place of a button while one of the actions is paused. */
+export function UnlessPaused(props: { readonly actions: readonly Pausable[]; readonly children: ReactNode }) {
+  const { actions, children } = props
+  const isPaused = usePauses().some(({ action }) => actions.includes(action))
+  return isPaused ? <PauseNotice actions={actions} /> : children
+}
+
+/** Which of the actions are paused, with the office's text. Renders nothing if none is. */
+export function PauseNotice({ actions }: { readonly actions: readonly Pausable[] }) {
+  const pauses = usePauses().filter(({ action }) => actions.includes(action))
+  const byText = Map.groupBy(pauses, ({ message }) => message)
+  return (
+    <div role="status">
+      {[...byText].map(([message, paused]) => (
+        <Notice key={message} message={message} paused={paused} />
+      ))}
+    </div>
+  )
+}
+
+function Notice({ message, paused }: { readonly message: string; readonly paused: readonly Pause[] }) {
+  const { t, i18n } = useLingui()
+  const names = paused.map(({ action }) => i18n._(IN_SENTENCE[action]))
+  const list = new Intl.ListFormat(i18n.locale).format(names)
+  return (
+    <div className={styles.notice} data-tone="closed">
+      <IconPlayerPause aria-hidden />
+      <div>
+        <p className={styles.title}>{t`Paused for now: ${list}`}</p>
+        <p>{message || t`Please check back later. Everything you have saved is kept.`}</p>
+      </div>
+    </div>
+  )
+}
