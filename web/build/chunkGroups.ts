@@ -34,7 +34,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/navigation/DisclosureButton',
     '/web/ui/format/(?:ProgressBar|teacherOptions|timeRange|useBellTimes|withBellTime)',
     '/web/ui/richText/(?:SanitizedHtml|safeLink)',
-    '/web/enrollment/commands/(?:LazyCommandDialog|commandLabels)',
+    '/web/enrollment/commands/(?:LazyCommandDialog|commandLabels|pendingCommand)',
     '/web/enrollment/offers/(?:ChildOffers|useOffers)',
     '/web/enrollment/waitList/(?:WaitingNote|passedOverText|standingSwap|useWaitingFacts)',
     '/web/ui/dialog/LazyDialog',
