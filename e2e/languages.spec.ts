@@ -92,11 +92,14 @@ test.describe('on a narrow screen', () => {
   test('the screens of the office hold in Spanish', async ({ page, office }) => {
     const { open } = await getSemesters(office)
     await signInAsAdmin(page, '/admin/dashboard')
+    await expect(page.getByRole('button', { name: 'Español' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Menu' }).click()
     await switchTo(page, 'es')
     for (const path of ['', `/classes/${open.slug}`, '/audit-trail', '/registrations', '/school']) {
       await page.goto(`/admin/dashboard${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectUsable(page)
+      expect((await page.getByRole('main').boundingBox())?.y, 'height of the bar').toBeLessThanOrEqual(56)
       await picture(page, `office${path}`)
     }
   })

@@ -43,7 +43,7 @@ test('the menu of the current screen does not shift the others, and all menus ar
   const nav = page.getByRole('navigation', { name: 'Office' })
   const menu = (name: string) => nav.getByRole('button', { name, exact: true })
   const places = () =>
-    nav.locator('#office-menu > li').evaluateAll((items) =>
+    nav.locator('#office-menu > li:visible').evaluateAll((items) =>
       items.map((item) => {
         const { x, y } = item.getBoundingClientRect()
         return [Math.round(x), Math.round(y)]

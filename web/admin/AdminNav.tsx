@@ -13,6 +13,7 @@ import { LazyDialog } from '../ui/dialog/LazyDialog.tsx'
 import { cancelQuestion, useAskedEmails } from '../ui/familyEmails/askFirst.ts'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { LeaveQuestion } from '../ui/form/LeaveQuestion.tsx'
+import { LanguageSwitch } from '../ui/layout/LanguageSwitch.tsx'
 import styles from './AdminNav.module.css'
 import { FindButton } from './find/FindButton.tsx'
 import { LazyFind } from './find/LazyFind.tsx'
@@ -79,6 +80,9 @@ export function AdminNav() {
               onNavigate={close}
             />
           ))}
+          <li className={styles.language}>
+            <LanguageSwitch />
+          </li>
         </ul>
       </nav>
       <EmailQuestions />
@@ -113,7 +117,9 @@ function handleMenuBarKey(event: KeyboardEvent<HTMLElement>): void {
   if (!list || event.defaultPrevented) return
   const bar = nav.querySelector('ul') ?? list
   const isHorizontal = key === 'ArrowLeft' || key === 'ArrowRight'
-  const items = [...(isHorizontal ? bar : list).querySelectorAll<HTMLElement>(ITEM_SELECTOR)]
+  const items = [...(isHorizontal ? bar : list).querySelectorAll<HTMLElement>(ITEM_SELECTOR)].filter((item) =>
+    item.checkVisibility(),
+  )
   const current = items.findIndex((item) => item.parentElement?.contains(target))
   const next = nextIndex(key, current, items.length)
   if (next === undefined || (list === bar && key === 'ArrowUp')) return

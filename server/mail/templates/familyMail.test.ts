@@ -234,7 +234,7 @@ test('a family that reads Spanish gets its mails in Spanish, with dates of its l
   for (const part of [
     'Hola, Rosa:',
     'Horario de la clase: martes y jueves, período 3, 9:00-9:50, salón 12, con Grace Nez.',
-    'Si acepta, Ada dejará Chess.',
+    'Si acepta, se dará de baja a Ada de Chess.',
     'a más tardar el 2 de marzo de 2026, 8:04 a.m. MST.',
     'Recibe este correo porque Ada está en la lista de espera de Robotics.',
   ]) {

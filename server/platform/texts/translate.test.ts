@@ -20,7 +20,7 @@ test.each([
   ],
   [
     "These entries can't be merged yet. Both entries are enrolled in Art. Drop one of the two first.",
-    'Estos registros todavía no se pueden combinar. Ambos registros están en Art. Primero dé de baja uno de los dos.',
+    'Estas fichas todavía no se pueden combinar. Las dos fichas están inscritas en Art. Primero dé de baja una de las dos.',
   ],
 ])('%j in Spanish', (english, spanish) => {
   expect(translate('es', english)).toBe(spanish)

@@ -6,6 +6,7 @@ import { checkRecord } from '../../../public/lottery/check.mjs'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { EXAMPLE_RECORD } from './example.ts'
 import styles from './LotteryCheck.module.css'
+import { problemText } from './problemText.ts'
 import { sha256 } from './sha256.ts'
 
 type Checked = ReturnType<typeof checkRecord>
@@ -103,11 +104,11 @@ function Problem({
 }: {
   readonly problem: NonNullable<Checked['problem']>
 }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   return (
     <>
       <Banner type="error">{t`The record is not correct. The first difference is in line ${line}.`}</Banner>
-      <p>{reason}</p>
+      <p>{problemText(i18n, reason)}</p>
       {expected !== undefined && <p>{t`Computed or published: ${expected}`}</p>}
       <p>{t`In the record: ${found ?? ''}`}</p>
     </>
