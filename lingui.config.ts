@@ -1,12 +1,13 @@
 import { defineConfig } from '@lingui/cli'
 import babel from '@lingui/cli/api/extractors/babel'
 import { formatter } from '@lingui/format-po'
+import { languages } from './domain/language.ts'
 import { englishExtractor } from './web/build/englishTexts.ts'
 import { pageExtractor } from './web/build/languagePages.ts'
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en', 'es'],
+  locales: [...languages],
   catalogs: [
     { path: '<rootDir>/web/locales/{locale}/messages', include: ['<rootDir>/web'], exclude: ['**/*.test.*'] },
     {

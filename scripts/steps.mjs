@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
-const CATALOGS = ['en', 'es'].flatMap((language) =>
+const CATALOGS = readdirSync('web/locales').flatMap((language) =>
   ['web', 'server'].map((folder) => `${folder}/locales/${language}/messages.po`),
 )
 /** The number of characters that are kept of the end of a step's stderr. */

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { chooseLanguage, LANGUAGE_COOKIE, type Language } from '../../../domain/language.ts'
+import { chooseLanguage, LANGUAGE_COOKIE, type Language, languages } from '../../../domain/language.ts'
 import { screenAt } from '../../../domain/session.ts'
 import { decodedPath } from './logging.ts'
 import { notFound } from './problem.ts'
@@ -63,13 +63,18 @@ interface LanguagePage {
   readonly preloadsOf: (path: string) => string
 }
 
-async function readPages(folder: string): Promise<Readonly<Record<Language, LanguagePage>>> {
-  const read = async (language: Language): Promise<LanguagePage> => {
+async function readPages(folder: string): Promise<(language: Language) => LanguagePage> {
+  const read = async (language: Language): Promise<readonly [Language, LanguagePage]> => {
     const files = join(folder, LANGUAGES, language)
     const html = await readFile(join(files, 'index.html'), 'utf8')
-    return { html, preloadsOf: await loadPreloads(join(files, 'screens.json')) }
+    return [language, { html, preloadsOf: await loadPreloads(join(files, 'screens.json')) }]
   }
-  return { en: await read('en'), es: await read('es') }
+  const pages = new Map(await Promise.all(languages.map(read)))
+  return (language) => {
+    const page = pages.get(language)
+    if (!page) throw new Error(`There is no page in ${language}`)
+    return page
+  }
 }
 
 /** The account is unknown: only requests of the API say who sends them. A sign-in stores its language in the cookie. */
@@ -86,7 +91,7 @@ export async function serveScreens(
   app: FastifyInstance,
   { folder, publicUrl, identityOfSchool }: ScreensOptions & { readonly identityOfSchool: () => Promise<Identity> },
 ) {
-  const pages = await readPages(folder)
+  const pageOf = await readPages(folder)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -134,7 +139,7 @@ export async function serveScreens(
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || (!isScreen && API_OR_FILE.test(path))) throw notFound()
     const language = languageOf(request)
-    const { html, preloadsOf } = pages[language]
+    const { html, preloadsOf } = pageOf(language)
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     reply.code(isScreen ? 200 : 404)
     reply.headers({ ...VARY, 'Content-Language': language })

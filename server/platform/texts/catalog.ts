@@ -3,7 +3,7 @@ import { setupI18n } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { english } from '../../../domain/english.ts'
-import { type Language, LOCALES } from '../../../domain/language.ts'
+import { type Language, LOCALES, languages } from '../../../domain/language.ts'
 
 type OtherLanguage = Exclude<Language, 'en'>
 
@@ -20,20 +20,28 @@ export interface Catalog {
   translate(message: string, values: readonly (string | number)[]): string | undefined
 }
 
-const CATALOGS: Readonly<Record<OtherLanguage, Catalog>> = { es: readCatalog('es') }
+const CATALOGS = new Map(languages.filter(isOther).map((language) => [language, readCatalog(language)] as const))
 
 export function catalogOf(language: OtherLanguage): Catalog {
-  return CATALOGS[language]
+  const catalog = CATALOGS.get(language)
+  if (!catalog) throw new Error(`There is no catalog of ${language}`)
+  return catalog
 }
 
 /** The tag for texts of a person's language, by convention `t`. The code has the English texts. */
 export function textsFor(language: Language): Translate {
-  return TEXTS[language]
+  return TEXTS.get(language) ?? ENGLISH
 }
 
-const TEXTS: Readonly<Record<Language, Translate>> = {
-  en: Object.assign((...text: Parameters<typeof english>) => english(...text), { language: 'en' as const }),
-  es: Object.assign(textsOf(CATALOGS.es), { language: 'es' as const }),
+const ENGLISH: Translate = Object.assign((...text: Parameters<typeof english>) => english(...text), {
+  language: 'en' as const,
+})
+const TEXTS = new Map<Language, Translate>(
+  [...CATALOGS].map(([language, catalog]) => [language, Object.assign(textsOf(catalog), { language })]),
+)
+
+function isOther(language: Language): language is OtherLanguage {
+  return language !== 'en'
 }
 
 function textsOf(catalog: Catalog) {
