@@ -46,6 +46,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/navigation/(?:LinkButton|usePreloadScreen)',
     '/web/session/(?:draft|openForms)\\.ts',
     '/web/ui/form/leaveUnsaved',
+    '/web/ui/table/RowLink',
     '/web/dashboard/studentDraft',
     '/web/ui/timetable/(?:initials|timetableView)\\.ts',
     '/web/ui/format/schoolClock',
@@ -113,7 +114,6 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/admin/(?:officeSemester|find/(?:shortcut|slashKey)|notifications/types|people/people|registration/(?:paths|stateLabels)|week/search)\\.ts',
     '/web/admin/(?:messages/groupDraft|savedFilters/savedFilters)\\.ts',
     '/web/admin/ui/(?:listPositions|timeAgo|useMinute)',
-    '/web/ui/table/RowLink',
     '/web/admin/(?:classes/class|school/school)Labels\\.ts',
   ],
   /** Of the office's tables. */
