@@ -3,7 +3,7 @@ import { setupI18n } from '@lingui/core'
 import { formatter } from '@lingui/format-po'
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { english } from '../../../domain/english.ts'
-import { type Language, LOCALES, languages } from '../../../domain/language.ts'
+import { type Language, LOCALES } from '../../../domain/language.ts'
 
 type OtherLanguage = Exclude<Language, 'en'>
 
@@ -20,29 +20,27 @@ export interface Catalog {
   translate(message: string, values: readonly (string | number)[]): string | undefined
 }
 
-const CATALOGS = new Map(languages.filter(isOther).map((language) => [language, readCatalog(language)] as const))
+const CATALOGS = new Map<OtherLanguage, Catalog>()
 
+/** Read when it is first needed: threads that import and draw lotteries write English. */
 export function catalogOf(language: OtherLanguage): Catalog {
-  const catalog = CATALOGS.get(language)
-  if (!catalog) throw new Error(`There is no catalog of ${language}`)
+  const catalog = CATALOGS.get(language) ?? readCatalog(language)
+  CATALOGS.set(language, catalog)
   return catalog
 }
 
 /** The tag for texts of a person's language, by convention `t`. The code has the English texts. */
 export function textsFor(language: Language): Translate {
-  return TEXTS.get(language) ?? ENGLISH
+  if (language === 'en') return ENGLISH
+  const texts = TEXTS.get(language) ?? Object.assign(textsOf(catalogOf(language)), { language })
+  TEXTS.set(language, texts)
+  return texts
 }
 
 const ENGLISH: Translate = Object.assign((...text: Parameters<typeof english>) => english(...text), {
   language: 'en' as const,
 })
-const TEXTS = new Map<Language, Translate>(
-  [...CATALOGS].map(([language, catalog]) => [language, Object.assign(textsOf(catalog), { language })]),
-)
-
-function isOther(language: Language): language is OtherLanguage {
-  return language !== 'en'
-}
+const TEXTS = new Map<OtherLanguage, Translate>()
 
 function textsOf(catalog: Catalog) {
   return (strings: TemplateStringsArray, ...values: readonly (string | number)[]) => {
