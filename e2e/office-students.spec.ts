@@ -60,6 +60,7 @@ test('a student is created for a searched parent, edited, kept while enrolled, a
     page,
     `${name} is still enrolled or waitlisted in at least one course. You must remove them from all classes before deleting them.`,
   )
+  await expect(page.getByRole('dialog').getByRole('list', { name: 'Classes' })).toContainText(course.name)
   await page.keyboard.press('Escape')
   await office.send('PUT', '/api/admin/drop-student-from-class', { course_id: course.id, student_id: child.id })
 
