@@ -43,15 +43,15 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   /** Small parts of the dashboard and of forms that other screens have too, but not the enrollment page. */
   dashboard: [
     '/(?:contract/family\\.ts\\?without-zod|web/api/family)',
-    '/web/ui/navigation/(?:LinkButton|usePreloadScreen)',
+    '/web/ui/navigation/(?:Disclosure\\.|LinkButton|usePreloadScreen)',
     '/web/session/(?:draft|openForms)\\.ts',
     '/web/ui/form/leaveUnsaved',
     '/web/dashboard/studentDraft',
     '/web/ui/timetable/(?:initials|timetableView)\\.ts',
     '/web/ui/format/schoolClock',
-    '/web/ui/feedback/(?:SuccessAlert|untilNextPress)',
+    '/web/ui/feedback/(?:EmptyState|SuccessAlert|untilNextPress)',
     '/react-router/dist/esm/useLocation\\.js',
-    '/LazyOnVisible',
+    '/web/ui/layout/(?:LazyOnVisible|drawnLogo)',
     '/icons/Icon(?:ArrowDown|ArrowUp|Mail)\\.mjs',
   ],
   /** Of every form and search. */
