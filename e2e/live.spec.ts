@@ -3,7 +3,7 @@ import { expectUsable } from './support/checks.ts'
 import { openChild, SOON, test } from './support/live.ts'
 import { addClass } from './support/office.ts'
 import { addChild } from './support/school.ts'
-import { classButton, classCard, clickAction, confirm, scheduleRow } from './support/steps.ts'
+import { classButton, classCard, classHeading, clickAction, confirm, scheduleRow } from './support/steps.ts'
 
 const FULL = 'Full. You can join the wait list instead.'
 
@@ -74,6 +74,10 @@ test('a button that becomes Full keeps the focus, and its class its height, on a
   await expect(classCard(other.page, course.name)).toContainText('Full, 1 waiting', SOON)
   expect((await classCard(other.page, course.name).boundingBox())?.height).toBe(before?.height)
   await expectUsable(other.page)
+  await classHeading(other.page, course.name).getByRole('button').click()
+  const details = classCard(other.page, course.name).locator('dl')
+  await expect(details).toContainText(`${course.teacher.first_name} ${course.teacher.last_name}`)
+  await expect(details).toContainText(course.room)
 })
 
 test('a child on a wait list moves up in line, and a screen reader announces it', async ({ page, family, office }) => {

@@ -284,7 +284,7 @@ test('a class says how many ranked it first in the last lottery', async ({ page,
   await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child.id)
   await page.goto(`/enrollment?semester=${next.slug}`)
   const row = page.getByRole('region', { name: 'Monday, Period 1' }).getByRole('listitem')
-  await expect(row).toContainText('High chance last time: 1 ranked it first for 1 seat')
+  await expect(row).toContainText('Medium chance last time: 1 ranked it first for 1 seat')
   await expectUsable(page)
   await hideSemester(office, next)
 })

@@ -30,7 +30,7 @@ test('at 200 %, a family’s dashboard, classes, week and schedule fit into the 
   await openEnrollment(page, child.first_name)
   await expectUsable(page)
   await page.getByRole('button', { name: 'Week view' }).click()
-  await expect(page.getByRole('list', { name: `${child.first_name}'s week` })).toBeVisible()
+  await expect(page.getByRole('table', { name: `${child.first_name}'s week` })).toBeVisible()
   await expectUsable(page)
   await page.getByRole('button', { name: 'Week view' }).click()
   await page.getByRole('tab', { name: 'All days' }).click()
