@@ -1,43 +1,43 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Course } from '../contract/courses.ts'
 import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { expectFocusVisible, tabTo } from './support/keyboard.ts'
-import { addClass } from './support/office.ts'
-import { type ApiClient, addChild, getClasses } from './support/school.ts'
+import { addChild, getClasses } from './support/school.ts'
 import { classButton, classCard, classHeading, openEnrollment, signIn } from './support/steps.ts'
 
 const PHONE = { width: 320, height: 640 }
 const DESKTOP = { width: 1280, height: 800 }
 
-test('the 24 classes of the fifth grade fit on two screens, and on a phone in 3,000 px or one day of ten classes in 1,300 px', async ({
+test('on a phone, the sample’s Monday of 12 classes has at most 1,300 px, its week of 27 classes 3,000 px and the week view 2,000 px', async ({
   page,
   family,
-  office,
 }) => {
-  await addFridayClasses(office, family, 24)
   const child = await addChild(family, { first_name: 'Luz' })
   const classes = page.getByRole('heading', { level: 4 })
-  await page.setViewportSize(DESKTOP)
-  const [monday, others] = partition(await getClasses(family, '5'), ({ days }) => days === 'M')
-  await listOnly(page, [...monday.slice(0, 10), ...others.slice(0, 14)])
+  await page.setViewportSize(PHONE)
   await signIn(page)
   await openEnrollment(page, child.first_name)
-  await expect(classes).toHaveCount(24)
-  expect(await heightOf(page)).toBeLessThanOrEqual(2000)
-  await page.setViewportSize(PHONE)
-  await page.reload()
   await expect(page.getByRole('tab', { name: 'Mon 0 of 8', selected: true })).toBeVisible()
-  await expect(page.getByRole('heading', { level: 4, name: 'Homework Club' })).toBeVisible()
+  await expect(classes).toHaveCount(12)
+  await expect(page.getByText('Lunch is period 4')).toBeVisible()
   expect(await heightOf(page)).toBeLessThanOrEqual(1300)
   await page.getByRole('button', { name: 'Week view' }).click()
   await expect(page.getByRole('list', { name: `${child.first_name}'s week` })).toBeVisible()
   expect(await heightOf(page)).toBeLessThanOrEqual(2000)
   await page.getByRole('button', { name: 'Week view' }).click()
   await page.getByRole('tab', { name: 'All days' }).click()
-  await expect(classes).toHaveCount(24)
+  await expect(classes).toHaveCount(27)
   expect(await heightOf(page)).toBeLessThanOrEqual(3000)
   for (const card of await page.getByRole('tabpanel').getByRole('listitem').all()) await expectFacts(card)
+})
+
+test('on a wide screen, the sample’s week of 27 classes has at most 2,100 px', async ({ page, family }) => {
+  const child = await addChild(family)
+  await page.setViewportSize(DESKTOP)
+  await signIn(page)
+  await openEnrollment(page, child.first_name)
+  await expect(page.getByRole('heading', { level: 4 })).toHaveCount(27)
+  expect(await heightOf(page)).toBeLessThanOrEqual(2100)
 })
 
 for (const { title, ...appearance } of APPEARANCES) {
@@ -146,26 +146,6 @@ test.describe('on a phone', () => {
     await expectUsable(page)
   })
 })
-
-/** Leaves only these classes in the list, because other tests add classes. */
-async function listOnly(page: Page, listed: readonly Course[]): Promise<void> {
-  const ids = listed.map(({ id }) => id)
-  await page.route('**/api/courses/by-semester/*', async (route) => {
-    const response = await route.fetch()
-    const { courses }: { courses: Course[] } = await response.json()
-    await route.fulfill({ response, json: { courses: courses.filter(({ id }) => ids.includes(id)) } })
-  })
-}
-
-function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [T[], T[]] {
-  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
-}
-
-/** Adds classes on Friday until the fifth grade has as many. */
-async function addFridayClasses(office: ApiClient, family: ApiClient, wanted: number): Promise<void> {
-  for (let count = (await getClasses(family, '5')).length; count < wanted; count += 1)
-    await addClass(office, { period: '4', time: '11:30-12:10' })
-}
 
 /** A class shows its teacher, its seats and a button without being opened. */
 async function expectFacts(card: Locator): Promise<void> {

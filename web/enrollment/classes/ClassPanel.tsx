@@ -72,6 +72,7 @@ export const ClassPanel = memo(function ClassPanel(props: {
           <DaySection
             key={schoolDay.days}
             day={schoolDay}
+            isOnly={day !== undefined}
             note={filtered ? undefined : notes?.[dayNoteKeyOf(schoolDay.days)]}
             context={context}
             onCommand={onCommand}

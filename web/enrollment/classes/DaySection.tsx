@@ -15,18 +15,19 @@ import { dayHeadingId } from './elementIds.ts'
 import { useIsPhone } from './useIsPhone.ts'
 import { groupByPeriod, type PeriodChoices, type SchoolDay } from './week.ts'
 
-/** One day: its note, its progress and its classes by period. */
+/** One day: its note, its progress and its classes by period. On a phone, the only one is named by its tab; screen readers still read its title. */
 export function DaySection(props: {
   readonly day: SchoolDay
+  readonly isOnly: boolean
   readonly note: GradeNotes['m'] | undefined
   readonly context: StudentSemester
   readonly onCommand: CommandHandler
 }) {
-  const { day, note, context, onCommand } = props
+  const { day, isOnly, note, context, onCommand } = props
   const { i18n } = useLingui()
   const headingId = dayHeadingId(day.days)
   return (
-    <section className={styles.day} aria-labelledby={headingId}>
+    <section className={styles.day} aria-labelledby={headingId} data-only={isOnly}>
       <div className={styles.header}>
         <h2 id={headingId} tabIndex={-1}>
           {i18n._(dayLabel(day.days))}
