@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
@@ -18,7 +19,10 @@ const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 /** Each language is a build of its own. Files that are equal in both have the same name. */
 const language = process.env.SCREENS_LANGUAGE ?? 'en'
-const catalog = readCatalog(language, 'web')
+/** A test has the catalogs of a language that the product does not have in a folder of its own. */
+const { SCREENS_CATALOGS } = process.env
+const catalogs = SCREENS_CATALOGS === undefined ? undefined : pathToFileURL(SCREENS_CATALOGS)
+const catalog = readCatalog(language, 'web', catalogs)
 
 const texts = linguiTransformerBabelPreset({ descriptorFields: 'message' })
 
@@ -77,7 +81,7 @@ export default defineConfig({
           }),
         },
         {
-          preset: () => ({ plugins: [[englishTexts, { catalog: readCatalog(language, 'server').byId }]] }),
+          preset: () => ({ plugins: [[englishTexts, { catalog: readCatalog(language, 'server', catalogs).byId }]] }),
           rolldown: { filter: { id: /\/(?:contract|domain)\/(?:\w+\/)*\w+\.ts/ } },
         },
         {

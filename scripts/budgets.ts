@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { type Language, languages } from '../domain/language.ts'
 import { addClasses } from './add-classes.ts'
 import { CPU_SLOWDOWN, measureLoad, measureSlowestKeyPress, PHONE } from './measure-load.ts'
 import { openEnrollment, openSignInForm, signInAsFamily, signInOffice, withBrowser } from './visit.ts'
@@ -110,9 +111,13 @@ await withFreshServer((origin) =>
     console.log(`| screen | ${columns.join(' | limit | ')} | limit |`)
     console.log(`|${'---|'.repeat(1 + 2 * columns.length)}`)
     const results: boolean[] = []
-    for (const screen of SCREENS) results.push(await measureScreen(browser, origin, screen))
+    const measureAll = async (screens: readonly Screen[]) => {
+      for (const language of languages)
+        for (const screen of screens) results.push(await measureScreen(browser, origin, screen, language))
+    }
+    await measureAll(SCREENS)
     await addClasses(browser, origin, CLASSES)
-    results.push(await measureScreen(browser, origin, ENROLLMENT))
+    await measureAll([ENROLLMENT])
     console.log('\n| form | slowest key to paint, ms | limit |\n|---|---|---|')
     for (const form of FORMS) results.push(await measureTyping(browser, origin, form))
     process.exitCode = results.every(Boolean) ? 0 : 1
@@ -131,16 +136,22 @@ function registrationSection(section: string, field: string): Form {
   }
 }
 
-/** Compares the first load of a screen with its limits. */
-async function measureScreen(browser: Browser, origin: string, { name, path, ...limits }: Screen): Promise<boolean> {
+/** Compares the first load of a screen in a language with its limits. */
+async function measureScreen(
+  browser: Browser,
+  origin: string,
+  { name, path, ...limits }: Screen,
+  language: Language,
+): Promise<boolean> {
   const [first, all, used] = limits.kilobytes
   const [firstRequests, requests] = limits.requests
-  const load = await measureLoad(browser, origin + path, async (page) => {
+  const prepare = async (page: Page) => {
     if (path.startsWith('/admin/')) return signInOffice(page, origin)
     if (PUBLIC_PATHS.includes(path)) return
     await signInAsFamily(page, origin)
     await openEnrollment(page, 1)
-  })
+  }
+  const load = await measureLoad(browser, origin + path, prepare, language)
   const figures = [
     { measured: load.firstKilobytes, digits: 1, limit: first },
     { measured: load.kilobytes, digits: 1, limit: all },
@@ -151,7 +162,7 @@ async function measureScreen(browser: Browser, origin: string, { name, path, ...
     { measured: load.cls, digits: 3, limit: CLS_LIMIT },
   ]
   const cells = figures.flatMap(({ measured, digits, limit }) => [measured.toFixed(digits), limit])
-  console.log(`| ${name} | ${cells.join(' | ')} |`)
+  console.log(`| ${name}, ${language} | ${cells.join(' | ')} |`)
   return figures.every(({ measured, limit }) => measured <= limit)
 }
 

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { LANGUAGE_COOKIE, type Language } from '../domain/language.ts'
 import { watchRequests } from './visit.ts'
 
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 94_000 }
@@ -34,10 +35,12 @@ export async function measureLoad(
   browser: Browser,
   url: string,
   prepare: (page: Page) => Promise<void>,
+  language: Language = 'en',
 ): Promise<Load> {
   const context = await browser.newContext({ viewport: PHONE })
   const page = await context.newPage()
   await prepare(page)
+  await context.addCookies([{ name: LANGUAGE_COOKIE, value: language, url }])
   // Stops pending requests of the previous pages.
   await page.goto('about:blank')
   const devtools = await context.newCDPSession(page)

@@ -15,7 +15,8 @@ export function languagePages(language: string, { byMessage }: Catalog): Plugin 
     enforce: 'post',
     transformIndexHtml: (html) =>
       html
-        .replace('<html lang="en">', `<html lang="${language}">`)
+        .replace('<html lang="en">', `<html lang="${language}"${directionOf(language)}>`)
+        .replace(MANIFEST, `${MANIFEST}?lang=${language}`)
         .replace(PAGE_TEXTS, (_, start: string, text: string, end: string) => start + translated(text) + end),
     generateBundle(_options, bundle) {
       const page = bundle[PAGE]
@@ -24,6 +25,11 @@ export function languagePages(language: string, { byMessage }: Catalog): Plugin 
       this.emitFile({ type: 'asset', fileName: `${languageFolder(language)}/${PAGE}`, source: page.source })
     },
   }
+}
+
+/** As an attribute, for languages that are written from right to left. */
+function directionOf(language: string): string {
+  return RIGHT_TO_LEFT.has(language) ? ' dir="rtl"' : ''
 }
 
 /** Puts the texts of the page into the catalogs. */
@@ -37,5 +43,8 @@ export const pageExtractor: typeof babel = {
 }
 
 const PAGE = 'index.html'
+const MANIFEST = '/manifest.webmanifest'
+/** Arabic, Persian, Hebrew, Pashto, Urdu and Yiddish. */
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'fa', 'he', 'ps', 'ur', 'yi'])
 /** Elements of the page whose text a person reads. */
 const PAGE_TEXTS = /(<(?:title|noscript)>)([^<]+)(<\/)/g

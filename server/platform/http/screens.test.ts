@@ -155,6 +155,13 @@ test('the manifest has the name and the color of the school', async () => {
   await expect.poll(() => manifestAt(address)).toMatchObject({ name, theme_color: color, scope: '/' })
 })
 
+test('the manifest is in the language that the page asks for', async () => {
+  const address = await open()
+  expect(await manifestAt(address, '?lang=es')).toMatchObject({ lang: 'es', short_name: 'Inscripción' })
+  expect(await manifestAt(address, '?lang=xx&lang=es')).toMatchObject({ lang: 'en', short_name: 'Enrollment' })
+  expect(await manifestAt(address)).toMatchObject({ lang: 'en', short_name: 'Enrollment' })
+})
+
 test('the manifest names the product while the database is unreachable', async () => {
   const unreachable = new Postgres('postgres://school:secret@127.0.0.1:1/school')
   onTestFinished(() => unreachable.close())
@@ -228,8 +235,8 @@ async function configAt(address: string, headers = {}) {
   return response.json()
 }
 
-async function manifestAt(address: string) {
-  const response = await fetch(`${address}/manifest.webmanifest`)
+async function manifestAt(address: string, query = '') {
+  const response = await fetch(`${address}/manifest.webmanifest${query}`)
   expect(response.headers.get('cache-control')).toBe('no-cache')
   expect(response.headers.get('content-type')).toMatch(/^application\/manifest\+json/)
   return response.json()

@@ -128,9 +128,12 @@ export async function serveScreens(
     return { apiUrl: publicUrl ?? addressOf(request), ...(await readIdentity(request)) }
   })
 
+  // A browser sends no cookies for it, so the page says the language.
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (request, reply) => {
+    const { lang } = z.object({ lang: z.string().optional().catch(undefined) }).parse(request.query)
+    const language = chooseLanguage({ cookie: lang })
     reply.header('Cache-Control', 'no-cache').type('application/manifest+json')
-    return JSON.stringify(webManifest(await readIdentity(request)))
+    return JSON.stringify(webManifest(language, await readIdentity(request)))
   })
 
   app.setNotFoundHandler(async (request, reply) => {

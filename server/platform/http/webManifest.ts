@@ -1,3 +1,6 @@
+import type { Language } from '../../../domain/language.ts'
+import { textsFor } from '../texts/catalog.ts'
+
 /** Of a school that cannot be read. */
 const UNKNOWN = { school: 'Online Enrollment', color: '#974826' }
 /** The cream of the screens (web/theme.ts). */
@@ -10,11 +13,13 @@ const ICONS = [
 ]
 
 /** What a browser needs to install the screens as an app. */
-export function webManifest({ school, color } = UNKNOWN) {
+export function webManifest(language: Language, { school, color } = UNKNOWN) {
+  const t = textsFor(language)
   return {
+    lang: language,
     id: '/',
     name: school,
-    short_name: 'Enrollment',
+    short_name: t`Enrollment`,
     start_url: '/',
     scope: '/',
     display: 'standalone',
