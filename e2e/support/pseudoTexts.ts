@@ -27,7 +27,7 @@ export async function writePseudoCatalogs(language: string, folder: string): Pro
 }
 
 /** Placeholders, elements and the words of the ICU format stay. */
-export function pseudoText(message: string): string {
+function pseudoText(message: string): string {
   let at = 0
   const argument = (): string => {
     const end = /[,}]/.exec(message.slice(at))?.index ?? message.length
