@@ -8,6 +8,8 @@ export const Course = StoredCourseFields.extend({
   id: Id,
   teacher: z.object({ id: Id, first_name: z.string(), last_name: z.string() }),
   current_seats: z.int(),
+  /** How many of the taken seats are held for children on the wait list. */
+  offered_seats: z.int(),
   wait_list: z.int(),
   semester: z.string(),
   semester_id: Id,

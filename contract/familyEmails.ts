@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FAMILY_MAIL_KINDS } from '../domain/familyMail/familyMail.ts'
+import { FAMILY_MAIL_KINDS, OPTIONAL_MAILS } from '../domain/familyMail/familyMail.ts'
 
 /**
  * The header with which the office says whether a command emails families. Every command accepts it from an admin. `yes`, which is the default:
@@ -9,6 +9,8 @@ import { FAMILY_MAIL_KINDS } from '../domain/familyMail/familyMail.ts'
 export const NOTIFY_FAMILIES = 'Notify-Families'
 export const NOTIFY_FAMILIES_VALUES = ['yes', 'no', 'preview'] as const
 export type NotifyFamilies = (typeof NOTIFY_FAMILIES_VALUES)[number]
+
+const Recipient = z.object({ first_name: z.string(), last_name: z.string() })
 
 /** The emails that a command would send. Each number counts families, and a family with two children counts once. */
 export const EmailsPreview = z.object({
@@ -25,11 +27,17 @@ export const EmailsPreview = z.object({
       can_be_left_out: z.boolean(),
       /** It waits a minute, and is not sent if the change is taken back until then. */
       waits: z.boolean(),
-      to: z.object({ first_name: z.string(), last_name: z.string() }),
+      /** Whether `family_message` of the command is added to it. */
+      takes_message: z.boolean(),
+      to: Recipient,
       subject: z.string(),
       /** Without the greeting, the links and the signature. */
       text: z.string(),
     }),
+  ),
+  /** The families that are not emailed about the change, one for each reason: the account is disabled, or the parent turned the emails off. */
+  not_emailed: z.array(
+    z.object({ because: z.enum(['account-disabled', ...OPTIONAL_MAILS]), families: z.int(), to: Recipient }),
   ),
 })
 export type EmailsPreview = z.infer<typeof EmailsPreview>

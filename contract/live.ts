@@ -8,6 +8,7 @@ export const SeatCounts = z.object({
   current_seats: z.int(),
   max_seats: z.int(),
   wait_list: z.int(),
+  offered_seats: z.int(),
 })
 export type SeatCounts = z.infer<typeof SeatCounts>
 

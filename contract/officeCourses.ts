@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FAMILY_MESSAGE_MAX } from '../domain/familyMail/familyMessage.ts'
 import { EmptyBody, Id, IdText, Ignored, optionalText, SemesterReference } from './codecs.ts'
 import { CourseFields, NewCourse } from './courseFields.ts'
 import { Course, CourseWithRoster } from './courses.ts'
@@ -90,14 +91,21 @@ export const toggleCourse = endpoint({
   emailsFamilies: true,
 })
 
-/** Makes the class inactive and drops everyone on its roster, its wait list and its reserve. Not in the specification. */
+/**
+ * Makes the class inactive and drops everyone on its roster, its wait list and its reserve. `family_message` is added to the emails to their
+ * families. Not in the specification.
+ */
 export const cancelCourse = endpoint({
   method: 'POST',
   path: '/api/courses/:id/cancel',
   access: 'admin',
   summary: 'Cancel a course and drop everyone',
   params: IdParams,
-  body: z.strictObject({ reason: optionalText(REASON_MAX), culprit: Ignored }),
+  body: z.strictObject({
+    reason: optionalText(REASON_MAX),
+    family_message: optionalText(FAMILY_MESSAGE_MAX),
+    culprit: Ignored,
+  }),
   responses: { 200: CourseResponse },
   emailsFamilies: true,
 })

@@ -12,6 +12,7 @@ const TaughtCourse = Course.pick({
   period: true,
   current_seats: true,
   max_seats: true,
+  offered_seats: true,
   wait_list: true,
   semester: true,
 })

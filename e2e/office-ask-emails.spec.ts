@@ -35,7 +35,7 @@ for (const { title, ...appearance } of SCREENS) {
       await tabTo(page, `Active: make ${course.name} inactive`)
       await page.keyboard.press('Enter')
       await expect(dialog).toContainText('1 seat is taken, and 0 children are on the wait list.')
-      await expect(dialog).toContainText('This emails 1 family.')
+      await expect(dialog).toContainText('This emails Elena Marsh.')
       await expect(dialog.getByText(`The school office canceled ${course.name}`)).toBeVisible()
       await expect(dialog.getByRole('checkbox', { name: 'Email this family' })).toBeChecked()
       await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
@@ -69,7 +69,7 @@ for (const { title, ...appearance } of SCREENS) {
       await pressRowAction(page, 'Drop', `${child.first_name} ${child.last_name}`)
       const dialog = page.getByRole('dialog', { name: /^Drop .* from / })
       await expect(dialog).toContainText(TAKEN_BACK)
-      await dialog.getByRole('button', { name: 'Yes' }).click()
+      await dialog.getByRole('button', { name: `Drop ${child.first_name}` }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
 
       await page.reload()

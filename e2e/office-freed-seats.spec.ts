@@ -81,7 +81,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       const dialog = page.getByRole('dialog')
       const save = page.getByRole('button', { name: 'Save', exact: true })
       await expect(page.getByText('1 seat is held for a child on the wait list.')).toBeVisible()
-      await expect(page.getByRole('definition').filter({ hasText: 'Full' })).toContainText('0 · 1 seat held')
+      await expect(page.getByRole('definition').filter({ hasText: 'Full' })).toContainText('0 of 1 seats, 1 held')
       await page.screenshot({ path: `.build/e2e/held-seat-${title.replaceAll(' ', '-')}.png` })
       await field(page, 'Seats').fill('0')
 

@@ -43,10 +43,10 @@ test('the office is asked about a broken rule and, separately, before it takes t
   await manual.getByRole('button', { name: 'Enroll anyway' }).click()
   const held = `${waiting.first_name} Marsh`
   await expect(manual.getByRole('alert')).toContainText(
-    `1 child is on the wait list for ${course.name}. A seat in ${course.name} is held for ${held} until `,
+    `${held} (1) is on the wait list for ${course.name}. A seat in ${course.name} is held for ${held} until `,
   )
   await expect(manual.getByRole('alert')).toContainText(
-    `Enroll ${older.first_name} Marsh in that seat? ${held} keeps the same place on the wait list.`,
+    `Enroll ${older.first_name} Marsh in that seat? ${held} loses the held seat, and keeps the same place on the wait list.`,
   )
   await expectUsable(page)
   await manual.getByRole('button', { name: 'Enroll anyway' }).click()

@@ -89,7 +89,7 @@ test('a teacher with classes is not deleted and the password not asked, and the 
     'Wait list',
     'Semester',
   ])
-  await expect(dialog.getByRole('row').filter({ hasText: className })).toContainText('0 / 9')
+  await expect(dialog.getByRole('row').filter({ hasText: className })).toContainText('0 of 9')
   const semesters = await dialog.locator('tbody tr td:last-child').allTextContents()
   expect(semesters.toSorted((a, b) => newest.indexOf(a) - newest.indexOf(b))).toEqual(semesters)
   await expectUsable(page)

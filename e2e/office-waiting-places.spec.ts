@@ -76,7 +76,7 @@ test('the office that enrolls a child from the wait list takes it off another on
   await expect(choices.getByRole('radio', { name: 'Ask the family first' })).toBeChecked()
   await choices.getByRole('radio', { name: 'Leave the wait list' }).check()
   await expectUsable(page)
-  await dialog.getByRole('button', { name: 'Yes' }).press('Enter')
+  await dialog.getByRole('button', { name: `Enroll ${child.first_name}` }).press('Enter')
   await expect(page.getByText(`${child.first_name} Marsh is enrolled.`)).toBeVisible()
   expect(await swapsOf(family, child)).toEqual([])
 })

@@ -93,6 +93,6 @@ test('the dashboard counts a child on two wait lists once', async ({ page, offic
   expect((await read()).children).toBe(before.children + 1)
   await signInAsAdmin(page, `/admin/dashboard?semester=${open.slug}`)
   await expect(figure.getByText(String(before.children + 1), { exact: true })).toBeVisible()
-  await expect(figure).toContainText(/on \d+ spots/)
+  await expect(figure).toContainText(/wait for \d+ seats/)
   await expectUsable(page)
 })

@@ -145,7 +145,7 @@ test('the office opens the week of a teacher, then of a room, by keyboard', asyn
   const cell = week.getByRole('cell').filter({ hasText: first.name })
   await expect(cell).toContainText(second.name)
   await expect(cell.getByText('Same time')).toHaveCount(2)
-  await expect(cell).toContainText('0 of 9 enrolled')
+  await expect(cell).toContainText('0 of 9 seats')
   await expectUsable(page)
 
   await page.getByRole('combobox', { name: 'Room' }).focus()

@@ -91,7 +91,7 @@ const OFFICE: readonly Screen[] = [
   { name: 'office-classes', open: at(`${CLASSES}/sample_2`) },
   { name: 'office-class', open: fromClass(async () => {}) },
   { name: 'office-class-menu', open: press(/^Actions for/) },
-  { name: 'office-class-transfer', open: fromClass(press(/^Transfer/)) },
+  { name: 'office-class-transfer', open: fromClass(press(/^Move/)) },
   { name: 'office-class-enroll', open: fromClass(press(/^Enroll .+/)) },
   { name: 'office-class-cancel', open: fromClass(press('Cancel Class')) },
   { name: 'office-class-write', open: fromClass(press('Write to Families')) },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FAMILY_MESSAGE_MAX } from '../../domain/familyMail/familyMessage.ts'
 import { Id, Ignored, optionalText } from '../codecs.ts'
 import { CourseWithRoster } from '../courses.ts'
 import { endpoint } from '../endpoint.ts'
@@ -15,6 +16,8 @@ const RosterChange = z.strictObject({
   culprit: Ignored,
   /** What the office says about its change. It is in the enrollment log, and families do not see it. */
   reason: optionalText(REASON_MAX),
+  /** What the office adds to the email to the child's family about this change, if there is one. */
+  family_message: optionalText(FAMILY_MESSAGE_MAX),
   /** "Enroll anyway": skips the rules on grade, same time and restrictions, never those on seats and duplicates. */
   override: z.boolean().optional(),
   /** Enrolls the student before waiting children. Without it, 422 `held-for-the-line` asks for it. `override` does not answer this question. */

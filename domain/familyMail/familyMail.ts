@@ -15,20 +15,29 @@ export interface ClassChange {
 
 type OnRoster = 'enrolled' | 'waiting'
 
+/** What the office adds to the email about its change. Empty if it adds nothing, and undefined for a change that has no such field. */
+interface WithMessage {
+  readonly family_message?: string | undefined
+}
+
 /** What happened. Times are ISO 8601. */
 export type FamilyMailEvent =
   | { readonly kind: 'class-changed'; readonly status: OnRoster; readonly changes: readonly ClassChange[] }
   /** `was_offered` is whether the school held a seat for the waiting child. */
-  | { readonly kind: 'class-cancelled'; readonly status: OnRoster; readonly was_offered: boolean }
+  | ({ readonly kind: 'class-cancelled'; readonly status: OnRoster; readonly was_offered: boolean } & WithMessage)
   | { readonly kind: 'class-reopened'; readonly status: OnRoster }
   /** `waits_at` is the child's place if it waits again when the mail is sent. */
-  | { readonly kind: 'dropped-by-office'; readonly status: OnRoster; readonly waits_at?: number }
+  | ({ readonly kind: 'dropped-by-office'; readonly status: OnRoster; readonly waits_at?: number } & WithMessage)
   /** `gave_up` is the name of the class that the child left for this one. */
-  | { readonly kind: 'enrolled'; readonly by: 'office' | 'wait list' | 'swap'; readonly gave_up: string | null }
+  | ({
+      readonly kind: 'enrolled'
+      readonly by: 'office' | 'wait list' | 'swap'
+      readonly gave_up: string | null
+    } & WithMessage)
   /** The child joined the wait list from the reserve, at this place. */
   | { readonly kind: 'moved-up'; readonly place: number }
   /** The office removed the child from the reserve. */
-  | { readonly kind: 'removed-from-reserve' }
+  | ({ readonly kind: 'removed-from-reserve' } & WithMessage)
   /** `semester` is named in a message to a group, which is about no single class. */
   | { readonly kind: 'office-message'; readonly subject: string; readonly text: string; readonly semester?: string }
   /** `drops` is the name of the class that the child leaves when the family accepts. */

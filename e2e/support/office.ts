@@ -103,7 +103,7 @@ export async function chooseStudent(page: Page, name: string): Promise<void> {
   await expect(picker).toHaveValue(new RegExp(name))
 }
 
-/** Enrolls or drops the child of a roster row and answers Yes in the dialog. */
+/** Enrolls or drops the child of a roster row and confirms it in the dialog. */
 export async function changeRoster(
   page: Page,
   command: 'Enroll' | 'Drop',
@@ -117,6 +117,6 @@ export async function changeRoster(
       .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toHaveAccessibleName(question)
-  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await dialog.getByRole('button', { name: new RegExp(`^${command} `) }).click()
   return dialog
 }

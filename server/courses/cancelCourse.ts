@@ -3,6 +3,7 @@ import { type RosterActor, toCulprit } from '../enrollment/culprit.ts'
 import { forgetClass, removeEntry, removeFromReserve } from '../enrollment/roster.writes.ts'
 import { settleClasses } from '../enrollment/settle.ts'
 import { classesWaitedForBy } from '../enrollment/waitLists.queries.ts'
+import { recordFamilyMessage } from '../familyMails/familyMessage.ts'
 import { queueClassToggledMails, shownClass } from '../familyMails/queueClassMails.ts'
 import { queueFamilyMails } from '../familyMails/queueFamilyMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -14,6 +15,8 @@ import { lockWithRosters, rosterEntriesOf } from './roster.queries.ts'
 interface Cancellation {
   readonly id: number
   readonly by: RosterActor
+  /** What the office adds to the emails. */
+  readonly family_message: string
 }
 
 /**
@@ -21,7 +24,11 @@ interface Cancellation {
  * see the class. The classes that these children wait for are settled, because the children have more time now.
  * @throws 404
  */
-export async function cancelCourse(trx: Transaction, trail: AuditTrail, { id, by }: Cancellation): Promise<void> {
+export async function cancelCourse(
+  trx: Transaction,
+  trail: AuditTrail,
+  { id, by, family_message }: Cancellation,
+): Promise<void> {
   await lockRows(trx, { students: await reserveOf(trx, id) })
   const [course] = await lockWithRosters(trx, [id])
   if (!course) throw notFound()
@@ -33,20 +40,21 @@ export async function cancelCourse(trx: Transaction, trail: AuditTrail, { id, by
   )
   const others = waitedFor.filter((course_id) => course_id !== id)
   await lockRows(trx, { courses: others })
-  await tellReserve(trx, id, reserve)
+  await tellReserve(trx, id, { reserve, family_message })
   if (course.active) {
     await trx.updateTable('course').set({ active: false }).where('id', '=', id).execute()
-    await queueClassToggledMails(trx, id)
+    await queueClassToggledMails(trx, id, family_message)
   }
   await dropAll(trx, { id, by, entries, reserve })
   const counts = { seats: entries.filter(({ status }) => status === 'enrolled').length, wait_list: course.wait_list }
   const { subject } = await auditedCourse(trx, id)
   const after = { active: false, seats: 0, wait_list: 0, ...(by.reason && { reason: by.reason }) }
   trail.edited(subject, { active: course.active, ...counts }, after)
+  await recordFamilyMessage(trx, trail, id, family_message)
   await settleClasses(trx, others)
 }
 
-interface Dropped extends Cancellation {
+interface Dropped extends Omit<Cancellation, 'family_message'> {
   readonly entries: Awaited<ReturnType<typeof rosterEntriesOf>>
   readonly reserve: readonly number[]
 }
@@ -63,11 +71,15 @@ async function dropAll(trx: Transaction, { id: course_id, by, entries, reserve }
 }
 
 /** Call it while families still see the class. */
-async function tellReserve(trx: Transaction, course_id: number, reserve: readonly number[]): Promise<void> {
+async function tellReserve(
+  trx: Transaction,
+  course_id: number,
+  { reserve, family_message }: { readonly reserve: readonly number[]; readonly family_message: string },
+): Promise<void> {
   if (reserve.length === 0 || !(await shownClass(trx, course_id)).visible) return
   await queueFamilyMails(
     trx,
-    reserve.map((student_id) => ({ kind: 'removed-from-reserve', student_id, course_id })),
+    reserve.map((student_id) => ({ kind: 'removed-from-reserve', student_id, course_id, family_message })),
   )
 }
 

@@ -55,7 +55,7 @@ export function selectCourseRows(db: Database | Transaction, ids: readonly numbe
 
 export type CourseRow = Awaited<ReturnType<ReturnType<typeof selectCourses>['execute']>>[number]
 
-export function courseOf({ teacher_first_name, teacher_last_name, offered_seats, ...row }: CourseRow): Course {
+export function courseOf({ teacher_first_name, teacher_last_name, ...row }: CourseRow): Course {
   return {
     ...row,
     teacher: { id: row.teacher_id, first_name: teacher_first_name, last_name: teacher_last_name },

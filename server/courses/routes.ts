@@ -141,7 +141,8 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
   api.command(cancelCourseCall, async (trx, request) => {
     const { params, body, user } = request
     const by = { ...user, reason: body.reason }
-    await cancelCourse(trx, createRequestTrail(trx, request), { id: params.id, by })
+    const { family_message } = body
+    await cancelCourse(trx, createRequestTrail(trx, request), { id: params.id, by, family_message })
     return respondWith(200, { course: await requireCourse(trx, params.id) })
   })
 }

@@ -16,9 +16,10 @@ import { type CourseWithStatus, readRoster } from './roster.queries.ts'
 import { classesOfStep, settleClasses } from './settle.ts'
 import { type LockedStudent, lockAndReadAgain, type RosterSnapshot } from './snapshot.ts'
 
-/** The signed-in person, with the reason that the office gives. */
+/** The signed-in person, with the reason that the office gives, and with what it adds to the email to the child's family. */
 export interface EnrollmentActor extends SessionUser {
   readonly reason?: string | undefined
+  readonly family_message?: string | undefined
 }
 
 /** What a family or the office wants for one student and one class. `override` is an admin's "Enroll anyway". */
@@ -60,6 +61,8 @@ export interface Outcome extends Pick<CommandInput, 'student' | 'course' | 'othe
   readonly refusal?: Refusal | undefined
   /** The held seat that the student would get, when the office is asked before it passes the wait list. */
   readonly held?: HeldSeat | undefined
+  /** The names of the waiting children that the student would pass, by place, when the office is asked. */
+  readonly passes?: readonly string[] | undefined
   /** Other courses whose counts the command changed. */
   readonly changed?: readonly CourseRow[]
 }

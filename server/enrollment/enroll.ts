@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { seatsLeft } from '../../domain/course.ts'
 import { enrollsAnyway, type Refusal, sharesTime, whyNotEnroll, whyNotMove } from '../../domain/enrollment/refusals.ts'
 import { enrollPastWaitList } from '../../domain/enrollment/waitList/offer.ts'
@@ -92,8 +93,8 @@ export function toEnrollment({ student, course, state, by }: CommandInput, { isP
 async function enrollWithEffects(trx: Transaction, input: CommandInput, command: EnrollmentCommand): Promise<Outcome> {
   const { course, by } = input
   const passing = await passWaitList(trx, input, command)
-  const { refusal, held, isPassing, tells, withdraws } = passing
-  if (refusal) return { ...refused(input, refusal), held }
+  const { refusal, held, passes, isPassing, tells, withdraws } = passing
+  if (refusal) return { ...refused(input, refusal), held, passes }
   const waiting = await lockWaitingPlaces(trx, input, command.waitingPlaces)
   if (withdraws) await withdrawOffer(trx, withdraws.id, toCulprit(by))
   if (course.offer_expires_at && course.entry_id !== null) await deleteOffer(trx, course.entry_id)
@@ -115,6 +116,8 @@ export interface Passing {
   readonly refusal?: Refusal | undefined
   /** The seat that is asked about, if it is held for another child. */
   readonly held?: HeldSeat | undefined
+  /** The names of the children before this one, when the office is asked. */
+  readonly passes?: readonly string[]
   /** Whether children wait before this one. */
   readonly isPassing: boolean
   /** Those of them that learn from an email that the student gets a seat that was held for the wait list. */
@@ -149,7 +152,22 @@ export async function passWaitList(
   const isKnown = known === undefined || known === (withdraws?.student_id ?? null)
   if ((!isPassing && !withdraws) || (mayPass && isKnown)) return { isPassing, withdraws, tells }
   const held = withdraws?.offer ? await readHeldSeat(trx, withdraws.student_id, withdraws.offer) : undefined
-  return { refusal: { because: 'held-for-the-line' }, held, isPassing, withdraws, tells }
+  const passes = await readNames(
+    trx,
+    past.passes.map(({ student_id }) => student_id),
+  )
+  return { refusal: { because: 'held-for-the-line' }, held, passes, isPassing, withdraws, tells }
+}
+
+/** In the order of the ids. */
+async function readNames(trx: Transaction, ids: readonly number[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const students = await trx
+    .selectFrom('student')
+    .select(['id', 'first_name', 'last_name'])
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .execute()
+  return ids.flatMap((id) => students.filter((student) => student.id === id).map(fullName))
 }
 
 function toPassedOver({ id: entry_id, course_id, student_id }: WaitListEntry): PassedOver {

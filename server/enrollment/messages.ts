@@ -26,29 +26,31 @@ function doneMessage(done: Done, child: string, { name, position }: Outcome['cou
 }
 
 /** The question to the office before it enrolls a child past the wait list. A child on the wait list passes only those ahead of it. */
-export function passingQuestion({ student, course, held }: Outcome): string {
-  const { name, wait_list, position } = course
+export function passingQuestion({ student, course, held, passes = [] }: Outcome): string {
+  const { name, position } = course
   const child = fullName(student)
-  const passed = position === null ? wait_list : position - 1
-  const waiting = position === null ? waitingText(passed, name) : aheadText(passed, child, name)
+  const names = passes.map((passed, index) => `${passed} (${index + 1})`).join(', ')
+  const waiting = position === null ? waitingText(names, passes, name) : aheadText(names, passes, { child, name })
   if (!held) {
-    const before = passed === 1 ? english`Enroll ${child} before that child?` : english`Enroll ${child} before them?`
+    const before =
+      passes.length === 1 ? english`Enroll ${child} before that child?` : english`Enroll ${child} before them?`
     return `${waiting} ${before}`
   }
   const until = formatDateTime(held.time_zone, held.until)
   const seat = english`A seat in ${name} is held for ${held.child} until ${until}.`
-  const question = english`Enroll ${child} in that seat? ${held.child} keeps the same place on the wait list.`
-  return [...(passed > 0 ? [waiting] : []), seat, question].join(' ')
+  const question = english`Enroll ${child} in that seat? ${held.child} loses the held seat, and keeps the same place on the wait list.`
+  return [...(passes.length > 0 ? [waiting] : []), seat, question].join(' ')
 }
 
-function waitingText(passed: number, name: string): string {
-  if (passed === 1) return english`1 child is on the wait list for ${name}.`
-  return english`${passed} children are on the wait list for ${name}.`
+/** `names`: "Lena Yazzie (1), Ada Yazzie (2)", with their places. */
+function waitingText(names: string, { length }: readonly string[], name: string): string {
+  if (length === 1) return english`${names} is on the wait list for ${name}.`
+  return english`${names} are on the wait list for ${name}.`
 }
 
-function aheadText(passed: number, child: string, name: string): string {
-  if (passed === 1) return english`1 child is ahead of ${child} on the wait list for ${name}.`
-  return english`${passed} children are ahead of ${child} on the wait list for ${name}.`
+function aheadText(names: string, { length }: readonly string[], to: { child: string; name: string }): string {
+  if (length === 1) return english`${names} is ahead of ${to.child} on the wait list for ${to.name}.`
+  return english`${names} are ahead of ${to.child} on the wait list for ${to.name}.`
 }
 
 type RefusingCourse = Outcome['course'] & {

@@ -10,14 +10,15 @@ import {
   undoRosterChange as undoRosterChangeCall,
 } from '../../contract/enrollment/rosters.ts'
 import type { UndoableChange } from '../../domain/enrollment/undo.ts'
+import { type AuditedRequest, createRequestTrail } from '../auditTrail/trail.ts'
 import { courseWithRoster } from '../courses/courses.queries.ts'
+import { recordFamilyMessage } from '../familyMails/familyMessage.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import type { Credentials } from '../platform/http/idempotency.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import type { UnauthenticatedRequest } from '../platform/http/request.ts'
-import type { SessionUser } from '../platform/http/session.ts'
 import type { EnrollmentCommand, Outcome } from './command.ts'
 import { drop } from './drop.ts'
 import { enroll, moveToEnrolled } from './enroll.ts'
@@ -94,14 +95,15 @@ function lockAllToWait(
 async function change(
   trx: Transaction,
   { operation, done, undone }: Verb,
-  { body, user }: { readonly body: RosterChangeBody; readonly user: SessionUser },
+  request: AuditedRequest & { readonly body: RosterChangeBody },
   snapshot: RosterSnapshot,
 ) {
-  const { course_id, student_id, override, schedule_id, reason } = body
+  const { body, user } = request
+  const { course_id, student_id, override, schedule_id, reason, family_message } = body
   const { pass_wait_list: passWaitList, withdraws_offer_of: withdrawsOfferOf, waiting_places: waitingPlaces } = body
   const before = snapshot.rows.find((row) => row.id === course_id)
   if (schedule_id && before?.entry_id !== schedule_id) throw notFound()
-  const by = { ...user, reason }
+  const by = { ...user, reason, family_message }
   const outcome = await operation(
     trx,
     { course_id, student_id, override, passWaitList, withdrawsOfferOf, waitingPlaces, by },
@@ -114,6 +116,7 @@ async function change(
       because === 'held-for-the-line' ? passingQuestion(outcome) : await refusalOf(trx, outcome, { body, done })
     return respondWith(422, { message, code: because, course, withdraws_offer_of: outcome.held?.student_id })
   }
+  await recordFamilyMessage(trx, createRequestTrail(trx, request), course_id, family_message)
   const made = {
     student_id,
     course_id,

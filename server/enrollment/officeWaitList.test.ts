@@ -35,7 +35,7 @@ test('the office that takes a held seat is asked with the name of its child and 
   const { student } = await buildFamily(school.postgres)
   const body = { course_id: course.id, student_id: student.id }
   const asked = await school.as(office).send(addStudentToClass, { body })
-  const message = `2 children are on the wait list for Robotics. A seat in Robotics is held for Lena Yazzie until ${await heldUntil(course)}. Enroll Ada Yazzie in that seat? Lena Yazzie keeps the same place on the wait list.`
+  const message = `Lena Yazzie (1), Ada Yazzie (2) are on the wait list for Robotics. A seat in Robotics is held for Lena Yazzie until ${await heldUntil(course)}. Enroll Ada Yazzie in that seat? Lena Yazzie loses the held seat, and keeps the same place on the wait list.`
   const known = { withdraws_offer_of: first.student.id }
   expect(asked).toMatchObject({ status: 422, body: { code: 'held-for-the-line', message, ...known } })
   const answer = { ...body, pass_wait_list: true, ...known }
@@ -55,7 +55,7 @@ test('the office is asked about the children who wait when the seat that it give
   const { student } = await buildFamily(school.postgres)
   const body = { course_id: course.id, student_id: student.id }
   const asked = await school.as(office).send(addStudentToClass, { body })
-  const message = '2 children are on the wait list for Robotics. Enroll Ada Yazzie before them?'
+  const message = 'Ada Yazzie (1), Ada Yazzie (2) are on the wait list for Robotics. Enroll Ada Yazzie before them?'
   expect(asked).toMatchObject({ status: 422, body: { code: 'held-for-the-line', message } })
   expect(asked.body).not.toHaveProperty('withdraws_offer_of')
 })
@@ -87,7 +87,7 @@ test('the office is asked before it gives the first child in line a seat that is
   await send(school, 'drop', owner, course)
   const body = { course_id: course.id, student_id: first.student.id, override: true }
   const asked = await school.as(office).send(moveFromWaitListToEnrolled, { body })
-  const message = `A seat in Robotics is held for Lena Yazzie until ${await heldUntil(course)}. Enroll Ada Yazzie in that seat? Lena Yazzie keeps the same place on the wait list.`
+  const message = `A seat in Robotics is held for Lena Yazzie until ${await heldUntil(course)}. Enroll Ada Yazzie in that seat? Lena Yazzie loses the held seat, and keeps the same place on the wait list.`
   expect(asked).toMatchObject({ status: 422, body: { code: 'held-for-the-line', message } })
   expect((await readSchedule(school, second, semester)).offered).toEqual([course.id])
   const moved = await school.as(office).send(moveFromWaitListToEnrolled, { body: { ...body, pass_wait_list: true } })

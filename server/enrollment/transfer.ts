@@ -40,7 +40,7 @@ export function transfer(trx: Transaction, command: TransferCommand, snapshot: R
       const left = input.others.find(({ id }) => id === from_course_id)
       if (!left) throw new Error(`the student has no entry of class ${from_course_id}`)
       const passing = await passWaitList(trx, input, command)
-      if (passing.refusal) return { ...refused(input, passing.refusal), held: passing.held }
+      if (passing.refusal) return { ...refused(input, passing.refusal), held: passing.held, passes: passing.passes }
       return changeSeat(trx, input, { command, left, passing })
     },
   })

@@ -61,7 +61,11 @@ export async function changeWaitingPlaces(
     return
   }
   for (const place of places) {
-    await queueOfficeMail(trx, { student, course: place, by }, { kind: 'dropped-by-office', status: 'waiting' })
+    await queueOfficeMail(
+      trx,
+      { student, course: place, by: { role: by.role } },
+      { kind: 'dropped-by-office', status: 'waiting' },
+    )
     const entry = { course_id: place.id, student_id: student.id }
     await removeEntry(trx, entry, 'removed from waitlist', toCulprit(by))
   }

@@ -13,7 +13,8 @@ import { FACTS_WITH_MESSAGE } from './messages.ts'
  * each other back. The transaction is rolled back afterwards.
  */
 export async function previewMails(trx: Transaction): Promise<EmailsPreview> {
-  const queued = await readQueued(trx)
+  const all = await readQueued(trx)
+  const queued = all.filter(({ disabled }) => !disabled)
   const children = [...new Set(queued.flatMap(({ student_id }) => student_id ?? []))].sort((a, b) => a - b)
   const takenBack = (await readHeldMails(trx, children)).filter(({ isTakenBack }) => isTakenBack)
   const notSent = new Set(takenBack.map(({ mail }) => mail.id))
@@ -25,6 +26,10 @@ export async function previewMails(trx: Transaction): Promise<EmailsPreview> {
     emailed_anyway: countFamilies(sent.filter(({ facts }) => !mayLeaveOut(facts))),
     taken_back: countFamilies(takenBack.map(({ mail }) => mail).filter(({ id }) => !trx.queuedMails.includes(id))),
     emails: [...alike.values()].flatMap((mails) => exampleOf(mails, time_zone)),
+    not_emailed: notEmailed([
+      ...all.filter(({ disabled }) => disabled).map((mail) => ({ ...mail, because: 'account-disabled' as const })),
+      ...(await readMuted(trx)),
+    ]),
   }
 }
 
@@ -35,12 +40,38 @@ function readQueued(trx: Transaction) {
     .selectFrom('family_mail')
     .innerJoin('users', 'users.id', 'user_id')
     .leftJoin('office_message', 'office_message.id', 'message_id')
-    .select(['family_mail.id', 'user_id', 'student_id', 'held_until', 'first_name', 'last_name'])
+    .select(['family_mail.id', 'user_id', 'student_id', 'held_until', 'first_name', 'last_name', 'disabled'])
     .select(FACTS_WITH_MESSAGE.as('facts'))
     .where(sql<boolean>`family_mail.id = any(${trx.queuedMails}::integer[])`)
-    .where('disabled', '=', false)
     .orderBy('family_mail.id')
     .execute()
+}
+
+/** The parents who turned emails of the transaction off. */
+async function readMuted(trx: Transaction): Promise<NotEmailed[]> {
+  if (trx.mutedMails.length === 0) return []
+  const { rows } = await sql<NotEmailed>`
+    select distinct users.id as user_id, users.first_name, users.last_name, choice as because
+    from jsonb_to_recordset(${JSON.stringify(trx.mutedMails)}::jsonb) muted(student_id integer, choice text)
+    join student on student.id = muted.student_id
+    join users on users.id = student.parent_id
+    order by users.id`.execute(trx)
+  return rows
+}
+
+interface NotEmailed {
+  readonly user_id: number
+  readonly because: EmailsPreview['not_emailed'][number]['because']
+  readonly first_name: string
+  readonly last_name: string
+}
+
+function notEmailed(parents: readonly NotEmailed[]): EmailsPreview['not_emailed'] {
+  return [...Map.groupBy(parents, ({ because }) => because)].flatMap(([because, of]) =>
+    of.slice(0, 1).map(({ first_name, last_name }) => {
+      return { because, families: countFamilies(of), to: { first_name, last_name } }
+    }),
+  )
 }
 
 function countFamilies(mails: readonly { readonly user_id: number }[]): number {
@@ -65,6 +96,7 @@ function exampleOf(mails: readonly QueuedMail[], time_zone: string): EmailsPrevi
       families: countFamilies(mails),
       can_be_left_out: mayLeaveOut(facts),
       waits: held_until !== null,
+      takes_message: 'family_message' in facts,
       to: { first_name, last_name },
       subject,
       text: text.join('\n\n'),

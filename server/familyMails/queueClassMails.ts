@@ -34,13 +34,16 @@ export async function queueClassChangedMails(trx: Transaction, before: ShownClas
   await queueToRoster(trx, before.id, former, ({ status }) => ({ kind: 'class-changed', status, changes }))
 }
 
-/** Tells the families on the roster that an active class became inactive, or the reverse. Needs the lock of the class. Call it before offers end. */
-export async function queueClassToggledMails(trx: Transaction, id: number): Promise<void> {
+/**
+ * Tells the families on the roster that an active class became inactive, or the reverse, with what the office adds to an email about a
+ * canceled class. Needs the lock of the class. Call it before offers end.
+ */
+export async function queueClassToggledMails(trx: Transaction, id: number, family_message?: string): Promise<void> {
   const { active, semester_active } = await shownClass(trx, id)
   if (!semester_active) return
   const former = { course_id: id, of: 'active', was: !active } as const
   await queueToRoster(trx, id, [former], ({ status, was_offered }) =>
-    active ? { kind: 'class-reopened', status } : { kind: 'class-cancelled', status, was_offered },
+    active ? { kind: 'class-reopened', status } : { kind: 'class-cancelled', status, was_offered, family_message },
   )
 }
 

@@ -33,7 +33,7 @@ export async function queueFamilyMails(trx: Transaction, mails: readonly FamilyM
     is_held: isHeld && before.length > 0,
     is_left_out: isLeftOut && mayLeaveOut(event),
   }))
-  const inserted = await sql<{ id: number; skipped: string | null; held_until: Date | null }>`
+  const inserted = await sql<InsertedMail>`
     insert into family_mail (user_id, student_id, course_id, message_id, kind, facts, before, held_until, skipped, skipped_at)
     select student.parent_id, student.id, course.id, mail.message_id, mail.kind, jsonb_build_object(
         'child', student.first_name, 'semester', coalesce(semester.name, ''), 'class', coalesce(course.name, ''),
@@ -53,9 +53,16 @@ export async function queueFamilyMails(trx: Transaction, mails: readonly FamilyM
       select from muted_mail where user_id = student.parent_id and kind = mail.choice offset ${OPTIMIZATION_FENCE}
     )
     order by mail.student_id, mail.course_id
-    returning id, skipped, held_until
+    returning id, skipped, held_until, student_id, course_id, kind
   `.execute(trx)
   trx.queuedMails.push(...inserted.rows.map(({ id }) => id))
+  const queued = new Set(inserted.rows.map(nameOf))
+  trx.mutedMails.push(
+    ...rows.flatMap((mail) => {
+      const { student_id, choice } = mail
+      return choice === null || queued.has(nameOf(mail)) ? [] : [{ student_id, choice }]
+    }),
+  )
   const sent = inserted.rows.filter(({ skipped }) => skipped === null)
   await queueMails(
     trx,
@@ -64,4 +71,18 @@ export async function queueFamilyMails(trx: Transaction, mails: readonly FamilyM
       startAfter: held_until ? HOLD_SECONDS : 0,
     })),
   )
+}
+
+interface InsertedMail {
+  readonly id: number
+  readonly skipped: string | null
+  readonly held_until: Date | null
+  readonly student_id: number | null
+  readonly course_id: number | null
+  readonly kind: string
+}
+
+/** The same for a mail to queue and for its row. */
+function nameOf({ student_id, course_id, kind }: Pick<InsertedMail, 'student_id' | 'course_id' | 'kind'>): string {
+  return `${student_id} ${course_id} ${kind}`
 }

@@ -17,8 +17,10 @@ interface FormerPlace {
 interface RosterChange {
   readonly student: { readonly id: number }
   readonly course: FormerPlace & { readonly active: boolean; readonly semester_active: boolean }
-  readonly by: { readonly role: Role }
+  readonly by: { readonly role: Role; readonly family_message?: string | undefined }
 }
+
+type OfficeChange = Extract<FamilyMailEvent, { kind: 'enrolled' | 'dropped-by-office' }>
 
 /**
  * Tells the family about a change of the office in a class that families see. A family's own change is in the summary of the day. `dropped`
@@ -27,18 +29,22 @@ interface RosterChange {
 export async function queueOfficeMail(
   trx: Transaction,
   { student, course, by }: RosterChange,
-  event: FamilyMailEvent,
+  event: OfficeChange,
   dropped: readonly FormerPlace[] = [],
 ): Promise<void> {
   if (by.role !== 'admin' || !course.active || !course.semester_active) return
   const before = [course, ...dropped].flatMap(formerPlace)
-  await queueFamilyMails(trx, [{ ...event, student_id: student.id, course_id: course.id, before }])
+  const { family_message } = by
+  await queueFamilyMails(trx, [{ ...event, family_message, student_id: student.id, course_id: course.id, before }])
 }
 
 /** Tells the family that the office removed its child from the reserve of a class that families see. It cannot be taken back. */
 export async function queueReserveMail(trx: Transaction, { student, course, by }: RosterChange): Promise<void> {
   if (by.role !== 'admin' || !course.active || !course.semester_active) return
-  await queueFamilyMails(trx, [{ kind: 'removed-from-reserve', student_id: student.id, course_id: course.id }])
+  const { family_message } = by
+  await queueFamilyMails(trx, [
+    { kind: 'removed-from-reserve', family_message, student_id: student.id, course_id: course.id },
+  ])
 }
 
 /** Tells the families of children that joined wait lists from the reserve which place they have, unless families do not see the class. */

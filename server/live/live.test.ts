@@ -55,7 +55,9 @@ test('the first event has the counts of every class, and later events only those
   expect((await school.as(parent).send(commands.enroll, { params, body: {} })).status).toBe(201)
   await expect.poll(() => stream.countsOf(course)?.current_seats).toBe(1)
   const { data } = stream.events[1] ?? { data: '' }
-  expect(JSON.parse(data)).toEqual({ courses: [{ id: course.id, current_seats: 1, max_seats: 2, wait_list: 0 }] })
+  expect(JSON.parse(data)).toEqual({
+    courses: [{ id: course.id, current_seats: 1, max_seats: 2, wait_list: 0, offered_seats: 0 }],
+  })
   expect(stream.reloads()).toBe(0)
 })
 
@@ -109,7 +111,7 @@ test('when one child leaves a wait list and another joins at once, the class is 
     await sql`notify live`.execute(trx)
   })
   await expect.poll(() => stream.events).toHaveLength(2)
-  expect(stream.countsOf(course)).toMatchObject({ wait_list: 1 })
+  expect(stream.countsOf(course)).toMatchObject({ wait_list: 1, offered_seats: 0 })
 })
 
 test('an edit of a class sends its seats at once and then reload', async () => {

@@ -9,7 +9,15 @@ const CLASSES = 200
 /** A semester whose classes have this number of enrolled students, and were edited this many times. */
 function viewAfter(current_seats: number, revision = 1) {
   const semester = { semester_version: '1', semester_active: true, calendar_revision: null }
-  const row = { active: true, max_seats: 100, wait_list: 0, current_seats, revision, version: `${current_seats}` }
+  const row = {
+    active: true,
+    max_seats: 100,
+    wait_list: 0,
+    offered_seats: 0,
+    current_seats,
+    revision,
+    version: `${current_seats}`,
+  }
   const rows: SeatsRow[] = Array.from({ length: CLASSES }, (_, n) => ({ ...semester, ...row, id: n + 1 }))
   const view = toView(rows, 'parent')
   if (!view) throw new Error('the semester is not visible')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type SeatsRow, toView } from './seatUpdates.ts'
 
 const semester = { semester_version: '1', semester_active: true, calendar_revision: null }
-const counts = { active: true, max_seats: 100, wait_list: 0, current_seats: 1, version: '1' }
+const counts = { active: true, max_seats: 100, wait_list: 0, offered_seats: 0, current_seats: 1, version: '1' }
 const rows: SeatsRow[] = [3, 1, 2].map((id) => ({ ...semester, ...counts, id, revision: 1 }))
 
 const structureOf = (read: readonly SeatsRow[]) => toView(read, 'parent')?.structure

@@ -89,10 +89,12 @@ export function toView(rows: readonly SeatsRow[], role: Role): SeatsView | undef
   if (!semester || !isVisibleTo({ active: semester.semester_active }, role)) return undefined
   const classes = new Map<number, ClassSeats>()
   const revisions: [id: number, revision: number | null][] = []
-  for (const { id, revision, active, version, max_seats, current_seats, wait_list } of rows) {
+  for (const { id, revision, active, version, ...counts } of rows) {
     if (id === null || !(active || role === 'admin')) continue
-    if (version === null || max_seats === null || current_seats === null || wait_list === null) continue
-    classes.set(id, { version, counts: { id, current_seats, max_seats, wait_list } })
+    const { max_seats, current_seats, wait_list, offered_seats } = counts
+    if (version === null || max_seats === null || current_seats === null) continue
+    if (wait_list === null || offered_seats === null) continue
+    classes.set(id, { version, counts: { id, current_seats, max_seats, wait_list, offered_seats } })
     revisions.push([id, revision])
   }
   // The order of the rows is that of PostgreSQL's plan, which changes with its statistics.
@@ -138,7 +140,7 @@ export const readSeats = preparedQuery((db, semester_id: number) =>
       (query) =>
         query
           .selectFrom('course')
-          .select(['id', 'revision', 'active', 'max_seats', 'current_seats', 'wait_list'])
+          .select(['id', 'revision', 'active', 'max_seats', 'current_seats', 'wait_list', 'offered_seats'])
           .select(sql<string>`xmin::text`.as('version'))
           .where('semester_id', '=', semester_id)
           .offset(OPTIMIZATION_FENCE)
@@ -147,7 +149,7 @@ export const readSeats = preparedQuery((db, semester_id: number) =>
     )
     .select(['semester.version as semester_version', 'semester.active as semester_active', 'calendar_revision'])
     .select(['course.id', 'course.revision', 'course.active', 'course.version'])
-    .select(['course.max_seats', 'course.current_seats', 'course.wait_list']),
+    .select(['course.max_seats', 'course.current_seats', 'course.wait_list', 'course.offered_seats']),
 )
 
 export type SeatsRow = Awaited<ReturnType<typeof readSeats>>[number]

@@ -91,6 +91,7 @@ function selectTaught(db: Database | Transaction) {
       'course.period',
       'course.current_seats',
       'course.max_seats',
+      'course.offered_seats',
       'course.wait_list',
       'semester.name as semester',
     ])

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { recordCounts, withCounts, withNewerCounts } from './liveCounts.ts'
 
-const ROW = { id: 1, current_seats: 1, max_seats: 9, wait_list: 0, name: 'Art' }
-const COUNTS = { id: 1, current_seats: 2, max_seats: 9, wait_list: 0 }
+const ROW = { id: 1, current_seats: 1, max_seats: 9, wait_list: 0, offered_seats: 0, name: 'Art' }
+const COUNTS = { id: 1, current_seats: 2, max_seats: 9, wait_list: 0, offered_seats: 0 }
 
 test('a fetch that started before an event gets the counts of the event', () => {
   const start = performance.now() - 1

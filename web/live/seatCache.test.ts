@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Course } from '../../contract/courses.ts'
+import type { SeatCounts } from '../../contract/live.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { courseQuery } from '../api/officeCourse.ts'
 import { queryClient } from '../api/queryClient.ts'
@@ -115,8 +116,9 @@ function isOutdated(queryKey: readonly unknown[]): boolean {
   return queryClient.getQueryState(queryKey)?.isInvalidated ?? false
 }
 
-function countsOf({ id, current_seats, max_seats, wait_list }: Course, changes: Partial<Course> = {}) {
-  return { id, current_seats, max_seats, wait_list, ...changes }
+function countsOf(course: Course, changes: Partial<SeatCounts> = {}): SeatCounts {
+  const { id, current_seats, max_seats, wait_list, offered_seats } = course
+  return { id, current_seats, max_seats, wait_list, offered_seats, ...changes }
 }
 
 function newCourse(id: number): Course {
@@ -129,6 +131,7 @@ function newCourse(id: number): Course {
     max_seats: 9,
     current_seats: 0,
     wait_list: 0,
+    offered_seats: 0,
     room: '12',
     period: '1',
     days: 'M',

@@ -54,9 +54,10 @@ function needsRoster(row: SeatCounts): boolean {
   return state?.data !== undefined && !(isSame(state.data.course, row) && isRecent(state))
 }
 
+const SEAT_COUNTS = ['current_seats', 'max_seats', 'wait_list', 'offered_seats'] as const
+
 function isSame(course: Course, row: SeatCounts): boolean {
-  const { current_seats, max_seats, wait_list } = course
-  return current_seats === row.current_seats && max_seats === row.max_seats && wait_list === row.wait_list
+  return SEAT_COUNTS.every((count) => course[count] === row[count])
 }
 
 function isRecent(state: { readonly dataUpdatedAt: number } | undefined): boolean {

@@ -5,7 +5,7 @@ import { SeatConnection } from './seatConnection.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-const SEATS = { courses: [{ id: 7, current_seats: 1, max_seats: 2, wait_list: 0 }] }
+const SEATS = { courses: [{ id: 7, current_seats: 1, max_seats: 2, wait_list: 0, offered_seats: 0 }] }
 const page = Object.assign(new EventTarget(), { hidden: false })
 const server = vi.fn<typeof fetch>()
 const onExpired = vi.fn()

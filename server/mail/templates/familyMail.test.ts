@@ -197,6 +197,17 @@ test.each([
   expect(text.includes('If you no longer want this class, log in and drop it.')).toBe(says)
 })
 
+test.each([
+  ['12', 'room 12'],
+  ['Room 4', 'Room 4'],
+  ['Art Room', 'Art Room'],
+  ['Stage', 'Stage'],
+])('the room "%s" of a class is "%s" in a sentence', (room, says) => {
+  const event = { kind: 'enrolled', by: 'office', gave_up: null } as const
+  const text = toText(familyMailContent(t, { ...facts, ...event, room }, context), 'Rosa', { signature: [], t })
+  expect(text).toContain(`, 9:00-9:50, ${says}, with Grace Nez.`)
+})
+
 test('a change of the days and periods of high school uses the words of its schedule', () => {
   const event = {
     kind: 'class-changed',
@@ -216,6 +227,22 @@ test('a family whose child got nothing in the lottery reads that first', () => {
   expect(toText(content, 'Rosa', { signature: [], t })).toContain(
     'Ada did not get a seat in any of the 3 classes you ranked.',
   )
+})
+
+test('what the office adds to the email about its change stands below what happened, in plain text and HTML', () => {
+  const event = {
+    kind: 'enrolled',
+    by: 'office',
+    gave_up: 'Chess',
+    family_message: 'See you at 9.\n\n <b>Bring</b> clay',
+  } as const
+  const content = familyMailContent(t, { ...facts, ...event }, context)
+  const added = 'The school office wrote:\n\nSee you at 9.\n\n<b>Bring</b> clay\n\nOpen your dashboard:'
+  expect(toText(content, 'Rosa', { signature: [], t })).toContain(`with Grace Nez.\n\n${added}`)
+  const html = toHtml(content, 'Rosa', { signature: [], brand: BRAND, t })
+  expect(html).toContain('<p style="margin:0 0 16px">&lt;b&gt;Bring&lt;/b&gt; clay</p>')
+  const without = familyMailContent(t, { ...facts, ...event, family_message: '' }, context)
+  expect(toText(without, 'Rosa', { signature: [], t })).not.toContain('wrote')
 })
 
 function escaped(text: string): string {

@@ -4,6 +4,7 @@ import {
   type FamilyMailFacts,
   type SummarizedChange,
 } from '../../../domain/familyMail/familyMail.ts'
+import { messageParagraphs, paragraphsOf } from '../../../domain/familyMail/familyMessage.ts'
 import type { EmailContent } from '../../platform/mail/message.ts'
 import type { Translate } from '../../platform/texts/catalog.ts'
 import { formatDateTime } from '../../school/school.queries.ts'
@@ -15,11 +16,10 @@ type Facts<K extends FamilyMailEvent['kind']> = FamilyMailFacts & Extract<Family
 
 /** Plain text of the office. Each of its lines is a paragraph. */
 function officeMessage(t: Translate, facts: Facts<'office-message'>): Content {
-  const paragraphs = facts.text.split('\n').map((line) => line.trim())
   const about = facts.class === '' ? facts.semester : `${facts.class} (${facts.semester})`
   return {
     subject: facts.subject,
-    paragraphs: [t`The school office wrote about ${about}:`, ...paragraphs.filter(Boolean)],
+    paragraphs: [t`The school office wrote about ${about}:`, ...paragraphsOf(facts.text)],
   }
 }
 
@@ -103,12 +103,14 @@ export function familyMailContent(
   }
 }
 
-/** Without the links and the reason. */
-export function contentOf(
-  t: Translate,
-  facts: FamilyMailFacts & FamilyMailEvent,
-  time_zone: string,
-): Pick<EmailContent, 'subject' | 'paragraphs'> {
+/** With what the office added, and without the links and the reason. */
+export function contentOf(t: Translate, facts: FamilyMailFacts & FamilyMailEvent, time_zone: string): Content {
+  const { subject, paragraphs } = whatHappened(t, facts, time_zone)
+  const { family_message = '' } = 'family_message' in facts ? facts : {}
+  return { subject, paragraphs: [...paragraphs, ...messageParagraphs(t`The school office wrote:`, family_message)] }
+}
+
+function whatHappened(t: Translate, facts: FamilyMailFacts & FamilyMailEvent, time_zone: string): Content {
   switch (facts.kind) {
     case 'class-changed':
       return classChanged(t, facts)

@@ -128,10 +128,15 @@ export function meetingText(
     days && daysText(t, days),
     period && periodText(t, period, days),
     time,
-    room && t`room ${room}`,
+    roomText(t, room),
     teacher && t`with ${teacher}`,
   ]
   return parts.filter(Boolean).join(', ')
+}
+
+/** "room 12", "Room 12", "Art Room", "Stage". */
+function roomText(t: Translate, room: string): string {
+  return /\broom\b/i.test(room) || !/\d|^.{1,2}$/u.test(room) ? room : t`room ${room}`
 }
 
 function daysText(t: Translate, days: string): string {

@@ -1,3 +1,4 @@
+import { paragraphsOf } from '../../../domain/familyMail/familyMessage.ts'
 import { CORRECTION_DAYS } from '../../../domain/registration/correction.ts'
 import type { EmailContent } from '../../platform/mail/message.ts'
 import type { Translate } from '../../platform/texts/catalog.ts'
@@ -139,17 +140,11 @@ export function registrationReturned(
     subject: t`Please correct your registration with ${school}`,
     nameless: true,
     paragraphs: [
-      t`Before ${school} can decide about your registration with the reference number ${reference}, please correct some answers. The school office wrote:`,
+      t`Some answers in your registration with ${school} need a correction before we can make a decision. Your reference number is ${reference}. The school office wrote:`,
       ...paragraphsOf(text),
       { label: t`Correct your registration`, href: link },
-      t`The link shows only the questions that need a correction. It works for ${CORRECTION_DAYS} days, until you send your corrections. Anyone with the link can use it, so please keep this email private.`,
+      t`The link shows only the questions to correct. It works for ${CORRECTION_DAYS} days, and stops when you send your corrections. Anyone with the link can use it, so please keep this email private.`,
+      t`If you have questions, please contact the school office and give the reference number.`,
     ],
   }
-}
-
-function paragraphsOf(text: string): string[] {
-  return text
-    .split('\n')
-    .map((paragraph) => paragraph.trim())
-    .filter((paragraph) => paragraph !== '')
 }

@@ -21,6 +21,8 @@ export class Transaction extends KyselyTransaction<Tables> {
   mailing: FamilyMailing = { isHeld: false, isLeftOut: false }
   /** The ids of the emails to families that were queued. */
   readonly queuedMails: number[] = []
+  /** The emails that were not queued, because the parent turned them off. */
+  readonly mutedMails: { readonly student_id: number; readonly choice: string }[] = []
   readonly #queued: Promise<[PromiseSettledResult<unknown>]>[] = []
 
   /** Whether an earlier attempt needed rows that are known now. */

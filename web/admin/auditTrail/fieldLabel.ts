@@ -48,6 +48,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor> & Record<keyof StoredSe
   to: msg({ message: 'To', context: 'email' }),
   subject: msg`Subject`,
   text: msg`Text`,
+  children: msg`Children`,
   families: msg`Families`,
   reason: msg`Reason`,
   raised_at: msg`Moved up`,

@@ -117,20 +117,23 @@ function ClassHeader({ course }: { readonly course: Course }) {
 export function ClassFigures({ course }: { readonly course: CourseWithRoster }) {
   const [{ time } = course] = useBellTimes(course.semester_id, [course])
   const { t, i18n } = useLingui()
-  const { enrolled, current_seats, max_seats, wait_list, days, room, teacher } = course
-  const [left, held] = [seatsLeft(course), current_seats - enrolled.length]
+  const { current_seats, max_seats, offered_seats: held, wait_list, days, room, teacher } = course
+  const [left, taken] = [seatsLeft(course), current_seats - held]
   const when = [i18n._(dayLabel(days)), i18n._(periodLabel(course)), time].filter((part) => part !== '').join(' · ')
   return (
     <dl className={styles.figures}>
       <Figure name={t`Enrolled`} value={current_seats} max={max_seats}>
-        <strong>{enrolled.length}</strong>{' '}
-        {held > 0 && (
-          <>
-            · <Plural value={held} one="# seat held" other="# seats held" />
-          </>
+        {held > 0 ? (
+          <Trans>
+            <strong>{taken}</strong> of {max_seats} seats, {held} held
+          </Trans>
+        ) : (
+          <Trans>
+            <strong>{taken}</strong> of {max_seats} seats
+          </Trans>
         )}
-        <span className={held > 0 ? styles.left : undefined}>
-          {left === 0 ? t`Full` : t`${left} of ${max_seats} seats left`}
+        <span className={styles.left}>
+          {left === 0 ? t`Full` : <Plural value={left} one="# seat left" other="# seats left" />}
         </span>
       </Figure>
       <Figure name={t`Wait list`} value={wait_list} max={WAIT_LIST_LIMIT}>

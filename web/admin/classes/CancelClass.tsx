@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconCalendarOff } from '@tabler/icons-react'
@@ -69,7 +70,8 @@ function CancelQuestion(props: { readonly course: CourseWithRoster; readonly onC
   const [reason, setReason] = useState('')
   const params = { id: course.id }
   const cancel = useMutation({
-    mutationFn: (notify_families: 'yes' | 'no') => call(cancelCourse, { params, body: { reason }, notify_families }),
+    mutationFn: ({ notify_families, family_message }: { notify_families: 'yes' | 'no'; family_message: string }) =>
+      call(cancelCourse, { params, body: { reason, family_message }, notify_families }),
     onSuccess: ({ body }) => {
       cacheCourse(body.course)
       void queryClient.invalidateQueries({ queryKey: courseQuery(course.id).queryKey })
@@ -77,22 +79,30 @@ function CancelQuestion(props: { readonly course: CourseWithRoster; readonly onC
       onClose(t`${course.name} is canceled, and its roster is empty.`)
     },
   })
-  const { button, notify_families, view } = useEmailsOf(
-    cancelCourse,
-    cancel.isPending ? undefined : { params, body: {} },
-  )
+  const asked = cancel.isPending ? undefined : { params, body: {} }
+  const { button, notify_families, family_message, families, view } = useEmailsOf(cancelCourse, asked, {
+    takesMessage: true,
+    none: course.active ? '' : t`Families don't see this class.`,
+  })
   return (
     <div className={styles.question}>
       <Dropped course={course} />
       <ErrorAlert error={cancel.error} />
-      <ReasonField value={reason} onChange={setReason} />
       {view}
+      <ReasonField value={reason} onChange={setReason} />
       <div className={styles.answers}>
         <Button variant="default" data-autofocus disabled={cancel.isPending} onClick={() => onClose()}>
           {t`Keep Class`}
         </Button>
-        <Button {...button} color="red" loading={cancel.isPending} onClick={() => cancel.mutate(notify_families)}>
-          {t`Cancel Class`}
+        <Button
+          {...button}
+          color="red"
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate({ notify_families, family_message })}
+        >
+          {families === 0
+            ? t`Cancel Class`
+            : t`${plural(families, { one: 'Cancel Class and Email # Family', other: 'Cancel Class and Email # Families' })}`}
         </Button>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { WAIT_LIST_LIMIT } from '../../../domain/course.ts'
 import { Explanation } from '../ui/Explanation.tsx'
@@ -8,6 +8,7 @@ import { RosterDialog } from './RosterDialog.tsx'
 import { RosterResult } from './RosterResult.tsx'
 import { RosterTable } from './RosterTable.tsx'
 import {
+  isRosterChange,
   listHeadingId,
   listOf,
   type MadeChange,
@@ -17,11 +18,13 @@ import {
   type RowChange,
   returnFocus,
 } from './rosterChanges.ts'
+import { seatsText } from './seatsText.ts'
 import { TransferDialog } from './TransferDialog.tsx'
+import { waitingRows } from './waitingRows.ts'
 
 /** The enrolled students by name, the wait list in order, and the reserve behind it. What a change did stands above the list that it was made in. */
 export function Roster({ course }: { readonly course: CourseWithRoster }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [pendingChange, requestChange] = useState<PendingChange>()
   const [done, setDone] = useState<{ readonly list: RosterListName; readonly made: MadeChange }>()
   const resultIn = (list: RosterListName) => (
@@ -30,20 +33,23 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
       focusAfter={() => document.getElementById(listHeadingId(list))?.focus()}
     />
   )
-  const { enrolled, waiting, reserve, max_seats, current_seats } = course
-  const held = current_seats - enrolled.length
+  const { enrolled, waiting, reserve } = course
+  const held = course.offered_seats
+  const line = waitingRows(course)
+  const fullId = useId()
+  const seats = i18n._(seatsText(course))
   const close = (made?: MadeChange) => {
     requestChange(undefined)
     if (!pendingChange) return
     setDone(made && { list: listOf(pendingChange), made })
     returnFocus(pendingChange, made !== undefined)
   }
-  const isTransfer = pendingChange?.change === 'transfer'
+  const transferred = pendingChange?.change === 'transfer' ? pendingChange.student : undefined
   return (
     <>
       <RosterList
         list="enrolled"
-        title={t`Enrolled: ${enrolled.length} of ${max_seats} seats`}
+        title={t`Enrolled: ${seats}`}
         result={resultIn('enrolled')}
         empty={t`No one is enrolled yet. Add a student below, or wait for families to enroll.`}
         students={enrolled}
@@ -67,8 +73,18 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
       <RosterList
         list="waiting"
         title={t`Wait list: ${waiting.length} of ${WAIT_LIST_LIMIT} spots`}
+        explanation={
+          line.isFull &&
+          waiting.length > 0 && (
+            <p id={fullId} className={styles.hint}>
+              {t`This class is full. To enroll a child, give the class more seats.`}
+            </p>
+          )
+        }
         result={resultIn('waiting')}
         empty={t`No one is on the wait list.`}
+        placeOf={({ id }) => line.rows.find(({ student }) => student.id === id)}
+        fullId={line.isFull ? fullId : undefined}
         students={waiting}
         changes={['moveToEnrolled', 'leaveWaitList']}
         requestChange={requestChange}
@@ -89,8 +105,12 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
           requestChange={requestChange}
         />
       )}
-      <RosterDialog pendingChange={isTransfer ? undefined : pendingChange} course={course} onClose={close} />
-      <TransferDialog student={isTransfer ? pendingChange.student : undefined} from={course} onClose={close} />
+      <RosterDialog
+        pendingChange={pendingChange && isRosterChange(pendingChange) ? pendingChange : undefined}
+        course={course}
+        onClose={close}
+      />
+      <TransferDialog student={transferred} from={course} onClose={close} />
     </>
   )
 }
@@ -105,6 +125,8 @@ function RosterList(props: {
   readonly students: readonly PendingChange['student'][]
   readonly changes: readonly RowChange[]
   readonly requestChange: RequestChange
+  readonly placeOf?: ComponentProps<typeof RosterTable>['placeOf']
+  readonly fullId?: string | undefined
 }) {
   const { list, title, explanation, result, empty, ...table } = props
   return (

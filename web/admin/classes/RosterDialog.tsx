@@ -1,109 +1,126 @@
-import { useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
-import type { WaitingPlaces } from '../../../contract/enrollment/commands.ts'
+import { seatsLeft } from '../../../domain/course.ts'
 import { fullName } from '../../../domain/person.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useEmailsOf } from '../../ui/familyEmails/useEmailsOf.tsx'
-import { useProblemText } from '../../ui/feedback/problemText.ts'
+import { useSchoolClock } from '../ui/DateCell.tsx'
 import styles from './Class.module.css'
+import { Questions } from './Questions.tsx'
 import { ReasonField } from './ReasonField.tsx'
-import {
-  CALLS,
-  type Confirmation,
-  type MadeChange,
-  type PendingChange,
-  questionFor,
-  type RosterChange,
-} from './rosterChanges.ts'
-import { useRosterCall } from './useRosterCall.ts'
+import { CALLS, type MadeChange, type PendingChange, type PendingRosterChange, questionFor } from './rosterChanges.ts'
+import { confirmChange, questionsOf, useRosterCall } from './useRosterCall.ts'
 import { useWaitingPlaces } from './useWaitingPlaces.tsx'
 
-interface Answers extends Confirmation {
-  readonly waiting_places?: WaitingPlaces
-}
-
-/** Confirms and sends a roster change. If refused, stays open with the server's message. */
-export function RosterDialog(props: {
-  readonly pendingChange: PendingChange | undefined
+interface Question {
   readonly course: CourseWithRoster
   readonly onClose: (made?: MadeChange) => void
-}) {
+}
+
+/** Confirms and sends a change of a child on the roster. */
+export function RosterDialog(props: Question & { readonly pendingChange: PendingRosterChange | undefined }) {
   const { pendingChange, course, onClose } = props
-  const { t, i18n } = useLingui()
-  const text = useProblemText()
-  const [reason, setReason] = useState('')
-  const { send, pending, refused, reset } = useRosterCall(course)
-  const change = pendingChange && changeOf(pendingChange)
-  const places = useWaitingPlaces(course, change === 'moveToEnrolled' ? pendingChange?.student : undefined)
-  const confirmed = refused ? refused.confirmation : {}
-  const isAsked = confirmed && pendingChange && places.isReady && !pending
-  const asked = isAsked ? toBody(course, pendingChange, { ...confirmed, ...places.answer }) : undefined
-  const { button, notify_families, view } = useEmailsOf(CALLS[change ?? 'drop'], asked)
-  const close = (made?: MadeChange) => {
-    onClose(made)
-    setReason('')
-    reset()
-  }
-  const confirm = async (confirmation: Confirmation = {}) => {
-    if (!pendingChange || !change) return
-    const { student } = pendingChange
-    const answer = { ...confirmation, ...places.answer, reason }
-    const made = await send(change, student.id, { schedule_id: student.pivot?.id, ...answer, notify_families })
-    if (made) close({ text: successMessage(change, fullName(student)), change_id: made.change_id })
-  }
-  const successMessage = (made: RosterChange, name: string) =>
-    ({
-      drop: t`${name} has been dropped.`,
-      moveToEnrolled: t`${name} is enrolled.`,
-      leaveWaitList: t`${name} has been removed from the wait list.`,
-      leaveReserve: t`${name} is no longer behind the wait list.`,
-    })[made]
-  const question = pendingChange && change && i18n._(questionFor(change, pendingChange.student, course.name))
+  const { i18n } = useLingui()
+  const [isSending, setSending] = useState(false)
+  const title = pendingChange && i18n._(questionFor(pendingChange.change, pendingChange.student, course.name))
   return (
-    <Dialog
-      opened={pendingChange !== undefined}
-      title={refused ? t`We couldn't make this change` : question}
-      onClose={pending ? undefined : () => close()}
-    >
-      <div className={styles.question}>
-        <div role="alert">{refused && <p className={styles.refusal}>{text(refused.message)}</p>}</div>
-        {places.view}
-        {(!refused || refused.confirmation) && <ReasonField value={reason} onChange={setReason} />}
-        {view}
-        <div className={styles.answers}>
-          {refused ? (
-            <>
-              {refused.confirmation && (
-                <Button {...button} variant="default" loading={pending} onClick={() => confirm(refused.confirmation)}>
-                  {t`Enroll anyway`}
-                </Button>
-              )}
-              <Button data-autofocus onClick={() => close()}>
-                {t`OK`}
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button variant="default" disabled={pending} data-autofocus onClick={() => close()}>
-                {t`No`}
-              </Button>
-              <Button {...button} loading={pending} onClick={() => confirm()}>
-                {t`Yes`}
-              </Button>
-            </>
-          )}
-        </div>
-      </div>
+    <Dialog opened={pendingChange !== undefined} title={title} onClose={isSending ? undefined : () => onClose()}>
+      {pendingChange && (
+        <RosterQuestion course={course} onClose={onClose} pendingChange={pendingChange} onSending={setSending} />
+      )}
     </Dialog>
   )
 }
 
-function changeOf({ change }: PendingChange): RosterChange | undefined {
-  return change === 'transfer' ? undefined : change
+/** What the change does, whom it emails, and why it is refused or asked about, before it is made. */
+function RosterQuestion(
+  props: Question & {
+    readonly pendingChange: PendingRosterChange
+    readonly onSending: (isSending: boolean) => void
+  },
+) {
+  const { course, onClose, onSending } = props
+  const { change, student } = props.pendingChange
+  const { t } = useLingui()
+  const [reason, setReason] = useState('')
+  const { send, pending, refused } = useRosterCall(course)
+  const places = useWaitingPlaces(course, change === 'moveToEnrolled' ? student : undefined)
+  const schedule_id = student.pivot?.id
+  const body = { course_id: course.id, student_id: student.id, schedule_id, ...places.answer }
+  const emails = useEmailsOf(CALLS[change], places.isReady && !pending ? { body } : undefined, {
+    takesMessage: true,
+    none: course.active ? '' : t`Families don't see this class.`,
+    confirm: confirmChange,
+  })
+  const { questions, confirmation, isClash } = questionsOf(emails.refusals)
+  const why = useId()
+  const { notify_families, family_message } = emails
+  const confirm = async () => {
+    onSending(true)
+    const answer = { ...confirmation, ...places.answer, reason, family_message }
+    const made = await send(change, student.id, { schedule_id, ...answer, notify_families })
+    onSending(false)
+    if (made) onClose({ text: messages[change], change_id: made.change_id })
+  }
+  const [name, first] = [fullName(student), student.first_name]
+  const messages = {
+    drop: t`${name} has been dropped.`,
+    moveToEnrolled: t`${name} is enrolled.`,
+    leaveWaitList: t`${name} has been removed from the wait list.`,
+    leaveReserve: t`${name} is no longer behind the wait list.`,
+  }
+  const actions = {
+    drop: t`Drop ${first}`,
+    moveToEnrolled: confirmation.override ? t`Enroll ${first} Anyway` : t`Enroll ${first}`,
+    leaveWaitList: t`Remove ${first}`,
+    leaveReserve: t`Remove ${first}`,
+  }
+  return (
+    <div className={styles.question}>
+      {change === 'moveToEnrolled' && questions.length === 0 && <TakenSeat course={course} student={student} />}
+      <Questions id={why} questions={questions} isClash={isClash} firstName={first} refused={refused?.message} />
+      {places.view}
+      {emails.view}
+      {!emails.isRefused && <ReasonField value={reason} onChange={setReason} />}
+      <div className={styles.answers}>
+        <Button variant="default" disabled={pending} data-autofocus onClick={() => onClose()}>
+          {t`Cancel`}
+        </Button>
+        <Button
+          {...(emails.isRefused ? { disabled: true, 'aria-describedby': why } : emails.button)}
+          loading={pending || !places.isReady}
+          onClick={confirm}
+        >
+          {actions[change]}
+        </Button>
+      </div>
+    </div>
+  )
 }
 
-function toBody({ id: course_id }: CourseWithRoster, { student }: PendingChange, answers: Answers) {
-  return { body: { course_id, student_id: student.id, schedule_id: student.pivot?.id, ...answers } }
+/** Which seat a waiting child gets. */
+function TakenSeat({ course, student }: Pick<Question, 'course'> & Pick<PendingChange, 'student'>) {
+  const clock = useSchoolClock()
+  const { first_name } = student
+  const ends = student.pivot && student.offer_ends_at
+  const left = seatsLeft(course)
+  if (!ends && left === 0) return null
+  return (
+    <p className={styles.refusal}>
+      {ends ? (
+        <Trans>
+          A seat is held for {first_name} until {clock.formatDateTime(ends)}. {first_name} takes it now, and the family
+          does not have to answer.
+        </Trans>
+      ) : (
+        <Plural
+          value={left}
+          one={`# seat is open. ${first_name} takes it.`}
+          other={`# seats are open. ${first_name} takes one of them.`}
+        />
+      )}
+    </p>
+  )
 }

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { RosterStudent } from '../../../contract/courses.ts'
@@ -12,6 +13,7 @@ import { EmailLink, PhoneLink } from '../ui/ContactLinks.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { RowMenu } from '../ui/RowMenu.tsx'
 import styles from './RosterTable.module.css'
+import { refusalLabel } from './refusalLabel.ts'
 import {
   LABELS,
   listHeadingId,
@@ -20,16 +22,29 @@ import {
   type RosterListName,
   type RowChange,
 } from './rosterChanges.ts'
+import type { WaitingRow } from './waitingRows.ts'
+
+type Student = PendingChange['student']
+
+/** What enrolling a waiting child means for the others. */
+type Place = Pick<WaitingRow, 'passes' | 'isNext'>
 
 interface Rows {
   readonly list: RosterListName
   readonly changes: readonly RowChange[]
   readonly requestChange: RequestChange
+  /** The text that says that no waiting child can be enrolled, because the class is full. */
+  readonly fullId?: string | undefined
 }
 
-/** The children of a list, each with whom to call. Waiting ones have their place in line and what they wait for. */
-export function RosterTable(props: Rows & { readonly students: readonly PendingChange['student'][] }) {
-  const { students, ...rows } = props
+/** The children of a list, each with whom to call. Waiting ones have their place in line, and since when they wait. */
+export function RosterTable(
+  props: Rows & {
+    readonly students: readonly Student[]
+    readonly placeOf?: ((student: Student) => Place | undefined) | undefined
+  },
+) {
+  const { students, placeOf, ...rows } = props
   const { t } = useLingui()
   const isLine = rows.list !== 'enrolled'
   return (
@@ -42,7 +57,7 @@ export function RosterTable(props: Rows & { readonly students: readonly PendingC
           <th scope="col">{t`Parent`}</th>
           <th scope="col">{t`Phone`}</th>
           <th scope="col">{t`Email`}</th>
-          {rows.list === 'waiting' && <th scope="col">{t`Waiting`}</th>}
+          {rows.list === 'waiting' && <th scope="col">{t`Waiting since`}</th>}
           <th scope="col">
             <VisuallyHidden>{t`Actions`}</VisuallyHidden>
           </th>
@@ -51,7 +66,13 @@ export function RosterTable(props: Rows & { readonly students: readonly PendingC
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row header does the same by keyboard */}
       <tbody onClick={openRow}>
         {students.map((student, index) => (
-          <RosterRow key={student.id} student={student} position={isLine ? index + 1 : undefined} {...rows} />
+          <RosterRow
+            key={student.id}
+            student={student}
+            position={isLine ? index + 1 : undefined}
+            place={placeOf?.(student)}
+            {...rows}
+          />
         ))}
       </tbody>
     </table>
@@ -59,16 +80,23 @@ export function RosterTable(props: Rows & { readonly students: readonly PendingC
 }
 
 interface RowProps extends Rows {
-  readonly student: PendingChange['student']
+  readonly student: Student
   readonly position: number | undefined
+  readonly place: Place | undefined
 }
 
-function RosterRow({ student, position, list, changes, requestChange }: RowProps) {
-  const { i18n } = useLingui()
+function RosterRow({ student, position, place, list, changes, fullId, requestChange }: RowProps) {
+  const { t, i18n } = useLingui()
   const { parent } = student
   const name = fullName(student)
   const first = changes.find((change) => change === 'transfer' || change === 'moveToEnrolled')
   const others = changes.filter((change) => change !== first)
+  const isBlocked = first === 'moveToEnrolled' && fullId !== undefined
+  const passes = isBlocked ? 0 : (place?.passes ?? 0)
+  const nameOf = (change: RowChange) =>
+    passes > 0
+      ? t`${plural(passes, { one: `Enroll ${name} ahead of # child`, other: `Enroll ${name} ahead of # children` })}`
+      : `${i18n._(LABELS[change])} ${name}`
   return (
     <tr>
       {position !== undefined && <td className={styles.position}>{position}</td>}
@@ -85,16 +113,23 @@ function RosterRow({ student, position, list, changes, requestChange }: RowProps
       <td className={styles.email}>
         <EmailLink email={parent.email} />
       </td>
-      {list === 'waiting' && <td className={styles.facts}>{student.pivot && <WaitingFacts student={student} />}</td>}
+      {list === 'waiting' && (
+        <td className={styles.facts} data-label={t`Waiting since`}>
+          {student.pivot && <WaitingFacts student={student} />}
+        </td>
+      )}
       <td className={styles.changes} data-actions>
         {first && (
           <Button
-            aria-label={`${i18n._(LABELS[first])} ${name}`}
-            variant={first === 'moveToEnrolled' ? 'light' : 'default'}
+            aria-label={nameOf(first)}
+            variant={place?.isNext ? 'filled' : 'default'}
             size="compact-sm"
-            onClick={({ currentTarget }) => requestChange({ change: first, student, opener: currentTarget })}
+            {...(isBlocked && { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': fullId })}
+            onClick={({ currentTarget: opener }) => {
+              if (!isBlocked) requestChange({ change: first, student, opener })
+            }}
           >
-            {i18n._(LABELS[first])}
+            {passes > 0 ? t`Enroll ahead of ${passes}` : i18n._(LABELS[first])}
           </Button>
         )}
         <RowMenu
@@ -109,18 +144,21 @@ function RosterRow({ student, position, list, changes, requestChange }: RowProps
   )
 }
 
-/** Since when a child waits, until when a seat is held for it, and why it would be passed over. */
+/** Since when a child waits and what keeps it from a seat. On a second line, until when a seat is held for it. */
 function WaitingFacts({ student }: { readonly student: RosterStudent }) {
   const { t, i18n } = useLingui()
   const clock = useSchoolClock()
   const { pivot, offer_ends_at, passed_over, first_name } = student
-  const [since, until] = [clock.formatDateTime(pivot.updated_at), offer_ends_at && clock.formatDateTime(offer_ends_at)]
-  const why = passed_over && i18n._(passedOverText(passed_over, first_name))
+  const until = offer_ends_at && clock.formatDayAndTime(offer_ends_at)
   return (
     <>
-      <span>{t`Waiting since ${since}`}</span>
-      {until && <strong>{t`A seat is held until ${until}`}</strong>}
-      {why && <span>{until ? t`Can't accept it now: ${why}` : t`Passed over now: ${why}`}</span>}
+      <time dateTime={pivot.updated_at} title={clock.formatDateTime(pivot.updated_at)}>
+        {clock.formatDay(pivot.updated_at)}
+      </time>
+      {passed_over && (
+        <span title={i18n._(passedOverText(passed_over, first_name))}> · {i18n._(refusalLabel(passed_over))}</span>
+      )}
+      {until && <strong>{t`Seat held until ${until}`}</strong>}
     </>
   )
 }

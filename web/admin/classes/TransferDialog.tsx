@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { transferStudent } from '../../../contract/enrollment/rosters.ts'
 import type { Student } from '../../../contract/students.ts'
@@ -17,14 +17,15 @@ import { scheduleQuery } from '../../api/schedules.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useEmailsOf } from '../../ui/familyEmails/useEmailsOf.tsx'
 import { Loading } from '../../ui/feedback/Loading.tsx'
-import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { SectionError } from '../../ui/feedback/SectionError.tsx'
 import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
 import styles from './Class.module.css'
+import { Questions } from './Questions.tsx'
 import { ReasonField } from './ReasonField.tsx'
+import { refusalLabel } from './refusalLabel.ts'
 import type { Confirmation, MadeChange } from './rosterChanges.ts'
 import { type TransferOption, transferOptions } from './transferOptions.ts'
-import { refusalOf } from './useRosterCall.ts'
+import { confirmChange, questionsOf } from './useRosterCall.ts'
 
 type TransferredStudent = Pick<Student, 'id' | 'first_name' | 'last_name' | 'grade'>
 
@@ -42,7 +43,7 @@ export function TransferDialog({
   const { t } = useLingui()
   const [isSending, setSending] = useState(false)
   const [name, left] = [student && fullName(student), transfer.from.name]
-  const title = t`Transfer ${name} from ${left}`
+  const title = t`Move ${name} from ${left}`
   return (
     <Dialog opened={student !== undefined} title={title} onClose={isSending ? undefined : () => transfer.onClose()}>
       {student && <TransferQuestion {...transfer} student={student} onSending={setSending} />}
@@ -53,18 +54,22 @@ export function TransferDialog({
 function TransferQuestion(props: Transfer & { readonly onSending: (isSending: boolean) => void }) {
   const { student, from, onClose, onSending } = props
   const { t } = useLingui()
-  const text = useProblemText()
   const [to, setTo] = useState('')
   const [reason, setReason] = useState('')
   const { options, error, reload } = useOptions(student, from)
   const move = useTransfer(student, from, onSending)
-  const refused = move.refused?.to === to ? move.refused : undefined
-  const confirmed = refused?.confirmation ?? {}
-  const body = { course_id: Number(to), student_id: student.id, from_course_id: from.id, ...confirmed }
+  const body = { course_id: Number(to), student_id: student.id, from_course_id: from.id }
   const isAsked = to !== '' && !move.isPending
-  const { button, notify_families, view } = useEmailsOf(transferStudent, isAsked ? { body } : undefined)
+  const emails = useEmailsOf(transferStudent, isAsked ? { body } : undefined, {
+    takesMessage: true,
+    none: t`Families don't see these classes.`,
+    confirm: confirmChange,
+  })
+  const { questions, confirmation, isClash } = questionsOf(emails.refusals)
+  const why = useId()
+  const { notify_families, family_message } = emails
   const send = async () => {
-    const made = await move.send({ ...body, reason }, notify_families)
+    const made = await move.send({ ...body, ...confirmation, reason, family_message }, notify_families)
     if (made) onClose({ text: t`${fullName(student)} is now in ${made.course.name}.`, change_id: made.change_id })
   }
   return (
@@ -77,15 +82,30 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
         onChange={({ currentTarget }) => setTo(currentTarget.value)}
       />
       {error ? <SectionError error={error} reset={reload} /> : !options && <Loading compact />}
-      <div role="alert">{refused && <p className={styles.refusal}>{text(refused.message)}</p>}</div>
+      {to === '' && <p className={styles.hint}>{t`Choose a class to see whether the family is emailed.`}</p>}
+      <Questions
+        id={why}
+        questions={questions}
+        isClash={isClash}
+        firstName={student.first_name}
+        refused={move.refused?.to === to ? move.refused.message : undefined}
+      />
+      {emails.view}
       <ReasonField value={reason} onChange={setReason} />
-      {view}
       <div className={styles.answers}>
         <Button variant="default" disabled={move.isPending} onClick={() => onClose()}>
           {t`Cancel`}
         </Button>
-        <Button {...(to === '' ? { disabled: true } : button)} loading={move.isPending} onClick={send}>
-          {refused?.confirmation ? t`Transfer anyway` : t`Transfer`}
+        <Button
+          {...(to === ''
+            ? { disabled: true }
+            : emails.isRefused
+              ? { disabled: true, 'aria-describedby': why }
+              : emails.button)}
+          loading={move.isPending}
+          onClick={send}
+        >
+          {confirmation.override ? t`Move ${student.first_name} Anyway` : t`Move ${student.first_name}`}
         </Button>
       </div>
     </div>
@@ -97,6 +117,7 @@ type TransferBody = Confirmation & {
   readonly student_id: number
   readonly from_course_id: number
   readonly reason: string
+  readonly family_message: string
 }
 
 /** A refusal belongs to the class that was chosen. */
@@ -119,11 +140,10 @@ function useTransfer(
     },
   })
   const to = String(variables?.body.course_id ?? '')
-  const failed = error ? { message: errorMessage(error), confirmation: undefined } : undefined
-  const refused = failed ?? (data?.status === 422 ? refusalOf(data.body, variables?.body) : undefined)
+  const refused = error ? errorMessage(error) : data?.status === 422 ? data.body.message : undefined
   return {
     isPending,
-    refused: refused && { ...refused, to },
+    refused: refused === undefined ? undefined : { message: refused, to },
     send: async (body: TransferBody, notify_families: 'yes' | 'no') => {
       const reply = await mutateAsync({ body: { ...body, from_course_id: from.id }, notify_families }).catch(
         () => undefined,
@@ -143,19 +163,13 @@ function useOptions(student: TransferredStudent, from: Transfer['from']) {
   if (!classes.data || !own.data) return loading
   const { enrolled } = own.data
   const { open, ruled } = transferOptions({ grade: student.grade, enrolled, from, courses: classes.data })
-  const reasonOf = ({ because, by }: NonNullable<TransferOption['refusal']>) => {
-    if (because === 'same-time') return t`same time as ${by}`
-    if (because === 'restricted') return t`can't be taken with ${by}`
-    if (because === 'wrong-grade') return t`not for this grade`
-    return because === 'full' ? t`full` : t`not possible`
-  }
   const toItem = ({ course, refusal }: TransferOption) => {
     const left = seatsLeft(course)
     const facts = [
       `${course.name} (${course.section})`,
       i18n._(dayLabel(course.days)),
       i18n._(periodLabel(course)),
-      refusal ? reasonOf(refusal) : t`${plural(left, { one: '# seat left', other: '# seats left' })}`,
+      refusal ? i18n._(refusalLabel(refusal)) : t`${plural(left, { one: '# seat left', other: '# seats left' })}`,
       ...(course.active ? [] : [t`inactive`]),
     ]
     return { value: String(course.id), label: facts.join(' · ') }

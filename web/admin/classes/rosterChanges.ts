@@ -17,7 +17,7 @@ export type RosterChange = 'drop' | 'moveToEnrolled' | 'leaveWaitList' | 'leaveR
 export type RowChange = RosterChange | 'transfer'
 export type Adding = 'enroll' | 'joinWaitList'
 
-type RosterCall = Omit<typeof addStudentToClass, 'path'> & { readonly path: `/api/admin/${string}` }
+export type RosterCall = Omit<typeof addStudentToClass, 'path'> & { readonly path: `/api/admin/${string}` }
 
 export const CALLS: Record<RosterChange | Adding, RosterCall> = {
   drop: dropStudentFromClass,
@@ -29,7 +29,7 @@ export const CALLS: Record<RosterChange | Adding, RosterCall> = {
 }
 
 export const LABELS: Record<RowChange, MessageDescriptor> = {
-  transfer: msg`Transfer`,
+  transfer: msg`Move`,
   drop: msg`Drop`,
   moveToEnrolled: msg`Enroll`,
   leaveWaitList: msg`Remove`,
@@ -78,6 +78,15 @@ export interface PendingChange {
   /** A child of the reserve has no roster entry. */
   readonly student: RosterStudent | (ReserveStudent & { readonly pivot?: undefined })
   readonly opener: HTMLButtonElement
+}
+
+export interface PendingRosterChange extends PendingChange {
+  readonly change: RosterChange
+}
+
+/** Whether the change is made in the dialog of the roster. */
+export function isRosterChange(pending: PendingChange): pending is PendingRosterChange {
+  return pending.change !== 'transfer'
 }
 
 export type RosterListName = 'enrolled' | 'waiting' | 'reserve'

@@ -13,6 +13,7 @@ const built: Course = {
   max_seats: 4,
   current_seats: 1,
   wait_list: 0,
+  offered_seats: 0,
   room: '',
   period: '1',
   days: 'M',
@@ -53,5 +54,5 @@ test('a class that a rule forbids is named with it', () => {
 test('a full class is offered only if a seat may be held in it', () => {
   const full = { ...built, id: 2, current_seats: 4 }
   expect(ids([full])).toEqual({ open: [], ruled: [] })
-  expect(ids([{ ...full, wait_list: 1 }])).toEqual({ open: [], ruled: [[2, 'full']] })
+  expect(ids([{ ...full, wait_list: 1, offered_seats: 0 }])).toEqual({ open: [], ruled: [[2, 'full']] })
 })

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
+import type { Reply } from '../../../contract/endpoint.ts'
 import type { WaitingPlaces } from '../../../contract/enrollment/commands.ts'
 import { call } from '../../api/call.ts'
 import { cacheCourse } from '../../api/officeCourse.ts'
@@ -8,7 +9,14 @@ import { errorMessage } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { callAfterAsking } from '../../ui/familyEmails/askFirst.ts'
 import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
-import { type Adding, CALLS, type Confirmation, confirmationFor, type RosterChange } from './rosterChanges.ts'
+import {
+  type Adding,
+  CALLS,
+  type Confirmation,
+  confirmationFor,
+  type RosterCall,
+  type RosterChange,
+} from './rosterChanges.ts'
 
 interface Change extends Confirmation {
   /** Without it, the admin is asked about the emails. */
@@ -18,6 +26,7 @@ interface Change extends Confirmation {
   readonly schedule_id?: number | undefined
   readonly waiting_places?: WaitingPlaces
   readonly reason?: string
+  readonly family_message?: string
 }
 
 /** Mutation for roster changes. The cache gets the course of the response. */
@@ -58,16 +67,34 @@ export interface Refused {
   readonly withdraws_offer_of?: number | undefined
 }
 
+interface Confirmed {
+  readonly override?: boolean | undefined
+  readonly pass_wait_list?: boolean | undefined
+}
+
 /** The message of a refused change, and what the admin confirms by repeating it. */
-export function refusalOf({ message, code, withdraws_offer_of }: Refused, sent?: Confirmation) {
-  const { override, pass_wait_list } = sent ?? {}
+function refusalOf({ message, code, withdraws_offer_of }: Refused, { override, pass_wait_list }: Confirmed = {}) {
   const confirmation = confirmationFor(code, withdraws_offer_of)
-  return {
-    message,
-    confirmation: confirmation && {
-      ...(override && { override }),
-      ...(pass_wait_list && { pass_wait_list }),
-      ...confirmation,
-    },
+  const confirmed: Confirmation | undefined = confirmation && {
+    ...(override && { override }),
+    ...(pass_wait_list && { pass_wait_list }),
+    ...confirmation,
   }
+  return { message, confirmation: confirmed }
+}
+
+type RosterReply = Reply<RosterCall>
+
+/** The change with what the admin confirms by repeating it. Undefined if it cannot be repeated. */
+export function confirmChange<P extends { readonly body: Confirmed }>(reply: RosterReply, parts: P): P | undefined {
+  const confirmation = reply.status === 422 ? refusalOf(reply.body, parts.body).confirmation : undefined
+  return confirmation && { ...parts, body: { ...parts.body, ...confirmation } }
+}
+
+/** What the admin is asked before a change, and what they confirm by making it. */
+export function questionsOf(refusals: readonly RosterReply[]) {
+  const asked = refusals.flatMap((reply) => (reply.status === 422 ? [reply.body] : []))
+  const confirmation: Confirmation = Object.assign({}, ...asked.map((body) => refusalOf(body).confirmation))
+  const isClash = asked.some(({ code }) => code === 'same-time')
+  return { questions: asked.map(({ message }) => message), confirmation, isClash }
 }

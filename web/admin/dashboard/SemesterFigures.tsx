@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { countWaitingChildren } from '../../../contract/officeCourses.ts'
@@ -75,7 +76,11 @@ function KeyFigures({ semester_id, counts }: { readonly semester_id: number; rea
     { name: t`Filled seats`, value: filled, of: t`of ${seats}` },
     { name: t`Open seats`, value: open },
     { name: t`Full classes`, value: full, of: t`of ${classes}` },
-    { name: t`Waiting children`, value: children, of: t`on ${waiting} spots` },
+    {
+      name: t`Waiting children`,
+      value: children,
+      of: t`${plural(waiting, { one: 'wait for # seat', other: 'wait for # seats' })}`,
+    },
   ]
   return <FigureList figures={figures} />
 }

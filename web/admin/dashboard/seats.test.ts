@@ -7,7 +7,7 @@ function classWith(fields: Partial<Course>): Course {
   id += 1
   const teacher = { id: 1, first_name: 'Ada', last_name: 'Byron' }
   const texts = { section: String(id), name: 'Pottery', description: '', room: '', time: '', restrictions: '' }
-  const seats = { max_seats: 10, current_seats: 0, wait_list: 0 }
+  const seats = { max_seats: 10, current_seats: 0, wait_list: 0, offered_seats: 0 }
   const when = { period: '1', days: 'M', semester: 'Fall 2026', semester_id: 1 } as const
   return { id, teacher_id: 1, teacher, grade: '5', active: true, ...texts, ...seats, ...when, ...fields }
 }
@@ -19,7 +19,7 @@ test('a semester without classes has zero seats', () => {
 })
 
 test('seats, full classes and wait lists are summed', () => {
-  const courses = [classWith({ current_seats: 10, wait_list: 3 }), classWith({ current_seats: 4 })]
+  const courses = [classWith({ current_seats: 10, wait_list: 3, offered_seats: 0 }), classWith({ current_seats: 4 })]
   expect(seatStatistics(courses).all).toEqual({ classes: 2, full: 1, seats: 20, filled: 14, open: 6, waiting: 3 })
 })
 

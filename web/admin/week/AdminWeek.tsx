@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { type SelectOption, teacherOptions } from '../../ui/format/teacherOptions.ts'
 import { Timetable } from '../../ui/timetable/Timetable.tsx'
 import { managerPath } from '../classes/paths.ts'
+import { seatsText } from '../classes/seatsText.ts'
 import { ListHeader } from '../ListScreen.tsx'
 import { officeSemester } from '../officeSemester.ts'
 import { chosenClasses, roomOptions } from './roomOptions.ts'
@@ -121,9 +122,10 @@ function ClassesTimetable(props: {
   readonly showTeacher: boolean
 }) {
   const { name, courses, bellSchedules, showTeacher } = props
-  const { t } = useLingui()
-  const noteOf = ({ room, teacher, current_seats: taken, max_seats, wait_list, active }: Course) => {
-    const seats = t`${taken} of ${max_seats} enrolled`
+  const { t, i18n } = useLingui()
+  const noteOf = (course: Course) => {
+    const { room, teacher, wait_list, active } = course
+    const seats = i18n._(seatsText(course))
     const parts = [
       showTeacher ? fullName(teacher) : room,
       seats,

@@ -16,6 +16,7 @@ const course = {
   max_seats: 9,
   current_seats: 0,
   wait_list: 0,
+  offered_seats: 0,
   room: 'Room 10',
   period: '1',
   days: 'M',

@@ -70,7 +70,7 @@ test('before enrollment opens, an enrolled class says below its disabled Drop wh
 })
 
 test('a full class with a full wait list shows both in the seat count, without another reason', () => {
-  const course = { ...fullCourse, wait_list: 20 }
+  const course = { ...fullCourse, wait_list: 20, offered_seats: 0 }
   const refusals = actionsFor(toEnrollmentState(course, newContext({})))
   expect(refusals.map(({ refusal }) => refusal?.because)).toEqual(['full', 'wait-list-full'])
   expect(distinctRefusals(refusals)).toEqual([])
@@ -232,6 +232,7 @@ function newCourse(fields: Partial<Course>): Course {
     max_seats: 20,
     current_seats: 0,
     wait_list: 0,
+    offered_seats: 0,
     room: '12',
     period: '2',
     days: 'M',

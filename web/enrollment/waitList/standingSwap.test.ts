@@ -43,6 +43,7 @@ function newCourse(overrides: Partial<Course>): Course {
     max_seats: 1,
     current_seats: 1,
     wait_list: 1,
+    offered_seats: 0,
     room: '',
     period: '4',
     days: 'F',

@@ -1,5 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Textarea } from '@mantine/core'
 import type { EmailsPreview } from '../../../contract/familyEmails.ts'
+import { FAMILY_MESSAGE_MAX, messageParagraphs } from '../../../domain/familyMail/familyMessage.ts'
 import { fullName } from '../../../domain/person.ts'
 import styles from './FamilyEmails.module.css'
 
@@ -12,19 +14,32 @@ export function FamilyEmails(props: {
   readonly onSent: (isSent: boolean) => void
   /** The title of the dialog says how many families there are. */
   readonly isTitled?: boolean
+  /** Why nobody is emailed. */
+  readonly none?: string | undefined
+  /** What the office adds to the emails about its own change. */
+  readonly message?: { readonly value: string; readonly onChange: (message: string) => void } | undefined
 }) {
-  const { emails, isSent, onSent, isTitled = false } = props
-  const { families, emailed_anyway, taken_back } = emails
+  const { emails, isSent, onSent, isTitled = false, none, message } = props
+  const { families, emailed_anyway, taken_back, not_emailed } = emails
   const { t } = useLingui()
   const mayLeaveOut = emails.emails.some(({ can_be_left_out }) => can_be_left_out)
   return (
     <div className={styles.emails}>
       {families > 0 && !isTitled && (
         <p className={styles.count}>
-          <Plural value={families} one="This emails # family." other="This emails # families." />
+          <Recipients emails={emails} />
         </p>
       )}
-      {families === 0 && taken_back === 0 && <p>{t`No family is emailed.`}</p>}
+      {families + taken_back + not_emailed.length === 0 && (
+        <p>
+          {t`No family is emailed.`} {none}
+        </p>
+      )}
+      {not_emailed.map((row) => (
+        <p key={row.because}>
+          <NotEmailed row={row} />
+        </p>
+      ))}
       {taken_back > 0 && (
         <p>
           <Plural
@@ -34,15 +49,21 @@ export function FamilyEmails(props: {
           />
         </p>
       )}
-      {emails.emails.map((email, index) => (
-        <EmailText key={`${email.kind} ${email.subject}`} email={email} isOpen={index === 0} />
-      ))}
       {mayLeaveOut && (
         <label className={styles.tick}>
           <input type="checkbox" checked={isSent} onChange={({ currentTarget }) => onSent(currentTarget.checked)} />
           <Plural value={families} one="Email this family" other="Email these families" />
         </label>
       )}
+      {message && hasMessage(emails, isSent) && <MessageField {...message} to={toldOf(emails)} />}
+      {ownFirst(emails).map((email, index) => (
+        <EmailText
+          key={`${email.kind} ${email.text}`}
+          email={email}
+          isOpen={index === 0 && !message}
+          added={email.takes_message ? message?.value : undefined}
+        />
+      ))}
       {emailed_anyway > 0 && (
         <p className={styles.hint}>
           {mayLeaveOut ? (
@@ -65,7 +86,92 @@ export function FamilyEmails(props: {
   )
 }
 
-function EmailText({ email, isOpen }: { readonly email: Email; readonly isOpen: boolean }) {
+/** The emails about the change itself, then those that follow from it. */
+function ownFirst({ emails }: EmailsPreview): readonly Email[] {
+  return emails.toSorted((a, b) => Number(b.takes_message) - Number(a.takes_message))
+}
+
+/** The family that the change is about, if it is one. */
+function toldOf({ families, emails }: EmailsPreview): string | undefined {
+  const about = families === 1 ? emails.slice(0, 1) : emails.filter(({ takes_message }) => takes_message)
+  const [email] = about
+  return email && about.length === 1 && email.families === 1 ? fullName(email.to) : undefined
+}
+
+function Recipients({ emails }: { readonly emails: EmailsPreview }) {
+  const { families } = emails
+  const name = toldOf(emails)
+  if (name === undefined) return <Plural value={families} one="This emails # family." other="This emails # families." />
+  if (families === 1) return <Trans>This emails {name}.</Trans>
+  return (
+    <Plural
+      value={families - 1}
+      one={`This emails ${name} and # other family.`}
+      other={`This emails ${name} and # other families.`}
+    />
+  )
+}
+
+/** Whether an email that is sent takes what the office adds. */
+export function hasMessage({ emails }: EmailsPreview, isSent: boolean): boolean {
+  return emails.some(({ takes_message, can_be_left_out }) => takes_message && (isSent || !can_be_left_out))
+}
+
+function MessageField(props: {
+  readonly value: string
+  readonly onChange: (message: string) => void
+  /** The family that gets it, if it is one. */
+  readonly to: string | undefined
+}) {
+  const { value, onChange, to } = props
+  const { t } = useLingui()
+  return (
+    <Textarea
+      label={to === undefined ? t`Message to the families (optional)` : t`Message to ${to} (optional)`}
+      description={t`It becomes part of the email.`}
+      rows={2}
+      maxLength={FAMILY_MESSAGE_MAX}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+/** Which families are not emailed, and why. */
+function NotEmailed({ row }: { readonly row: EmailsPreview['not_emailed'][number] }) {
+  const { because, families, to } = row
+  const name = fullName(to)
+  const isOne = families === 1
+  if (because === 'account-disabled')
+    return isOne ? (
+      <Trans>Not emailed: the account of {name} is disabled.</Trans>
+    ) : (
+      <Trans>Not emailed: {families} families, because their accounts are disabled.</Trans>
+    )
+  if (because === 'enrolled')
+    return isOne ? (
+      <Trans>Not emailed: {name} has turned off emails about classes that the office enrolls a child in.</Trans>
+    ) : (
+      <Trans>
+        Not emailed: {families} families, who have turned off emails about classes that the office enrolls a child in.
+      </Trans>
+    )
+  return isOne ? (
+    <Trans>Not emailed: {name} has turned off this kind of email.</Trans>
+  ) : (
+    <Trans>Not emailed: {families} families, who have turned off this kind of email.</Trans>
+  )
+}
+
+interface EmailTextProps {
+  readonly email: Email
+  readonly isOpen: boolean
+  /** What the office adds. */
+  readonly added: string | undefined
+}
+
+function EmailText({ email, isOpen, added = '' }: EmailTextProps) {
+  const { t } = useLingui()
   const { families, subject, text, to } = email
   const name = fullName(to)
   return (
@@ -82,7 +188,7 @@ function EmailText({ email, isOpen }: { readonly email: Email; readonly isOpen: 
           )}
         </span>
       </summary>
-      <blockquote>{text}</blockquote>
+      <blockquote>{[text, ...messageParagraphs(t`The school office wrote:`, added)].join('\n\n')}</blockquote>
     </details>
   )
 }

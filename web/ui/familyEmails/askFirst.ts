@@ -46,14 +46,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+export type Previewed<E extends Endpoint> = { readonly emails: EmailsPreview } | { readonly refusal: Reply<E> }
+
 /**
  * The emails that a command would send, or its refusal.
  * @throws ApiProblem for a refusal that the endpoint does not declare
  */
-export async function previewEmails<E extends Endpoint>(
-  endpoint: E,
-  parts: CallParts<E>,
-): Promise<{ readonly emails: EmailsPreview } | { readonly refusal: Reply<E> }> {
+export async function previewEmails<E extends Endpoint>(endpoint: E, parts: CallParts<E>): Promise<Previewed<E>> {
   const previewed: RequestParts = { ...(parts as RequestParts), notify_families: 'preview' }
   const reply = await exchange(endpoint, previewed)
   return isPreview(reply.body) ? { emails: reply.body } : { refusal: declared(endpoint, reply) }
@@ -106,6 +105,7 @@ export async function askBeforeAll<E extends Endpoint>(
     emailed_anyway: most(({ emailed_anyway }) => emailed_anyway),
     taken_back: 0,
     emails: sent.flatMap((one) => one.emails),
+    not_emailed: [],
   }
   return ask(emails, question, from)
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
-import type { Endpoint } from '../../../contract/endpoint.ts'
+import type { Endpoint, Reply } from '../../../contract/endpoint.ts'
+import type { EmailsPreview } from '../../../contract/familyEmails.ts'
 import type { CallParts } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { Loading } from '../feedback/Loading.tsx'
 import { SectionError } from '../feedback/SectionError.tsx'
-import { previewEmails } from './askFirst.ts'
-import { FamilyEmails } from './FamilyEmails.tsx'
+import { type Previewed, previewEmails } from './askFirst.ts'
+import { FamilyEmails, hasMessage } from './FamilyEmails.tsx'
 
 const EMAILS_OF = 'emails of'
 
@@ -16,26 +17,44 @@ export function refetchAfterCommand(): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== EMAILS_OF })
 }
 
-interface EmailsOfCommand {
+interface EmailsOfCommand<E extends Endpoint> {
   /** Whether the office has seen the emails, so that the command may be sent. */
   readonly isReady: boolean
   /** The props of the button that sends the command. Until then it does nothing, and keeps its focus. */
   readonly button: typeof INERT | undefined
   readonly notify_families: 'yes' | 'no'
+  /** What the office adds to the emails. Empty if none of them is sent with it. */
+  readonly family_message: string
+  /** How many families are emailed. */
+  readonly families: number
+  /** The refusals that the office has not confirmed. The last one is final if there are no emails. */
+  readonly refusals: readonly Reply<E>[]
+  readonly isRefused: boolean
   /** For a dialog that confirms the command. */
   readonly view: ReactNode
 }
 
-/**
- * The emails of a command that a dialog is about to confirm. Nothing is asked while `parts` is undefined. A command that is refused emails nobody; its
- * refusal shows when it is sent.
- */
-export function useEmailsOf<E extends Endpoint>(endpoint: E, parts: CallParts<E> | undefined): EmailsOfCommand {
+interface Options<E extends Endpoint> {
+  /** Says that nobody is emailed, and why. Without it, that is not said. */
+  readonly none?: string
+  /** Whether the command takes `family_message`. */
+  readonly takesMessage?: boolean
+  /** The command with which the office confirms what was refused. Undefined if it cannot. Without it, a refusal shows when the command is sent. */
+  readonly confirm?: (refusal: Reply<E>, parts: CallParts<E>) => CallParts<E> | undefined
+}
+
+/** The emails of a command that a dialog is about to confirm. Nothing is asked while `parts` is undefined. A command that is refused emails nobody. */
+export function useEmailsOf<E extends Endpoint>(
+  endpoint: E,
+  parts: CallParts<E> | undefined,
+  { none, takesMessage = false, confirm }: Options<E> = {},
+): EmailsOfCommand<E> {
   const [leftOut, setLeftOut] = useState<string>()
+  const [message, setMessage] = useState('')
   const key = parts ? JSON.stringify([endpoint.path, parts]) : ''
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: [EMAILS_OF, key],
-    queryFn: () => (parts ? previewEmails(endpoint, parts) : null),
+    queryFn: () => (parts ? previewConfirmed(endpoint, parts, confirm) : null),
     enabled: parts !== undefined,
     staleTime: 0,
     gcTime: 0,
@@ -43,16 +62,27 @@ export function useEmailsOf<E extends Endpoint>(endpoint: E, parts: CallParts<E>
     refetchOnWindowFocus: false,
   })
   const isRefused = error instanceof ApiProblem && error.status >= 400 && error.status < 500
-  const emails = data && 'emails' in data ? data.emails : undefined
+  const { emails, refusals = [] } = data ?? {}
   const isSent = leftOut !== key
-  const view = emails && emails.families + emails.taken_back > 0 && (
-    <FamilyEmails emails={emails} isSent={isSent} onSent={(sends) => setLeftOut(sends ? undefined : key)} />
+  const said = emails ? emails.families + emails.taken_back + emails.not_emailed.length : 0
+  const view = emails && (said > 0 || none !== undefined) && (
+    <FamilyEmails
+      emails={emails}
+      isSent={isSent}
+      onSent={(sends) => setLeftOut(sends ? undefined : key)}
+      none={none}
+      message={takesMessage ? { value: message, onChange: setMessage } : undefined}
+    />
   )
   const isReady = parts === undefined || (!isFetching && (isRefused || data !== undefined))
   return {
     isReady,
     button: isReady ? undefined : INERT,
     notify_families: isSent ? 'yes' : 'no',
+    family_message: emails && takesMessage && hasMessage(emails, isSent) ? message : '',
+    families: (isSent ? emails?.families : emails?.emailed_anyway) ?? 0,
+    refusals,
+    isRefused: refusals.length > 0 && !emails,
     view: isFetching ? (
       <Loading compact />
     ) : error && !isRefused ? (
@@ -61,6 +91,26 @@ export function useEmailsOf<E extends Endpoint>(endpoint: E, parts: CallParts<E>
       view
     ),
   }
+}
+
+/** Each confirmation is asked once. A command that is refused again is refused. */
+const MOST_CONFIRMATIONS = 3
+
+async function previewConfirmed<E extends Endpoint>(
+  endpoint: E,
+  parts: CallParts<E>,
+  confirm: Options<E>['confirm'],
+): Promise<{ readonly emails?: EmailsPreview; readonly refusals: readonly Reply<E>[] }> {
+  const refusals: Reply<E>[] = []
+  let asked: CallParts<E> | undefined = parts
+  while (asked && refusals.length < MOST_CONFIRMATIONS) {
+    const previewed: Previewed<E> = await previewEmails(endpoint, asked)
+    if ('emails' in previewed) return { emails: previewed.emails, refusals }
+    if (!confirm) return { refusals }
+    refusals.push(previewed.refusal)
+    asked = confirm(previewed.refusal, asked)
+  }
+  return { refusals }
 }
 
 const INERT = {

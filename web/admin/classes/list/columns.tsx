@@ -18,6 +18,7 @@ import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { gradeRange } from '../../ui/gradeRange.ts'
 import { StatusButton, statusLabel } from '../../ui/StatusButton.tsx'
 import { managerPath } from '../paths.ts'
+import { shortSeatsText } from '../seatsText.ts'
 import styles from './cells.module.css'
 import { SelectionContext } from './selection.ts'
 
@@ -69,7 +70,7 @@ export const CLASS_COLUMNS: readonly Column<Course>[] = [
     unlabeled: true,
     beside: 'after',
     label: msg`Seats`,
-    text: ({ current_seats, max_seats }) => `${current_seats} / ${max_seats}`,
+    text: shortSeatsText,
     sortValue: fill,
     Cell: SeatsCell,
     numeric: true,
@@ -139,11 +140,12 @@ function GradesCell({ row }: Cell) {
 }
 
 function SeatsCell({ row }: Cell) {
+  const { i18n } = useLingui()
   const { current_seats, max_seats } = row
   return (
     <span className={styles.seats}>
       <ProgressBar value={current_seats} max={max_seats} tone={isFull(row) ? 'accent' : undefined} />
-      {current_seats} / {max_seats}
+      {i18n._(shortSeatsText(row))}
     </span>
   )
 }

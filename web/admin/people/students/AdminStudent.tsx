@@ -108,10 +108,10 @@ function ScheduleWithTransfers({ student }: { readonly student: Student }) {
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={t`Transfer from ${course.name}`}
+            aria-label={t`Move from ${course.name}`}
             onClick={({ currentTarget: opener }) => transferFrom({ course, opener })}
           >
-            {t`Transfer`}
+            {t`Move`}
           </Button>
         )}
       />

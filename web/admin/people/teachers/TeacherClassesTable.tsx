@@ -6,6 +6,7 @@ import { semestersQuery } from '../../../api/schedules.ts'
 import { dayLabel } from '../../../ui/format/labels.ts'
 import styles from '../../../ui/table/CardTable.module.css'
 import { SearchedRows } from '../../../ui/table/SearchedRows.tsx'
+import { shortSeatsText } from '../../classes/seatsText.ts'
 import { gradeRange } from '../../ui/gradeRange.ts'
 
 type TeacherClass = Teacher['courses'][number]
@@ -23,7 +24,7 @@ export function TeacherClassesTable({ courses }: { readonly courses: readonly Te
     gradeRange(parseGrades(course.grade)),
     i18n._(dayLabel(course.days)),
     course.period,
-    `${course.current_seats} / ${course.max_seats}`,
+    i18n._(shortSeatsText(course)),
     course.wait_list,
     course.semester,
   ]

@@ -49,6 +49,7 @@ function course(days: Days, period: Period) {
     max_seats: 9,
     current_seats: 0,
     wait_list: 0,
+    offered_seats: 0,
     room: 'Community Hall, upper floor',
     period,
     days,

@@ -10,6 +10,7 @@ const COURSE = {
   max_seats: 9,
   current_seats: 0,
   wait_list: 0,
+  offered_seats: 0,
   room: 'Room 1',
   period: '1',
   days: 'M',
