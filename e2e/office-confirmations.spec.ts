@@ -70,6 +70,7 @@ test('the errors of a form do not move the fields beside them', async ({ page })
     ['Section', 'Name'],
     ['Teacher', 'Semester'],
     ['Days', 'Period', 'Time', 'Room'],
+    ['Seats', 'Restrictions'],
   ].map((names) => names.map((name) => form.getByLabel(new RegExp(`^${name}`)).first()))
   const tops = () =>
     Promise.all(rows.map((fields) => Promise.all(fields.map(async (one) => (await one.boundingBox())?.y))))

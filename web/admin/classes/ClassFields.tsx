@@ -56,6 +56,7 @@ export function ClassFields(props: {
         <TextField name="max_seats" inputMode="numeric" required parse={parseId} />
         <TextField
           name="restrictions"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           hint={t`Sections a child can't take along with this class. For example: 101, 204`}
         />
       </div>

@@ -21,8 +21,10 @@ export function LeaveQuestion() {
       enableBeforeUnload: () => storedSession() !== undefined && hasUnsavedForm(),
     })
   }, [history])
+  // A dialog that stays mounted would get the Escape that asks the question, and close at once.
+  if (!answer) return null
   return (
-    <LazyDialog opened={answer !== undefined} onClose={() => answer?.(false)}>
+    <LazyDialog opened onClose={() => answer(false)}>
       {(opened) => <LeaveDialog answer={opened ? answer : undefined} />}
     </LazyDialog>
   )

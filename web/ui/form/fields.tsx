@@ -32,7 +32,7 @@ interface ParseOption {
 type TextFieldProps = Field &
   ParseOption & { readonly initialFocus?: boolean } & Pick<
     TextInputProps,
-    'type' | 'autoComplete' | 'inputMode' | 'maxLength' | 'readOnly'
+    'type' | 'autoComplete' | 'inputMode' | 'inputWrapperOrder' | 'maxLength' | 'readOnly'
   >
 
 export function TextField({ name, hint, revalidates, parse, initialFocus, ...input }: TextFieldProps) {
