@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import type { Pause } from '../contract/pauses.ts'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable } from './support/checks.ts'
 import { test, untilLive } from './support/live.ts'
@@ -23,8 +24,11 @@ const PAUSABLE = [
 const TEN_SECONDS = { timeout: 10_000 }
 const BACK_AT_NOON = 'We are fixing a problem. You can go on at noon.'
 
-async function resumeAll(office: ApiClient): Promise<void> {
-  for (const action of PAUSABLE) await office.send('DELETE', `/api/pauses/${action}`, {})
+/** Resolves when the server knows it. */
+async function resumeAll({ send }: ApiClient, family: ApiClient): Promise<void> {
+  for (const action of PAUSABLE) await send('DELETE', `/api/pauses/${action}`, {})
+  const screen = `/api/students/${family.user.students[0]?.id}/enrollment-screen`
+  await expect.poll(async () => (await send<{ pauses: Pause[] }>('GET', screen)).pauses, TEN_SECONDS).toEqual([])
 }
 
 for (const { title, ...appearance } of SCREENS) {
@@ -37,7 +41,7 @@ for (const { title, ...appearance } of SCREENS) {
       family,
       office,
     }) => {
-      await resumeAll(office)
+      await resumeAll(office, family)
       const child = await addChild(family, { grade: '5' })
       const familyPage = await openPage({ viewport: appearance.viewport })
       await signIn(familyPage)
@@ -78,10 +82,11 @@ for (const { title, ...appearance } of SCREENS) {
 
     test('a form that a family has begun keeps what is typed, and says why it cannot be sent', async ({
       page,
+      family,
       office,
       expectErrors,
     }) => {
-      await resumeAll(office)
+      await resumeAll(office, family)
       await page.goto('/registration')
       const { first_name, last_name, phone, email, password } = newParent()
       const values = {
@@ -105,7 +110,7 @@ for (const { title, ...appearance } of SCREENS) {
       await expect(page.getByRole('button', { name: 'Register' })).toHaveCount(0)
       await expect(field(page, 'First name')).toHaveValue(first_name)
       await expectUsable(page)
-      await resumeAll(office)
+      await resumeAll(office, family)
       await page.reload()
       await expect(page.getByRole('button', { name: 'Register' })).toBeVisible()
     })
@@ -115,6 +120,7 @@ for (const { title, ...appearance } of SCREENS) {
       family,
       office,
     }) => {
+      await resumeAll(office, family)
       const child = await addChild(family, { grade: '5' })
       for (const action of PAUSABLE) await office.send('PUT', `/api/pauses/${action}`, { message: '' })
       await signIn(page)
@@ -131,7 +137,7 @@ for (const { title, ...appearance } of SCREENS) {
       await expect(page.getByText('Paused for now: registering new students')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Start a Registration' })).toHaveCount(0)
       await expectUsable(page)
-      await resumeAll(office)
+      await resumeAll(office, family)
     })
   })
 }
