@@ -14,6 +14,7 @@ import { DiskWatch } from './platform/processes/diskWatch.ts'
 import { asListenError } from './platform/processes/listenError.ts'
 import type { Stoppable } from './platform/processes/workers.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD, sampleWarning } from './sample/sampleWarning.ts'
+import { timeOfLastBackup } from './serverChecks/backups.ts'
 import { hashingQueueLength, shareHashing } from './sessions/passwords.ts'
 
 const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -67,7 +68,12 @@ export async function startServer(
   postgres.onConnectionLost(({ message }) => logLost(message))
   if (config.metrics) {
     const { measure } = await import('./platform/processes/metrics.ts')
-    measure(app, { worker: number, diskWatch: runsJobs ? diskWatch : undefined, signInsWaiting: hashingQueueLength })
+    measure(app, {
+      worker: number,
+      diskWatch: runsJobs ? diskWatch : undefined,
+      signInsWaiting: hashingQueueLength,
+      lastBackup: runsJobs && isEmbedded ? () => timeOfLastBackup(postgres.officeDb) : undefined,
+    })
   }
   const address = await app
     .listen({ port: config.port, host: config.host, backlog: BACKLOG })

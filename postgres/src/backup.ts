@@ -11,6 +11,8 @@ import {
   createBackupFolder,
   deleteOldBackups,
   readArchiveTarget,
+  readableBackups,
+  type StoredBackup,
   setAsideWhenAhead,
   writeArchiveTarget,
 } from './backupFolder.ts'
@@ -72,6 +74,11 @@ export async function createBackup(options: BackupOptions): Promise<CreatedBacku
   } finally {
     lock.release()
   }
+}
+
+/** By position in the WAL. Undefined without a backup whose first part can be read. */
+export async function findNewestBackup(backupDir: string, databaseId: string): Promise<StoredBackup | undefined> {
+  return (await readableBackups(backupFolderFor(backupDir, databaseId))).at(-1)
 }
 
 function refuseInside(databaseFolder: string, backupDir: string): void {

@@ -66,13 +66,13 @@ function listBackups(directory: string): string[] {
   return existsSync(directory) ? readdirSync(directory).filter((name) => NAME.test(name)) : []
 }
 
-interface StoredBackup {
+export interface StoredBackup {
   readonly file: string
   readonly metadata: BackupMetadata
 }
 
 /** Oldest first. */
-async function readableBackups({ directory }: BackupFolder): Promise<StoredBackup[]> {
+export async function readableBackups({ directory }: BackupFolder): Promise<StoredBackup[]> {
   const found: StoredBackup[] = []
   for (const file of listBackups(directory).map((name) => join(directory, name))) {
     const metadata = await readMetadata(file).catch(() => undefined)

@@ -11,6 +11,10 @@ export async function backupStateOf(db: Database, kept: BackupsKept, now: Date):
   }
 }
 
+export async function timeOfLastBackup(db: Database): Promise<Date | undefined> {
+  return (await readLastBackup(db))?.finished_at
+}
+
 /** Written by `npm run backup`. */
 function readLastBackup(db: Database) {
   return db.selectFrom('last_backup').select(['finished_at', 'bytes']).executeTakeFirst()

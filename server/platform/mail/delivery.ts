@@ -31,6 +31,18 @@ export function smtpDelivery(url: string): Deliver {
   }
 }
 
+/** Connects and logs in, and sends nothing. @throws DeliveryError */
+export async function verifyMailServer(url: string): Promise<void> {
+  const transport = createTransport({ url, ...TIMEOUTS })
+  try {
+    await transport.verify()
+  } catch (error) {
+    throw deliveryError(error)
+  } finally {
+    transport.close()
+  }
+}
+
 /** Writes .eml files, for a school without a mail server and for the sample. A retry overwrites the file. */
 export function folderDelivery(folder: string, onWritten: (file: string) => void): Deliver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })

@@ -15,13 +15,15 @@ interface Measured {
   readonly worker: number
   readonly diskWatch: DiskWatch | undefined
   readonly signInsWaiting: () => number
+  /** When the last backup was made. Without this figure, others make the backups. */
+  readonly lastBackup: (() => Promise<Date | undefined>) | undefined
 }
 
 /**
  * Measures the requests of the app and the resources of this process, and lets `readMetrics` of the primary process read them. Call it once
  * in a process, before the app listens. Labels contain routes, never ids or names.
  */
-export function measure(app: FastifyInstance, { worker, diskWatch, signInsWaiting }: Measured): void {
+export function measure(app: FastifyInstance, { worker, diskWatch, signInsWaiting, lastBackup }: Measured): void {
   register.setDefaultLabels({ worker })
   collectDefaultMetrics()
   const durations = new Histogram({
@@ -44,8 +46,21 @@ export function measure(app: FastifyInstance, { worker, diskWatch, signInsWaitin
     },
   })
   if (diskWatch) measureDisks(diskWatch)
+  if (lastBackup) measureBackups(lastBackup)
   process.on('message', ({ metricsRequest }: Partial<MetricsRequest>) => {
     if (metricsRequest !== undefined) void sendMetrics(metricsRequest)
+  })
+}
+
+/** While the database does not answer, the figure stays. */
+function measureBackups(lastBackup: () => Promise<Date | undefined>): void {
+  new Gauge({
+    name: 'last_backup_timestamp_seconds',
+    help: 'When the last backup was complete and checked, in seconds since 1970. 0 if there is none.',
+    async collect() {
+      const last = await lastBackup().catch(() => null)
+      if (last !== null) this.set((last?.getTime() ?? 0) / 1000)
+    },
   })
 }
 

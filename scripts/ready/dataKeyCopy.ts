@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../../server/config.ts'
+import { dataKeyIdOf } from '../../server/keys.ts'
+import { type Finding, ok, problem, warning } from './finding.ts'
+
+/** The id of the last key whose copy was compared, and when. It discloses nothing of the key. */
+const RECORD = 'data.key.copied'
+
+type KeyConfig = Pick<Config, 'dataKey' | 'dataDir'>
+
+/** `copy`: the file with the copy of the key, to compare. What matched is remembered. */
+export function checkKeyCopy(
+  config: KeyConfig,
+  { copy, now }: { readonly copy: string | undefined; readonly now: Date },
+): Finding {
+  if (config.dataKey) return ok('The data key is in DATA_KEY. Keep it where a restored server finds it.')
+  const id = dataKeyIdOf(config)
+  if (id === null) return problem(`There is no data key in ${config.dataDir} yet. Start the server first.`)
+  if (copy !== undefined) return compare(config, { id, copy, now })
+  const [copied, day] = readRecord(config.dataDir)
+  if (copied === id) return ok(`A copy of the data key was compared on ${day}.`)
+  const because =
+    copied === undefined
+      ? 'Nobody has compared a copy of the data key'
+      : 'The data key was replaced after its copy was compared'
+  return warning(
+    `${because}. Without the key, a backup has no answers of registrations. Copy ${join(config.dataDir, 'data.key')} to a safe place and run npm run ready -- --key-copy FILE`,
+  )
+}
+
+function compare(
+  config: KeyConfig,
+  { id, copy, now }: { readonly id: string; readonly copy: string; readonly now: Date },
+): Finding {
+  if (!existsSync(copy)) return problem(`There is no copy of the data key in ${copy}.`)
+  const dataKey = Buffer.from(readFileSync(copy, 'utf8').trim(), 'base64')
+  if (dataKeyIdOf({ ...config, dataKey }) !== id)
+    return problem(`${copy} is another key than the server's. Copy data.key again.`)
+  const day = now.toISOString().slice(0, 10)
+  writeFileSync(join(config.dataDir, RECORD), `${id} ${day}\n`, { mode: 0o600 })
+  return ok(`${copy} is a copy of the data key.`)
+}
+
+function readRecord(dataDir: string): readonly string[] {
+  const file = join(dataDir, RECORD)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ') : []
+}

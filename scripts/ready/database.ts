@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Config } from '../../server/config.ts'
+import { KeyRing, requireDataKeys } from '../../server/dataKeys/keyRing.ts'
+import { existingDataKeys } from '../../server/keys.ts'
+import { readPauses } from '../../server/pauses/changePauses.ts'
+import { PAUSABLE_NAMES } from '../../server/pauses/messages.ts'
+import type { Database } from '../../server/platform/database/database.ts'
+import { migrationNames } from '../../server/platform/database/migrate.ts'
+import { openPools } from '../../server/platform/database/pools.ts'
+import { sampleWarning } from '../../server/sample/sampleWarning.ts'
+import { listAdmins } from '../../server/users/admins.queries.ts'
+import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
+
+/** Of one server besides its pools: the queue of emails, an import, a lottery, a backup. */
+const OTHER_CONNECTIONS = 10
+
+export async function checkMigrations(db: Database): Promise<Finding> {
+  const { rows } = await sql<{ name: string }>`select name from migration`.execute(db)
+  const [ran, known] = [rows.map(({ name }) => name), await migrationNames()]
+  const newer = ran.filter((name) => !known.includes(name))
+  if (newer.length > 0) return problem(`The database is of a newer version (${newer[0]}). Start that version.`)
+  const missing = known.filter((name) => !ran.includes(name))
+  if (missing.length > 0)
+    return problem(`The migration ${missing[0]} and ${missing.length - 1} more have not run. Restart every server.`)
+  return ok(`All ${known.length} migrations have run.`)
+}
+
+export async function checkConnections(db: Database, { workers, databaseUrl }: Config): Promise<Finding> {
+  const { rows } = await sql<{ allowed: number; others: number }>`
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed,
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and datname is distinct from current_database()) as others
+  `.execute(db)
+  const [{ allowed, others } = { allowed: 0, others: 0 }] = rows
+  const free = allowed - others
+  const needed = connectionsOf(workers)
+  const figures = `A server with WORKERS=${workers} uses up to ${needed} connections, and the database has ${free} for this school`
+  if (needed > free) return problem(`${figures}. Raise max_connections, or lower WORKERS.`)
+  if (databaseUrl !== undefined && needed * 2 > free)
+    return warning(`${figures}: enough for one server. Raise max_connections before you start a second one.`)
+  return ok(`${figures}.`)
+}
+
+/** At most, of all workers of one server. */
+export function connectionsOf(workers: number): number {
+  const pools = Object.values(openPools('postgres://', 'serving', { processes: workers }))
+  const ofWorker = pools.reduce((sum, { options }) => sum + options.max, 0)
+  const channels = workers
+  return workers * ofWorker + channels + OTHER_CONNECTIONS
+}
+
+/** Whether this server has every key that the database needs. */
+export async function checkDataKey(db: Database, config: Config): Promise<Finding> {
+  try {
+    await requireDataKeys(db, new KeyRing(existingDataKeys(config)))
+    return ok('The answers of registrations can be decrypted with the data key.')
+  } catch (error) {
+    return problem(`${reasonOf(error)}.`)
+  }
+}
+
+export async function checkAccounts(db: Database, publicUrl: string | undefined): Promise<Finding> {
+  const admins = (await listAdmins(db)).filter(({ disabled }) => !disabled)
+  if (admins.length === 0) return problem('There is no admin. Create one: npm run admin -- create EMAIL FIRST LAST')
+  if (publicUrl !== undefined && (await sampleWarning(db, publicUrl)))
+    return problem(
+      'The public password of the sample school works here. Start over with an empty database and SAMPLE=0.',
+    )
+  return ok(admins.length === 1 ? 'One admin can log in.' : `${admins.length} admins can log in.`)
+}
+
+export async function checkPauses(db: Database): Promise<Finding> {
+  const names = (await readPauses(db)).map(({ action }) => PAUSABLE_NAMES[action])
+  if (names.length === 0) return ok('Nothing is paused for families.')
+  return warning(`Paused for families: ${names.join(', ')}. End it on the School screen or with npm run pause.`)
+}

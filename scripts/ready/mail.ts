@@ -1,0 +1,15 @@
+import { DeliveryError, verifyMailServer } from '../../server/platform/mail/delivery.ts'
+import { type Finding, ok, problem } from './finding.ts'
+
+/** Connects and logs in, and sends nothing. */
+export async function checkMail(smtpUrl: string | undefined): Promise<Finding> {
+  if (smtpUrl === undefined)
+    return problem('SMTP_URL is not set, so families get no emails. Set it to the address of your mail server.')
+  try {
+    await verifyMailServer(smtpUrl)
+    return ok('The mail server accepts the connection and the login. The School screen sends a test email.')
+  } catch (error) {
+    if (!(error instanceof DeliveryError)) throw error
+    return problem(`The mail server does not accept the connection or the login (${error.message}). Check SMTP_URL.`)
+  }
+}
