@@ -26,7 +26,7 @@ interface FamilySemesters {
 export function useFamilySemester(students: readonly Student[], since: string): FamilySemesters {
   const { data: semesters, isPending } = useQuery(semestersQuery)
   const { semester: slug } = useSearch({ from: '/dashboard' })
-  const [initial, setInitial] = useState<number>()
+  const [initial, setInitial] = useState<number | null>()
   const grades = students.map(({ grade }) => grade).filter((grade) => grade !== 'done')
   const chosen = slug === undefined ? undefined : semesters?.find(({ id }) => id === idOfSlug(slug))
   const needed = (held: readonly HeldSeat[]) =>
@@ -35,7 +35,7 @@ export function useFamilySemester(students: readonly Student[], since: string): 
   const isFamily = shown !== undefined && grades.length > 0
   const { data: family } = useQuery({ ...familyQuery(shown?.id ?? 0, since, students), enabled: isFamily })
   const held = family?.held ?? []
-  if (initial === undefined && semesters && (family || !isFamily)) setInitial(needed(held)?.id)
+  if (initial === undefined && semesters && (family || !isFamily)) setInitial(needed(held)?.id ?? null)
   return { semesters, semester: shown, grades, held, isPending }
 }
 
