@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Student } from '../contract/students.ts'
 import { expectUsable } from './support/checks.ts'
 import { countClicks } from './support/clicks.ts'
@@ -40,10 +40,10 @@ test('periods that are done are folded, and the screen opens at the first open o
   await expect(done).toContainText('Period 2')
   await expect(classButton(page, 'Wait List', 'Creative Writing')).toBeInViewport()
   await expect(classButton(page, 'Drop', 'Math Puzzles')).toBeHidden()
-  await expectUsable(page)
+  await expectUsableAtTop(page)
   await done.tap()
   await expect(classButton(page, 'Drop', 'Math Puzzles')).toBeVisible()
-  await expectUsable(page)
+  await expectUsableAtTop(page)
   expect(await done.evaluate((summary) => getComputedStyle(summary).listStyleType)).toBe('none')
 })
 
@@ -79,9 +79,7 @@ test('a class to change to has its reason and its buttons in lines of their own'
   expect((await change.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   const add = await card.getByRole('button', { name: /^Add / }).boundingBox()
   expect((add?.x ?? 0) + (add?.width ?? 0)).toBeLessThan((await change.boundingBox())?.x ?? 0)
-  // The tabs stay in view above the rows, and cover a part of one.
-  await page.evaluate(() => window.scrollTo(0, 0))
-  await expectUsable(page)
+  await expectUsableAtTop(page)
 })
 
 test('the days of a high school student are next to each other', async ({ page, family }) => {
@@ -118,6 +116,12 @@ test('a search without a match says so once, and another semester starts without
   await expect(search).toHaveValue('')
   await expect(page.getByRole('tabpanel').getByRole('heading', { level: 4 }).first()).toBeVisible()
 })
+
+/** The tabs stay in view above the rows, and cover a part of one. */
+async function expectUsableAtTop(page: Page): Promise<void> {
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectUsable(page)
+}
 
 async function enroll(family: ApiClient, { id }: Student, name: string): Promise<void> {
   const course = await getClass(family, name)

@@ -84,7 +84,7 @@ for (const { title, offBy, ...options } of VARIANTS) {
             await expect(moveUp).toBeFocused()
           }
           await expect(moveUp).toBeDisabled()
-          await expectUsable(page)
+          await expectUsableAtTop(page)
           await page.getByRole('button', { name: `Unmark ${other.name}`, exact: true }).press('Enter')
           await expect(marked(page).getByRole('listitem')).toHaveCount(2)
           await page
