@@ -1,30 +1,20 @@
-import type { Browser } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Teacher } from '../contract/teachers.ts'
 import { isForGrade } from '../domain/enrollment/refusals.ts'
+import { createCaller } from './api-caller.ts'
 import { OFFICE } from './visit.ts'
 
 const DAYS = ['M', 'T/TH', 'W', 'F']
 
 /** Adds classes for the fifth grade to the days of the open semester, as the office, until there are `total`. */
-export async function addClasses(browser: Browser, origin: string, total: number): Promise<void> {
-  const page = await browser.newPage()
-  const send = async <Body>(method: string, path: string, data?: object, token = ''): Promise<Body> => {
-    const response = await page.request.fetch(origin + path, {
-      method,
-      data,
-      headers: { Authorization: `Bearer ${token}` },
-    })
-    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
-    return response.json()
-  }
-  const { token } = await send<{ token: string }>('POST', '/api/login', OFFICE)
-  const { semesters } = await send<{ semesters: Semester[] }>('GET', '/api/semester', undefined, token)
-  const { teachers } = await send<{ teachers: Teacher[] }>('GET', '/api/teachers', undefined, token)
+export async function addClasses(origin: string, total: number): Promise<void> {
+  const office = await createCaller(origin, OFFICE)
+  const { semesters } = await office<{ semesters: Semester[] }>('GET', '/api/semester')
+  const { teachers } = await office<{ teachers: Teacher[] }>('GET', '/api/teachers')
   const semester = semesters.find(({ active, disabled }) => active && !disabled)?.id
   const taught = teachers.filter(({ active }) => active === 1)
-  const { courses } = await send<{ courses: Course[] }>('GET', `/api/courses/by-semester/${semester}`, undefined, token)
+  const { courses } = await office<{ courses: Course[] }>('GET', `/api/courses/by-semester/${semester}`)
   const existing = courses.filter((course) => course.active && isForGrade(course, '5')).length
   for (let n = 0; n < total - existing; n += 1) {
     const body = {
@@ -41,7 +31,6 @@ export async function addClasses(browser: Browser, origin: string, total: number
       restrictions: '',
       semester,
     }
-    await send('POST', '/api/courses', body, token)
+    await office('POST', '/api/courses', body)
   }
-  await page.close()
 }

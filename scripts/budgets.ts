@@ -116,7 +116,7 @@ await withFreshServer((origin) =>
         for (const screen of screens) results.push(await measureScreen(browser, origin, screen, language))
     }
     await measureAll(SCREENS)
-    await addClasses(browser, origin, CLASSES)
+    await addClasses(origin, CLASSES)
     await measureAll([ENROLLMENT])
     console.log('\n| form | slowest key to paint, ms | limit |\n|---|---|---|')
     for (const form of FORMS) results.push(await measureTyping(browser, origin, form))

@@ -2,15 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { SECTION_NAMES } from '../domain/registration/sectionNames.ts'
-import {
-  OFFICE as OFFICE_ACCOUNT,
-  openEnrollment,
-  openSignInForm,
-  signInAsFamily,
-  signInOffice,
-  watchRequests,
-  withBrowser,
-} from './visit.ts'
+import { changeSemesters } from './change-semesters.ts'
+import { openEnrollment, openSignInForm, signInAsFamily, signInOffice, watchRequests, withBrowser } from './visit.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 
 /**
@@ -60,7 +53,6 @@ const PUBLIC: readonly Screen[] = [
 
 const FAMILY: readonly Screen[] = [
   { name: 'dashboard', open: signInAsFamily },
-  { name: 'dashboard-offer', open: openOffer },
   { name: 'dashboard-week', open: fromDashboard(openFamilyWeek) },
   { name: 'dashboard-add-child', open: fromDashboard(press('Add Student')) },
   { name: 'dashboard-email-settings', open: fromDashboard(press('Email Settings')) },
@@ -77,11 +69,12 @@ const FAMILY: readonly Screen[] = [
   { name: 'session-expired', open: expireSession },
 ]
 
-/** After `openRanking`. */
+/** After `changeSemesters`. */
 const FAMILY_LATER: readonly Screen[] = [
-  { name: 'dashboard-ranking', open: signInAsFamily },
+  { name: 'dashboard-offer', open: openOffer },
+  { name: 'dashboard-ranking', open: openOtherSemester },
   { name: 'ranking', open: press(/^Rank classes/) },
-  { name: 'enrollment-marked', open: markClasses },
+  { name: 'enrollment-marked', open: fromDashboard(markClasses) },
 ]
 
 const CLASSES = '/admin/dashboard/classes'
@@ -119,7 +112,7 @@ await withFreshServer((origin) =>
     const sets = only === 'families' || only === 'office' ? SETS[only] : Object.values(SETS).flat()
     for (const appearance of APPEARANCES) for (const screens of sets) await visit(browser, origin, appearance, screens)
     if (only === 'office') return
-    await openRanking(origin)
+    await changeSemesters(origin)
     for (const appearance of APPEARANCES) await visit(browser, origin, appearance, FAMILY_LATER)
   }),
 )
@@ -176,11 +169,20 @@ async function openLottery(page: Page, origin: string): Promise<void> {
 }
 
 /** On a phone, an offer is shown on demand. */
-async function openOffer(page: Page): Promise<void> {
+async function openOffer(page: Page, origin: string): Promise<void> {
+  await signInAsFamily(page, origin)
   const answer = page.getByRole('button', { name: /^Answer the offer/ })
+  const accept = page.getByRole('button', { name: /^Accept/ })
+  await answer.or(accept).first().waitFor()
   if (await answer.isVisible()) await answer.click()
+  await accept.first().waitFor()
+}
+
+/** The one with the lottery: the held seat shows the other one first. */
+async function openOtherSemester(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Semesters' }).locator('a:not([aria-current])').click()
   await page
-    .getByRole('button', { name: /^Accept/ })
+    .getByRole('button', { name: /^Rank classes/ })
     .first()
     .waitFor()
 }
@@ -211,37 +213,9 @@ async function expireSession(page: Page, origin: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Session Expired' }).waitFor()
 }
 
-/** Families rank the classes of the coming semester from now on. Enrollment in the running one opens in three days. */
-async function openRanking(origin: string): Promise<void> {
-  const send = async (method: string, path: string, body?: object) => {
-    const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
-    const response = await fetch(`${origin}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
-    return response.json()
-  }
-  let token = ''
-  token = (await send('POST', '/api/login', OFFICE_ACCOUNT)).token
-  const day = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
-  const { semesters } = await send('GET', '/api/semester')
-  for (const { id, active } of semesters) {
-    if (!active) continue
-    const { lottery } = await send('GET', `/api/semester/${id}/lottery`)
-    const { priority } = lottery ?? {}
-    if (lottery) await send('PUT', `/api/semester/${id}/lottery`, { opens_at: day(-1), closes_at: day(10), priority })
-    else
-      await send('PUT', `/api/semester/${id}/windows`, { windows: [{ grades: '', opens_at: day(3), closes_at: null }] })
-  }
-}
-
 /** The classes that an earlier visit marked are still marked. */
-async function markClasses(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/dashboard`)
-  const others = page.getByRole('navigation', { name: 'Semesters' }).locator('a:not([aria-current])')
-  await others.first().click()
-  await page
-    .getByRole('button', { name: /^Choose classes to mark|^Add\/Drop Classes/ })
-    .first()
-    .click()
+async function markClasses(page: Page): Promise<void> {
+  await openEnrollment(page, 1)
   const list = page.getByRole('heading', { name: 'Marked Classes' })
   const marks = page.getByRole('tabpanel').getByRole('button', { name: /^Mark(ed)? / })
   await marks.first().waitFor()

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page, type Request } from '@playwright/tes
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.mjs'
 
 export const OFFICE = { email: 'office@sample.school', password: 'sample-school' }
-const FAMILY = { email: 'family@sample.school', password: 'sample-school' }
+export const FAMILY = { email: 'family@sample.school', password: 'sample-school' }
 
 export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
   const executablePath = findChromium()
