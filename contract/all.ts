@@ -7,8 +7,10 @@ import {
   getCalendar,
   getCalendarAddress,
 } from './calendars.ts'
+import { cancelCourses } from './cancelCourses.ts'
 import { changeCourses } from './changeCourses.ts'
 import { listClassMails, listFamilyMails, writeToFamilies } from './classMails.ts'
+import { copyCourses } from './copyCourses.ts'
 import { listCourses } from './courses.ts'
 import { getDaysOff, updateDaysOff } from './daysOff.ts'
 import { listDiskWarnings } from './disks.ts'
@@ -133,6 +135,8 @@ export const ENDPOINTS = {
   toggleCourse,
   changeCourses,
   cancelCourse,
+  cancelCourses,
+  copyCourses,
   copyCourse,
   listTeachers,
   createTeacher,

@@ -8,10 +8,17 @@ import { endpoint } from './endpoint.ts'
 /** Which children of a group a message is about: those with a seat, those on a roster or a wait list, or those who only wait. */
 const GROUP_PARTS = ['enrolled', 'roster', 'waiting'] as const
 
-/** To the children on the rosters of a semester's active classes. Each part that is named narrows the group. */
+/** The classes that a message can name. */
+const MAX_WRITTEN_COURSES = 100
+
+/**
+ * To the children on the rosters of a semester's active classes, or of the classes that `courses` names. Each other part that is named narrows
+ * the group.
+ */
 export const MessageToGroup = MessageToFamilies.extend({
   to: z.enum(GROUP_PARTS).default('enrolled'),
   course: Id.optional(),
+  courses: z.array(Id).min(1).max(MAX_WRITTEN_COURSES).optional(),
   day: z.enum(DAYS).optional(),
   /** The grade of the child. */
   grade: z.enum(CLASS_GRADES).optional(),
@@ -28,9 +35,10 @@ const SentMessage = z.object({
   subject: z.string(),
   text: z.string(),
   to: z.enum(GROUP_PARTS),
-  /** The names of the class, the day, the grade and the teacher at that time, and which classes counted. Without any, the whole semester. */
+  /** The names of the class or the classes, the day, the grade and the teacher at that time, and which classes counted. Without any, the whole semester. */
   group: z.object({
     class: z.string().optional(),
+    classes: z.array(z.string()).optional(),
     day: z.enum(DAYS).optional(),
     grade: z.enum(CLASS_GRADES).optional(),
     teacher: z.string().optional(),

@@ -1,9 +1,12 @@
-import type { AuditTrail } from '../auditTrail/trail.ts'
+import { sql } from 'kysely'
+import type { CanceledCourse, CancellationReport } from '../../contract/cancelCourses.ts'
+import { type AuditTrail, createTrail } from '../auditTrail/trail.ts'
 import { type RosterActor, toCulprit } from '../enrollment/culprit.ts'
 import { forgetClass, removeEntry, removeFromReserve } from '../enrollment/roster.writes.ts'
 import { settleClasses } from '../enrollment/settle.ts'
 import { classesWaitedForBy } from '../enrollment/waitLists.queries.ts'
 import { recordFamilyMessage } from '../familyMails/familyMessage.ts'
+import { familiesByClass, previewMails } from '../familyMails/previewMails.ts'
 import { queueClassToggledMails, shownClass } from '../familyMails/queueClassMails.ts'
 import { queueFamilyMails } from '../familyMails/queueFamilyMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -12,11 +15,19 @@ import { notFound } from '../platform/http/problem.ts'
 import { auditedCourse } from './course.row.ts'
 import { lockWithRosters, rosterEntriesOf } from './roster.queries.ts'
 
-interface Cancellation {
-  readonly id: number
+interface Reason {
   readonly by: RosterActor
   /** What the office adds to the emails. */
   readonly family_message: string
+}
+
+interface Cancellation extends Reason {
+  readonly id: number
+}
+
+interface Cancellations extends Reason {
+  readonly courses: readonly number[]
+  readonly confirmed: boolean
 }
 
 /**
@@ -24,43 +35,92 @@ interface Cancellation {
  * see the class. The classes that these children wait for are settled, because the children have more time now.
  * @throws 404
  */
-export async function cancelCourse(
+export async function cancelCourse(trx: Transaction, trail: AuditTrail, { id, ...why }: Cancellation): Promise<void> {
+  const canceled = await cancelAll(trx, trail, { ids: [id], why, skipsOver: false })
+  if (canceled.length === 0) throw notFound()
+}
+
+/**
+ * Cancels many classes as `cancelCourse` does, except those that are canceled already. Without a confirmation it rolls back to a savepoint, so
+ * that a preview reports exactly what it would do.
+ */
+export async function cancelCourses(
   trx: Transaction,
   trail: AuditTrail,
-  { id, by, family_message }: Cancellation,
-): Promise<void> {
-  await lockRows(trx, { students: await reserveOf(trx, id) })
-  const [course] = await lockWithRosters(trx, [id])
-  if (!course) throw notFound()
-  const [entries, reserve] = [await rosterEntriesOf(trx, id), await reserveOf(trx, id)]
-  await lockRows(trx, { students: reserve })
-  const waitedFor = await classesWaitedForBy(
-    trx,
-    entries.map(({ student_id }) => student_id),
-  )
-  const others = waitedFor.filter((course_id) => course_id !== id)
+  { courses: ids, confirmed, ...why }: Cancellations,
+): Promise<CancellationReport> {
+  const wanted = { ids, why, skipsOver: true }
+  if (confirmed) return { courses: await cancelAll(trx, trail, wanted), emails: null, done: true }
+  await sql`savepoint cancel_courses`.execute(trx)
+  const canceled = await cancelAll(trx, UNRECORDED, wanted)
+  const [emails, told] = [await previewMails(trx), await familiesByClass(trx)]
+  await sql`rollback to savepoint cancel_courses`.execute(trx)
+  const courses = canceled.map((course) => ({ ...course, families: told.get(course.id) ?? 0 }))
+  return { courses, emails, done: false }
+}
+
+const UNRECORDED = createTrail(() => undefined)
+
+/** All rows are locked before the first change, and the classes that children wait for are settled after the last one. */
+async function cancelAll(
+  trx: Transaction,
+  trail: AuditTrail,
+  { ids, why, skipsOver }: { readonly ids: readonly number[]; readonly why: Reason; readonly skipsOver: boolean },
+): Promise<CanceledCourse[]> {
+  await lockRows(trx, { students: await reserveOf(trx, ids) })
+  const courses = await lockWithRosters(trx, ids)
+  await lockRows(trx, { students: await reserveOf(trx, ids) })
+  const dropped = await Promise.all(courses.map((course) => everyoneIn(trx, course)))
+  const children = dropped.flatMap(({ entries }) => entries.map(({ student_id }) => student_id))
+  const others = (await classesWaitedForBy(trx, children)).filter((course_id) => !ids.includes(course_id))
   await lockRows(trx, { courses: others })
+  const canceled: CanceledCourse[] = []
+  for (const each of dropped) {
+    const counts = countsOf(each)
+    if (!(skipsOver && counts.is_over)) await cancelLocked(trx, trail, each, why)
+    canceled.push(counts)
+  }
+  await settleClasses(trx, others)
+  return canceled
+}
+
+type Dropped = Awaited<ReturnType<typeof everyoneIn>>
+type LockedCourse = Awaited<ReturnType<typeof lockWithRosters>>[number]
+
+async function everyoneIn(trx: Transaction, course: LockedCourse) {
+  return { course, entries: await rosterEntriesOf(trx, course.id), reserve: await reserveOf(trx, [course.id]) }
+}
+
+function countsOf({ course: { id, section, name, active }, entries, reserve }: Dropped): CanceledCourse {
+  const seats = entries.filter(({ status }) => status === 'enrolled').length
+  const counts = { seats, wait_list: entries.length - seats, reserve: reserve.length }
+  return { id, section, name, is_over: !active && entries.length + reserve.length === 0, ...counts, families: 0 }
+}
+
+/** Needs the locks of the class and of its children. */
+async function cancelLocked(
+  trx: Transaction,
+  trail: AuditTrail,
+  { course, entries, reserve }: Dropped,
+  { by, family_message }: Reason,
+): Promise<void> {
+  const { id, active, wait_list } = course
   await tellReserve(trx, id, { reserve, family_message })
-  if (course.active) {
+  if (active) {
     await trx.updateTable('course').set({ active: false }).where('id', '=', id).execute()
     await queueClassToggledMails(trx, id, family_message)
   }
-  await dropAll(trx, { id, by, entries, reserve })
-  const counts = { seats: entries.filter(({ status }) => status === 'enrolled').length, wait_list: course.wait_list }
+  await dropAll(trx, { course, entries, reserve }, by)
+  const counts = { seats: entries.filter(({ status }) => status === 'enrolled').length, wait_list }
   const { subject } = await auditedCourse(trx, id)
   const after = { active: false, seats: 0, wait_list: 0, ...(by.reason && { reason: by.reason }) }
-  trail.edited(subject, { active: course.active, ...counts }, after)
+  trail.edited(subject, { active, ...counts }, after)
   await recordFamilyMessage(trx, trail, id, family_message)
-  await settleClasses(trx, others)
-}
-
-interface Dropped extends Omit<Cancellation, 'family_message'> {
-  readonly entries: Awaited<ReturnType<typeof rosterEntriesOf>>
-  readonly reserve: readonly number[]
 }
 
 /** The reserve goes first, so that none of its children moves up. */
-async function dropAll(trx: Transaction, { id: course_id, by, entries, reserve }: Dropped): Promise<void> {
+async function dropAll(trx: Transaction, { course, entries, reserve }: Dropped, by: RosterActor): Promise<void> {
+  const { id: course_id } = course
   const culprit = toCulprit(by)
   for (const student_id of reserve) await removeFromReserve(trx, { course_id, student_id }, culprit)
   for (const { student_id, status } of entries) {
@@ -83,11 +143,13 @@ async function tellReserve(
   )
 }
 
-async function reserveOf(trx: Transaction, course_id: number): Promise<number[]> {
+/** The children behind the wait lists of these classes. */
+async function reserveOf(trx: Transaction, course_ids: readonly number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom('reserve_place')
     .select('student_id')
-    .where('course_id', '=', course_id)
+    .where(sql<boolean>`course_id = any(${course_ids}::integer[])`)
+    .orderBy('course_id')
     .orderBy('position')
     .execute()
   return rows.map(({ student_id }) => student_id)

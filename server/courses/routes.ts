@@ -1,4 +1,6 @@
+import { cancelCourses as cancelCoursesCall } from '../../contract/cancelCourses.ts'
 import { changeCourses as changeCoursesCall } from '../../contract/changeCourses.ts'
+import { copyCourses as copyCoursesCall } from '../../contract/copyCourses.ts'
 import { listCourses } from '../../contract/courses.ts'
 import {
   cancelCourse as cancelCourseCall,
@@ -22,8 +24,9 @@ import { respondWith } from '../platform/http/reply.ts'
 import type { ApiRequest } from '../platform/http/request.ts'
 import { RowStream } from '../platform/http/rowStream.ts'
 import { findSemester } from '../semesters/semesters.queries.ts'
-import { cancelCourse } from './cancelCourse.ts'
+import { cancelCourse, cancelCourses } from './cancelCourse.ts'
 import { changeCourses } from './changeCourses.ts'
+import { copyCourses } from './copyCourses.ts'
 import { auditedCourse, cleanDescription, columnsOf } from './course.row.ts'
 import { coursesOf, courseWithRoster, waitingChildrenOf } from './courses.queries.ts'
 import { createCourse } from './createCourse.ts'
@@ -125,6 +128,11 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
     return respondWith(200, { report: await changeCourses(trx, createRequestTrail(trx, request), { ...body, by }) })
   })
 
+  api.command(copyCoursesCall, async (trx, request) => {
+    const { body, user: by } = request
+    return respondWith(200, { report: await copyCourses(trx, createRequestTrail(trx, request), { ...body, by }) })
+  })
+
   api.command(deleteCourseCall, async (trx, request) => {
     await deleteCourse(trx, createRequestTrail(trx, request), request.params.id)
     return respondWith(204)
@@ -144,6 +152,15 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
     const { family_message } = body
     await cancelCourse(trx, createRequestTrail(trx, request), { id: params.id, by, family_message })
     return respondWith(200, { course: await requireCourse(trx, params.id) })
+  })
+
+  api.command(cancelCoursesCall, async (trx, request) => {
+    const { body, user } = request
+    const { reason, ...cancellation } = body
+    const by = { ...user, reason }
+    return respondWith(200, {
+      report: await cancelCourses(trx, createRequestTrail(trx, request), { ...cancellation, by }),
+    })
   })
 }
 

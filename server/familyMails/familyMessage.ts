@@ -19,6 +19,7 @@ export async function recordFamilyMessage(
     .innerJoin('student', 'student.id', 'student_id')
     .select(['user_id', sql<string>`first_name || ' ' || last_name`.as('child')])
     .where(sql<boolean>`family_mail.id = any(${trx.queuedMails}::integer[])`)
+    .where('course_id', '=', course_id)
     .where(sql<boolean>`facts ? 'family_message'`)
     .where('skipped', 'is', null)
     .orderBy('family_mail.id')

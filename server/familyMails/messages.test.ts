@@ -49,6 +49,21 @@ test('the families of a teacher and of a class are others than those of the seme
   expect((await write(semester, { course: pottery.id, to: 'roster' })).body).toEqual({ families: 3 })
 })
 
+test('the families of named classes are counted once, also those of an inactive class, and the names are kept', async () => {
+  const { semester, pottery } = await buildGroups()
+  const closed = await buildCourse(school.postgres, { semester_id: semester.id, name: 'Closed', days: 'W' })
+  const { student } = await buildFamily(school.postgres)
+  await buildEntry(school.postgres, closed, student)
+  await school.db.updateTable('course').set({ active: false }).where('id', '=', closed.id).execute()
+  const elsewhere = await buildGroups()
+  const courses = [closed.id, pottery.id, elsewhere.pottery.id]
+  const only = (await write(semester, { course: pottery.id })).body.families
+  expect((await write(semester, { courses })).body).toEqual({ families: only + 1 })
+  expect((await sent(semester))[0]).toMatchObject({ group: { classes: ['Closed', 'Pottery'] } })
+  const none = await buildCourse(school.postgres, { semester_id: semester.id, days: 'HS' })
+  expect((await write(semester, { courses: [none.id] })).status).toBe(422)
+})
+
 test('a preview counts the families and sends nothing', async () => {
   const { semester } = await buildGroups()
   const call = { params: { semester: String(semester.id) }, body: { ...message, to: 'roster' } } as const

@@ -56,7 +56,8 @@ export async function writeToFamilies(
 }
 
 /**
- * As `writeToFamilies`, to the families of a semester, or of a class, a day, a grade or a teacher in it. Only active classes count.
+ * As `writeToFamilies`, to the families of a semester, or of a class, a day, a grade or a teacher in it. Only active classes count, unless they
+ * are named.
  * @throws 422; 429 after ten messages within an hour
  */
 export async function writeToGroup(
@@ -70,9 +71,9 @@ export async function writeToGroup(
     trx,
     chosen.course === undefined ? { semester_id, ...GROUP_LIMIT } : { course_id: chosen.course, ...CLASS_LIMIT },
   )
-  const children = await oneChildPerFamily(trx, { ...chosen, semester_id, to, isActive: true })
+  const children = await oneChildPerFamily(trx, { ...chosen, semester_id, to, isActive: chosen.courses === undefined })
   if (children.length === 0) throw noFamily()
-  const group = await nameGroup(trx, chosen)
+  const group = await nameGroup(trx, semester_id, chosen)
   const families = children.length
   const message = { semester_id, course_id: chosen.course ?? null, subject, text, to, group, families, by }
   const id = await insertMessage(trx, message)
@@ -155,14 +156,14 @@ async function refuseTooMany(trx: Transaction, { course_id, semester_id, limit, 
   throw new Problem(429, `${limited} ${again}`, { code: 'throttled', retryAfter })
 }
 
-type Chosen = Pick<MessageToGroup, 'course' | 'day' | 'grade' | 'teacher' | 'full' | 'under'>
+type Chosen = Pick<MessageToGroup, 'course' | 'courses' | 'day' | 'grade' | 'teacher' | 'full' | 'under'>
 type Group = Chosen & { readonly semester_id: number; readonly to: MessageToGroup['to']; readonly isActive: boolean }
 
 const STATUSES = { enrolled: ['enrolled'], roster: ['enrolled', 'waiting'], waiting: ['waiting'] } as const
 
 /** The children of a group, one of each family. */
 function oneChildPerFamily(trx: Transaction, { semester_id, to, isActive, ...chosen }: Group) {
-  const { course, day, grade, teacher, full, under } = chosen
+  const { course, courses, day, grade, teacher, full, under } = chosen
   return trx
     .selectFrom('course')
     .innerJoin('roster_entry as entry', 'entry.course_id', 'course.id')
@@ -172,6 +173,7 @@ function oneChildPerFamily(trx: Transaction, { semester_id, to, isActive, ...cho
     .where('entry.status', 'in', STATUSES[to])
     .$if(isActive, (query) => query.where('course.active', '=', true))
     .$if(course !== undefined, (query) => query.where('course.id', '=', course ?? 0))
+    .$if(courses !== undefined, (query) => query.where('course.id', 'in', courses ?? []))
     .$if(day !== undefined, (query) => query.where('course.days', '=', day ?? 'M'))
     .$if(teacher !== undefined, (query) => query.where('course.teacher_id', '=', teacher ?? 0))
     .$if(full === true, (query) => query.whereRef('course.current_seats', '>=', 'course.max_seats'))
@@ -181,16 +183,24 @@ function oneChildPerFamily(trx: Transaction, { semester_id, to, isActive, ...cho
     .execute()
 }
 
-/** The names of the chosen class and teacher, which may be others later. */
+/** The names of the chosen classes and teacher, which may be others later. */
 async function nameGroup(
   trx: Transaction,
-  { course, day, grade, teacher, full, under }: Chosen,
+  semester_id: number,
+  { course, courses, day, grade, teacher, full, under }: Chosen,
 ): Promise<SentMessage['group']> {
   const named = await trx
     .selectFrom('course')
     .select('name')
     .where('id', '=', course ?? 0)
     .executeTakeFirst()
+  const classes = await trx
+    .selectFrom('course')
+    .select('name')
+    .where('semester_id', '=', semester_id)
+    .where(sql<boolean>`id = any(${courses ?? []}::integer[])`)
+    .orderBy('name')
+    .execute()
   const taught = await trx
     .selectFrom('teacher')
     .select(['first_name', 'last_name'])
@@ -198,6 +208,7 @@ async function nameGroup(
     .executeTakeFirst()
   return {
     ...(named && { class: named.name }),
+    ...(classes.length > 0 && { classes: classes.map(({ name }) => name) }),
     ...(day && { day }),
     ...(grade && { grade }),
     ...(taught && { teacher: fullName(taught) }),

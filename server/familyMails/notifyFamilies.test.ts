@@ -37,6 +37,7 @@ const MAILING: { readonly [Name in EndpointName]?: (fixture: Fixture) => Promise
   updateCourse: asIs('updateCourse'),
   toggleCourse: asIs('toggleCourse'),
   cancelCourse: asIs('cancelCourse'),
+  cancelCourses: asIs('cancelCourses'),
   transferStudent: asIs('transferStudent'),
   undoRosterChange: asIs('undoRosterChange'),
   changeCourses: asIs('changeCourses'),

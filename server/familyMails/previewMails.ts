@@ -13,12 +13,7 @@ import { FACTS_WITH_MESSAGE } from './messages.ts'
  * each other back. The transaction is rolled back afterwards.
  */
 export async function previewMails(trx: Transaction): Promise<EmailsPreview> {
-  const all = await readQueued(trx)
-  const queued = all.filter(({ disabled }) => !disabled)
-  const children = [...new Set(queued.flatMap(({ student_id }) => student_id ?? []))].sort((a, b) => a - b)
-  const takenBack = (await readHeldMails(trx, children)).filter(({ isTakenBack }) => isTakenBack)
-  const notSent = new Set(takenBack.map(({ mail }) => mail.id))
-  const sent = queued.filter(({ id }) => !notSent.has(id))
+  const { sent, takenBack, toDisabled } = await readSent(trx)
   const { time_zone } = await trx.selectFrom('school').select('time_zone').executeTakeFirstOrThrow()
   const alike = Map.groupBy(sent, ({ facts }) => `${facts.kind} ${situationOf(facts)}`)
   return {
@@ -27,10 +22,27 @@ export async function previewMails(trx: Transaction): Promise<EmailsPreview> {
     taken_back: countFamilies(takenBack.map(({ mail }) => mail).filter(({ id }) => !trx.queuedMails.includes(id))),
     emails: [...alike.values()].flatMap((mails) => exampleOf(mails, time_zone)),
     not_emailed: notEmailed([
-      ...all.filter(({ disabled }) => disabled).map((mail) => ({ ...mail, because: 'account-disabled' as const })),
+      ...toDisabled.map((mail) => ({ ...mail, because: 'account-disabled' as const })),
       ...(await readMuted(trx)),
     ]),
   }
+}
+
+/** How many families `previewMails` counts for each class. */
+export async function familiesByClass(trx: Transaction): Promise<ReadonlyMap<number, number>> {
+  const { sent } = await readSent(trx)
+  const byClass = Map.groupBy(sent, ({ course_id }) => course_id ?? 0)
+  return new Map([...byClass].map(([course_id, mails]) => [course_id, countFamilies(mails)]))
+}
+
+async function readSent(trx: Transaction) {
+  const all = await readQueued(trx)
+  const queued = all.filter(({ disabled }) => !disabled)
+  const children = [...new Set(queued.flatMap(({ student_id }) => student_id ?? []))].sort((a, b) => a - b)
+  const takenBack = (await readHeldMails(trx, children)).filter(({ isTakenBack }) => isTakenBack)
+  const notSent = new Set(takenBack.map(({ mail }) => mail.id))
+  const toDisabled = all.filter(({ disabled }) => disabled)
+  return { sent: queued.filter(({ id }) => !notSent.has(id)), takenBack, toDisabled }
 }
 
 type QueuedMail = Awaited<ReturnType<typeof readQueued>>[number]
@@ -40,7 +52,16 @@ function readQueued(trx: Transaction) {
     .selectFrom('family_mail')
     .innerJoin('users', 'users.id', 'user_id')
     .leftJoin('office_message', 'office_message.id', 'message_id')
-    .select(['family_mail.id', 'user_id', 'student_id', 'held_until', 'first_name', 'last_name', 'disabled'])
+    .select([
+      'family_mail.id',
+      'user_id',
+      'student_id',
+      'course_id',
+      'held_until',
+      'first_name',
+      'last_name',
+      'disabled',
+    ])
     .select(FACTS_WITH_MESSAGE.as('facts'))
     .where(sql<boolean>`family_mail.id = any(${trx.queuedMails}::integer[])`)
     .orderBy('family_mail.id')

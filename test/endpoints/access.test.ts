@@ -76,6 +76,8 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   toggleCourse: admin(200),
   changeCourses: admin(200),
   cancelCourse: admin(200),
+  cancelCourses: admin(200),
+  copyCourses: admin(200),
   copyCourse: admin(200),
   listTeachers: admin(200),
   createTeacher: admin(201),

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { cancelCourses } from '../../contract/cancelCourses.ts'
 import { changeCourses } from '../../contract/changeCourses.ts'
 import { startLottery } from '../../contract/enrollment/lotteryRuns.ts'
 import { transferStudent, undoRosterChange } from '../../contract/enrollment/rosters.ts'
@@ -278,6 +279,11 @@ const OTHER = {
   async cancel(state: State, step: Step) {
     const { course } = chosen(state, step)
     return `cancel ${(await as(state).send(cancelCourse, { params: { id: course.id }, body: {} })).status}`
+  },
+  async cancelMany(state: State, { n }: Step) {
+    const courses = [n, n + 2].flatMap((at) => state.courses[at % state.courses.length]?.id ?? [])
+    const body = { courses: courses.toSorted((a, b) => b - a), confirmed: n % 3 > 0 }
+    return `cancel many ${(await as(state).send(cancelCourses, { body })).status}`
   },
   async student(state: State, step: Step) {
     const { id, first_name, last_name } = chosen(state, step).student

@@ -15,14 +15,18 @@ export function GroupMessageDialog(props: {
   readonly semester: Semester
   readonly courses: readonly Course[]
   readonly filter: ClassFilter
+  /** The ids of the classes whose families are written to. None for a group that the form chooses. */
+  readonly chosen: readonly number[]
   readonly onClose: (message?: string) => void
 }) {
-  const { opened, semester, courses, filter, onClose } = props
+  const { opened, semester, courses, filter, chosen, onClose } = props
   const { t } = useLingui()
   const [isReading, setReading] = useState(false)
   return (
     <GuardedDialog opened={opened} title={t`Write to Families`} onClose={() => onClose()}>
-      {opened && <GroupMessageForm semester={semester} courses={courses} filter={filter} onSent={onClose} />}
+      {opened && (
+        <GroupMessageForm semester={semester} courses={courses} filter={filter} chosen={chosen} onSent={onClose} />
+      )}
       <details className={styles.sent} onToggle={({ currentTarget }) => setReading(currentTarget.open)}>
         <summary>{t`Sent messages`}</summary>
         {isReading && (

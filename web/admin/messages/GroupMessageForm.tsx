@@ -26,14 +26,16 @@ export function GroupMessageForm(props: {
   readonly semester: Semester
   readonly courses: readonly Course[]
   readonly filter: ClassFilter
+  readonly chosen: readonly number[]
   readonly onSent: (message: string) => void
 }) {
-  const { semester, courses, filter, onSent } = props
+  const { semester, courses, filter, chosen, onSent } = props
   const { t, i18n } = useLingui()
   const [previewed, setPreviewed] = useState<{ readonly message: MessageToGroup; readonly families: number }>()
   const { day, grade, teacher, waiting, full, under } = filter
   const to = waiting ? 'waiting' : 'enrolled'
-  const group = { to, course: undefined, day, grade, teacher, full: full ?? false, under } as const
+  const suggested = { to, course: undefined, day, grade, teacher, full: full ?? false, under } as const
+  const group = chosen.length === 0 ? suggested : { to: 'enrolled' as const, courses: [...chosen] }
   const form = useContractForm(MessageToGroup, { ...group, subject: '', text: '' })
   const params = { semester: semester.id }
   const preview = async (message: MessageToGroup) => {
@@ -76,15 +78,20 @@ export function GroupMessageForm(props: {
   return (
     <>
       <div hidden={previewed !== undefined}>
-        <Form form={form} labels={labels} draftName={groupDraft(semester)} onSubmit={preview}>
+        <Form form={form} labels={labels} draftName={groupDraft(semester, chosen)} onSubmit={preview}>
+          {chosen.length > 0 && <ChosenClasses courses={courses.filter(({ id }) => chosen.includes(id))} />}
           <div className={styles.groups}>
             <SelectField name="to" required data={parts} />
-            <SelectField name="course" data={options.course} parse={parseId} />
-            <SelectField name="day" data={options.day} parse={orAll} />
-            <SelectField name="grade" data={options.grade} parse={orAll} />
-            <SelectField name="teacher" data={options.teacher} parse={parseId} />
-            <TextField name="under" inputMode="numeric" parse={parseId} />
-            <CheckboxField name="full" />
+            {chosen.length === 0 && (
+              <>
+                <SelectField name="course" data={options.course} parse={parseId} />
+                <SelectField name="day" data={options.day} parse={orAll} />
+                <SelectField name="grade" data={options.grade} parse={orAll} />
+                <SelectField name="teacher" data={options.teacher} parse={parseId} />
+                <TextField name="under" inputMode="numeric" parse={parseId} />
+                <CheckboxField name="full" />
+              </>
+            )}
           </div>
           <TextField name="subject" required initialFocus />
           <TextAreaField name="text" required hint={t`Text only, no bold or colors. Each family gets one email.`} />
@@ -105,6 +112,19 @@ export function GroupMessageForm(props: {
         </MessagePreview>
       )}
     </>
+  )
+}
+
+function ChosenClasses({ courses }: { readonly courses: readonly Course[] }) {
+  const { i18n } = useLingui()
+  const names = new Intl.ListFormat(i18n.locale).format(courses.toSorted(bySection).map(({ name }) => name))
+  return (
+    <p>
+      <strong>
+        <Plural value={courses.length} one="To the families of # class:" other="To the families of # classes:" />
+      </strong>{' '}
+      {names}
+    </p>
   )
 }
 

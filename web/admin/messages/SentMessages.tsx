@@ -53,6 +53,7 @@ function useGroupText({ to, group }: SentMessage): string {
   const { under } = group
   const named = [
     group.class,
+    group.classes && new Intl.ListFormat(i18n.locale).format(group.classes),
     group.teacher,
     group.grade && i18n._(gradeLabel(group.grade)),
     group.day && i18n._(dayLabel(group.day)),

@@ -8,13 +8,13 @@ import type { ClassFilter } from '../../../domain/classFilter.ts'
 import { storedDraft } from '../../session/draft.ts'
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
-import { groupDraft } from './groupDraft.ts'
+import { draftedCourses } from './groupDraft.ts'
 
 const GroupMessageDialog = lazyPart(async () => (await import('./GroupMessageDialog.tsx')).GroupMessageDialog)
 
 /**
  * The dialog in which the office writes to a group of families, and reads what it has sent, and the button that opens it. The dialog stays
- * where it is when another width of the window moves the button.
+ * where it is when another width of the window moves the button. `write` opens it for certain classes.
  */
 export function useWriteToGroups(props: {
   readonly semester: Semester
@@ -25,7 +25,13 @@ export function useWriteToGroups(props: {
 }) {
   const { semester, onSent } = props
   const { t } = useLingui()
-  const [opened, setOpened] = useState(() => storedDraft()?.form === groupDraft(semester))
+  const [drafted] = useState(() => draftedCourses(semester, storedDraft()?.form))
+  const [opened, setOpened] = useState(drafted !== undefined)
+  const [chosen, setChosen] = useState<readonly number[]>(drafted ?? [])
+  const write = (course_ids: readonly number[]) => {
+    setChosen(course_ids)
+    setOpened(true)
+  }
   const close = (message = '') => {
     setOpened(false)
     onSent(message)
@@ -35,15 +41,15 @@ export function useWriteToGroups(props: {
       variant="default"
       leftSection={<IconMail size={18} aria-hidden />}
       onMouseEnter={GroupMessageDialog.preload}
-      onClick={() => setOpened(true)}
+      onClick={() => write([])}
     >
       {t`Write to Families`}
     </Button>
   )
   const dialog = (
     <LazyDialog opened={opened} onClose={close}>
-      {(isOpen) => <GroupMessageDialog {...props} opened={isOpen} onClose={close} />}
+      {(isOpen) => <GroupMessageDialog {...props} chosen={chosen} opened={isOpen} onClose={close} />}
     </LazyDialog>
   )
-  return { button, dialog }
+  return { button, dialog, write }
 }

@@ -1,8 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
-import { useContext, useState } from 'react'
+import { IconCalendarOff, IconCopy, IconMail, IconPencil } from '@tabler/icons-react'
+import { type ReactNode, useContext, useState } from 'react'
+import { MAX_CANCELED_COURSES } from '../../../../contract/cancelCourses.ts'
 import { MAX_CHANGED_COURSES } from '../../../../contract/changeCourses.ts'
 import type { Course } from '../../../../contract/courses.ts'
 import { coursesQuery } from '../../../api/courses.ts'
@@ -12,58 +13,97 @@ import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
 import { SelectionContext } from '../list/selection.ts'
 import styles from './ChangeClasses.module.css'
 
-const ChangeClassesDialog = lazyPart(async () => (await import('./ChangeClassesDialog.tsx')).ChangeClassesDialog)
+const DIALOGS = {
+  change: lazyPart(async () => (await import('./ChangeClassesDialog.tsx')).ChangeClassesDialog),
+  copy: lazyPart(async () => (await import('./CopyClassesDialog.tsx')).CopyClassesDialog),
+  cancel: lazyPart(async () => (await import('./CancelClassesDialog.tsx')).CancelClassesDialog),
+}
+type Action = keyof typeof DIALOGS
 
-/** Chooses all classes that are found, and changes the chosen ones. */
+/** Chooses all classes that are found, and what to do with the chosen ones. */
 export function ChangeClasses(props: {
   readonly semester: { readonly id: number }
   readonly found: readonly Course[]
+  /** Opens the message to the families of classes. */
+  readonly onWrite: (course_ids: readonly number[]) => void
   readonly onChanged: (message: string) => void
 }) {
-  const { semester, found, onChanged } = props
+  const { semester, found, onWrite, onChanged } = props
   const { t } = useLingui()
   const { ids, choose } = useContext(SelectionContext)
-  const [opened, setOpened] = useState(false)
+  const [action, setAction] = useState<Action>()
   const chosen = found.filter(({ id }) => ids.has(id))
+  const count = chosen.length
   const close = (message = '') => {
-    setOpened(false)
+    setAction(undefined)
     onChanged(message)
     void queryClient.invalidateQueries(coursesQuery(semester.id))
   }
+  const opens = (name: Action) => ({ onMouseEnter: DIALOGS[name].preload, onClick: () => setAction(name) })
+  const dialog = (name: Action): ReactNode => {
+    const ActionDialog = DIALOGS[name]
+    return (
+      <LazyDialog key={name} opened={action === name} onClose={close}>
+        {(isOpen) => <ActionDialog opened={isOpen} courses={chosen} onClose={close} />}
+      </LazyDialog>
+    )
+  }
+  const labels = {
+    change: t`${plural(chosen.length, { one: 'Change # Class', other: 'Change # Classes' })}`,
+    email: t`${plural(chosen.length, { one: 'Email # Class', other: 'Email # Classes' })}`,
+    copy: t`${plural(chosen.length, { one: 'Copy # Class', other: 'Copy # Classes' })}`,
+    cancel: t`${plural(chosen.length, { one: 'Cancel # Class', other: 'Cancel # Classes' })}`,
+  }
+  const other = { size: 'compact-md', variant: 'default' } as const
   return (
     <div className={styles.bar} data-screen-only>
       <label className={styles.all}>
         <input
           type="checkbox"
-          checked={chosen.length === found.length}
+          checked={count === found.length}
           ref={(input) => {
-            if (input) input.indeterminate = chosen.length > 0 && chosen.length < found.length
+            if (input) input.indeterminate = count > 0 && count < found.length
           }}
           onChange={() =>
             choose(
               found.map(({ id }) => id),
-              chosen.length < found.length,
+              count < found.length,
             )
           }
         />
         <Plural value={found.length} one="Choose # class" other="Choose all # classes" />
       </label>
-      {chosen.length > MAX_CHANGED_COURSES && (
+      {count > 0 && count <= MAX_CHANGED_COURSES && (
+        <>
+          <Button size="compact-md" leftSection={<IconPencil size={16} aria-hidden />} {...opens('change')}>
+            {labels.change}
+          </Button>
+          <Button
+            {...other}
+            leftSection={<IconMail size={16} aria-hidden />}
+            onClick={() => onWrite(chosen.map(({ id }) => id))}
+          >
+            {labels.email}
+          </Button>
+          <Button {...other} leftSection={<IconCopy size={16} aria-hidden />} {...opens('copy')}>
+            {labels.copy}
+          </Button>
+          {count <= MAX_CANCELED_COURSES && (
+            <Button {...other} color="red" leftSection={<IconCalendarOff size={16} aria-hidden />} {...opens('cancel')}>
+              {labels.cancel}
+            </Button>
+          )}
+        </>
+      )}
+      {count > MAX_CHANGED_COURSES && (
         <p className={styles.hint}>{t`Choose at most ${MAX_CHANGED_COURSES} classes to change them.`}</p>
       )}
-      {chosen.length > 0 && chosen.length <= MAX_CHANGED_COURSES && (
-        <Button
-          size="compact-md"
-          leftSection={<IconPencil size={16} aria-hidden />}
-          onMouseEnter={ChangeClassesDialog.preload}
-          onClick={() => setOpened(true)}
-        >
-          {t`${plural(chosen.length, { one: 'Change # Class', other: 'Change # Classes' })}`}
-        </Button>
+      {count > MAX_CANCELED_COURSES && count <= MAX_CHANGED_COURSES && (
+        <p className={styles.hint}>{t`Choose at most ${MAX_CANCELED_COURSES} classes to cancel them.`}</p>
       )}
-      <LazyDialog opened={opened} onClose={close}>
-        {(isOpen) => <ChangeClassesDialog opened={isOpen} courses={chosen} onClose={close} />}
-      </LazyDialog>
+      {dialog('change')}
+      {dialog('copy')}
+      {dialog('cancel')}
     </div>
   )
 }

@@ -88,7 +88,9 @@ function Classes({ semester }: { readonly semester: Semester }) {
               </>
             )
           }
-          barFor={(found) => <ChangeClasses semester={semester} found={found} onChanged={showMessage} />}
+          barFor={(found) => (
+            <ChangeClasses semester={semester} found={found} onWrite={write.write} onChanged={showMessage} />
+          )}
           emptyState={
             isFiltered ? (
               <NoMatchingRows onClear={() => setFilter(NO_FILTER)}>{t`No classes match these filters.`}</NoMatchingRows>
