@@ -280,3 +280,20 @@ test.each(WRITTEN_BY_US)('no sentence of a mail stays English in Spanish: $kind'
   for (const text of [subject, ...parts, footer?.reason, footer?.link.label])
     expect(text).not.toMatch(/\b(the|you|your|class|wait list|seat|school)\b/i)
 })
+
+test.each([
+  ['en', 'The school office wrote:'],
+  ['es', 'La oficina de la escuela escribió:'],
+] as const)('what the office adds to an email of language %s stands below what happened', (language, lead) => {
+  const texts = textsFor(language)
+  const event = { kind: 'class-cancelled', status: 'enrolled', was_offered: false } as const
+  const written = { ...facts, ...event, family_message: 'See you at 9.\n\n <b>Bring</b> clay' }
+  const content = familyMailContent(texts, written, context)
+  expect(toText(content, 'Rosa', { signature: [], t: texts })).toContain(
+    `${lead}\n\nSee you at 9.\n\n<b>Bring</b> clay\n\n`,
+  )
+  const html = toHtml(content, 'Rosa', { signature: [], brand: BRAND, t: texts })
+  expect(html).toContain('&lt;b&gt;Bring&lt;/b&gt; clay')
+  const without = familyMailContent(texts, { ...written, family_message: '' }, context)
+  expect(toText(without, 'Rosa', { signature: [], t: texts })).not.toContain(lead)
+})
