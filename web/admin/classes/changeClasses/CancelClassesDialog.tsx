@@ -7,6 +7,7 @@ import { type CanceledCourse, type CancellationReport, cancelCourses } from '../
 import type { Course } from '../../../../contract/courses.ts'
 import { FAMILY_MESSAGE_MAX } from '../../../../domain/familyMail/familyMessage.ts'
 import { call } from '../../../api/call.ts'
+import { courseQuery } from '../../../api/officeCourse.ts'
 import { queryClient } from '../../../api/queryClient.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { FamilyEmails } from '../../../ui/familyEmails/FamilyEmails.tsx'
@@ -77,6 +78,7 @@ function Question({
       return call(cancelCourses, { body, notify_families: isSent ? 'yes' : 'no' })
     },
     onSuccess: () => {
+      for (const { id } of canceled) void queryClient.invalidateQueries({ queryKey: courseQuery(id).queryKey })
       void queryClient.invalidateQueries({ queryKey: ['schedule'] })
       onClose(t`${plural(count, { one: '# class is canceled.', other: '# classes are canceled.' })}`)
     },
