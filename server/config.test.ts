@@ -9,6 +9,15 @@ test('the defaults trust no proxy and limit a network to sixty calls or failures
   expect(read({ TRUST_PROXY: '', AUTH_RATE_LIMIT: '' })).toMatchObject({ trustProxy: 0, authRateLimit: 60 })
 })
 
+test('traces are sent only to a collector that is named, unless they are switched off', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318'
+  expect(read({}).tracing).toBeUndefined()
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT }).tracing).toEqual({ sampler: 'parentbased_always_on', ratio: 1 })
+  expect(read({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: OTEL_EXPORTER_OTLP_ENDPOINT }).tracing).toBeDefined()
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SDK_DISABLED: 'true' }).tracing).toBeUndefined()
+  expect(read({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeUndefined()
+})
+
 test('by default there is one worker per core, at most four, and one core is left to an embedded database', () => {
   const cores = availableParallelism()
   expect(read({}).workers).toBe(Math.min(Math.max(cores - 1, 1), 4))

@@ -61,6 +61,12 @@ const Environment = z.object({
   COMMAND_RATE_LIMIT: z.coerce.number().int().min(1).max(1_000_000).default(20),
   LOTTERY_RELAYS: Relays.optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SDK_DISABLED: Flag.default(false),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).default('otlp'),
+  OTEL_TRACES_SAMPLER: z.string().default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 })
 
 export interface Config {
@@ -95,6 +101,8 @@ export interface Config {
   /** Base URLs of the relays that have the public random number of a lottery. Undefined: the usual ones. */
   readonly lotteryRelays: readonly string[] | undefined
   readonly logLevel: (typeof LOG_LEVELS)[number]
+  /** Undefined: no traces are sent. */
+  readonly tracing: { readonly sampler: string; readonly ratio: number } | undefined
 }
 
 /** The message contains the invalid variable and the reason. */
@@ -135,7 +143,14 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     commandRateLimit: rest.COMMAND_RATE_LIMIT,
     lotteryRelays: rest.LOTTERY_RELAYS,
     logLevel: rest.LOG_LEVEL,
+    tracing: sendsTraces(rest) ? { sampler: rest.OTEL_TRACES_SAMPLER, ratio: rest.OTEL_TRACES_SAMPLER_ARG } : undefined,
   }
+}
+
+/** By the standard variables of OpenTelemetry: an address of a collector is enough. */
+function sendsTraces(env: Partial<z.infer<typeof Environment>>): boolean {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = env
+  return (all ?? own) !== undefined && env.OTEL_SDK_DISABLED === false && env.OTEL_TRACES_EXPORTER === 'otlp'
 }
 
 /** One for each core that the database does not need. On two cores, a second worker costs more CPU than it gains (bench/README.md). */

@@ -75,6 +75,9 @@ export async function startServer(
       lastBackup: runsJobs && isEmbedded ? () => timeOfLastBackup(postgres.officeDb) : undefined,
     })
   }
+  const tracing =
+    config.tracing &&
+    (await import('./platform/tracing/openTelemetry.ts')).startTracing(app, { ...config.tracing, worker: number })
   const address = await app
     .listen({ port: config.port, host: config.host, backlog: BACKLOG })
     .catch((error: unknown) => {
@@ -96,6 +99,7 @@ export async function startServer(
       if (reason === 'SIGTERM' || reason === 'SIGHUP') await wait(DRAIN_MS)
       stopJobs()
       await Promise.all([app.close(), mailWorker?.close()])
+      await tracing?.close().catch((error: unknown) => log.warn({ err: error }, 'the last traces were not sent'))
       await postgres.close()
     },
   }

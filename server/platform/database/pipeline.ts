@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, PostgresPool, QueryResult } from 'kysely'
 import type pg from 'pg'
+import { inSpan } from '../tracing/spans.ts'
 
 /** Prepared statements per connection. Further statements are parsed each time. */
 const MAX_PREPARED = 400
@@ -17,12 +18,17 @@ export function preparedStatements(): readonly string[] {
   return [...names.keys()]
 }
 
+/** The statement has placeholders instead of values. */
+function traced<T>(statement: string, send: () => Promise<T>): Promise<T> {
+  return inSpan('statement', { 'db.system.name': 'postgresql', 'db.query.text': statement }, send)
+}
+
 export function withPreparedStatements(pool: pg.Pool): PostgresPool {
   const connect = async () => {
     const client = await pool.connect()
     return {
       query: (sql: string, values: readonly unknown[]) =>
-        client.query({ name: nameFor(sql), text: sql, values: [...values] }),
+        traced(sql, () => client.query({ name: nameFor(sql), text: sql, values: [...values] })),
       release: (broken: boolean) => client.release(broken),
     }
   }
@@ -42,7 +48,9 @@ export class PipelinedConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     this.#batchWrites()
     try {
-      const { rows, rowCount } = await this.#client.query({ name: nameFor(sql), text: sql, values: [...parameters] })
+      const { rows, rowCount } = await traced(sql, () =>
+        this.#client.query({ name: nameFor(sql), text: sql, values: [...parameters] }),
+      )
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (error) {
       this.firstError ??= error
@@ -56,7 +64,8 @@ export class PipelinedConnection implements DatabaseConnection {
 
   async run(command: 'begin' | 'commit' | 'rollback'): Promise<string> {
     this.#batchWrites()
-    return (await this.#client.query(command)).command
+    const query = () => this.#client.query(command)
+    return (await traced(command, query)).command
   }
 
   /** Sends the queries of one event loop turn in a single write: waking PostgreSQL is most of the cost of a query. */

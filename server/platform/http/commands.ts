@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { countsTowardLimit, type Endpoint, storesResponse } from '../../../contract/endpoint.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import type { Postgres } from '../database/postgres.ts'
+import { inSpan } from '../tracing/spans.ts'
 import {
   type Authenticate,
   executeCommand,
@@ -167,7 +168,8 @@ async function handleCommand<E extends Endpoint, P>(
   }
   const runSingle = () => executeCommand(postgres, command, authenticate, work)
   try {
-    return await (batch ? batch(command, runSingle) : runSingle())
+    const run = () => (batch ? batch(command, runSingle) : runSingle())
+    return await inSpan('command', { 'http.route': endpoint.path }, run)
   } catch (error) {
     if (error instanceof AccountLimitReached) await recordLimitHit(postgres.db, error, { now, log: request.log })
     throw error

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import * as commands from '../../contract/enrollment/commands.ts'
+import { listSemesters } from '../../contract/semesters.ts'
+import { createClient } from '../client.ts'
+import { buildEnrollmentState } from '../data/builders.ts'
+import { openSchool } from '../school.ts'
+import { startServer } from './servers.ts'
+
+const school = openSchool()
+
+interface Span {
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly name: string
+  readonly attributes: readonly {
+    readonly key: string
+    readonly value: { readonly stringValue?: string; readonly intValue?: number }
+  }[]
+}
+
+interface Collector {
+  readonly url: string
+  readonly spans: Span[]
+  readonly resources: string[]
+}
+
+test('a command is sent as one trace with the request, the command and its statements, and without values of families', async () => {
+  const collector = await startCollector()
+  const { course, parent, student } = await buildEnrollmentState(school.postgres, { course: { max_seats: 3 } })
+  const server = await startServer({
+    DATABASE_URL: school.url,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_SERVICE_NAME: 'canyon-school',
+  })
+  const params = { course_id: course.id, student_id: student.id }
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
+  const call = { params, body: {}, key: 'once', headers: { traceparent } }
+  expect((await createClient(server.origin, parent.token).send(commands.enroll, call)).status).toBe(201)
+  expect(await server.stop()).toBe(0)
+  const spans = collector.spans.filter(({ traceId }) => traceId === '4bf92f3577b34da6a3ce929d0e0e4736')
+  const request = spans.find(({ name }) => name === `POST ${commands.enroll.path}`)
+  const command = spans.find(({ name }) => name === 'command')
+  const statements = spans.filter(({ name }) => name === 'statement')
+  expect(request?.parentSpanId).toBe('00f067aa0ba902b7')
+  expect(attributeOf(request, 'http.response.status_code')).toBe(201)
+  expect(command?.parentSpanId).toBe(request?.spanId)
+  expect(new Set(statements.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([command?.spanId]))
+  expect(statements.map((statement) => attributeOf(statement, 'db.query.text'))).toEqual(
+    expect.arrayContaining(['begin', 'commit', expect.stringContaining('roster_entry')]),
+  )
+  expect(collector.resources.join()).toContain('canyon-school')
+  const sent = JSON.stringify(spans)
+  for (const secret of [student.first_name, parent.email, parent.token]) expect(sent).not.toContain(secret)
+})
+
+test.each<[Record<string, string>]>([
+  [{ OTEL_SDK_DISABLED: 'true' }],
+  [{ OTEL_TRACES_EXPORTER: 'none' }],
+  [{ OTEL_TRACES_SAMPLER: 'always_off' }],
+  [{ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0' }],
+])('with %j no trace is sent', async (env) => {
+  const collector = await startCollector()
+  const { parent } = await buildEnrollmentState(school.postgres)
+  const server = await startServer({ DATABASE_URL: school.url, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...env })
+  expect((await createClient(server.origin, parent.token).send(listSemesters)).status).toBe(200)
+  expect(await server.stop()).toBe(0)
+  expect(collector.spans).toEqual([])
+})
+
+test('a collector that does not answer delays neither requests nor the stop for long', async () => {
+  const { parent } = await buildEnrollmentState(school.postgres)
+  const server = await startServer({ DATABASE_URL: school.url, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
+  expect((await createClient(server.origin, parent.token).send(listSemesters)).status).toBe(200)
+  expect(await server.stop()).toBe(0)
+})
+
+function attributeOf(span: Span | undefined, key: string) {
+  const value = span?.attributes.find((attribute) => attribute.key === key)?.value
+  return value?.stringValue ?? value?.intValue
+}
+
+/** Accepts OTLP over HTTP in JSON. */
+async function startCollector(): Promise<Collector> {
+  const [spans, resources]: [Span[], string[]] = [[], []]
+  const server = createServer(async (request, response) => {
+    const { resourceSpans } = (await json(request)) as {
+      resourceSpans: { resource: object; scopeSpans: { spans: Span[] }[] }[]
+    }
+    for (const { resource, scopeSpans } of resourceSpans) {
+      resources.push(JSON.stringify(resource))
+      spans.push(...scopeSpans.flatMap((scope) => scope.spans))
+    }
+    response.setHeader('Content-Type', 'application/json').end('{}')
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const address = server.address()
+  return { url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`, spans, resources }
+}
