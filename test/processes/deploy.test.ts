@@ -1,0 +1,157 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createTemporaryFolder, isRoot, otherUser } from '@online-enrollment/postgres/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { createDataFolder } from './embedded.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+/** What a server needs of the repository. */
+const PARTS = ['package.json', 'server', 'contract', 'domain', 'scripts', 'postgres', 'deploy']
+
+const container = read('deploy/Containerfile')
+const command: readonly string[] = JSON.parse(/^CMD (\[.*\])$/m.exec(container)?.[1] ?? '[]')
+const compose = parse(read('deploy/compose.yml'))
+const manifests = parseAllDocuments(read('deploy/kubernetes/online-enrollment.yml')).map((document) => document.toJS())
+const deployment = manifests.find(({ kind }) => kind === 'Deployment')
+const pod = deployment.spec.template.spec
+const unit = parseUnit(read('deploy/systemd/online-enrollment.service'))
+
+test('the image runs as an ordinary user, is checked, and stops by SIGTERM', () => {
+  expect(container.lastIndexOf('\nUSER node')).toBeGreaterThan(container.lastIndexOf('\nFROM '))
+  expect(container).toMatch(/^STOPSIGNAL SIGTERM$/m)
+  const [, check = '[]'] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(container) ?? []
+  expect(existsSync(join(ROOT, JSON.parse(check)[1]))).toBe(true)
+  const copied = read('.dockerignore').trim().split('\n')
+  expect(copied).toEqual(expect.arrayContaining(['node_modules', 'data', '.git']))
+})
+
+test('compose starts a server without rights on a read-only disk behind a proxy, and nothing else is published', () => {
+  const { server, database, proxy } = compose.services
+  expect(server).toMatchObject({ read_only: true, cap_drop: ['ALL'], build: { dockerfile: 'deploy/Containerfile' } })
+  expect(existsSync(join(ROOT, 'deploy', server.build.context, server.build.dockerfile))).toBe(true)
+  expect([server.ports, database.ports, proxy.ports]).toEqual([undefined, undefined, ['80:80', '443:443']])
+  const needed = [...read('deploy/compose.yml').matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name)
+  const given = [...read('deploy/example.env').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+  expect([...new Set(needed)].sort()).toEqual(given.sort())
+  expect(read('deploy/Caddyfile')).toContain('reverse_proxy server:3000')
+})
+
+test('Kubernetes replaces one server after the other, as an ordinary user on a read-only disk', () => {
+  const [server] = pod.containers
+  expect(manifests.map(({ kind }) => kind)).toEqual(['Deployment', 'PodDisruptionBudget', 'Service'])
+  expect(deployment.spec.strategy).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } })
+  expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 })
+  expect(server.securityContext).toEqual({
+    allowPrivilegeEscalation: false,
+    readOnlyRootFilesystem: true,
+    capabilities: { drop: ['ALL'] },
+  })
+  expect([server.readinessProbe.httpGet.path, server.livenessProbe.httpGet.path]).toEqual(['/readyz', '/healthz'])
+  const labels = deployment.spec.template.metadata.labels
+  for (const { spec } of manifests.slice(1)) expect(labels).toMatchObject(spec.selector.matchLabels ?? spec.selector)
+})
+
+test('the unit of systemd stops the server before the database, and needs no rights', () => {
+  expect(unit).toMatchObject({
+    KillMode: 'mixed',
+    User: 'enrollment',
+    NoNewPrivileges: 'true',
+    ProtectSystem: 'strict',
+  })
+  const backup = parseUnit(read('deploy/systemd/online-enrollment-backup.service'))
+  expect(existsSync(join(ROOT, String(backup.ExecStart).split(' ').at(-1) ?? ''))).toBe(true)
+})
+
+test('each way starts the server with the same command, and sets only variables that are documented', () => {
+  const [, ...ofUnit] = startOfUnit()
+  expect(command.slice(1)).toEqual(ofUnit)
+  expect(pod.containers[0].command).toEqual(command)
+  const documented = new Set(
+    [...read('docs/operations.md').matchAll(/^\| ([A-Z_, ]+) \|/gm)].flatMap(([, names = '']) => names.split(', ')),
+  )
+  const used = [
+    ...Object.keys(compose.services.server.environment),
+    ...pod.containers[0].env.map(({ name }: { readonly name: string }) => name),
+    ...[...container.matchAll(/(\w+)=\S/g)].flatMap(([, name]) => (name === 'NODE_ENV' ? [] : [name])),
+    ...String(unit.Environment)
+      .split(' ')
+      .map((pair) => pair.split('=')[0]),
+  ].filter((name) => /^[A-Z_]+$/.test(name))
+  expect(used.length).toBeGreaterThan(10)
+  expect(used.filter((name) => !documented.has(name))).toEqual([])
+})
+
+test.runIf(isRoot).each([
+  ['Containerfile', () => command],
+  ['systemd', startOfUnit],
+])(
+  'the command of the %s, as it is written, serves from a clean folder as an ordinary user, and stops by SIGTERM',
+  async (_, start) => {
+    const checkout = installRepository()
+    const data = createDataFolder()
+    chownSync(data, otherUser.uid, otherUser.gid)
+    const [program = '', ...args] = start()
+    const env = { PATH: `${join(checkout, 'node_modules/.bin')}:/usr/bin:/bin`, DATA_DIR: data, PORT: '0', SAMPLE: '0' }
+    const child = spawn(program.replace('/opt/online-enrollment', checkout), args, {
+      cwd: checkout,
+      env,
+      ...otherUser,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const exited = once(child, 'exit')
+    const origin = await originOf(child.stdout, exited)
+    const healthcheck = [join(checkout, 'deploy/healthcheck.mjs')]
+    const check = (PORT: string) => spawnSync(process.execPath, healthcheck, { env: { PORT }, ...otherUser }).status
+    expect([check(new URL(origin).port), check('9')]).toEqual([0, 1])
+    const admin = ['scripts/admin.ts', 'create', 'office@your.school', 'Ana', 'Begay']
+    const created = execFileSync('node', admin, { cwd: checkout, env, encoding: 'utf8', ...otherUser })
+    const [, password] = /shown only once\): (\S+)/.exec(created) ?? []
+    const body = JSON.stringify({ email: 'office@your.school', password })
+    const login = await fetch(`${origin}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect(login.status).toBe(200)
+    child.kill('SIGTERM')
+    expect(await exited).toEqual([0, null])
+  },
+)
+
+function startOfUnit(): readonly string[] {
+  return String(unit.ExecStart).split(' ')
+}
+
+/** The settings of a unit. Of a repeated one the last. */
+function parseUnit(text: string): Record<string, string> {
+  return Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
+}
+
+function installRepository(): string {
+  const checkout = createTemporaryFolder()
+  chmodSync(checkout, 0o755)
+  for (const part of PARTS) cpSync(join(ROOT, part), join(checkout, part), { recursive: true })
+  mkdirSync(join(checkout, 'node_modules'))
+  const packages = readdirSync(join(ROOT, 'node_modules')).map((name) => join(ROOT, 'node_modules', name))
+  const target = join(checkout, 'node_modules')
+  // Links are not possible to another disk.
+  if (spawnSync('cp', ['-al', ...packages, target]).status !== 0) execFileSync('cp', ['-a', ...packages, target])
+  return checkout
+}
+
+async function originOf(output: NodeJS.ReadableStream, exited: Promise<unknown[]>): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  createInterface({ input: output }).on('line', (line) => {
+    const found = /Online Enrollment is at (http:\/\/\S+)/.exec(line)?.[1]
+    if (found) resolve(found)
+  })
+  exited.then(([code]) => reject(new Error(`the server ended with ${code}`)), reject)
+  return promise
+}
