@@ -3,9 +3,16 @@ import { type CancellationReport, cancelCourses, MAX_CANCELED_COURSES } from '..
 import type { RequestBody } from '../../contract/endpoint.ts'
 import { NOTIFY_FAMILIES } from '../../contract/familyEmails.ts'
 import { FAMILY_MESSAGE_MAX } from '../../domain/familyMail/familyMessage.ts'
-import { type BuiltUser, buildCourse, buildEntry, buildUser } from '../../test/data/builders.ts'
+import { type BuiltUser, buildCourse, buildUser } from '../../test/data/builders.ts'
 import { readLog } from '../../test/data/roster.ts'
-import { buildReserve, buildWaitList, readSchedule } from '../../test/data/waitLists.ts'
+import {
+  addAndKeep,
+  buildReserve,
+  buildWaitList,
+  joinAll,
+  readSchedule,
+  send as sendCommand,
+} from '../../test/data/waitLists.ts'
 import { openSchool } from '../../test/school.ts'
 import { findViolations } from '../invariants/findViolations.ts'
 
@@ -34,6 +41,7 @@ test('a preview says per class who loses a place and how many families are email
   expect(entries).toEqual([])
   expect(await mailsOf([course.id])).toEqual([])
   expect(await reserveOf(course.id)).toHaveLength(reserved.length)
+  await cancel([course.id])
 })
 
 test('canceled classes are inactive and empty, with the log of one class and one audit entry each', async () => {
@@ -49,7 +57,7 @@ test('canceled classes are inactive and empty, with the log of one class and one
   ])
   expect(entries).toMatchObject([
     { subject_id: course.id, action: 'edited', before: { active: true, seats: 1, wait_list: 5 } },
-    { subject_id: empty.id, action: 'edited', before: { active: true, seats: 0 }, after: { reason: 'Flood' } },
+    { subject_id: empty.id, action: 'edited', before: { active: true }, after: { active: false, reason: 'Flood' } },
   ])
 })
 
@@ -75,20 +83,16 @@ test('the office can leave the emails out', async () => {
 })
 
 test('a child who is dropped from one class is not offered a seat in another that is canceled too', async () => {
-  const { semester, course, owner } = await buildWaitList(school, { waiting: 0, course: { period: '3' } })
-  const wanted = await buildCourse(school.postgres, { semester_id: semester.id, period: '3', max_seats: 1 })
-  await buildEntry(school.postgres, wanted, owner.student, { status: 'waiting' })
-  await cancel([course.id, wanted.id])
-  expect(await readSchedule(school, owner, semester)).toEqual({ enrolled: [], waiting: [], offered: [] })
+  const { semester, canceled, wanted, child } = await buildPassedChild()
+  await cancel([canceled.id, wanted.id])
+  expect(await readSchedule(school, child, semester)).toEqual({ enrolled: [], waiting: [], offered: [] })
   expect((await mailsOf([wanted.id])).map(({ kind }) => kind)).toEqual(['class-cancelled'])
 })
 
 test('a seat in a class that is not canceled is offered to a child who has the time now', async () => {
-  const { semester, course, owner } = await buildWaitList(school, { waiting: 0, course: { period: '3' } })
-  const wanted = await buildCourse(school.postgres, { semester_id: semester.id, period: '3', max_seats: 1 })
-  await buildEntry(school.postgres, wanted, owner.student, { status: 'waiting' })
-  await cancel([course.id])
-  expect((await readSchedule(school, owner, semester)).offered).toEqual([wanted.id])
+  const { semester, canceled, wanted, child } = await buildPassedChild()
+  await cancel([canceled.id])
+  expect((await readSchedule(school, child, semester)).offered).toEqual([wanted.id])
 })
 
 test('classes that are canceled already or deleted are left as they are', async () => {
@@ -114,6 +118,17 @@ async function buildClasses() {
   const reserved = await buildReserve(school, list.course, 2)
   const empty = await buildCourse(school.postgres, { semester_id: list.semester.id, days: 'F' })
   return { ...list, reserved, empty }
+}
+
+/** A child in a class who waits for a free seat in another class at the same time. */
+async function buildPassedChild() {
+  const { semester, course: wanted, owner } = await buildWaitList(school, { waiting: 0, course: { period: '3' } })
+  const canceled = await buildCourse(school.postgres, { semester_id: semester.id, period: '3' })
+  const [child] = await joinAll(school, wanted, 1)
+  if (!child) throw new Error('Nobody waits')
+  await addAndKeep(school, child, { added: canceled, waitedFor: wanted })
+  await sendCommand(school, 'drop', owner, wanted)
+  return { semester, canceled, wanted, child }
 }
 
 function nameOf({ student }: { readonly student: { readonly first_name: string; readonly last_name: string } }) {

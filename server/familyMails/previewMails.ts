@@ -56,7 +56,7 @@ function readQueued(trx: Transaction) {
       'family_mail.id',
       'user_id',
       'student_id',
-      'course_id',
+      'family_mail.course_id',
       'held_until',
       'first_name',
       'last_name',
