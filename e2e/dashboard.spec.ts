@@ -38,6 +38,7 @@ for (const { title, ...appearance } of APPEARANCES) {
         active,
         current_seats,
         wait_list,
+        offered_seats,
         semester,
         semester_id,
         ...fields

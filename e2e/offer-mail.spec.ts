@@ -38,8 +38,9 @@ test('the office drops a child, and the first waiting family follows its email t
     await openClassManager(page, course)
     await pressRowAction(page, 'Drop', `${enrolled.first_name} ${enrolled.last_name}`)
     await expect(page.getByRole('dialog').locator(':focus')).toBeVisible()
-    await expect(page.getByRole('dialog').getByRole('button', { name: 'Yes' })).toBeEnabled()
-    await tabTo(page, 'Yes')
+    const drop = `Drop ${enrolled.first_name}`
+    await expect(page.getByRole('dialog').getByRole('button', { name: drop })).toBeEnabled()
+    await tabTo(page, drop)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog')).toHaveCount(0)
     const mails = region(page, 'Emails to Families').getByRole('listitem')

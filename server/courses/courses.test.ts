@@ -41,6 +41,7 @@ test('families and the office get a class with its counts and without its roster
           max_seats: 1,
           current_seats: 1,
           wait_list: 2,
+          offered_seats: 0,
           room: 'B4',
           period: 'All Day',
           days: 'T/TH',
