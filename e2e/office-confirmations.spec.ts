@@ -38,13 +38,13 @@ for (const { title, ...appearance } of SCREENS) {
       await test.step('a dropped child', async () => {
         await openClassManager(page, course)
         await clickRowAction(page, 'Drop', `${child.first_name} ${child.last_name}`)
-        await expectAnswers(dialog, 'No', 'Yes')
+        await expectAnswers(dialog, 'Cancel', `Drop ${child.first_name}`)
         await expectUsable(page)
         await page.keyboard.press('Escape')
       })
       await test.step('a canceled class', async () => {
         await region(page, 'Danger Zone').getByRole('button', { name: 'Cancel Class' }).click()
-        await expectAnswers(dialog, 'Keep Class', 'Cancel Class')
+        await expectAnswers(dialog, 'Keep Class', 'Cancel Class and Email 1 Family')
         await page.keyboard.press('Escape')
       })
       await test.step('an edit that is not saved', async () => {

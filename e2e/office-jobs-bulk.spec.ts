@@ -32,7 +32,7 @@ for (const width of [1280, 390]) {
         '1 child loses a seat. 1 family is emailed.',
       )
       await expect(dialog.getByText('No child is on the roster.')).toBeVisible()
-      await expect(dialog.getByText('This emails 1 family.')).toBeVisible()
+      await expect(dialog.getByText('This emails Elena Marsh.')).toBeVisible()
       await dialog.getByRole('textbox', { name: 'Message to the families (optional)' }).fill('The forge is closed.')
       await expectUsable(page)
       await page.screenshot({ path: `.build/e2e/cancel-classes-${width}.png` })

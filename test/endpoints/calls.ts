@@ -256,11 +256,11 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   changeCourses: {
     call: ({ course }) => ({ body: { courses: [{ id: course.id }], change: { room: 'Kiln Room' }, confirmed: true } }),
   },
+  cancelCourse: { state: enrolled, call: (fixture) => ({ ...withCourseId(fixture), body: {} }) },
+  cancelCourses: { state: enrolled, call: ({ course }) => ({ body: { courses: [course.id], confirmed: true } }) },
   copyCourses: {
     call: ({ course, semester }) => ({ body: { courses: [course.id], semester: semester.id, confirmed: true } }),
   },
-  cancelCourses: { state: enrolled, call: ({ course }) => ({ body: { courses: [course.id], confirmed: true } }) },
-  cancelCourse: { state: enrolled, call: (fixture) => ({ ...withCourseId(fixture), body: {} }) },
   copyCourse: {
     state: enrolled,
     call: ({ semester, course }) => ({

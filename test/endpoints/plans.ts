@@ -16,6 +16,7 @@ const SMALL = [
   'day_note',
   'grade_increment',
   'migration',
+  'pause',
   'queue',
   'version',
   'calendar_revision',

@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { RosterStudent } from '../../../contract/courses.ts'
@@ -95,7 +94,7 @@ function RosterRow({ student, position, place, list, changes, fullId, requestCha
   const passes = isBlocked ? 0 : (place?.passes ?? 0)
   const nameOf = (change: RowChange) =>
     passes > 0
-      ? t`${plural(passes, { one: `Enroll ${name} ahead of # child`, other: `Enroll ${name} ahead of # children` })}`
+      ? t`Enroll ahead of ${passes}: ${name}`
       : `${i18n._(LABELS[change])} ${name}`
   return (
     <tr>
