@@ -96,7 +96,10 @@ test('the results of changes to a class are shown one at a time, where they were
   await clickRowAction(page, 'Drop', `${staying.first_name} Marsh`)
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(refused).toHaveCount(0)
-  await page.getByRole('dialog').getByRole('button', { name: `Drop ${staying.first_name}` }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Drop ${staying.first_name}` })
+    .click()
   await expect(roster.getByText(`${staying.first_name} Marsh has been dropped.`)).toBeInViewport()
   await expectUsable(page)
 })

@@ -46,7 +46,7 @@ test('a parent creates an account, confirms the email and adds a child', async (
   await expect(page.getByRole('main')).toContainText(child)
   await expectUsable(page)
   const { text = '' } = await mailbox.waitForMail(parent.email, 'Le damos la bienvenida a Online Enrollment')
-  expect(text).toContain(`Hola, ${parent.first_name}`)
+  expect(text).toContain('Su cuenta está lista.')
 })
 
 test('a waiting family gets its offer in Spanish, and accepts the seat', async ({ page, family, office, mailbox }) => {

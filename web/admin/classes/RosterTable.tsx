@@ -93,9 +93,7 @@ function RosterRow({ student, position, place, list, changes, fullId, requestCha
   const isBlocked = first === 'moveToEnrolled' && fullId !== undefined
   const passes = isBlocked ? 0 : (place?.passes ?? 0)
   const nameOf = (change: RowChange) =>
-    passes > 0
-      ? t`Enroll ahead of ${passes}: ${name}`
-      : `${i18n._(LABELS[change])} ${name}`
+    passes > 0 ? t`Enroll ahead of ${passes}: ${name}` : `${i18n._(LABELS[change])} ${name}`
   return (
     <tr>
       {position !== undefined && <td className={styles.position}>{position}</td>}
