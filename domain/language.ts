@@ -14,13 +14,15 @@ function toLanguage(value: string | null | undefined): Language | undefined {
 
 /** Where a person's language can be known from, as sent or stored. */
 interface LanguageSources {
+  /** Of the page that sends the request. */
+  readonly page?: string | null | undefined
   readonly cookie?: string | null | undefined
   readonly account?: string | null | undefined
   readonly acceptLanguage?: string | null | undefined
 }
 
-export function chooseLanguage({ cookie, account, acceptLanguage }: LanguageSources): Language {
-  return toLanguage(cookie) ?? toLanguage(account) ?? acceptedLanguage(acceptLanguage ?? '') ?? 'en'
+export function chooseLanguage({ page, cookie, account, acceptLanguage }: LanguageSources): Language {
+  return toLanguage(page) ?? toLanguage(cookie) ?? toLanguage(account) ?? acceptedLanguage(acceptLanguage ?? '') ?? 'en'
 }
 
 /** RFC 9110: the first of the ranges with the highest weight. A region such as that of es-MX makes no difference. */

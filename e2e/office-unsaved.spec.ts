@@ -166,7 +166,7 @@ test('a new child on the page of a family survives an expired session', async ({
   await page.clock.fastForward('00:05')
   await signInWithForm(page, { email: OFFICE, name: 'Elena Marsh' })
   await expect(page.getByRole('dialog', { name: 'Create Student' })).toBeVisible()
-  await expect(page.getByText('We saved what you were typing when your session ended.')).toBeVisible()
+  await expect(page.getByText('We saved what you were typing.')).toBeVisible()
   await expect(field(page, 'First name')).toHaveValue('Wren')
   await expect(page.getByRole('combobox', { name: 'Parent' })).toHaveValue(/Elena Marsh/)
 })

@@ -35,7 +35,7 @@ test('the screens of a family hold and mirror', async ({ page }) => {
 test('the screens of the office hold and mirror', async ({ page, office }) => {
   const { open } = await getSemesters(office)
   await signIn(page, { email: OFFICE, at: '/admin/dashboard' })
-  for (const path of ['', `/classes/${open.slug}`, '/audit-trail', '/registrations', '/students', '/school']) {
+  for (const path of ['', `/classes/${open.slug}`, '/audit-trail', '/registrations', '/users/students', '/school']) {
     await page.goto(`/admin/dashboard${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/[áéíóú]/)
     await expectMirrored(page)

@@ -99,7 +99,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 async function watch(page: Page, report: (error: string) => void): Promise<void> {
   page.on('pageerror', (error) => report(`page error: ${error.message}`))
-  page.on('console', (message) => message.type() === 'error' && report(`console: ${message.text()}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') report(`console: ${message.text()} (${message.location().url})`)
+  })
   page.on('response', (response) => response.status() >= 500 && report(`${response.status()} from ${response.url()}`))
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>

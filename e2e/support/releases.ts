@@ -54,7 +54,7 @@ async function inRelease(
   { url }: IncomingMessage,
   response: IncomingMessage,
 ): Promise<string | undefined> {
-  if (url === '/service-worker.js') return (await text(response)).replace(/"name":"\w+"/, `"name":"${name}"`)
+  if (url?.startsWith('/service-worker.js?')) return (await text(response)).replace(/"name":"\w+"/, `"name":"${name}"`)
   const isPage = response.headers['content-type']?.startsWith('text/html') && response.statusCode === 200
   return isPage ? (await text(response)).replace('<head>', `<head><meta name="release" content="${name}">`) : undefined
 }

@@ -7,6 +7,7 @@ import { queryClient } from '../api/queryClient.ts'
 import { scheduleQuery, semestersQuery } from '../api/schedules.ts'
 import { currentColors, currentLogo } from '../api/schoolBrand.ts'
 import { currentSchoolName } from '../api/schoolName.ts'
+import { pageLanguage } from '../pageLanguage.ts'
 import { meQuery } from '../session/me.ts'
 import { storedSession } from '../session/storage.ts'
 import { drawnLogo } from '../ui/layout/drawnLogo.ts'
@@ -78,7 +79,7 @@ function watchAndRegister(): void {
     if (kind === 'schedule' && shown === semester) keepChange(student, event.query.state.data, event.action.manual)
   })
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  navigator.serviceWorker.register('/service-worker.js').catch(() => undefined)
+  navigator.serviceWorker.register(`/service-worker.js?lang=${pageLanguage()}`).catch(() => undefined)
 }
 
 /** `computed`: the screen has new counts of seats, which say nothing about the child. */

@@ -89,20 +89,24 @@ test.each(['/', '/no/such/screen'])('%s may use no browser features such as came
 })
 
 test.each([
-  { accepted: 'es-MX,es;q=0.9,en;q=0.8', cookie: '', language: 'es' },
-  { accepted: 'en-US,en', cookie: 'theme=dark; language=es', language: 'es' },
-  { accepted: 'es', cookie: 'language=en', language: 'en' },
-  { accepted: 'fr', cookie: 'language=xx', language: 'en' },
-])('a browser with "$accepted" and "$cookie" gets page and service worker in $language', async (sent) => {
-  const address = await open()
-  const headers = { 'accept-language': sent.accepted, ...(sent.cookie && { cookie: sent.cookie }) }
-  const page = await fetch(`${address}/dashboard`, { headers })
-  expect(await page.text()).toContain(`<html lang="${sent.language}">`)
-  expect([page.headers.get('content-language'), page.headers.get('vary')]).toEqual([sent.language, VARY])
-  const worker = await fetch(`${address}/service-worker.js`, { headers })
-  expect(await worker.text()).toBe(`export const language = '${sent.language}'`)
-  expect(worker.headers.get('vary')).toContain(VARY)
-})
+  { accepted: 'es-MX,es;q=0.9,en;q=0.8', cookie: '', asked: '', language: 'es' },
+  { accepted: 'en-US,en', cookie: 'theme=dark; language=es', asked: '', language: 'es' },
+  { accepted: 'es', cookie: 'language=en', asked: '', language: 'en' },
+  { accepted: 'fr', cookie: 'language=xx', asked: '', language: 'en' },
+  { accepted: 'en', cookie: 'language=en', asked: '?lang=es', language: 'es' },
+])(
+  'a browser with "$accepted" and "$cookie" that asks for "$asked" gets page and service worker in $language',
+  async (sent) => {
+    const address = await open()
+    const headers = { 'accept-language': sent.accepted, ...(sent.cookie && { cookie: sent.cookie }) }
+    const page = await fetch(`${address}/dashboard${sent.asked}`, { headers })
+    expect(await page.text()).toContain(`<html lang="${sent.language}">`)
+    expect([page.headers.get('content-language'), page.headers.get('vary')]).toEqual([sent.language, VARY])
+    const worker = await fetch(`${address}/service-worker.js${sent.asked}`, { headers })
+    expect(await worker.text()).toBe(`export const language = '${sent.language}'`)
+    expect(worker.headers.get('vary')).toContain(VARY)
+  },
+)
 
 test('every page response has its own nonce', async () => {
   const address = await open()
@@ -139,7 +143,7 @@ test('a file with a stable address is checked for changes each time, and is a sc
 })
 
 test('the service worker is checked for changes each time, and may only fetch files of the screens', async () => {
-  const { status, headers } = await fetch(`${await open()}/service-worker.js`)
+  const { status, headers } = await fetch(`${await open()}/service-worker.js?lang=en`)
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
   expect(headers.get('content-type')).toMatch(/javascript/)
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")

@@ -77,10 +77,14 @@ async function readPages(folder: string): Promise<(language: Language) => Langua
   }
 }
 
-/** The account is unknown: only requests of the API say who sends them. A sign-in stores its language in the cookie. */
-function languageOf({ headers }: FastifyRequest): Language {
+/**
+ * The account is unknown: only requests of the API say who sends them. A sign-in stores its language in the cookie. Requests of a page for
+ * what belongs to it name its language, because browsers send them without cookies, or with other headers than those of the page.
+ */
+function languageOf({ headers, query }: FastifyRequest): Language {
+  const { lang } = z.object({ lang: z.string().optional().catch(undefined) }).parse(query)
   const cookie = parseCookie(headers.cookie ?? '')[LANGUAGE_COOKIE]
-  return chooseLanguage({ cookie, acceptLanguage: headers['accept-language'] })
+  return chooseLanguage({ page: lang, cookie, acceptLanguage: headers['accept-language'] })
 }
 
 /**
@@ -109,7 +113,7 @@ export async function serveScreens(
   })
 
   app.addHook('onSend', async ({ url }, reply) => {
-    if (url === SERVICE_WORKER) reply.header('Content-Security-Policy', WORKER_POLICY)
+    if (url.split('?')[0] === SERVICE_WORKER) reply.header('Content-Security-Policy', WORKER_POLICY)
   })
 
   app.get(SERVICE_WORKER, { schema: { hide: true } }, (request, reply) =>
@@ -128,12 +132,9 @@ export async function serveScreens(
     return { apiUrl: publicUrl ?? addressOf(request), ...(await readIdentity(request)) }
   })
 
-  // A browser sends no cookies for it, so the page says the language.
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (request, reply) => {
-    const { lang } = z.object({ lang: z.string().optional().catch(undefined) }).parse(request.query)
-    const language = chooseLanguage({ cookie: lang })
     reply.header('Cache-Control', 'no-cache').type('application/manifest+json')
-    return JSON.stringify(webManifest(language, await readIdentity(request)))
+    return JSON.stringify(webManifest(languageOf(request), await readIdentity(request)))
   })
 
   app.setNotFoundHandler(async (request, reply) => {

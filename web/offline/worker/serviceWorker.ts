@@ -2,7 +2,8 @@ declare const self: ServiceWorkerGlobalScope
 /** Written by the build (web/build/serviceWorker.ts): the files that show the last seen schedule, and a name that changes with them. */
 declare const SHELL: { readonly name: string; readonly files: readonly string[] }
 
-const PAGE = '/'
+/** In the language of the page that registered this worker, as the files are. */
+const PAGE = `/${self.location.search}`
 /** The API, and files: neither is a page of the app. */
 const API_OR_FILE = /^\/(?:api|assets)(?:\/|$)|\.[^/]*$/i
 
