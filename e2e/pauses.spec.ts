@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Pause } from '../contract/pauses.ts'
+import { PAUSABLE } from '../domain/pauses.ts'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable } from './support/checks.ts'
 import { test, untilLive } from './support/live.ts'
@@ -9,17 +10,6 @@ import { field, openEnrollment, signIn } from './support/steps.ts'
 
 test.slow()
 
-const PAUSABLE = [
-  'adding',
-  'dropping',
-  'wait-lists',
-  'offers',
-  'marking',
-  'ranking',
-  'children',
-  'registration',
-  'accounts',
-]
 /** The promise to the office. */
 const TEN_SECONDS = { timeout: 10_000 }
 const BACK_AT_NOON = 'We are fixing a problem. You can go on at noon.'

@@ -4,6 +4,7 @@ import { getLottery } from '../../contract/enrollment/lottery.ts'
 import { getSchedule } from '../../contract/enrollment/schedules.ts'
 import { getEnrollmentScreen } from '../../contract/enrollment/screen.ts'
 import { getWindows } from '../../contract/enrollment/windows.ts'
+import { listPauses } from '../../contract/pauses.ts'
 import { getSemester, listSemesters } from '../../contract/semesters.ts'
 import { me } from '../../contract/sessions.ts'
 import { defaultSemester, slugOf } from '../../domain/semester.ts'
@@ -30,10 +31,11 @@ test.each(['parent', 'admin'] as const)('the screen of a %s has the same data as
   const requester = school.as(role === 'parent' ? parent : await buildUser(school.postgres, { role: 'admin' }))
   const params = { id: student.id }
   const inSemester = { params: { id: String(semester.id) } }
-  const [{ body: screen }, user, semesters, single, windows, lottery, schedule] = await Promise.all([
+  const [{ body: screen }, user, semesters, pauses, single, windows, lottery, schedule] = await Promise.all([
     requester.send(getEnrollmentScreen, { params, query: { semester: slugOf(semester) } }),
     requester.send(me),
     requester.send(listSemesters),
+    requester.send(listPauses),
     requester.send(getSemester, inSemester),
     requester.send(getWindows, inSemester),
     requester.send(getLottery, inSemester),
@@ -43,6 +45,7 @@ test.each(['parent', 'admin'] as const)('the screen of a %s has the same data as
   expect(screen).toEqual({
     ...user.body,
     ...semesters.body,
+    ...pauses.body,
     selected: {
       ...single.body,
       windows: { ...windows.body, now, etag: contentEtag(windows.body.windows) },

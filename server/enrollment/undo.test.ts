@@ -225,14 +225,18 @@ async function buildFullClassIn() {
   return { semester, ...(await buildFullClass(school, semester.id)) }
 }
 
-/** The wait list in order, with the time since when each child waits. */
+/** The wait list in order, and whether each child still waits since its first log row: the entry is written just before its row. */
 function readLine(course: { readonly id: number }) {
   return school.db
     .selectFrom('roster_entry')
     .leftJoin('seat_offer', 'seat_offer.entry_id', 'roster_entry.id')
     .select([
       'student_id',
-      sql<string>`date_trunc('second', updated_at + interval '0.5 seconds')`.as('since'),
+      sql<boolean>`updated_at <= (
+        select max(logged_at) from enrollment_log logged
+        where logged.student_id = roster_entry.student_id and logged.course_id = roster_entry.course_id
+          and logged.status like 'waitlisted%'
+      )`.as('since_then'),
       'expires_at',
     ])
     .where('roster_entry.course_id', '=', course.id)

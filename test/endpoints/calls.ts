@@ -18,6 +18,7 @@ import {
   buildRegistration,
   buildResetLink,
   buildRosterChange,
+  buildSemester,
   buildSignInLink,
   buildStudent,
   buildTeacher,
@@ -71,6 +72,7 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
   const sibling = await buildStudent(postgres, { parent_id: state.parent.id, first_name: 'Lena' })
   const emptyCourse = await buildCourse(postgres, { semester_id: state.semester.id, days: 'F' })
   const idleTeacher = await buildTeacher(postgres)
+  const nextSemester = await buildSemester(postgres)
   const notification = await postgres.db
     .insertInto('system_notification')
     .values({ message: 'Welcome', type: 'info' })
@@ -94,7 +96,18 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
   if (lottery) await buildRanking(postgres, lottery, { student_id: state.student.id, wishes: [[state.course.id]] })
   const records = { notification, auditEntry, registration }
   const secrets = { resetToken, signInToken, calendarToken, resume_code }
-  return { ...state, change_id, admin, neighbor, sibling, emptyCourse, idleTeacher, ...records, ...secrets }
+  return {
+    ...state,
+    change_id,
+    admin,
+    neighbor,
+    sibling,
+    emptyCourse,
+    idleTeacher,
+    nextSemester,
+    ...records,
+    ...secrets,
+  }
 }
 
 const full = { course: { max_seats: 0 } } as const
@@ -259,7 +272,9 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   cancelCourse: { state: enrolled, call: (fixture) => ({ ...withCourseId(fixture), body: {} }) },
   cancelCourses: { state: enrolled, call: ({ course }) => ({ body: { courses: [course.id], confirmed: true } }) },
   copyCourses: {
-    call: ({ course, semester }) => ({ body: { courses: [course.id], semester: semester.id, confirmed: true } }),
+    call: ({ course, nextSemester: { id: semester } }) => ({
+      body: { courses: [course.id], semester, confirmed: true },
+    }),
   },
   copyCourse: {
     state: enrolled,

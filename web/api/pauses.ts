@@ -12,8 +12,6 @@ export const pausesQuery = queryOptions({
   queryKey: ['pauses'],
   queryFn: async ({ queryKey }) => (await call(listPauses, { acceptsStale: isFirstLoad(queryKey) })).body.pauses,
   staleTime: STALE_MS,
-  // The stream of the enrollment page tells of changes. When enrollment opens, all screens show their buttons at once.
-  refetchOnMount: false,
   refetchInterval: ({ state }: Query<Pause[]>) =>
     (state.data?.length ?? 0) > 0 ? REFETCH_MS * (1 + Math.random()) : false,
 })

@@ -14,7 +14,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/(?:contract/pauses\\.ts\\?without-zod|domain/pauses\\.ts|web/api/pauses)',
     '/web/enrollment/opening/(?:Countdown|use)',
     '/web/ui/format/labels',
-    '/web/ui/feedback/(?:AsyncBoundary|Notice\\.module|PauseNotice|SectionError|usePreload)',
+    '/web/ui/feedback/(?:AsyncBoundary|Notice\\.module|PauseNotice|SectionError|pauseLabels|usePreload)',
     '/web/ui/form/useSubmitGuard\\.ts',
     '/web/ui/table/(?:RowLink|tableSearch|useTableSearch)\\.tsx?',
     '/use-media-query/',

@@ -11,8 +11,8 @@ test.each([
     'La inscripción para Fall 2026 abre el lunes, 3 de agosto, 8:00 a.m. Podrá agregar Art en ese momento.',
   ],
   [
-    'A seat in Art is held for Ada until March 2, 2026 at 8:04 AM MST. Enroll Bo in that seat? Ada keeps the same place on the wait list.',
-    'Un lugar en Art está reservado para Ada hasta el 2 de marzo de 2026, 8:04 a.m. MST. ¿Inscribir a Bo en ese lugar? Ada conserva el mismo puesto en la lista de espera.',
+    'A seat in Art is held for Ada until March 2, 2026 at 8:04 AM MST. Enroll Bo in that seat? Ada loses the held seat, and keeps the same place on the wait list.',
+    'Un lugar en Art está reservado para Ada hasta el 2 de marzo de 2026, 8:04 a.m. MST. ¿Inscribir a Bo en ese lugar? Ada pierde el lugar reservado y conserva el mismo puesto en la lista de espera.',
   ],
   [
     'You already have Ada in 3rd grade. Is this another child?',

@@ -5,6 +5,7 @@ import type { AuditKind } from '../../../domain/auditTrail.ts'
 import { DAYS, dayNoteKeyOf } from '../../../domain/days.ts'
 import { STUDENT_GRADES } from '../../../domain/grade.ts'
 import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
+import { sentenceStart } from '../../ui/format/sentenceStart.ts'
 import { CLASS_LABELS } from '../classes/classLabels.ts'
 import { SCHOOL_LABELS } from '../school/schoolLabels.ts'
 
@@ -113,6 +114,5 @@ function noteLabel(i18n: I18n, name: string): string | undefined {
 
 /** Derives a label from a field's name: "children_per_family" is "Children per family". */
 function labelFromName(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return sentenceStart(name.replaceAll('_', ' '))
 }

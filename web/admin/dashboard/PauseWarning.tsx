@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { pausesQuery } from '../../api/pauses.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
-import { PAUSE_LABELS } from '../school/pauseLabels.ts'
+import { PAUSE_LABELS } from '../../ui/feedback/pauseLabels.ts'
 
 /** What is paused for families, so that nobody forgets it. */
 export function PauseWarning() {

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -7,34 +9,42 @@ import { call } from '../../api/call.ts'
 import { cachePauses, pausesQuery } from '../../api/pauses.ts'
 import { RowButton } from '../../dashboard/RowButton.tsx'
 import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
+import { PAUSE_LABELS } from '../../ui/feedback/pauseLabels.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
 import { GuardedDialog } from '../../ui/form/GuardedDialog.tsx'
+import { sentenceStart } from '../../ui/format/sentenceStart.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { timeAgo } from '../ui/timeAgo.ts'
 import { useMinute } from '../ui/useMinute.ts'
 import { PauseForm } from './PauseForm.tsx'
-import { PAUSE_HINTS, PAUSE_LABELS } from './pauseLabels.ts'
 import styles from './School.module.css'
+
+/** What goes on during a pause, where the office might expect something else. */
+const PAUSE_HINTS: Partial<Record<Pausable, MessageDescriptor>> = {
+  offers: msg`Offers still end at their time.`,
+  registration: msg`Forms that families have begun are still saved.`,
+}
 
 /** Stops what families do, for a morning on which something goes wrong, and lets them go on. */
 export function PausesCard() {
   const { t, i18n } = useLingui()
   const { data: pauses } = useSuspenseQuery(pausesQuery)
   const [edited, setEdited] = useState<Pausable>()
+  const nameOf = (action: Pausable) => sentenceStart(i18n._(PAUSE_LABELS[action]))
   const [done, setDone] = useSuccessMessage()
   const pauseOf = (action: Pausable) => pauses.find((pause) => pause.action === action)
   const resume = useMutation({
     mutationFn: async (action: Pausable) => (await call(resumeAction, { params: { action }, body: {} })).body.pauses,
     onSuccess: (left, action) => {
       cachePauses(left)
-      setDone(t`${i18n._(PAUSE_LABELS[action])} is possible again!`)
+      setDone(t`${nameOf(action)} is possible again!`)
     },
   })
   const pause = edited && pauseOf(edited)
   const saved = (action: Pausable) => {
     setEdited(undefined)
-    setDone(pause ? t`Text saved!` : t`${i18n._(PAUSE_LABELS[action])} is paused!`)
+    setDone(pause ? t`Text saved!` : t`${nameOf(action)} is paused!`)
   }
   return (
     <Card
@@ -56,7 +66,7 @@ export function PausesCard() {
       <SuccessAlert message={done} />
       <GuardedDialog
         opened={edited !== undefined}
-        title={edited && t`Pause: ${i18n._(PAUSE_LABELS[edited])}`}
+        title={edited && t`Pause: ${nameOf(edited)}`}
         onClose={() => setEdited(undefined)}
       >
         {edited && (
@@ -85,7 +95,7 @@ function PauseRow(props: {
   return (
     <li data-paused={pause !== undefined || undefined}>
       <div>
-        <span id={nameId}>{i18n._(PAUSE_LABELS[action])}</span>
+        <span id={nameId}>{sentenceStart(i18n._(PAUSE_LABELS[action]))}</span>
         {pause && (
           <span className={styles.details}>
             {t`Paused ${timeAgo(pause.paused_at, now, i18n.locale)}.`} {hint && i18n._(hint)} {pause.message}

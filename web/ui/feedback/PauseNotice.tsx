@@ -1,5 +1,3 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { IconPlayerPause } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -8,26 +6,17 @@ import type { Pausable, Pause } from '../../../domain/pauses.ts'
 import { pausesQuery } from '../../api/pauses.ts'
 import { useSession } from '../../session/session.ts'
 import styles from './Notice.module.css'
-
-/** Within a sentence. */
-const IN_SENTENCE: Readonly<Record<Pausable, MessageDescriptor>> = {
-  adding: msg`adding classes`,
-  dropping: msg`dropping classes`,
-  'wait-lists': msg`changing wait lists`,
-  offers: msg`answering offers`,
-  marking: msg`marking classes`,
-  ranking: msg`ranking classes`,
-  children: msg`adding and editing children`,
-  registration: msg`registering new students`,
-  accounts: msg`creating accounts`,
-}
+import { PAUSE_LABELS } from './pauseLabels.ts'
 
 const NONE: readonly Pause[] = []
 
-/** What is paused for this user. Nothing for the office. */
+/**
+ * What is paused for this user. Nothing for the office. The stream of the enrollment page tells of changes: when enrollment opens, all
+ * screens show their buttons at once, and must not ask.
+ */
 export function usePauses(): readonly Pause[] {
   const isOffice = useSession()?.user.role === 'admin'
-  const { data = NONE } = useQuery({ ...pausesQuery, enabled: !isOffice })
+  const { data = NONE } = useQuery({ ...pausesQuery, enabled: !isOffice, refetchOnMount: false })
   return isOffice ? NONE : data
 }
 
@@ -53,7 +42,7 @@ export function PauseNotice({ actions }: { readonly actions: readonly Pausable[]
 
 function Notice({ message, paused }: { readonly message: string; readonly paused: readonly Pause[] }) {
   const { t, i18n } = useLingui()
-  const names = paused.map(({ action }) => i18n._(IN_SENTENCE[action]))
+  const names = paused.map(({ action }) => i18n._(PAUSE_LABELS[action]))
   const list = new Intl.ListFormat(i18n.locale).format(names)
   return (
     <div className={styles.notice} data-tone="closed">
