@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './support/checks.ts'
 import { addChild } from './support/school.ts'
 import { openEnrollment, signIn } from './support/steps.ts'
@@ -13,11 +13,7 @@ test('a reload of the enrollment page asks for its data with one request, and fo
   const child = await addChild(family)
   await signIn(page)
   await openEnrollment(page, child.first_name)
-  const paths: string[] = []
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/')) paths.push(pathname.replace(/\d+/, ':id'))
-  })
+  const paths = watchPaths(page)
   await page.reload()
   await expect(page.getByRole('heading', { level: 4 }).first()).toBeVisible()
   await expect.poll(() => paths).toContain('/api/live')
@@ -25,6 +21,21 @@ test('a reload of the enrollment page asks for its data with one request, and fo
   expect(paths.filter((path) => first.includes(path))).toEqual(first)
   const others = ['/api/live']
   expect(paths.filter((path) => !first.includes(path) && !others.includes(path))).toEqual([])
+})
+
+test('a reload of the dashboard asks for nothing twice', async ({ page, family }) => {
+  const child = await addChild(family)
+  await signIn(page)
+  await expect(page.getByText(child.first_name).first()).toBeVisible()
+  for (let reload = 0; reload < 3; reload++) {
+    // React shows a screen some time after its data came, and renders it again until then.
+    await page.evaluate(() => localStorage.clear())
+    const paths = watchPaths(page)
+    await page.reload()
+    await expect.poll(() => paths).toContain('/api/semester/:id/windows')
+    await page.waitForTimeout(QUIET_MS)
+    expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted())
+  }
 })
 
 test('the enrollment page loads the code of its dialogs once the family uses the page, before the first click', async ({
@@ -48,3 +59,13 @@ test('the enrollment page loads the code of its dialogs once the family uses the
   await page.mouse.wheel(0, 100)
   await expect.poll(() => scripts).toContain('CommandDialog')
 })
+
+/** The paths of the requests to the API from now on. */
+function watchPaths(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) paths.push(pathname.replace(/\d+/, ':id'))
+  })
+  return paths
+}

@@ -31,7 +31,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/enrollment/(?:BackButton|Enrollment\\.module|enrollmentState|classes/(?:Action|Class(?:Item|Panel\\.module|Row\\.module|Tag)|actions|classFilters|elementIds|LazyClassDetails|reasons|useClassName)|wishList/(?:MarkButton|useMarks))',
     '/web/ui/focus/useFocusFallback',
     '/icons/Icon(?:Bookmark|BookmarkFilled)\\.mjs',
-    '/web/ui/navigation/DisclosureButton',
+    '/web/ui/navigation/Disclosure',
     '/web/ui/format/(?:ProgressBar|teacherOptions|timeRange|useBellTimes|withBellTime)',
     '/web/ui/richText/(?:SanitizedHtml|safeLink)',
     '/web/enrollment/commands/(?:LazyCommandDialog|commandLabels|pendingCommand)',
@@ -42,14 +42,15 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Small parts of the dashboard and of forms that other screens have too, but not the enrollment page. */
   dashboard: [
-    '/(?:contract/family\\.ts\\?without-zod|web/api/family)',
-    '/web/ui/navigation/(?:Disclosure\\.|LinkButton|usePreloadScreen)',
+    '/(?:contract/(?:family|users)\\.ts\\?without-zod|web/api/family)',
+    '/web/ui/navigation/(?:LinkButton|usePreloadScreen)',
     '/web/session/(?:draft|openForms)\\.ts',
     '/web/ui/form/leaveUnsaved',
-    '/web/dashboard/studentDraft',
+    '/web/dashboard/(?:RowButton|studentDraft)',
+    '/web/ui/table/CardTable\\.module',
     '/web/ui/timetable/(?:initials|timetableView)\\.ts',
     '/web/ui/format/schoolClock',
-    '/web/ui/feedback/(?:EmptyState|SuccessAlert|untilNextPress)',
+    '/web/ui/feedback/(?:EmptyState|ErrorAlert|SuccessAlert|untilNextPress)',
     '/react-router/dist/esm/useLocation\\.js',
     '/web/ui/layout/(?:LazyOnVisible|drawnLogo)',
     '/icons/Icon(?:ArrowDown|ArrowUp|Mail)\\.mjs',
@@ -63,16 +64,22 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/form/(?:Switch|initialFocus)',
     '/domain/pick\\.ts',
   ],
+  /** The schemas of what is sent and received. */
+  schemas: ['/node_modules/zod/', '/contract/problem\\.ts'],
   /** Of forms with fields of their own. */
   forms: [
     '/contract/(?:codecs|endpoint)\\.ts',
-    '/web/ui/form/(?:Form\\.module|LabelContent|MatchMessage|fieldLabels|fields|inputMasks|showProblem)',
+    '/node_modules/(?:react-hook-form|@hookform/resolvers)/',
+    '/components/PasswordInput/',
+    '/web/ui/form/(?:Form\\.(?:tsx|module)|LabelContent|MatchMessage|SaveBar\\.module|SubmitButton|changedFields|fieldLabels|fields|inputMasks|showProblem)',
   ],
   /** Of the registration of a new student, and of its review by the office. */
   registration: [
     '/contract/registration/form\\.ts',
     '/domain/registration/(?:completeForm|minutes|onlyParent|sectionNames|sections)\\.ts',
-    '/web/registration/(?:drafts/registrationDraft|StudentRegistration\\.module)',
+    '/contract/registration/drafts\\.ts\\?without-zod',
+    '/domain/registration/correctionLink',
+    '/web/registration/(?:correction/correctionCode|drafts/registrationDraft|StudentRegistration\\.module)',
   ],
   /** Of forms and of dialogs. */
   controls: [

@@ -66,6 +66,13 @@ describe('with the storage of a browser', () => {
     expect(changesSince(7, new Date('2026-08-05T08:00:00.000Z')).isLastVisit).toBe(false)
   })
 
+  test('the same changes are asked for a moment later, with and without a record of a visit', () => {
+    const [first, second] = [new Date(NOW), new Date('2026-08-04T08:00:00.012Z')]
+    expect(changesSince(7, second)).toEqual(changesSince(7, first))
+    stored.set('visits-7', JSON.stringify({ session: MONDAY, at: TUESDAY, before: MONDAY }))
+    expect(changesSince(7, second)).toEqual(changesSince(7, first))
+  })
+
   test('after a logout no visit is recorded', () => {
     session = null
     recordVisit(7, NOW)
@@ -85,7 +92,7 @@ describe('with the storage of a browser', () => {
     recordVisit(7, NOW)
     expect(changesSince(7, new Date(NOW))).toEqual({
       user_id: 7,
-      since: '2026-07-21T08:00:00.000Z',
+      since: '2026-07-21T00:00:00.000Z',
       isLastVisit: false,
     })
   })

@@ -25,11 +25,15 @@ export interface ChangesSince {
   readonly isLastVisit: boolean
 }
 
-/** Changes are reported since the visit before this one, or of two weeks if the browser has no record of it. */
+/**
+ * Changes are reported since the visit before this one, or of two weeks if the browser has no record of it. The two weeks begin with a day:
+ * React can render a screen many times before it shows it, and each time gets the same `since`, so that the family is read once.
+ */
 export function changesSince(user_id: number, now: Date): ChangesSince {
   const session = currentSession()
   const visits = visitsAfter(storedVisits(user_id), session, now.toISOString())
-  const twoWeeksAgo = new Date(now.getTime() - DAYS_WITHOUT_VISIT * DAY_MS).toISOString()
+  const today = now.getTime() - (now.getTime() % DAY_MS)
+  const twoWeeksAgo = new Date(today - DAYS_WITHOUT_VISIT * DAY_MS).toISOString()
   return { user_id, since: visits.before ?? twoWeeksAgo, isLastVisit: visits.before !== undefined }
 }
 
