@@ -126,13 +126,13 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   table: [
     '/contract/(?:auditTrail|files|logs|mergeAccounts|officeCourses|officeFamily|page|parents|sameChildren)\\.ts\\?without-zod',
     '/web/api/(?:parents|readRows|students)\\.ts',
-    '/web/admin/(?:NoMatchingRows|ListScreen|Lists\\.module|classes/paths)',
+    '/web/admin/(?:NoMatchingRows|ListScreen|Lists\\.module|classes/(?:changeClasses/ChangeClasses\\.module|paths|seatsText))',
     '/web/admin/ui/(?:DateCell|gradeRange|limitLabels|OpenRowButton|StatusButton)',
     '/web/ui/export/',
     '/domain/csv\\.ts',
     '/web/ui/format/downloadFile\\.ts',
     '/web/ui/table/(?!CardTable|RowLink)',
-    '/icons/Icon(?:ChevronLeft|ChevronRight|ChevronsLeft|ChevronsRight|ArrowsSort|Download|Pencil|Printer)\\.mjs',
+    '/icons/Icon(?:ArrowsSort|CalendarOff|ChevronLeft|ChevronRight|ChevronsLeft|ChevronsRight|Copy|Download|Pencil|Printer)\\.mjs',
   ],
 }
 
