@@ -58,8 +58,11 @@ const Seats = z
 const COURSE_FIELDS = {
   section: { input: requiredText(20), stored: z.string() },
   name: { input: requiredText(120), stored: z.string() },
+  /** In Spanish. Empty when families read the English text. */
+  name_es: { input: optionalText(120), stored: z.string() },
   /** Sanitized HTML. */
   description: { input: html().refine((text) => !isBlankHtml(text), FIELD_IS_REQUIRED), stored: z.string() },
+  description_es: { input: html().default(''), stored: z.string() },
   teacher_id: { input: z.int({ error: FIELD_IS_REQUIRED }).positive().pipe(Id), stored: Id },
   grade: { input: GradeList, stored: z.string() },
   max_seats: { input: Seats, stored: z.int() },

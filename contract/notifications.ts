@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, IdText, Ignored, requiredText } from './codecs.ts'
+import { Flag, Id, IdText, Ignored, optionalText, requiredText } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './problem.ts'
 
@@ -9,6 +9,8 @@ const NOTIFICATION_TYPES = ['success', 'info', 'warning', 'error'] as const
 export const SystemNotification = z.object({
   id: Id,
   message: z.string(),
+  /** In Spanish. Empty when everyone reads the English text. */
+  message_es: z.string(),
   type: z.enum(NOTIFICATION_TYPES),
   active: z.boolean(),
 })
@@ -27,6 +29,7 @@ const NotificationsResponse = z.object({ notifications: z.array(SystemNotificati
 
 export const NotificationFields = z.strictObject({
   message: requiredText(500),
+  message_es: optionalText(500),
   type: z.enum(NOTIFICATION_TYPES, { error: FIELD_IS_REQUIRED }),
   active: Flag,
   id: Ignored,

@@ -53,11 +53,12 @@ export type StoredSemesterFields = z.infer<typeof StoredSemesterFields>
 export const Semester = StoredSemesterFields.extend({ id: Id, slug: z.string() })
 export type Semester = z.infer<typeof Semester>
 
-const DayNote = z.object({ time: z.string(), msg: z.string() })
+const DayNote = z.object({ time: z.string(), msg: z.string(), msg_es: z.string() })
 
-/** The office's notes for one grade: a message, and a time and message per day group. Messages are sanitized HTML. */
+/** The office's notes for one grade: a message, and a time and message per day group. Messages are sanitized HTML, in Spanish or empty with `_es`. */
 export const GradeNotes = z.object({
   message: z.string(),
+  message_es: z.string(),
   m: DayNote,
   t: DayNote,
   w: DayNote,
@@ -146,7 +147,9 @@ export const updateSemester = endpoint({
   emailsFamilies: true,
 })
 
-const NewDayNote = z.strictObject({ time: optionalText(100), msg: html().default('') }).prefault({})
+const NewDayNote = z
+  .strictObject({ time: optionalText(100), msg: html().default(''), msg_es: html().default('') })
+  .prefault({})
 
 export const NewNotes = z.strictObject({
   grade: z.enum(NOTE_KEYS, { error: FIELD_IS_REQUIRED }),
@@ -154,6 +157,7 @@ export const NewNotes = z.strictObject({
   also_grades: GradeChoice.default(''),
   notes: z.strictObject({
     message: html().default(''),
+    message_es: html().default(''),
     m: NewDayNote,
     t: NewDayNote,
     w: NewDayNote,

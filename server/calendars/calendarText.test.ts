@@ -24,6 +24,7 @@ const COURSE: CalendarClass = {
   id: 7,
   section: '101',
   name: 'Robotics',
+  name_es: '',
   room: 'Room 4',
   days: 'M',
   period: '1',
@@ -213,6 +214,9 @@ test('the calendar of a family that reads Spanish is in Spanish', () => {
   expect(text).toContain('Docente: ')
   expect(text).toContain('La oficina de la escuela puede decirle en qué días se reúne esta clase.')
   expect(text).toContain('//ES')
+  const named = { ...COURSE, name_es: 'Robótica' }
+  expect(textOf({ classes: [named] }, {}, 'es')).toContain('SUMMARY:Robótica')
+  expect(textOf({ classes: [named] })).toContain('SUMMARY:Robotics')
 })
 
 function textOf(

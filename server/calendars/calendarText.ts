@@ -54,10 +54,10 @@ function identityOf(course: CalendarClass, student_id: number, semester: Calenda
   }
 }
 
-function textsOf(t: Translate, { name, room, section, teacher }: CalendarClass, remarks: readonly string[]) {
+function textsOf(t: Translate, { name, name_es, room, section, teacher }: CalendarClass, remarks: readonly string[]) {
   const lines = [t`Section ${section}`, t`Teacher: ${fullName(teacher)}`, ...remarks].filter((line) => line !== '')
   return {
-    summary: oneLine(name),
+    summary: oneLine(t.language === 'es' && name_es !== '' ? name_es : name),
     location: room === '' ? null : oneLine(room),
     description: lines.map(oneLine).join('\n'),
   }

@@ -56,6 +56,8 @@ export interface CalendarClass {
   readonly id: number
   readonly section: string
   readonly name: string
+  /** Empty when the school has not written it. */
+  readonly name_es: string
   readonly room: string
   readonly days: Days
   readonly period: Period
@@ -68,7 +70,7 @@ export interface CalendarClass {
 /** The student's enrollments in active classes of a semester. A place on a wait list is not a class to go to. */
 const classesOf = (student_id: number) => sql<CalendarClass[]>`(
   select coalesce(json_agg(json_build_object(
-    'id', course.id, 'section', section, 'name', name, 'room', room, 'days', days, 'period', period, 'time', "time",
+    'id', course.id, 'section', section, 'name', name, 'name_es', name_es, 'room', room, 'days', days, 'period', period, 'time', "time",
     'teacher', json_build_object('first_name', first_name, 'last_name', last_name), 'revision', revision, 'revised_at', revised_at
   ) order by course.id), '[]')
   from (

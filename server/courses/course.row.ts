@@ -16,11 +16,13 @@ export const EDITED_COLUMNS = StoredCourseFields.keyof().options
 
 export type CourseColumns = Awaited<ReturnType<typeof columnsOf>>
 
-/** The sanitized description. It runs before the transaction. */
-export function cleanDescription({ description }: Pick<CourseFields, 'description'>): string {
-  const clean = cleanHtml(description)
-  if (isBlankHtml(clean)) throw fieldError('description', FIELD_IS_REQUIRED)
-  return clean
+type Descriptions = Pick<CourseFields, 'description' | 'description_es'>
+
+/** The sanitized descriptions. It runs before the transaction. */
+export function cleanDescriptions(fields: Descriptions): Descriptions {
+  const [description, spanish] = [cleanHtml(fields.description), cleanHtml(fields.description_es)]
+  if (isBlankHtml(description)) throw fieldError('description', FIELD_IS_REQUIRED)
+  return { description, description_es: isBlankHtml(spanish) ? '' : spanish }
 }
 
 /**

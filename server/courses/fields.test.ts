@@ -23,6 +23,8 @@ const CHANGES: Record<Exclude<(typeof EDITED_COLUMNS)[number], 'teacher_id'>, st
   section: '998',
   name: 'Changed',
   description: '<p>Changed</p>',
+  name_es: 'Otro',
+  description_es: '<p>Otro</p>',
   grade: 'K,1,2,12',
   max_seats: 17,
   room: 'B12',

@@ -27,7 +27,7 @@ import { findSemester } from '../semesters/semesters.queries.ts'
 import { cancelCourse, cancelCourses } from './cancelCourse.ts'
 import { changeCourses } from './changeCourses.ts'
 import { copyCourses } from './copyCourses.ts'
-import { auditedCourse, cleanDescription, columnsOf } from './course.row.ts'
+import { auditedCourse, cleanDescriptions, columnsOf } from './course.row.ts'
 import { coursesOf, courseWithRoster, waitingChildrenOf } from './courses.queries.ts'
 import { createCourse } from './createCourse.ts'
 import { affectedStudents, editCourse, etagOf } from './editCourse.ts'
@@ -88,11 +88,11 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
 
   api.command(
     createCourseCall,
-    { prepare: async (_, { body }) => cleanDescription(body) },
-    async (trx, request, description) => {
+    { prepare: async (_, { body }) => cleanDescriptions(body) },
+    async (trx, request, descriptions) => {
       const id = await createCourse(trx, createRequestTrail(trx, request), {
         ...request.body,
-        description,
+        ...descriptions,
         by: request.user,
       })
       return respondWith(201, { course: await requireCourse(trx, id) })
@@ -101,12 +101,12 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
 
   api.command(
     updateCourse,
-    { prepare: async (_, { body }) => cleanDescription(body) },
-    async (trx, request, description) => {
+    { prepare: async (_, { body }) => cleanDescriptions(body) },
+    async (trx, request, descriptions) => {
       const { params, body, if_match } = request
       const edited = await editCourse(trx, createRequestTrail(trx, request), {
         ...body,
-        description,
+        ...descriptions,
         id: params.id,
         if_match,
         by: request.user,

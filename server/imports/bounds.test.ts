@@ -41,7 +41,7 @@ test('a duplicate column is reported', async () => {
 })
 
 test('an import that exceeds its memory is refused, and the server continues', async () => {
-  const imports = openImports(school.servingUrl, { maxOldGenerationSizeMb: 24, maxYoungGenerationSizeMb: 2 })
+  const imports = openImports(school.servingUrl, { maxOldGenerationSizeMb: 34, maxYoungGenerationSizeMb: 2 })
   onTestFinished(() => imports.close())
   const csv = `${headings}${'\nGrace,Nez,grace@example.org,1'.repeat(49_000)}`
   await expect(imports.run(buildImportRequest(by, csv), undefined)).rejects.toMatchObject({

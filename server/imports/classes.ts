@@ -4,7 +4,7 @@ import { Email } from '../../contract/codecs.ts'
 import { CourseFields } from '../../contract/courseFields.ts'
 import { english } from '../../domain/english.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
-import { type CourseColumns, cleanDescription, EDITED_COLUMNS, lockSections } from '../courses/course.row.ts'
+import { type CourseColumns, cleanDescriptions, EDITED_COLUMNS, lockSections } from '../courses/course.row.ts'
 import { createCourse } from '../courses/createCourse.ts'
 import { endExpiredIn, settleEdited, writeCourse } from '../courses/editCourse.ts'
 import { lockWithRosters } from '../courses/roster.queries.ts'
@@ -24,8 +24,15 @@ const SeatsCell = z
   .transform(Number)
   .pipe(CourseFields.shape.max_seats)
 
+/** A file without these columns keeps the texts. */
+const SPANISH_CELLS = {
+  name_es: CourseFields.shape.name_es.unwrap().optional(),
+  description_es: CourseFields.shape.description_es.unwrap().optional(),
+}
+
 /** A class as a CSV row, with its semester by name and its teacher by email. */
 const ClassRow = CourseFields.omit({ teacher_id: true, semester: true, id: true, culprit: true }).extend({
+  ...SPANISH_CELLS,
   id: IdCell,
   semester: z.string().min(1, english`Enter the name of the semester`).max(60),
   teacher_email: Email,
@@ -69,14 +76,27 @@ export const classes: Importer<ClassRow> = {
     await hideAndEndExpired(trx, trail, { changed: changedClassIds(existing, all), hidden, by })
     const rejectDuplicate = rejectDuplicates('section')
     const edited: number[] = []
-    const row = async ({ id, semester: semesterName, teacher_email, active, ...values }: ClassRow) => {
+    const row = async ({
+      id,
+      semester: semesterName,
+      teacher_email,
+      active,
+      name_es,
+      description_es,
+      ...cells
+    }: ClassRow) => {
       const semester = semesters.find(({ name }) => name === semesterName)
       if (!semester) throw fieldError('semester', english`Semester not found`)
-      const current = findClass(existing, { id, semester: semesterName, section: values.section })
+      const current = findClass(existing, { id, semester: semesterName, section: cells.section })
+      const values = {
+        ...cells,
+        name_es: name_es ?? current?.name_es ?? '',
+        description_es: description_es ?? current?.description_es ?? '',
+      }
       if (id !== undefined && !current) throw fieldError('id', english`Class not found`)
       if (current) rejectDuplicate(current.id)
       const teacher = findTeacher(teachers, teacher_email, current?.teacher_id)
-      const fields = { ...values, description: cleanDescription(values), teacher_id: teacher.id }
+      const fields = { ...values, ...cleanDescriptions(values), teacher_id: teacher.id }
       if (current && isSame(current, { ...fields, semester_id: semester.id }, active)) return 'same'
       if (current)
         await writeCourse(trx, trail, { ...fields, semester: semester.id, id: current.id, if_match: undefined, by })
@@ -178,7 +198,9 @@ function changedClassIds(existing: ExistingClasses, rows: readonly ClassRow[]): 
     const current = findClass(existing, row)
     const teacher = existing.teachers.find(({ id }) => id === current?.teacher_id)
     const isUnchanged =
-      current && teacher?.email === row.teacher_email && COMPARED_FIELDS.every((field) => current[field] === row[field])
+      current &&
+      teacher?.email === row.teacher_email &&
+      COMPARED_FIELDS.every((field) => row[field] === undefined || current[field] === row[field])
     return current && !isUnchanged ? [current.id] : []
   })
 }

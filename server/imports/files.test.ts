@@ -197,6 +197,27 @@ ${name},102,Choir,<p>Sing</p>,${email},5,20,,All Day,W,9:00-2:00,"101",0`
   ])
 })
 
+test('a file without the Spanish columns keeps the Spanish texts, and one with them changes them', async () => {
+  const { name } = await buildSemester(school.postgres)
+  const { email } = await buildTeacher(school.postgres)
+  const [head, row] = [
+    'semester,section,name,description,teacher_email,grade,max_seats,room,period,days,time,restrictions,active',
+    `${name},701,Pottery,<p>Clay</p>,${email},5,12,A1,1,M,9:00-9:50,,1`,
+  ]
+  const spanish = (texts: string) => send('classes', `${head},name_es,description_es\n${row},${texts}`)
+  const stored = () =>
+    school.db
+      .selectFrom('course')
+      .select(['name_es', 'description_es'])
+      .where('section', '=', '701')
+      .executeTakeFirstOrThrow()
+  expect(await spanish('Cerámica,<p>Barro<script>x()</script></p>')).toMatchObject({ added: 1, wrong: [], done: true })
+  expect(await send('classes', `${head}\n${row.replace('Clay', 'Wet clay')}`)).toMatchObject({ changed: 1, done: true })
+  expect(await stored()).toEqual({ name_es: 'Cerámica', description_es: '<p>Barro</p>' })
+  expect(await spanish(',')).toMatchObject({ changed: 1, done: true })
+  expect(await stored()).toEqual({ name_es: '', description_es: '' })
+})
+
 test('a name that looks like a formula is exported as text and imported unchanged', async () => {
   const semester = await buildSemester(school.postgres)
   const { id } = await buildCourse(school.postgres, {

@@ -20,7 +20,9 @@ export interface ParsedRows<T> {
 type RowFormat<T> = Pick<Importer<T>, 'columns' | 'row' | 'shown' | 'example'>
 
 /** Columns that a file may omit. */
-const OPTIONAL = ['id', 'child_id']
+const OPTIONAL = ['id', 'child_id', 'name_es', 'description_es']
+/** Columns whose fields a file without them leaves as they are. */
+const KEPT = ['name_es', 'description_es']
 
 /**
  * Parses a file into its valid rows and its invalid cells. Lines are numbered as in a spreadsheet.
@@ -87,8 +89,9 @@ class RowReader<T> {
 
   #readRow(headings: readonly string[], cells: readonly string[]): void {
     const { columns, example } = this.#format
-    const values = Object.fromEntries(columns.map((column) => [column, cells[headings.indexOf(column)] ?? '']))
-    if (columns.every((column) => values[column] === (example[column] ?? ''))) return
+    const given = columns.filter((column) => headings.includes(column) || !KEPT.includes(column))
+    const values = Object.fromEntries(given.map((column) => [column, cells[headings.indexOf(column)] ?? '']))
+    if (given.every((column) => values[column] === (example[column] ?? ''))) return
     this.#count += 1
     if (cells.slice(headings.length).some((cell) => cell !== ''))
       this.#report('', english`This row has more columns than the header row`)

@@ -6,6 +6,7 @@ import { FACTS_WITH_MESSAGE } from '../familyMails/messages.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { ComposedMail, ComposeOptions, MailSchool } from './mail.ts'
 import { textsOf } from './recipients.queries.ts'
+import { withSpanishNames } from './schoolNames.ts'
 import { familyMailContent } from './templates/familyMail.ts'
 
 /** Undefined for a mail that was sent or whose account was deleted, and for one that is skipped. The office sees why. */
@@ -26,7 +27,8 @@ export async function composeFamilyMail(
   const { facts, id: user_id, first_name, last_name, email, language } = mail
   const to = { id: user_id, first_name, last_name, email, language }
   const written = { time_zone: school.time_zone, publicUrl, semester_slug: semesterSlug(mail) }
-  return { to, content: familyMailContent(textsOf(to), facts, written), school }
+  const shown = language === 'es' ? await withSpanishNames(postgres.db, facts) : facts
+  return { to, content: familyMailContent(textsOf(to), shown, written), school }
 }
 
 type StoredMail = NonNullable<Awaited<ReturnType<typeof readFamilyMail>>>

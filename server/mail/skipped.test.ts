@@ -39,6 +39,17 @@ test('an email about an open offer is sent', async () => {
   await expect.poll(() => readState(at, 'offer-made')).toEqual(['sent', expect.any(String), null])
 })
 
+test('an email to a family that reads Spanish names the class in Spanish, if the school has written that', async () => {
+  const { first, course } = await buildOffered()
+  await school.db.updateTable('users').set({ language: 'es' }).where('id', '=', first.parent.id).execute()
+  await school.db.updateTable('course').set({ name_es: 'Taller de cometas' }).where('id', '=', course.id).execute()
+  const server = await startMailServer()
+  await runMailWorker(school, { smtpUrl: server.url })
+  expect(await server.waitForMails(first.parent.email)).toMatchObject([
+    { subject: expect.stringContaining('Taller de cometas') },
+  ])
+})
+
 test('an email to a disabled account is not sent, and does not wait for ever in the list of the office', async () => {
   const at = await buildOffered()
   const { parent } = at.first

@@ -4,8 +4,13 @@ import { buildUser, signIn } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
-const shown = { message: 'Enrollment opens on Monday', type: 'info', active: true } as const
-const hidden = { message: 'Closed for snow', type: 'warning', active: false } as const
+const shown = {
+  message: 'Enrollment opens on Monday',
+  message_es: 'La inscripción abre el lunes',
+  type: 'info',
+  active: true,
+} as const
+const hidden = { message: 'Closed for snow', message_es: '', type: 'warning', active: false } as const
 
 beforeAll(async () => {
   await school.db.insertInto('system_notification').values([shown, hidden]).execute()
@@ -41,7 +46,7 @@ test('creating a notification is refused until the settings allow it', async () 
 test('everyone gets a notification that the office creates or edits', async () => {
   const admin = school.as(await buildUser(school.postgres, { role: 'admin' }))
   await school.db.updateTable('school').set({ office_creates_notifications: true }).execute()
-  const body = { message: 'Bring a <b>lunch</b>', type: 'success', active: true }
+  const body = { message: 'Bring a <b>lunch</b>', message_es: 'Traiga un almuerzo', type: 'success', active: true }
   expect((await admin.send(createNotification, { body })).status).toBe(201)
   const list = async () => (await school.as().send(listNotifications)).body.notifications
   const created = (await list()).find(({ message }) => message === body.message)

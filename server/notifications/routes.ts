@@ -33,13 +33,13 @@ export function notificationRoutes(api: Api): void {
 function notificationsOf(db: Database | Transaction, { activeOnly }: { activeOnly: boolean }) {
   return db
     .selectFrom('system_notification')
-    .select(['id', 'message', 'type', 'active'])
+    .select(['id', 'message', 'message_es', 'type', 'active'])
     .$if(activeOnly, (query) => query.where('active', '=', true))
     .orderBy('id')
     .execute()
 }
 
-type NotificationColumns = Pick<NotificationFields, 'message' | 'type' | 'active'>
+type NotificationColumns = Pick<NotificationFields, 'message' | 'message_es' | 'type' | 'active'>
 
 /** Length of a message in the audit trail's subject name. */
 const NAME_LENGTH = 60
@@ -70,7 +70,7 @@ async function editNotification(
 ): Promise<void> {
   const before = await trx
     .selectFrom('system_notification')
-    .select(['message', 'type', 'active'])
+    .select(['message', 'message_es', 'type', 'active'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -85,6 +85,6 @@ function toSubject(id: number, { message }: NotificationColumns): Subject {
   return { kind: 'notification', id, name }
 }
 
-function toColumns({ message, type, active }: NotificationColumns): NotificationColumns {
-  return { message, type, active }
+function toColumns({ message, message_es, type, active }: NotificationColumns): NotificationColumns {
+  return { message, message_es, type, active }
 }

@@ -45,13 +45,14 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     ends_at: string
     is_break: Generated<boolean>
   }
-  grade_note: { semester_id: number; grade: NoteKey; message: Generated<string> }
+  grade_note: { semester_id: number; grade: NoteKey; message: Generated<string>; message_es: Generated<string> }
   day_note: {
     semester_id: number
     grade: NoteKey
     day: 'm' | 't' | 'w' | 'f' | 'hs'
     time: Generated<string>
     msg: Generated<string>
+    msg_es: Generated<string>
   }
   course: CourseFieldColumns & {
     id: GeneratedAlways<number>
@@ -120,6 +121,7 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
   system_notification: {
     id: GeneratedAlways<number>
     message: string
+    message_es: Generated<string>
     type: 'success' | 'info' | 'warning' | 'error'
     active: Generated<boolean>
   }

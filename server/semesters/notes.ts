@@ -1,6 +1,7 @@
 import type { GradeNotes, NewNotes, Semester } from '../../contract/semesters.ts'
 import type { AuditFields } from '../../domain/auditTrail.ts'
 import type { NoteKey } from '../../domain/grade.ts'
+import { isBlankHtml } from '../../domain/html.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { cleanHtml } from '../platform/http/cleanHtml.ts'
@@ -10,8 +11,18 @@ const NOTE_DAYS = ['m', 't', 'w', 'f', 'hs'] as const
 
 /** The notes with sanitized messages. It runs before the transaction. */
 export function cleanNotes({ notes }: Pick<NewNotes, 'notes'>): NewNotes['notes'] {
-  const day = (key: (typeof NOTE_DAYS)[number]) => ({ time: notes[key].time, msg: cleanHtml(notes[key].msg) })
-  return { message: cleanHtml(notes.message), m: day('m'), t: day('t'), w: day('w'), f: day('f'), hs: day('hs') }
+  const day = (key: (typeof NOTE_DAYS)[number]) => {
+    const { time, msg, msg_es } = notes[key]
+    return { time, msg: cleanHtml(msg), msg_es: cleanSpanish(msg_es) }
+  }
+  const [message, message_es] = [cleanHtml(notes.message), cleanSpanish(notes.message_es)]
+  return { message, message_es, m: day('m'), t: day('t'), w: day('w'), f: day('f'), hs: day('hs') }
+}
+
+/** Empty without text, so that families read the English one. */
+function cleanSpanish(html: string): string {
+  const clean = cleanHtml(html)
+  return isBlankHtml(clean) ? '' : clean
 }
 
 /** Replaces the notes of these grades by the same ones, with an audit entry for each grade that changes. */
@@ -44,9 +55,19 @@ export async function insertNotes(trx: Transaction, rows: readonly NotesOfGrade[
   if (rows.length === 0) return
   await trx
     .insertInto('grade_note')
-    .values(rows.map(({ semester_id, grade, notes: { message } }) => ({ semester_id, grade, message })))
+    .values(
+      rows.map(({ semester_id, grade, notes: { message, message_es } }) => ({
+        semester_id,
+        grade,
+        message,
+        message_es,
+      })),
+    )
     .onConflict((on) =>
-      on.columns(['semester_id', 'grade']).doUpdateSet((set) => ({ message: set.ref('excluded.message') })),
+      on.columns(['semester_id', 'grade']).doUpdateSet((set) => ({
+        message: set.ref('excluded.message'),
+        message_es: set.ref('excluded.message_es'),
+      })),
     )
     .execute()
   await trx
@@ -60,16 +81,18 @@ export async function insertNotes(trx: Transaction, rows: readonly NotesOfGrade[
       on.columns(['semester_id', 'grade', 'day']).doUpdateSet((set) => ({
         time: set.ref('excluded.time'),
         msg: set.ref('excluded.msg'),
+        msg_es: set.ref('excluded.msg_es'),
       })),
     )
     .execute()
 }
 
 /** The notes as flat fields: message, "m.time", "m.msg" and so on. */
-function auditedNotes({ message, ...days }: GradeNotes): AuditFields {
+function auditedNotes({ message, message_es, ...days }: GradeNotes): AuditFields {
   const fields = NOTE_DAYS.flatMap((day) => [
     [`${day}.time`, days[day].time],
     [`${day}.msg`, days[day].msg],
+    [`${day}.msg_es`, days[day].msg_es],
   ])
-  return { message, ...Object.fromEntries(fields) }
+  return { message, message_es, ...Object.fromEntries(fields) }
 }

@@ -156,16 +156,36 @@ test('notes are saved per grade, sanitized, and visible to families', async () =
   expect(status).toBe(200)
   const family = school.as(await buildUser(school.postgres))
   const read = (await family.send(getSemester, { params: { id } })).body.semester.notes
-  const none = { time: '', msg: '' }
+  const none = { time: '', msg: '', msg_es: '' }
   expect(read.grade_5).toEqual({
     message: '<p>Bring <b>boots</b></p>',
+    message_es: '',
     m: none,
     t: none,
     w: none,
-    f: { time: '9:00-12:00', msg: '<p>Field trip</p>' },
+    f: { time: '9:00-12:00', msg: '<p>Field trip</p>', msg_es: '' },
     hs: none,
   })
   expect(read.grade_4.message).toBe('')
+})
+
+test('notes have a Spanish version beside the English one, which is empty without text', async () => {
+  const { id } = await buildSemester(school.postgres)
+  const notes = {
+    message: '<p>Bring boots</p>',
+    message_es: '<p>Traiga botas</p>',
+    f: { msg: 'Trip', msg_es: '<p> </p>' },
+  }
+  const body = { grade: 'grade_5', notes } as const
+  const saved = await school.as(by).send(updateNotes, { params: { id }, body })
+  expect(saved.body.semester.notes.grade_5).toMatchObject({
+    message_es: '<p>Traiga botas</p>',
+    f: { msg: 'Trip', msg_es: '' },
+  })
+  const entry = school.db.selectFrom('audit_entry').select('after').where('subject_id', '=', id)
+  expect(await entry.where('subject_kind', '=', 'notes').executeTakeFirst()).toMatchObject({
+    after: { message_es: '<p>Traiga botas</p>' },
+  })
 })
 
 test('further grades get the same notes at once, each with an audit entry, and other grades keep theirs', async () => {

@@ -102,13 +102,13 @@ export async function readNotes(db: Database | Transaction, semester_id: number)
         .onRef('day_note.semester_id', '=', 'grade_note.semester_id')
         .onRef('day_note.grade', '=', 'grade_note.grade'),
     )
-    .select(['grade_note.grade', 'message', 'day', 'time', 'msg'])
+    .select(['grade_note.grade', 'message', 'message_es', 'day', 'time', 'msg', 'msg_es'])
     .where('grade_note.semester_id', '=', semester_id)
     .execute()
   const notes = Object.fromEntries(NOTE_KEYS.map((key) => [key, emptyNotes()])) as Record<NoteKey, GradeNotes>
-  for (const { grade, message, day, time, msg } of rows) {
-    notes[grade].message = message
-    if (day) notes[grade][day] = { time: time ?? '', msg: msg ?? '' }
+  for (const { grade, message, message_es, day, time, msg, msg_es } of rows) {
+    Object.assign(notes[grade], { message, message_es })
+    if (day) notes[grade][day] = { time: time ?? '', msg: msg ?? '', msg_es: msg_es ?? '' }
   }
   return notes
 }
@@ -133,6 +133,6 @@ function toSemester(row: Omit<Semester, 'slug'>): Semester {
 }
 
 function emptyNotes(): GradeNotes {
-  const empty = { time: '', msg: '' }
-  return { message: '', m: empty, t: empty, w: empty, f: empty, hs: empty }
+  const empty = { time: '', msg: '', msg_es: '' }
+  return { message: '', message_es: '', m: empty, t: empty, w: empty, f: empty, hs: empty }
 }

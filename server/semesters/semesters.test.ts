@@ -89,12 +89,12 @@ test('every grade from K to 12 has notes, and missing ones are empty', async () 
   await writeNote(other.id, 'grade_2', 'Another semester’s')
   const { family } = await people()
   const { notes } = (await family.send(getSemester, { params: { id } })).body.semester
-  const none = { time: '', msg: '' }
-  const nothing = { message: '', m: none, t: none, w: none, f: none, hs: none }
+  const none = { time: '', msg: '', msg_es: '' }
+  const nothing = { message: '', message_es: '', m: none, t: none, w: none, f: none, hs: none }
   expect(Object.keys(notes)).toEqual([...NOTE_KEYS])
   expect(notes).toStrictEqual({
     ...Object.fromEntries(NOTE_KEYS.map((key) => [key, nothing])),
-    kindergarten: { ...nothing, message: 'Bring a snack', hs: { time: '9:00-9:30', msg: 'Library' } },
+    kindergarten: { ...nothing, message: 'Bring a snack', hs: { ...none, time: '9:00-9:30', msg: 'Library' } },
     grade_1: { ...nothing, message: 'Bring boots' },
   })
 })

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listCourses } from '../../contract/courses.ts'
 import { call } from './call.ts'
+import { inFamilyLanguage } from './familyLanguage.ts'
 import { withNewerCounts } from './liveCounts.ts'
 import { isFirstLoad } from './queryClient.ts'
 
@@ -10,7 +11,7 @@ export function coursesQuery(semester: number) {
     queryFn: async ({ queryKey }) => {
       const start = performance.now()
       const { body } = await call(listCourses, { params: { semester }, acceptsStale: isFirstLoad(queryKey) })
-      return withNewerCounts(body.courses, start)
+      return withNewerCounts(inFamilyLanguage(body.courses), start)
     },
   })
 }

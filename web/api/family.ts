@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getFamily } from '../../contract/family.ts'
 import { call } from './call.ts'
+import { scheduleInFamilyLanguage } from './familyLanguage.ts'
 import { queryClient } from './queryClient.ts'
 import { scheduleQuery } from './schedules.ts'
 
@@ -22,8 +23,8 @@ export function familyQuery(semester: number, since: string, children: readonly 
       const query = { semester: String(semester), since }
       const { schedules, changes, now, held } = (await call(getFamily, { query })).body
       for (const { id } of children) {
-        const schedule = schedules.find(({ student_id }) => student_id === id)?.schedule
-        queryClient.setQueryData(scheduleQuery(id, semester).queryKey, schedule ?? NO_CLASSES)
+        const schedule = schedules.find(({ student_id }) => student_id === id)?.schedule ?? NO_CLASSES
+        queryClient.setQueryData(scheduleQuery(id, semester).queryKey, scheduleInFamilyLanguage(schedule))
       }
       void import('../offline/keepSchedules.ts').then(
         ({ keepSchedules }) => keepSchedules(semester),

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getSchedule, type Schedule } from '../../contract/enrollment/schedules.ts'
 import { listSemesters } from '../../contract/semesters.ts'
 import { call } from './call.ts'
+import { scheduleInFamilyLanguage } from './familyLanguage.ts'
 import { withNewerCounts } from './liveCounts.ts'
 import { isFirstLoad } from './queryClient.ts'
 
@@ -23,6 +24,7 @@ export function scheduleQuery(student: number, semester: number) {
 
 /** The schedule as `scheduleQuery` caches it. `start`: when it was requested. */
 export function receivedSchedule(schedule: Schedule, start: number): Schedule {
-  const { enrolled, waiting } = schedule
-  return { ...schedule, enrolled: withNewerCounts(enrolled, start), waiting: withNewerCounts(waiting, start) }
+  const shown = scheduleInFamilyLanguage(schedule)
+  const { enrolled, waiting } = shown
+  return { ...shown, enrolled: withNewerCounts(enrolled, start), waiting: withNewerCounts(waiting, start) }
 }

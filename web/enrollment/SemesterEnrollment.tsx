@@ -20,7 +20,8 @@ import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import noticeStyles from '../ui/feedback/Notice.module.css'
 import { PauseNotice, usePauses } from '../ui/feedback/PauseNotice.tsx'
 import { gradeName } from '../ui/format/labels.ts'
-import { SanitizedHtml } from '../ui/richText/SanitizedHtml.tsx'
+import { schoolText } from '../ui/format/schoolText.ts'
+import { SchoolHtml } from '../ui/richText/SchoolHtml.tsx'
 import { ClassFinder, useMatchingDays, useTimedCourses } from './classes/ClassFinder.tsx'
 import { ClassPanel } from './classes/ClassPanel.tsx'
 import { filtersWithinDay } from './classes/classFilters.ts'
@@ -161,7 +162,7 @@ function SemesterNotes({ notes, grade }: { readonly notes: GradeNotes | undefine
   const { i18n } = useLingui()
   const gradeText = i18n._(gradeName(grade))
   const isPhone = useIsPhone()
-  if (!notes || isBlankHtml(notes.message)) return null
+  if (!notes || isBlankHtml(schoolText(i18n, notes.message, notes.message_es).text)) return null
   return (
     <details className={`${noticeStyles.notice} ${styles.notes}`} open={!isPhone}>
       <summary>
@@ -170,7 +171,7 @@ function SemesterNotes({ notes, grade }: { readonly notes: GradeNotes | undefine
           <Trans>Notes for {gradeText}</Trans>
         </h2>
       </summary>
-      <SanitizedHtml html={notes.message} />
+      <SchoolHtml english={notes.message} spanish={notes.message_es} />
     </details>
   )
 }

@@ -127,6 +127,8 @@ function newCourse(id: number): Course {
     section: String(id),
     name: 'Art',
     description: '',
+    name_es: '',
+    description_es: '',
     grade: '5',
     max_seats: 9,
     current_seats: 0,

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import type { Schedule } from '../../contract/enrollment/schedules.ts'
 import type { Logo } from '../../contract/school.ts'
 import type { BellSchedule } from '../../domain/bellSchedule.ts'
@@ -97,7 +98,7 @@ function toChildCopy(
   schedule: Schedule,
   as_of: number,
 ): ChildCopy {
-  return { id, first_name, grade, ...shownSchedule(schedule), as_of }
+  return { id, first_name, grade, ...shownSchedule(i18n, schedule), as_of }
 }
 
 function withChild(copy: ScheduleCopy, child: ChildCopy): ScheduleCopy {

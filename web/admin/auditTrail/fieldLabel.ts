@@ -45,6 +45,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor> & Record<keyof StoredSe
   copied: msg`Copied`,
   classes: msg`Classes`,
   message: msg`Message`,
+  message_es: msg`Message in Spanish`,
   type: msg`Type`,
   to: msg({ message: 'To', context: 'email' }),
   subject: msg`Subject`,
@@ -94,7 +95,10 @@ export function inFormOrder(kind: AuditKind, names: readonly string[]): readonly
   return names.toSorted((a, b) => rank(a) - rank(b))
 }
 
-const NOTES = ['message', ...DAYS.flatMap((days) => [`${dayNoteKeyOf(days)}.time`, `${dayNoteKeyOf(days)}.msg`])]
+const NOTES = [
+  ...['message', 'message_es'],
+  ...DAYS.flatMap((days) => ['time', 'msg', 'msg_es'].map((part) => `${dayNoteKeyOf(days)}.${part}`)),
+]
 
 export function fieldLabel(i18n: I18n, kind: AuditKind, name: string): string {
   const grade = kind === 'grade levels' && STUDENT_GRADES.find((candidate) => candidate === name)
@@ -104,12 +108,14 @@ export function fieldLabel(i18n: I18n, kind: AuditKind, name: string): string {
   return (kind === 'notes' && noteLabel(i18n, name)) || labelFromName(name)
 }
 
-/** The names of note fields are "m.time" or "m.msg". */
+/** The names of note fields are "m.time", "m.msg" or "m.msg_es". */
 function noteLabel(i18n: I18n, name: string): string | undefined {
   const [key, part] = name.split('.')
   const days = DAYS.find((candidate) => dayNoteKeyOf(candidate) === key)
   const day = days && i18n._(dayLabel(days))
-  return day && i18n._(part === 'time' ? msg`${day} time` : msg`${day} message`)
+  if (!day) return undefined
+  if (part === 'msg_es') return i18n._(msg`${day} message in Spanish`)
+  return i18n._(part === 'time' ? msg`${day} time` : msg`${day} message`)
 }
 
 /** Derives a label from a field's name: "children_per_family" is "Children per family". */

@@ -27,7 +27,8 @@ export function valueText(i18n: I18n, kind: AuditKind, name: string, value: NonN
 
 /** Whether the value is HTML. */
 export function isFormatted(kind: AuditKind, name: string): boolean {
-  return (kind === 'class' && name === 'description') || (kind === 'notes' && /^message$|\.msg$/.test(name))
+  if (kind === 'class') return /^description(?:_es)?$/.test(name)
+  return kind === 'notes' && /(?:^message|\.msg)(?:_es)?$/.test(name)
 }
 
 function wordsFor(i18n: I18n, kind: AuditKind, name: string, value: string): string {

@@ -9,6 +9,7 @@ import { GradesField } from '../ui/GradesField.tsx'
 import styles from './Class.module.css'
 
 const DESCRIPTION_HEIGHT = 300
+const SPANISH_HEIGHT = 160
 
 /** The fields of a class. The period Optional is only offered for an existing class (document 1, section 9) and for a copy of one that has it. */
 export function ClassFields(props: {
@@ -26,7 +27,9 @@ export function ClassFields(props: {
         <TextField name="section" required />
         <TextField name="name" required />
       </div>
+      <TextField name="name_es" hint={t`Families who read Spanish see it in place of the name.`} />
       <RichTextField name="description" height={DESCRIPTION_HEIGHT} required />
+      <RichTextField name="description_es" height={SPANISH_HEIGHT} />
       <div className={styles.row}>
         <SelectField
           name="teacher_id"

@@ -67,7 +67,8 @@ function FieldValue(props: {
   const { field, value, semesters, teachers } = props
   const { t, i18n } = useLingui()
   const text = String(value ?? '')
-  if (field === 'description') return <SanitizedHtml html={text} className={styles.quoted} />
+  if (field === 'description' || field === 'description_es')
+    return <SanitizedHtml html={text} className={styles.quoted} />
   const teacher = field === 'teacher_id' ? teachers.find(({ id }) => id === value) : undefined
   const semester = field === 'semester' ? semesters.find(({ id }) => id === value) : undefined
   const day = field === 'days' ? DAYS.find((days) => days === value) : undefined

@@ -5,6 +5,8 @@ const original = {
   section: '101',
   name: 'Robotics',
   description: '<p>Gears</p>',
+  name_es: '',
+  description_es: '',
   teacher_id: 3,
   grade: '5,6',
   max_seats: 20,

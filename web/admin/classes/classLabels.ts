@@ -10,7 +10,9 @@ export type ClassField = Exclude<keyof ClassInput, 'id' | 'culprit' | 'withdraw_
 export const CLASS_LABELS: Readonly<Record<ClassField, MessageDescriptor>> = {
   section: msg`Section`,
   name: msg`Name`,
+  name_es: msg`Name in Spanish`,
   description: msg`Description`,
+  description_es: msg`Description in Spanish`,
   teacher_id: msg`Teacher`,
   semester: msg`Semester`,
   grade: msg`Grades`,

@@ -7,6 +7,8 @@ const built: Course = {
   section: '101',
   name: 'Art',
   description: '',
+  name_es: '',
+  description_es: '',
   teacher_id: 1,
   teacher: { id: 1, first_name: 'Grace', last_name: 'Nez' },
   grade: '5',

@@ -27,8 +27,8 @@ export function NotificationForm(props: {
 }) {
   const { notification, onSaved } = props
   const { t, i18n } = useLingui()
-  const { message = '', type = 'info', active = true } = notification ?? {}
-  const form = useContractForm(NotificationFields, { message, type, active })
+  const { message = '', message_es = '', type = 'info', active = true } = notification ?? {}
+  const form = useContractForm(NotificationFields, { message, message_es, type, active })
   const save = useMutation({
     mutationFn: async (body: RequestBody<typeof updateNotification>) =>
       notification
@@ -40,11 +40,15 @@ export function NotificationForm(props: {
     },
   })
 
-  const labels = { message: t`Message`, type: t`Type`, active: t`Active` }
+  const labels = { message: t`Message`, message_es: t`Message in Spanish`, type: t`Type`, active: t`Active` }
   const types = TYPES.map((value) => ({ value, label: i18n._(TYPE_LABELS[value]) }))
   return (
     <Form form={form} labels={labels} draftName={draftName('notification', notification)} onSubmit={save.mutateAsync}>
       <TextAreaField name="message" required initialFocus />
+      <TextAreaField
+        name="message_es"
+        hint={t`Shown to families who read Spanish. Without it they read the message in English.`}
+      />
       <SelectField name="type" required data={types} />
       <CheckboxField name="active" hint={t`Shown on the Login, Register, and password reset screens`} />
       <NotificationPreview />

@@ -21,13 +21,14 @@ import type { Labels } from '../../ui/form/fieldLabels.ts'
 import { TextField, useField } from '../../ui/form/fields.tsx'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
+import { Disclosure } from '../../ui/navigation/Disclosure.tsx'
 import { RichTextField } from '../../ui/richText/RichTextField.tsx'
 import { GradesField } from '../ui/GradesField.tsx'
 import styles from './Semesters.module.css'
 import { hasNote } from './steps.ts'
 
-const EMPTY = { time: '', msg: '' }
-const EMPTY_NOTES: GradeNotes = { message: '', m: EMPTY, t: EMPTY, w: EMPTY, f: EMPTY, hs: EMPTY }
+const EMPTY = { time: '', msg: '', msg_es: '' }
+const EMPTY_NOTES: GradeNotes = { message: '', message_es: '', m: EMPTY, t: EMPTY, w: EMPTY, f: EMPTY, hs: EMPTY }
 
 type NotesInput = RequestBody<typeof updateNotes>['notes']
 
@@ -54,11 +55,13 @@ function useNoteLabels(): Labels {
     return [
       [`${field}.time`, t`${day} time`],
       [`${field}.msg`, t`${day} message`],
+      [`${field}.msg_es`, t`${day} message in Spanish`],
     ]
   })
   return {
     grade: t`Grade`,
     'notes.message': t`Overall message`,
+    'notes.message_es': t`Overall message in Spanish`,
     ...Object.fromEntries(days),
     also_grades: t`Give these grades the same notes`,
   }
@@ -79,6 +82,25 @@ function NotesFields() {
             <TextField name={`notes.${dayNoteKeyOf(days)}.time`} hint={t`For example 9:00 to 2:30`} />
             <RichTextField name={`notes.${dayNoteKeyOf(days)}.msg`} height={DAY_HEIGHT} />
           </div>
+        ))}
+      </div>
+      <Disclosure label={t`Notes in Spanish`}>
+        <SpanishNotesFields />
+      </Disclosure>
+    </>
+  )
+}
+
+/** The messages for families who read Spanish. */
+function SpanishNotesFields() {
+  const { t } = useLingui()
+  return (
+    <>
+      <p>{t`Families who read Spanish see these in place of the messages in English.`}</p>
+      <RichTextField name="notes.message_es" height={DAY_HEIGHT} />
+      <div className={styles.days}>
+        {DAYS.map((days) => (
+          <RichTextField key={days} name={`notes.${dayNoteKeyOf(days)}.msg_es`} height={DAY_HEIGHT} />
         ))}
       </div>
     </>

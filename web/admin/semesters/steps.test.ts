@@ -3,8 +3,8 @@ import type { GradeNotes, SemesterWithNotes } from '../../../contract/semesters.
 import { NOTE_KEYS } from '../../../domain/grade.ts'
 import { hasNote, type Prepared, stepCounts } from './steps.ts'
 
-const DAY = { time: '', msg: '' }
-const EMPTY: GradeNotes = { message: '', m: DAY, t: DAY, w: DAY, f: DAY, hs: DAY }
+const DAY = { time: '', msg: '', msg_es: '' }
+const EMPTY: GradeNotes = { message: '', message_es: '', m: DAY, t: DAY, w: DAY, f: DAY, hs: DAY }
 const NOTES = Object.fromEntries(NOTE_KEYS.map((key) => [key, EMPTY])) as SemesterWithNotes['notes']
 const NEW = { starts_on: null, ends_on: null, active: false, disabled: false, notes: NOTES }
 
@@ -35,7 +35,7 @@ test('what still loads is not known', () => {
 })
 
 test('a grade has a note when families read a message or a time of any day', () => {
-  expect([EMPTY, { ...EMPTY, message: '<p>Hi</p>' }, { ...EMPTY, f: { time: '9:00', msg: '' } }].map(hasNote)).toEqual([
+  expect([EMPTY, { ...EMPTY, message: '<p>Hi</p>' }, { ...EMPTY, f: { ...DAY, time: '9:00' } }].map(hasNote)).toEqual([
     false,
     true,
     true,

@@ -32,6 +32,6 @@ export function stepCounts(prepared: Prepared): Readonly<Record<Step, number | u
 }
 
 /** Whether families of the grade read anything. */
-export function hasNote({ message, ...days }: GradeNotes): boolean {
+export function hasNote({ message, message_es: _, ...days }: GradeNotes): boolean {
   return message !== '' || Object.values(days).some(({ time, msg }) => time !== '' || msg !== '')
 }

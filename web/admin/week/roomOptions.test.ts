@@ -12,6 +12,8 @@ const course = {
   section: '101',
   name: 'Art',
   description: '',
+  name_es: '',
+  description_es: '',
   grade: '5',
   max_seats: 9,
   current_seats: 0,

@@ -1,9 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Course } from '../../../contract/courses.ts'
 import { gradesOf, restrictionsOf } from '../../../domain/course.ts'
-import { isBlankHtml } from '../../../domain/html.ts'
 import { gradeLabel } from '../../ui/format/labels.ts'
-import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
+import { SchoolHtml } from '../../ui/richText/SchoolHtml.tsx'
 import styles from './ClassDetails.module.css'
 import { ClassFacts } from './ClassFacts.tsx'
 
@@ -28,7 +27,7 @@ export function ClassDetails({ id, course }: { readonly id: string; readonly cou
           </span>
         )}
       </p>
-      {!isBlankHtml(course.description) && <SanitizedHtml html={course.description} className={styles.description} />}
+      <SchoolHtml english={course.description} spanish={course.description_es} className={styles.description} />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import type { DayCompletion } from '../../../domain/enrollment/completion.ts'
 import type { Grade } from '../../../domain/grade.ts'
 import { isBlankHtml } from '../../../domain/html.ts'
 import { dayLabel, gradeName, periodLabel } from '../../ui/format/labels.ts'
-import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
+import { SchoolHtml } from '../../ui/richText/SchoolHtml.tsx'
 import type { CommandHandler } from '../commands/pendingCommand.ts'
 import { enrollmentStatus, type StudentSemester } from '../enrollmentState.ts'
 import { ClassRow } from './ClassRow.tsx'
@@ -57,9 +57,8 @@ function EmptyDay({ days, grade }: { readonly days: Days; readonly grade: Grade 
 }
 
 /** The school's note for one day: its hours and a message. Renders nothing if the note is empty. */
-function DayNote({ note: { time, msg } }: { readonly note: GradeNotes['m'] }) {
-  const blank = isBlankHtml(msg)
-  if (blank && time.trim() === '') return null
+function DayNote({ note: { time, msg, msg_es } }: { readonly note: GradeNotes['m'] }) {
+  if (isBlankHtml(msg) && isBlankHtml(msg_es) && time.trim() === '') return null
   return (
     <div className={styles.note}>
       {time.trim() !== '' && (
@@ -67,7 +66,7 @@ function DayNote({ note: { time, msg } }: { readonly note: GradeNotes['m'] }) {
           <IconClock aria-hidden /> {time}
         </p>
       )}
-      {!blank && <SanitizedHtml html={msg} />}
+      <SchoolHtml english={msg} spanish={msg_es} />
     </div>
   )
 }

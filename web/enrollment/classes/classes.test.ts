@@ -171,6 +171,8 @@ test.each([
     section: '219',
     room: 'Hogan',
     description: '<p>Stories,</p><p>bread &amp; <em>butter</em></p>',
+    name_es: '',
+    description_es: '',
   })
   expect(matches(course, { text })).toBe(true)
   expect(matches(newCourse({}), { text: `${text} pottery` })).toBe(false)
@@ -226,6 +228,8 @@ function newCourse(fields: Partial<Course>): Course {
     section: String(100 + id),
     name: `Class ${id}`,
     description: '',
+    name_es: '',
+    description_es: '',
     teacher_id: 1,
     teacher: { id: 1, first_name: 'Rosa', last_name: 'Nuñez' },
     grade: '5',

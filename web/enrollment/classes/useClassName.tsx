@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { ClassName } from '../../ui/format/ClassName.tsx'
 import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
 import styles from './ClassItem.module.css'
 import { LazyClassDetails } from './LazyClassDetails.ts'
@@ -13,7 +14,7 @@ export function useClassName(course: Course, id: string) {
     name: (
       <h4 id={id} tabIndex={-1} className={styles.title}>
         <DisclosureButton className={styles.open} opened={opened} controls={detailsId} onToggle={setOpened}>
-          {course.name}
+          <ClassName course={course} />
         </DisclosureButton>
       </h4>
     ),

@@ -16,6 +16,7 @@ import {
 import type { EnrollmentResult } from '../../../contract/enrollment/schedules.ts'
 import type { Student } from '../../../contract/students.ts'
 import { call } from '../../api/call.ts'
+import { resultInFamilyLanguage } from '../../api/familyLanguage.ts'
 import type { Command, PendingCommand, SwapChoice } from './pendingCommand.ts'
 
 const ENDPOINTS = {
@@ -57,7 +58,7 @@ export async function sendCommand(
   { endpoint, parts }: ReturnType<typeof toCall>,
   notify_families: 'yes' | 'no',
 ): Promise<EnrollmentResult> {
-  return (await call(endpoint, { ...parts, notify_families })).body
+  return resultInFamilyLanguage((await call(endpoint, { ...parts, notify_families })).body)
 }
 
 /** The question of the confirmation dialog (document 1, section 4, "Roster actions"). */

@@ -4,6 +4,7 @@ import { memo, useId, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { DAYS } from '../../../domain/days.ts'
 import { fullName } from '../../../domain/person.ts'
+import { ClassName } from '../../ui/format/ClassName.tsx'
 import { behindWaitList, dayLabel, inLine, periodLabel } from '../../ui/format/labels.ts'
 import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
 import { ActionButtons } from '../classes/ActionButtons.tsx'
@@ -113,7 +114,7 @@ function ScheduleRow(props: {
     <ClassItem
       name={
         <span id={nameId} tabIndex={-1} className={styles.name}>
-          {course.name}
+          <ClassName course={course} />
         </span>
       }
       facts={[day, i18n._(periodLabel(course)), course.time, course.room, fullName(course.teacher)]}

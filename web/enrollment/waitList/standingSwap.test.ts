@@ -37,6 +37,8 @@ function newCourse(overrides: Partial<Course>): Course {
     section: '101',
     name: 'Chess',
     description: '',
+    name_es: '',
+    description_es: '',
     teacher_id: 1,
     teacher: { id: 1, first_name: 'Rosa', last_name: 'Nez' },
     grade: '5',

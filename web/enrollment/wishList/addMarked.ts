@@ -2,6 +2,7 @@ import type { Course } from '../../../contract/courses.ts'
 import * as commands from '../../../contract/enrollment/commands.ts'
 import type { EnrollmentResult } from '../../../contract/enrollment/schedules.ts'
 import { type CallOptions, call } from '../../api/call.ts'
+import { resultInFamilyLanguage } from '../../api/familyLanguage.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { isTemporary, withRetries } from '../../api/retry.ts'
 
@@ -41,7 +42,7 @@ export function enrollParts(student_id: number, course: Pick<Course, 'id'>) {
 async function add(parts: CallOptions<typeof commands.enroll>): Promise<Omit<AddedClass, 'course'>> {
   try {
     const { body } = await withRetries(() => call(commands.enroll, parts), { attempts: ATTEMPTS, mayPass: isTemporary })
-    return { result: body, failure: undefined }
+    return { result: resultInFamilyLanguage(body), failure: undefined }
   } catch (failure) {
     return { result: undefined, failure }
   }

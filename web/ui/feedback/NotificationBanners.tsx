@@ -1,7 +1,9 @@
+import { useLingui } from '@lingui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SystemNotification } from '../../../contract/notifications.ts'
 import { notificationsQuery } from '../../api/notifications.ts'
+import { schoolText } from '../format/schoolText.ts'
 import { Banner } from './Banner.tsx'
 import { closedNotices, noticeKey, storeClosed } from './closedNotices.ts'
 
@@ -19,7 +21,13 @@ export function NotificationBanners() {
     .filter((notice) => notice.active && !closed.includes(noticeKey(notice)))
     .map((notice) => (
       <Banner key={notice.id} type={notice.type} onDismiss={() => close(notice)}>
-        {notice.message}
+        <NoticeText notice={notice} />
       </Banner>
     ))
+}
+
+function NoticeText({ notice: { message, message_es } }: { readonly notice: SystemNotification }) {
+  const { i18n } = useLingui()
+  const { text, lang } = schoolText(i18n, message, message_es)
+  return <span lang={lang}>{text}</span>
 }

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest'
 import { noticeKey, parseClosed } from './closedNotices.ts'
 
-const notice = { id: 4, type: 'info', message: 'The office is closed on Friday.', active: true } as const
+const notice = {
+  id: 4,
+  type: 'info',
+  message: 'The office is closed on Friday.',
+  message_es: '',
+  active: true,
+} as const
 
 test('a closed notice is known by what it says', () => {
   const closed = parseClosed(JSON.stringify([noticeKey(notice)]))
   expect(closed).toContain(noticeKey({ ...notice }))
-  for (const change of [{ message: 'The office is open.' }, { type: 'warning' }, { id: 5 }] as const)
+  for (const change of [{ message: 'The office is open.', message_es: '' }, { type: 'warning' }, { id: 5 }] as const)
     expect(closed).not.toContain(noticeKey({ ...notice, ...change }))
 })
 

@@ -19,9 +19,15 @@ const DROPPED_WITH_CONTENT = [
  * Formatted text from the server, rebuilt as React elements from an allow-list. Other elements are replaced by their
  * children, scripts are dropped with their content, and only a link's `href` is copied. No raw HTML is set.
  */
-export function SanitizedHtml({ html, className }: { readonly html: string; readonly className?: string }) {
+export function SanitizedHtml(props: {
+  readonly html: string
+  readonly className?: string
+  /** Of a text in another language than the page. */
+  readonly lang?: string | undefined
+}) {
+  const { html, ...attributes } = props
   const nodes = useMemo(() => renderChildren(new DOMParser().parseFromString(html, 'text/html').body), [html])
-  return <div className={className}>{nodes}</div>
+  return <div {...attributes}>{nodes}</div>
 }
 
 function renderChildren(node: Node): ReactNode[] {

@@ -7,6 +7,7 @@ import { DAYS, PERIODS } from '../../../domain/days.ts'
 import type { Grade } from '../../../domain/grade.ts'
 import { fullName } from '../../../domain/person.ts'
 import { dayLabel } from '../format/labels.ts'
+import { schoolText } from '../format/schoolText.ts'
 import { withBellTime } from '../format/withBellTime.ts'
 
 /** The columns of a schedule (document 2, section 7). */
@@ -22,12 +23,13 @@ export function classCells(
   bellTimes: { readonly grade: Grade; readonly bellSchedules: readonly BellSchedule[] },
   i18n: I18n,
 ): string[] {
-  const { section, name, period, time, days, room, teacher } = withBellTime(
+  const { section, name, name_es, period, time, days, room, teacher } = withBellTime(
     course,
     bellTimes.bellSchedules,
     bellTimes.grade,
   )
-  return [section, name, period, time, i18n._(dayLabel(days)), room, fullName(teacher)]
+  const shown = schoolText(i18n, name, name_es).text
+  return [section, shown, period, time, i18n._(dayLabel(days)), room, fullName(teacher)]
 }
 
 /** Compares classes by day, then by period, then by section. */

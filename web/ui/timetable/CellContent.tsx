@@ -73,7 +73,11 @@ function ClassEntry(props: {
     <div className={styles.entry} data-status={status} data-color={isFamily ? colorOf(owner) : undefined}>
       <span className={styles.name}>
         <ChildBadge owner={owner} view={view} />
-        {course.href === undefined ? course.name : <RowLink to={course.href}>{course.name}</RowLink>}
+        {course.href === undefined ? (
+          <span lang={course.lang}>{course.name}</span>
+        ) : (
+          <RowLink to={course.href}>{course.name}</RowLink>
+        )}
       </span>
       {time !== '' && <span className={styles.detail}>{time}</span>}
       {course.note !== '' && <span className={styles.detail}>{course.note}</span>}

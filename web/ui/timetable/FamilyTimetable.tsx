@@ -25,10 +25,12 @@ export function FamilyTimetable(props: {
   readonly onOpenPeriod?: (student: Student, days: Days, period: Period) => void
 }) {
   const { family, bellSchedules, onOpenPeriod } = props
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const initials = initialsOf(family.map(({ student }) => student.first_name))
   const timetable = timetableOf(
-    family.map(({ student, schedule }) => studentInTimetable(bellSchedules, student.grade, shownSchedule(schedule))),
+    family.map(({ student, schedule }) =>
+      studentInTimetable(bellSchedules, student.grade, shownSchedule(i18n, schedule)),
+    ),
   )
   const open = (days: Days, period: Period, child: number) => {
     const student = family[child]?.student

@@ -16,8 +16,8 @@ export function StudentTimetable(props: {
   readonly onOpenPeriod?: (days: Days, period: Period) => void
 }) {
   const { student, schedule, bellSchedules, onOpenPeriod } = props
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { first_name, grade } = student
-  const timetable = timetableOf([studentInTimetable(bellSchedules, grade, shownSchedule(schedule))])
+  const timetable = timetableOf([studentInTimetable(bellSchedules, grade, shownSchedule(i18n, schedule))])
   return <Timetable timetable={timetable} caption={t`${first_name}'s week`} view={{ children: [], onOpenPeriod }} />
 }

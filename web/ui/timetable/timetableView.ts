@@ -1,10 +1,14 @@
+import type { I18n } from '@lingui/core'
 import type { Course } from '../../../contract/courses.ts'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import type { Days, Period } from '../../../domain/days.ts'
+import { schoolText } from '../format/schoolText.ts'
 
 /** A class in a timetable. `position` is the place on the wait list, from 1. `note` is shown below the name. */
 export interface ShownClass extends Pick<Course, 'id' | 'days' | 'period' | 'name' | 'time'> {
   readonly position?: number | undefined
+  /** Of a name in another language than the page. */
+  readonly lang?: string | undefined
   readonly note: string
   /** A link to the class; none in a family's timetable. */
   readonly href?: string | undefined
@@ -35,11 +39,16 @@ export function colorOf(owner: number): number {
 }
 
 /** A child's classes as a family's timetable shows them, with room and teacher. */
-export function shownSchedule({ enrolled, waiting }: Schedule): { enrolled: ShownClass[]; waiting: ShownClass[] } {
-  return { enrolled: enrolled.map(shownClass), waiting: waiting.map(shownClass) }
+export function shownSchedule(i18n: Locale, { enrolled, waiting }: Schedule) {
+  const shown = (course: Course & { readonly position?: number }) => shownClass(i18n, course)
+  return { enrolled: enrolled.map(shown), waiting: waiting.map(shown) }
 }
 
-function shownClass({ id, days, period, name, time, room, teacher, ...rest }: Course & { readonly position?: number }) {
+type Locale = Pick<I18n, 'locale'>
+
+function shownClass(i18n: Locale, course: Course & { readonly position?: number }): ShownClass {
+  const { id, days, period, time, room, teacher, position } = course
   const note = [room, teacher.last_name].filter((part) => part !== '').join(' · ')
-  return { id, days, period, name, time, note, position: rest.position }
+  const { text, lang } = schoolText(i18n, course.name, course.name_es)
+  return { id, days, period, name: text, lang, time, note, position }
 }

@@ -45,6 +45,8 @@ function course(days: Days, period: Period) {
     section: String(classes),
     name: `Storytelling and Drawing Number${classes}`,
     description: '',
+    name_es: '',
+    description_es: '',
     grade: '5',
     max_seats: 9,
     current_seats: 0,

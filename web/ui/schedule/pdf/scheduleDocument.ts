@@ -120,7 +120,7 @@ const NOTHING: TableCell = { text: '' }
 
 /** The week: days across, periods down. */
 function weekTable({ student, schedule, bellSchedules, school }: PrintedSchedule, i18n: I18n): Content {
-  const { days, rows } = timetableOf([studentInTimetable(bellSchedules, student.grade, shownSchedule(schedule))])
+  const { days, rows } = timetableOf([studentInTimetable(bellSchedules, student.grade, shownSchedule(i18n, schedule))])
   const header = [i18n._(msg`Period`), ...days.map((day) => i18n._(dayLabel(day)))]
   const body = rows.map((row) => [
     rowHead(row, i18n),

@@ -6,6 +6,8 @@ const COURSE = {
   section: '101',
   name: 'Art',
   description: '',
+  name_es: '',
+  description_es: '',
   grade: '5',
   max_seats: 9,
   current_seats: 0,

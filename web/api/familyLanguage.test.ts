@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Course } from '../../contract/courses.ts'
+import type { EnrollmentResult } from '../../contract/enrollment/schedules.ts'
+import { inFamilyLanguage, resultInFamilyLanguage, scheduleInFamilyLanguage } from './familyLanguage.ts'
+
+const KITES = { id: 1, name: 'Kite Workshop', name_es: 'Taller de cometas' } as Course
+const CHESS = { id: 2, name: 'Chess', name_es: '' } as Course
+const SCHEDULE = { enrolled: [KITES], waiting: [], offered: [], reserve: [] }
+
+function open(lang: string, role: string): void {
+  const session = JSON.stringify({ token: 'abc', expires_at: '2026-08-03T08:00:00.000Z', user: { id: 7, role } })
+  vi.stubGlobal('document', { documentElement: { lang } })
+  vi.stubGlobal('sessionStorage', { getItem: () => session })
+}
+
+afterEach(() => void vi.unstubAllGlobals())
+
+test('a family that reads Spanish has the Spanish names, and the English one of a class without', () => {
+  open('es', 'parent')
+  expect(inFamilyLanguage([KITES, CHESS]).map(({ name }) => name)).toEqual(['Taller de cometas', 'Chess'])
+  expect(scheduleInFamilyLanguage(SCHEDULE).enrolled).toMatchObject([{ name: 'Taller de cometas' }])
+})
+
+test.each([
+  ['en', 'parent'],
+  ['es', 'admin'],
+])('on a page in %s, the names stay for the role %s', (lang, role) => {
+  open(lang, role)
+  expect(inFamilyLanguage([KITES])).toEqual([KITES])
+  expect(scheduleInFamilyLanguage(SCHEDULE)).toBe(SCHEDULE)
+})
+
+test('the message about a class has the name that the list shows', () => {
+  open('es', 'parent')
+  const message = 'Inscripción confirmada: Ada en Kite Workshop.'
+  const result = { code: 1, message, schedule: SCHEDULE, courses: [KITES] } as EnrollmentResult
+  expect(resultInFamilyLanguage(result)).toMatchObject({
+    message: 'Inscripción confirmada: Ada en Taller de cometas.',
+    courses: [{ name: 'Taller de cometas' }],
+  })
+})
