@@ -70,7 +70,7 @@ for (const { title, ...appearance } of SCREENS) {
       await test.step('a seat that is held for a child comes first, until the family leaves the dashboard', async () => {
         const course = await holdSeat(office, family, open, child)
         await signIn(page)
-        await expect(shown).toHaveText(new RegExp(`^${open.name}\\s*A seat is held for you$`))
+        await expect(shown).toHaveText(new RegExp(`^${open.name}\\s*A seat is held for ${child.first_name}$`))
         await expect(week).toContainText(course.name)
         await expectUsable(page)
         await showOffer(page, child.first_name)

@@ -98,7 +98,9 @@ export function ParentDashboard() {
       </div>
       <SuccessAlert message={message} />
       {user.email_confirmation !== 'confirmed' && <ConfirmEmailNotice user={user} />}
-      {semesters && semester && <SemesterNav semesters={semesters} shown={semester} grades={grades} held={held} />}
+      {semesters && semester && (
+        <SemesterNav semesters={semesters} shown={semester} grades={grades} students={user.students} held={held} />
+      )}
       {user.students.length === 0 ? (
         <NoStudents />
       ) : isPending ? (

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { HeldSeat } from '../../contract/family.ts'
 import type { ListedSemester } from '../../contract/semesters.ts'
+import type { Student } from '../../contract/students.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { phaseOf, type SemesterPhase } from '../../domain/semesterChoice.ts'
 import { schoolQuery } from '../api/school.ts'
@@ -18,10 +19,12 @@ export function SemesterNav(props: {
   readonly semesters: readonly ListedSemester[]
   readonly shown: ListedSemester
   readonly grades: readonly Grade[]
+  readonly students: readonly Student[]
   readonly held: readonly HeldSeat[]
 }) {
-  const { semesters, shown, grades, held } = props
-  const { t } = useLingui()
+  const { semesters, shown, grades, students, held } = props
+  const { t, i18n } = useLingui()
+  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
   const textOf = usePhaseText()
   const at = moment()
   if (semesters.length < 2) return null
@@ -30,7 +33,10 @@ export function SemesterNav(props: {
       <ul>
         {semesters.map((semester) => {
           const isShown = semester.id === shown.id
-          const isHeld = held.some(({ semester_id }) => semester_id === semester.id)
+          const heldHere = held.filter(({ semester_id }) => semester_id === semester.id)
+          const children = students.filter(({ id }) => heldHere.some(({ student_id }) => student_id === id))
+          const names = list.format(children.map(({ first_name }) => first_name))
+          const isHeld = children.length > 0
           return (
             <li key={semester.id}>
               <Link
@@ -43,7 +49,7 @@ export function SemesterNav(props: {
                 <span>
                   {isHeld && <IconGift size={16} aria-hidden />}
                   {isHeld
-                    ? t`A seat is held for you`
+                    ? t`A seat is held for ${names}`
                     : textOf(phaseOf(semester, grades, at), { isDated: !isShown || grades.length === 0 })}
                 </span>
               </Link>

@@ -32,7 +32,14 @@ export function StudentActions(props: ActionsProps) {
   const secondary = { nameId, variant: 'subtle' } as const
   return (
     <div className={styles.cardActions} data-one-row={main?.replaces === 'enroll'}>
-      {main && <RowButton label={main.label} nameId={nameId} variant="filled" onClick={main.act} />}
+      {main && (
+        <RowButton
+          label={main.label}
+          nameId={nameId}
+          variant={main.canWait ? 'default' : 'filled'}
+          onClick={main.act}
+        />
+      )}
       {main?.replaces !== 'view' && (
         <RowButton label={t`View`} {...secondary} reasonId={reasonId} onClick={() => onView(student)} />
       )}
@@ -47,6 +54,8 @@ export function StudentActions(props: ActionsProps) {
 interface MainAction {
   readonly label: string
   readonly act: () => void
+  /** Whether nothing is lost by doing it later. Then it does not stand out beside an offer of another child. */
+  readonly canWait?: boolean
   /** The secondary button that would do the same. */
   readonly replaces?: 'view' | 'enroll'
 }
@@ -58,11 +67,12 @@ function useMainAction(props: ActionsProps): MainAction | undefined {
   if (!step) return isStepExpected ? { label: t`Add/Drop Classes`, act: enroll, replaces: 'enroll' } : undefined
   if (step.step === 'answer') return { label: t`Answer the offer`, act: onAnswer }
   if (step.step === 'rank') return { label: t`Rank classes`, act: enroll }
-  if (step.step === 'ranked') return { label: t`Change the ranking`, act: enroll }
-  if (step.step === 'rank later' || step.step === 'drawing') return { label: t`Read about the lottery`, act: enroll }
+  if (step.step === 'ranked') return { label: t`Change the ranking`, act: enroll, canWait: true }
+  if (step.step === 'rank later' || step.step === 'drawing')
+    return { label: t`Read about the lottery`, act: enroll, canWait: true }
   if (step.step === 'choose')
     return { label: t`Add/Drop Classes`, act: () => onEnroll(student, step.days), replaces: 'enroll' }
   if (step.step === 'open later' && step.days)
-    return { label: t`Choose classes to mark`, act: () => onEnroll(student, step.days) }
-  return { label: t`View Schedule`, act: () => onView(student), replaces: 'view' }
+    return { label: t`Choose classes to mark`, act: () => onEnroll(student, step.days), canWait: true }
+  return { label: t`View Schedule`, act: () => onView(student), replaces: 'view', canWait: true }
 }

@@ -179,12 +179,17 @@ function StudentChanges(props: {
         {overview.isLastVisit ? <Trans>New since your last visit</Trans> : <Trans>Changes in the last two weeks</Trans>}
       </p>
       <ul aria-labelledby={titleId}>
-        {changes.map((change) => (
-          <li key={`${change.date} ${change.course_id} ${change.action}`}>
-            {changeText(i18n, student.first_name, change, daysOf(change.course_id))}{' '}
-            <time dateTime={change.date}>{formatDate(change.date)}</time>
-          </li>
-        ))}
+        {changes.map((change) => {
+          const days = daysOf(change.course_id)
+          const hasNamesake = changes.some((one) => one.class === change.class && one.course_id !== change.course_id)
+          return (
+            <li key={`${change.date} ${change.course_id} ${change.action}`}>
+              {changeText(i18n, student.first_name, change, days)}{' '}
+              {hasNamesake && days && <>({i18n._(dayLabel(days))}) </>}
+              <time dateTime={change.date}>{formatDate(change.date)}</time>
+            </li>
+          )
+        })}
       </ul>
     </div>
   )

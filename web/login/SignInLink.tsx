@@ -53,7 +53,7 @@ function InvalidLink() {
   return (
     <Panel title={t`Invalid Link`} tone="error">
       <p>{t`Sorry this link is invalid or has expired`}</p>
-      <p>{t`A login link works once, for 30 minutes. If you just reloaded this page, open the link in your email again.`}</p>
+      <p>{t`A login link works once, for 30 minutes. If you reloaded this page before you were logged in, open the link in your email again.`}</p>
       <LinkButton to="/">{t`Return to Login`}</LinkButton>
     </Panel>
   )

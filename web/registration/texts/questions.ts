@@ -228,7 +228,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, QuestionText>>>> =
   rightsOfHomelessStudents: {
     acknowledged: {
       label: msg`I have read "The Rights of Homeless Students"`,
-      hint: msg`The notice is below. Read it first, then check the box.`,
+      hint: msg`Read the notice above, then check the box. Every family gets this notice.`,
     },
   },
 }
