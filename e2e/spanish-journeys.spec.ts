@@ -1,5 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
+import {
+  addActiveSemester,
+  addRankedClass,
+  closeLottery,
+  hideSemester,
+  rank,
+  runLottery,
+  saveLottery,
+} from './support/lotteries.ts'
 import { addClass, enrollAsAdmin } from './support/office.ts'
 import { draftOf } from './support/registrationForm.ts'
 import { findRegistration, offeredYear } from './support/registrations.ts'
@@ -64,10 +73,7 @@ test('a waiting family gets its offer in Spanish, and accepts the seat', async (
   const subject = `Responda, por favor: reservamos un lugar en ${course.name} para ${child.first_name}`
   const { text = '' } = await mailbox.waitForMail(parent.email, subject)
   await page.goto(/^https?:\S+\/dashboard\?semester=\S+$/m.exec(text)?.[0] ?? 'no link')
-  await page.getByRole('button', { name: 'Inicio de sesión para padres' }).click()
-  await field(page, 'Correo electrónico').fill(parent.email)
-  await field(page, 'Contraseña').fill(parent.password)
-  await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
+  await logIn(page, parent)
   await page.getByRole('button', { name: `Responder al ofrecimiento ${child.first_name}` }).click()
   const offer = page.getByRole('region', { name: `Tenemos un lugar reservado para ${child.first_name}` })
   await expectUsable(page)
@@ -109,6 +115,38 @@ test('a family sends a registration draft, and reads in Spanish that it was acce
   expect(text).toContain('¡Buenas noticias!')
 })
 
+test('a family reads the results of the lottery, and gets them by email', async ({
+  page,
+  family,
+  office,
+  server,
+  mailbox,
+}) => {
+  const spring = await addActiveSemester(office)
+  const parent = await registerParent(page.request)
+  const client = await createApiClient(page.request, parent.email, parent.password)
+  await client.send('PUT', '/api/me/language', { language: 'es' })
+  const [child, other] = [await addChild(client, { grade: '5' }), await addChild(family, { grade: '5' })]
+  const kites = await addRankedClass(office, spring, { name: 'Kites', name_es: 'Cometas' })
+  await saveLottery(office, spring, 3_600_000)
+  await rank(client, child, spring, [[kites.id]])
+  await rank(family, other, spring, [[kites.id]])
+  await closeLottery(office, spring, server)
+  await runLottery(office, spring)
+  const { text = '' } = await mailbox.waitForMail(parent.email, `Resultados del sorteo de ${child.first_name}`)
+  expect(text).toContain('sorteo')
+  await page.goto('/')
+  await logIn(page, parent)
+  await page.getByRole('link', { name: new RegExp(spring.name) }).click()
+  await page.getByRole('button', { name: `Agregar o dar de baja clases ${child.first_name}`, exact: true }).click()
+  const results = page.getByRole('region', { name: `Resultados del sorteo de ${child.first_name}` })
+  await results.getByText('Mostrar todas las preferencias').click()
+  await expect(results).toContainText('Cometas')
+  await expect(results).not.toContainText('Kites')
+  await expectUsable(page)
+  await hideSemester(office, spring)
+})
+
 test('the installed app and the page without a connection are in Spanish', async ({ page, context }) => {
   await signIn(page)
   const devtools = await context.newCDPSession(page)
@@ -131,4 +169,14 @@ async function setFreedSeats(office: ApiClient, freed_seats: 'offer' | 'open'): 
 
 async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `.build/e2e/spanish-${name}.png`, fullPage: true })
+}
+
+async function logIn(
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.getByRole('button', { name: 'Inicio de sesión para padres' }).click()
+  await field(page, 'Correo electrónico').fill(email)
+  await field(page, 'Contraseña').fill(password)
+  await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
 }

@@ -2,12 +2,18 @@ import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { IconListCheck } from '@tabler/icons-react'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { LotteryResults as Results, TimeResult, WishResult } from '../../../contract/enrollment/lotteryResults.ts'
+import type {
+  RankedClass,
+  LotteryResults as Results,
+  TimeResult,
+  WishResult,
+} from '../../../contract/enrollment/lotteryResults.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { fullName } from '../../../domain/person.ts'
+import { coursesQuery } from '../../api/courses.ts'
 import { lotteryQuery, lotteryResultsQuery } from '../../api/lotteries.ts'
 import notice from '../../ui/feedback/Notice.module.css'
 import { ClassItem } from '../classes/ClassItem.tsx'
@@ -53,7 +59,7 @@ export function LotteryResults({ student, semester }: { readonly student: Studen
         </p>
         <details className={styles.details} open={!tookPart}>
           <summary>{t`Show every choice`}</summary>
-          <ResultLists results={results} child={student.first_name} />
+          <ResultLists results={results} child={student.first_name} semester={semester} />
           <DecidedBy public_value={lottery?.public_value ?? null} />
           <p>
             {tookPart && (
@@ -87,8 +93,13 @@ function LeftOut({ student }: { readonly student: Student }) {
   )
 }
 
-function ResultLists({ results, child }: { readonly results: Results; readonly child: string }) {
+function ResultLists(props: { readonly results: Results; readonly child: string; readonly semester: Semester }) {
+  const { results, child, semester } = props
   const { t, i18n } = useLingui()
+  const { data: courses } = useQuery(coursesQuery(semester.id))
+  /** As the family reads it in the list of classes. A class that is not in the list anymore keeps its name. */
+  const nameOf = (ranked: RankedClass) => courses?.find(({ id }) => id === ranked.id)?.name ?? ranked.name
+  const notOffered = (name: string) => t`${name}: This class was no longer offered.`
   return (
     <>
       {results.times.map(({ turn, wishes: list }) => (
@@ -100,11 +111,11 @@ function ResultLists({ results, child }: { readonly results: Results; readonly c
               <ClassItem
                 key={course.id}
                 lead={<span className={styles.number}>{wish.choice}</span>}
-                name={<span>{course.name}</span>}
+                name={<span>{nameOf(course)}</span>}
                 facts={[]}
                 note={
                   <span className={styles.outcome} data-outcome={wish.outcome}>
-                    {outcomeText(i18n, wish, child)}
+                    {outcomeText(i18n, wish, { child, other: wish.by ? nameOf(wish.by) : '' })}
                   </span>
                 }
               />
@@ -112,8 +123,8 @@ function ResultLists({ results, child }: { readonly results: Results; readonly c
           </ol>
         </div>
       ))}
-      {results.not_offered.map(({ id, name }) => (
-        <p key={id}>{t`${name}: This class was no longer offered.`}</p>
+      {results.not_offered.map((ranked) => (
+        <p key={ranked.id}>{notOffered(nameOf(ranked))}</p>
       ))}
     </>
   )
@@ -126,8 +137,12 @@ function turnText(i18n: I18n, { place, children, last_served }: NonNullable<Time
 }
 
 /** The outcome of a wish with its reason, in words. */
-function outcomeText(i18n: I18n, wish: Omit<WishResult, 'course'>, child: string): string {
-  const [other, place] = [wish.by?.name ?? '', wish.place ?? 0]
+function outcomeText(
+  i18n: I18n,
+  wish: Omit<WishResult, 'course'>,
+  { child, other }: { readonly child: string; readonly other: string },
+): string {
+  const place = wish.place ?? 0
   const texts: Record<WishResult['outcome'], string> = {
     enrolled: i18n._(msg`Enrolled`),
     'better-choice': i18n._(msg`Not needed: ${child} is in ${other}, which you ranked higher.`),
