@@ -6,6 +6,7 @@ import type { PersonalBell, TimetableCell, TimetableEntry } from '../../../domai
 import type { RowFrame } from '../../../domain/timetableRows.ts'
 import { dayLabel, periodLabel } from '../format/labels.ts'
 import { isTimeRange, timeRange } from '../format/timeRange.ts'
+import { bellLabel } from './bellLabel.ts'
 import type { ShownClass } from './timetableView.ts'
 
 type Cell = TimetableCell<ShownClass>
@@ -14,8 +15,10 @@ type Entry = TimetableEntry<ShownClass>
 /** The texts that name the periods of a timetable and their times. */
 export function periodText(i18n: I18n) {
   const format = (starts_at = '', ends_at = '') => (starts_at === '' ? '' : timeRange(starts_at, ends_at))
-  const nameOf = (days: Days, { label, period }: RowFrame) =>
-    label ?? (period === null ? '' : i18n._(periodLabel({ days, period })))
+  const nameOf = (days: Days, { label, period }: RowFrame) => {
+    if (label !== undefined) return bellLabel(i18n, label)
+    return period === null ? '' : i18n._(periodLabel({ days, period }))
+  }
   const rowLabel = (row: RowFrame) => nameOf('M', row)
   const rowTime = ({ starts_at, ends_at }: RowFrame) => format(starts_at, ends_at)
   const bellTime = (bell: BellRow | undefined) => format(bell?.starts_at, bell?.ends_at)
@@ -29,13 +32,14 @@ export function periodText(i18n: I18n) {
     if (!timesDiffer) return ''
     return bell ? bellTime(bell) : i18n._(msg`Time differs by grade`)
   }
-  const dayPeriod = (row: RowFrame, { bell, days }: Cell) => bell?.label || nameOf(days, row)
+  const dayPeriod = (row: RowFrame, { bell, days }: Cell) =>
+    bell?.label ? bellLabel(i18n, bell.label) : nameOf(days, row)
   /** What differs from the row: "Periods 2-6" and "9:30-2:10". */
   const cellLabels = (row: RowFrame, cell: Cell) => {
     const { bell } = cell
     if (bell === undefined) return []
     const isUsualTime = bell.starts_at === row.starts_at && bell.ends_at === row.ends_at
-    const parts = [bell.label === row.label ? '' : bell.label, isUsualTime ? '' : cellTime(cell)]
+    const parts = [bell.label === row.label ? '' : bellLabel(i18n, bell.label), isUsualTime ? '' : cellTime(cell)]
     return parts.filter((part) => part !== '')
   }
   const when = (row: RowFrame, cell: Cell) => `${i18n._(dayLabel(cell.days))}, ${dayPeriod(row, cell)}`
