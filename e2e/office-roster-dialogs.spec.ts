@@ -104,6 +104,8 @@ for (const { title, ...appearance } of SCREENS) {
       await expect(enroll).toHaveText('Enroll ahead of 1')
       await expect(enroll).toHaveAccessibleName(`Enroll ahead of 1: ${busy.first_name} Marsh`)
       await expect(page.getByRole('heading', { name: 'Enrolled: 0 of 1 seats, 1 held' })).toBeVisible()
+      await page.getByText('What is a held seat?').click()
+      await expect(page.getByText('Nobody else can take the seat until they answer')).toBeVisible()
       await enroll.click()
       const dialog = page.getByRole('dialog')
       const asked = dialog.getByRole('alert')

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { extractText, getDocumentProxy } from 'unpdf'
+import type { Teacher } from '../contract/teachers.ts'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
@@ -63,6 +64,29 @@ for (const { title, ...appearance } of SCREENS) {
         .slice(1)
         .map((line) => /,(Mon|Tue\/Thu|Wed|Fri|HS),/.exec(line)?.[1])
       expect(new Set(days)).toEqual(new Set(['Wed']))
+    })
+
+    test('the office prints the rosters of all classes of a teacher', async ({ page, family, office }) => {
+      const { teachers } = await office.send<{ teachers: Teacher[] }>('GET', '/api/teachers')
+      const [teacher, other] = teachers.filter(({ active }) => active === 1)
+      const child = await addChild(family)
+      const classes = [
+        await addClass(office, { teacher_id: teacher?.id, days: 'M', period: '1' }),
+        await addClass(office, { teacher_id: teacher?.id, days: 'F' }),
+      ]
+      const elsewhere = await addClass(office, { teacher_id: other?.id, days: 'W' })
+      for (const course of [...classes, elsewhere]) await enrollAsAdmin(office, course, child)
+      await signInAsAdmin(page)
+      await openClassManager(page, elsewhere)
+      await page.getByRole('button', { name: 'Back' }).click()
+      await page.getByRole('button', { name: 'Print Rosters' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Print Rosters' })
+      const choice = `${teacher?.first_name} ${teacher?.last_name}`
+      await dialog.getByRole('combobox', { name: 'Classes' }).selectOption({ label: choice })
+      await expectUsable(page)
+      const text = await textOf((await save(page, 'Roster (PDF)')).content)
+      for (const { section } of classes) expect(text).toContain(section)
+      expect(text).not.toContain(elsewhere.section)
     })
   })
 }

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Course } from '../../contract/courses.ts'
 import type { EnrollmentResult } from '../../contract/enrollment/schedules.ts'
-import { inFamilyLanguage, resultInFamilyLanguage, scheduleInFamilyLanguage } from './familyLanguage.ts'
+import { resultInFamilyLanguage } from '../enrollment/commands/resultInFamilyLanguage.ts'
+import { inFamilyLanguage, scheduleInFamilyLanguage } from './familyLanguage.ts'
 
 const KITES = { id: 1, name: 'Kite Workshop', name_es: 'Taller de cometas' } as Course
 const CHESS = { id: 2, name: 'Chess', name_es: '' } as Course

@@ -14,12 +14,12 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/(?:contract/pauses\\.ts\\?without-zod|domain/pauses\\.ts|web/api/pauses)',
     '/web/enrollment/opening/(?:Countdown|use)',
     '/web/ui/format/(?:ClassName|labels|schoolText)',
-    '/web/ui/feedback/(?:AsyncBoundary|Notice\\.module|PauseNotice|SectionError|pauseLabels|usePreload)',
+    '/web/ui/feedback/(?:AsyncBoundary|Notice\\.module|PauseNotice|SectionError|usePreload)',
     '/web/ui/form/useSubmitGuard\\.ts',
     '/web/ui/table/(?:RowLink|tableSearch|useTableSearch)\\.tsx?',
     '/use-media-query/',
     '/VisuallyHidden/',
-    '/icons/Icon(?:ArrowLeft|Check|ChevronDown|Clock|Gift|Hourglass|Lock|PlayerPause|Search|User)\\.mjs',
+    '/icons/Icon(?:ArrowLeft|Check|ChevronDown|Clock|Gift|Hourglass|Lock|Search|User)\\.mjs',
     '/use(?:Base|Prefetch|Suspense)?(?:Mutation|Query)\\.js',
     '/mutationObserver\\.js',
   ],
@@ -140,9 +140,9 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
 export const DIALOG_CHUNKS: readonly string[] = [
   'ClassFacts',
   'StandingSwapChoice',
-  'cacheResult',
   'controls',
   'overlays',
+  'resultInFamilyLanguage',
 ]
 
 /** The chunks of the built screens: one for the first paint, then the shared ones. Everything else is split by screen. */

@@ -16,8 +16,8 @@ import {
 import type { EnrollmentResult } from '../../../contract/enrollment/schedules.ts'
 import type { Student } from '../../../contract/students.ts'
 import { call } from '../../api/call.ts'
-import { resultInFamilyLanguage } from '../../api/familyLanguage.ts'
 import type { Command, PendingCommand, SwapChoice } from './pendingCommand.ts'
+import { resultInFamilyLanguage } from './resultInFamilyLanguage.ts'
 
 const ENDPOINTS = {
   acceptOffer,

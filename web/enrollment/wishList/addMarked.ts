@@ -2,9 +2,9 @@ import type { Course } from '../../../contract/courses.ts'
 import * as commands from '../../../contract/enrollment/commands.ts'
 import type { EnrollmentResult } from '../../../contract/enrollment/schedules.ts'
 import { type CallOptions, call } from '../../api/call.ts'
-import { resultInFamilyLanguage } from '../../api/familyLanguage.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { isTemporary, withRetries } from '../../api/retry.ts'
+import { resultInFamilyLanguage } from '../commands/resultInFamilyLanguage.ts'
 
 const ATTEMPTS = 10
 

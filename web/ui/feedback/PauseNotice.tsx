@@ -1,12 +1,12 @@
-import { useLingui } from '@lingui/react/macro'
-import { IconPlayerPause } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Pausable, Pause } from '../../../domain/pauses.ts'
 import { pausesQuery } from '../../api/pauses.ts'
 import { useSession } from '../../session/session.ts'
-import styles from './Notice.module.css'
-import { PAUSE_LABELS } from './pauseLabels.ts'
+import { lazyPart } from './lazyPart.tsx'
+
+/** Rarely shown, so most visits do without its code. */
+const PausedActions = lazyPart(async () => (await import('./PausedActions.tsx')).PausedActions)
 
 const NONE: readonly Pause[] = []
 
@@ -33,24 +33,11 @@ export function PauseNotice({ actions }: { readonly actions: readonly Pausable[]
   const byText = Map.groupBy(pauses, ({ message }) => message)
   return (
     <div role="status">
-      {[...byText].map(([message, paused]) => (
-        <Notice key={message} message={message} paused={paused} />
-      ))}
-    </div>
-  )
-}
-
-function Notice({ message, paused }: { readonly message: string; readonly paused: readonly Pause[] }) {
-  const { t, i18n } = useLingui()
-  const names = paused.map(({ action }) => i18n._(PAUSE_LABELS[action]))
-  const list = new Intl.ListFormat(i18n.locale).format(names)
-  return (
-    <div className={styles.notice} data-tone="closed">
-      <IconPlayerPause aria-hidden />
-      <div>
-        <p className={styles.title}>{t`Paused for now: ${list}`}</p>
-        <p>{message || t`Please check back later. Everything you have saved is kept.`}</p>
-      </div>
+      <Suspense>
+        {[...byText].map(([message, paused]) => (
+          <PausedActions key={message} message={message} paused={paused} />
+        ))}
+      </Suspense>
     </div>
   )
 }
