@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startEmbedded } from '@online-enrollment/postgres/start'
+import type { RunningServer } from '../scripts/serve.ts'
 import { prepareDatabase } from '../server/prepareSchool.ts'
 import { FLOODS, runFlood } from './floodClients.ts'
 import { processesOf, residentMegabytes } from './memory.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { startServer } from './server.ts'
 
 /** npm run bench:flood: how long families wait, and what memory the server takes, while one visitor sends far more than a browser does. */
 const ONLY = new RegExp(process.env.FLOOD ?? '')

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startEmbedded } from '@online-enrollment/postgres/start'
 import { type ImportReport, importFile } from '../contract/files.ts'
+import type { RunningServer } from '../scripts/serve.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { prepareDatabase } from '../server/prepareSchool.ts'
 import { residentMegabytes } from './memory.ts'
 import { addAdmin, addCourses, addFamilies, type Family } from './school.ts'
-import { type RunningServer, startServer } from './server.ts'
+import { startServer } from './server.ts'
 
 /** npm run bench:import: measures a large import and the concurrent requests of families. */
 const ROWS = Number(process.env.ROWS ?? 20_000)

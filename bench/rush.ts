@@ -9,8 +9,13 @@ export interface Rush extends Measured {
 
 export type FamilyRequest = EnrollmentRequest & Family
 
-/** Each family enrolls once, with its own idempotency key, at this concurrency. */
-export async function rush(origin: string, requests: readonly FamilyRequest[], concurrency: number): Promise<Rush> {
+/** Each family enrolls once, with its own idempotency key, at this concurrency. `reset`: each on a connection of its own. */
+export async function rush(
+  origin: string,
+  requests: readonly FamilyRequest[],
+  concurrency: number,
+  { reset = false } = {},
+): Promise<Rush> {
   const pool = new Pool(origin, { connections: concurrency, pipelining: 1 })
   const statuses: Record<number, number> = {}
   try {
@@ -18,6 +23,7 @@ export async function rush(origin: string, requests: readonly FamilyRequest[], c
       const { statusCode, body } = await pool.request({
         method: 'POST',
         path: `/api/schedules/${course_id}/${student_id}/enroll`,
+        reset,
         headers: { authorization: `Bearer ${token}`, 'idempotency-key': `${course_id}-${student_id}` },
       })
       await body.dump({ limit: 1_000_000 })

@@ -1,52 +1,20 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
+import { type RunningServer, serve } from '../scripts/serve.ts'
 
-const ROOT = new URL('..', import.meta.url)
-const Manifest = z.object({ scripts: z.object({ serve: z.string() }) })
-
-export interface RunningServer {
-  readonly origin: string
-  readonly pid: number
-  stop(): Promise<void>
-}
-
-/** Starts the server with the arguments of `npm run serve`, by default in one process. Without `databaseUrl`, with the embedded database in `folder`. */
-export async function startServer(
+/** Starts the server, by default in one process. Without `databaseUrl`, with the embedded database in `folder`. */
+export function startServer(
   databaseUrl: string | undefined,
   folder: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningServer> {
-  const { scripts } = Manifest.parse(JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')))
-  const [, , ...args] = scripts.serve.split(' ') // exec node …
-  const child = spawn(process.execPath, args, {
-    cwd: fileURLToPath(ROOT),
-    env: {
-      WORKERS: '1',
-      ...process.env,
-      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-      PORT: '0',
-      SAMPLE: '0',
-      LOG_LEVEL: 'warn',
-      DATA_DIR: folder,
-      COMMAND_RATE_LIMIT: '1000000',
-      ...settings,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  return serve({
+    WORKERS: '1',
+    ...process.env,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    PORT: '0',
+    SAMPLE: '0',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: folder,
+    COMMAND_RATE_LIMIT: '1000000',
+    ...settings,
   })
-  const origin = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server exited with code ${code}`)))
-    child.stdout.on('data', (output: Buffer) => {
-      const found = /http:\/\/\S+/.exec(output.toString())
-      if (found) resolve(found[0])
-    })
-  })
-  const stop = async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGINT')
-    await ended
-  }
-  return { origin, pid: child.pid ?? 0, stop }
 }
