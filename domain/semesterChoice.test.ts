@@ -6,6 +6,7 @@ import {
   phaseOf,
   semesterForFamily,
   semesterOfToday,
+  semesterToOpen,
 } from './semesterChoice.ts'
 
 const DAY = 86_400_000
@@ -137,4 +138,23 @@ test('a screen of the office opens with the semester of today, one of a family w
   const list = [semester(2, { ...SPRING_2027, windows: [window(-1, 4)] }), semester(1, FALL_2026)]
   expect(initialSemester(list, 'admin', moment)?.id).toBe(1)
   expect(initialSemester(list, 'parent', moment)?.id).toBe(2)
+})
+
+describe('the semester to open', () => {
+  const later = semester(3, { windows: [window(9, 20)] })
+  const sooner = semester(2, { windows: [window(2, 20)] })
+  const open = semester(1)
+  test('is the one that opens soonest, else the open one', () => {
+    expect(semesterToOpen([later, sooner, open], moment)).toBe(sooner)
+    expect(semesterToOpen([open], moment)).toBe(open)
+  })
+
+  test.each([
+    ['hidden', { active: false }],
+    ['closed', { disabled: true }],
+    ['over', { ends_on: '2026-11-22' }],
+    ['a lottery that has not run', { lottery: lottery(-1, 2) }],
+  ])('is none when all are %s', (_, plan) => {
+    expect(semesterToOpen([semester(1, plan)], moment)).toBeUndefined()
+  })
 })

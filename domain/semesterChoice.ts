@@ -71,6 +71,18 @@ function nextToBegin<S extends PlannedSemester>(semesters: readonly S[], { today
   return later.toSorted((a, b) => String(a.starts_on).localeCompare(String(b.starts_on)))[0]
 }
 
+/**
+ * The semester whose opening comes next: of those that families see, the one that opens soonest, or else the open one that they look at first.
+ * A lottery that has not run is no opening.
+ * @param semesters newest first
+ */
+export function semesterToOpen<S extends PlannedSemester>(semesters: readonly S[], moment: Moment): S | undefined {
+  const inPhase = (phase: SemesterPhase['phase']) =>
+    semesters.filter((semester) => phaseOf(semester, CLASS_GRADES, moment).phase === phase)
+  const choose = (among: readonly S[]) => semesterForFamily(among, { ...moment, grades: CLASS_GRADES })
+  return choose(inPhase('open later')) ?? choose(inPhase('open'))
+}
+
 /** In which order a family wants to see semesters. */
 const ORDER: readonly SemesterPhase['phase'][] = [
   'ranking',

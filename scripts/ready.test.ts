@@ -48,6 +48,7 @@ test('a server with backups, mail, a copied key and the right time is ready, and
     [{ PUBLIC_URL: 'https://127.0.0.1:9' }, 'public address', 'TRUST_PROXY is 0'],
     [{ PUBLIC_URL: 'https://127.0.0.1:9', TRUST_PROXY: '1' }, 'public address', 'does not answer'],
     [{ SMTP_URL: '' }, 'mail', 'families get no emails'],
+    [{ SEND_EMAILS: '0' }, 'mail', 'SEND_EMAILS is 0'],
     [{ SMTP_URL: noMail.url }, 'mail', 'does not accept the connection or the login (554'],
     [{ SMTP_URL: 'smtp://127.0.0.1:9' }, 'mail', 'ECONNREFUSED'],
     [{ LOTTERY_RELAYS: await startClock(60_000) }, 'clock', 'behind 127.0.0.1'],

@@ -62,7 +62,7 @@ function checksOfMachine(config: Config, { keyCopy: copy }: Options): Check[] {
   const isEmbedded = config.databaseUrl === undefined
   return [
     { name: 'public address', run: () => checkPublicUrl(config, new Date()) },
-    { name: 'mail', run: () => checkMail(config.smtpUrl) },
+    { name: 'mail', run: () => checkMail(config) },
     { name: 'data key copied', run: () => checkKeyCopy(config, { copy, now: new Date() }) },
     { name: 'disk', run: () => checkDisks(config) },
     { name: 'memory', run: () => memoryFinding(availableMemory(), { workers: config.workers, isEmbedded }) },
@@ -89,7 +89,7 @@ function checksOfSize({ workers }: Config, families: number): Check[] {
     process.platform === 'linux'
       ? [{ name: 'open files', run: () => filesFinding(openFilesLimit(), { families, workers }) }]
       : []
-  const capacity = async () => capacityFinding({ families, password: await measurePassword(), cores: cores() })
+  const capacity = async () => capacityFinding({ families, password: await measurePassword(), cores: cores(), workers })
   return [...files, { name: 'capacity', run: capacity }]
 }
 

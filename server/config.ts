@@ -52,6 +52,7 @@ const Environment = z.object({
   SAMPLE: Flag.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SEND_EMAILS: Flag.default(true),
   MAIL_FROM: z.string().refine(isEmail, { error: 'must be one email address' }).optional(),
   DATA_KEY: Key.optional(),
   DATA_KEY_FORMER: Key.optional(),
@@ -88,6 +89,8 @@ export interface Config {
   readonly publicUrl: string | undefined
   /** Undefined: mails are written to files under dataDir. */
   readonly smtpUrl: string | undefined
+  /** False: emails stay in the queue. */
+  readonly sendsEmails: boolean
   /** Undefined: derived from the public address. */
   readonly mailFrom: string | undefined
   /** 32 bytes; undefined: the key file under dataDir. */
@@ -132,6 +135,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     sample: SAMPLE ?? sample,
     publicUrl: PUBLIC_URL?.replace(/\/$/, ''),
     smtpUrl: rest.SMTP_URL,
+    sendsEmails: rest.SEND_EMAILS,
     mailFrom: rest.MAIL_FROM,
     dataKey: rest.DATA_KEY,
     formerDataKey: rest.DATA_KEY_FORMER,

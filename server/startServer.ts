@@ -86,9 +86,10 @@ export async function startServer(
   const origin = publicUrl ?? address
   const jobs = { postgres, diskWatch, announce: () => app.announce() }
   const stopJobs = startJobs([...processJobs(jobs), ...(runsJobs ? serverJobs(jobs) : [])], log)
-  const mailWorker = runsJobs
-    ? await startMailWorker({ ...config, dataKey, keys, publicUrl: origin, databaseUrl, postgres, log })
-    : undefined
+  const mailWorker =
+    runsJobs && config.sendsEmails
+      ? await startMailWorker({ ...config, dataKey, keys, publicUrl: origin, databaseUrl, postgres, log })
+      : undefined
   if (isFirst) printStartup(config.sample, origin, await sampleWarning(postgres.officeDb, origin))
 
   return {

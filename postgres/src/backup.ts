@@ -81,6 +81,12 @@ export async function findNewestBackup(backupDir: string, databaseId: string): P
   return (await readableBackups(backupFolderFor(backupDir, databaseId))).at(-1)
 }
 
+/** The newest one in the folder of the last backup. Does not start the database. */
+export async function findBackupOf(databaseFolder: string): Promise<StoredBackup | undefined> {
+  const target = readArchiveTarget(databaseFolder)
+  return target && findNewestBackup(target.backup_dir, target.database_id)
+}
+
 function refuseInside(databaseFolder: string, backupDir: string): void {
   if (!`${backupDir}/`.startsWith(`${databaseFolder}/`)) return
   throw new BackupError(`BACKUP_DIR may not be in the database's own folder ${databaseFolder}. Choose another folder.`)

@@ -13,7 +13,7 @@ import { Postgres } from '../../server/platform/database/postgres.ts'
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
 
 /** The restored database and its log are at most this many times as large as the compressed backup. */
-const UNPACKED = 15
+export const UNPACKED = 15
 const HOUR_MS = 3_600_000
 
 interface BackupsOptions {

@@ -64,11 +64,12 @@ test('too little memory is a warning', () => {
 })
 
 test('the time of a morning grows with families and cost, and more cores help until passwords are the limit', () => {
-  const morning = { families: 10_000, password: 5, cores: 2 }
+  const morning = { families: 10_000, password: 5, cores: 2, workers: 1 }
   expect(secondsFor({ ...morning, families: 20_000 })).toBeCloseTo(2 * secondsFor(morning))
   expect(secondsFor({ ...morning, cores: 1 })).toBeGreaterThan(1.9 * secondsFor(morning))
   expect(secondsFor({ ...morning, cores: 64 })).toBeCloseTo(25)
   expect(secondsFor({ ...morning, cores: 64 })).toBe(secondsFor({ ...morning, cores: 16 }))
+  expect(secondsFor({ ...morning, cores: 64, workers: 4 })).toBeCloseTo(12.5)
 })
 
 test.each([
@@ -76,5 +77,5 @@ test.each([
   [30_000, 'warning'],
   [100_000, 'problem'],
 ])('%i families at once on two cores are %s', (families, state) => {
-  expect(capacityFinding({ families, password: 5, cores: 2 }).state).toBe(state)
+  expect(capacityFinding({ families, password: 5, cores: 2, workers: 1 }).state).toBe(state)
 })
