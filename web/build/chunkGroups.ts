@@ -50,10 +50,10 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/table/CardTable\\.module',
     '/web/ui/timetable/(?:initials|timetableView)\\.ts',
     '/web/ui/format/schoolClock',
-    '/web/ui/feedback/(?:EmptyState|ErrorAlert|SuccessAlert|untilNextPress)',
+    '/web/ui/feedback/(?:EmptyState|ErrorAlert|SuccessAlert|pauseLabels|untilNextPress)',
     '/react-router/dist/esm/useLocation\\.js',
     '/web/ui/layout/(?:LazyOnVisible|drawnLogo)',
-    '/icons/Icon(?:ArrowDown|ArrowUp|Mail)\\.mjs',
+    '/icons/Icon(?:ArrowDown|ArrowUp|Mail|PlayerPause)\\.mjs',
   ],
   /** Of every form and search. */
   inputs: [
