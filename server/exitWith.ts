@@ -2,7 +2,7 @@ import { DatabaseLostError, DatabaseStartError } from '@online-enrollment/postgr
 import { ConfigError } from './config.ts'
 import { CipherError } from './dataKeys/dataCipher.ts'
 import { KeyLockError } from './dataKeys/keyLock.ts'
-import { MigrationError } from './platform/database/migrate.ts'
+import { MigrationError } from './platform/database/migrationPlan.ts'
 import { PoolerError } from './platform/database/requireSession.ts'
 import { ListenError } from './platform/processes/listenError.ts'
 import { ReportedError, WorkerError } from './platform/processes/workers.ts'

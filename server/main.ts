@@ -8,17 +8,19 @@ import type { CipherError } from './dataKeys/dataCipher.ts'
 import { withKeysShared } from './dataKeys/keyLock.ts'
 import { KeyRing } from './dataKeys/keyRing.ts'
 import { exitWith } from './exitWith.ts'
+import { finishUpgrade } from './finishUpgrade.ts'
 import { dataKeysOf } from './keys.ts'
+import type { DatabaseUrls } from './platform/database/grants.ts'
+import type { MigrationError } from './platform/database/migrationPlan.ts'
 import { logDestination } from './platform/processes/logDestination.ts'
 import { stopSignal } from './platform/processes/stopSignal.ts'
 import { receiveAssignment, type Stoppable, startWorkers, tellPrimary } from './platform/processes/workers.ts'
-import type { DatabaseUrls } from './prepareSchool.ts'
 import type { ProcessRole } from './startServer.ts'
 
 /**
  * Starts the database and the server. With WORKERS above 1 or `--keep-running`, this process serves no request itself, but keeps the
  * processes running that do. Stops on SIGTERM and SIGHUP after draining, on SIGINT at once.
- * @throws KeyLockError while the data key is replaced; DatabaseLostError and CipherError after the stop
+ * @throws KeyLockError while the data key is replaced; DatabaseLostError, CipherError and MigrationError after the stop
  */
 async function runServer(): Promise<void> {
   const config = readServerConfig()
@@ -26,8 +28,8 @@ async function runServer(): Promise<void> {
   const database = await openDatabase(config)
   const readKeys = () => new KeyRing(dataKeysOf(config))
   try {
-    await withKeysShared(database.servingUrl, readKeys, (keysChanged) =>
-      serve(config, database, Promise.race([stopping, database.lost, keysChanged])),
+    await withKeysShared(database.servingUrl, readKeys, (outdated) =>
+      serve(config, database, Promise.race([stopping, database.lost, outdated])),
     )
   } finally {
     await database.stop()
@@ -51,18 +53,19 @@ async function openDatabase({ databaseUrl: url, databaseFolder }: Config): Promi
 async function serve(
   config: Config,
   database: SchoolDatabase,
-  stopping: Promise<NodeJS.Signals | DatabaseLostError | CipherError>,
+  stopping: Promise<NodeJS.Signals | DatabaseLostError | CipherError | MigrationError>,
 ): Promise<void> {
   const metrics = config.metrics && (await openMetrics(config, config.metrics))
   const server = await startProcesses(config, database)
   if (metrics) server.log.info(`the metrics are at ${metrics.address}`)
   const archiver = openArchiver(config, database, server)
+  const upgrade = finishUpgrade({ ...database, log: server.log })
   const reason = await stopping
   try {
     await server.stop(reason)
   } finally {
     metrics?.close()
-    await archiver?.stop()
+    await Promise.all([archiver?.stop(), upgrade.stop()])
   }
   if (reason instanceof Error) throw reason
 }

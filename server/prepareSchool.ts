@@ -1,9 +1,9 @@
-import { SERVING_ROLE, withClient } from '@online-enrollment/postgres/connect'
 import type { Config } from './config.ts'
 import { KeyRing, requireDataKeys } from './dataKeys/keyRing.ts'
 import { switchKeyFile } from './dataKeys/rotateKey.ts'
 import { renewSecretsAfterRestore } from './enrollment/lottery/secrets.ts'
 import { dataKeysOf, unfinishedKeyFile } from './keys.ts'
+import { type DatabaseUrls, grantServingRole } from './platform/database/grants.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { Postgres } from './platform/database/postgres.ts'
 import { requireSession } from './platform/database/requireSession.ts'
@@ -11,11 +11,6 @@ import { createMailQueue } from './platform/mail/queue.ts'
 import { loadSampleSchool } from './sample/loadSampleSchool.ts'
 import { SAMPLE_PASSWORD } from './sample/sampleWarning.ts'
 import { hashPassword } from './sessions/passwords.ts'
-
-export interface DatabaseUrls {
-  readonly ownerUrl: string
-  readonly servingUrl: string
-}
 
 /**
  * Migrates, checks the data keys, finishes a rotation of them that was interrupted, renews the seeds of lotteries after a restore, and loads
@@ -63,31 +58,5 @@ async function loadSample(postgres: Postgres, keys: KeyRing): Promise<void> {
 export async function prepareDatabase({ ownerUrl, servingUrl }: DatabaseUrls): Promise<void> {
   await migrate(ownerUrl)
   await createMailQueue(ownerUrl)
-  if (servingUrl !== ownerUrl) await withClient(ownerUrl, (owner) => owner.query(GRANT_STATEMENTS))
+  await grantServingRole({ ownerUrl, servingUrl })
 }
-
-/** The advisory lock of grants: concurrent ones would conflict in the catalog. */
-const GRANT_LOCK_KEY = 20_180_903
-const DELETE_AND_UPDATE_BITS = 8 | 16
-
-/** Tables with a trigger against updates are append-only, migrations read-only. */
-const GRANT_STATEMENTS = `
-  DO $$ DECLARE
-    schema_name name;
-    append_only regclass;
-  BEGIN
-    PERFORM pg_advisory_xact_lock(${GRANT_LOCK_KEY});
-    FOR schema_name IN SELECT nspname FROM pg_namespace WHERE nspname IN ('public', 'pgboss') LOOP
-      EXECUTE format('GRANT USAGE ON SCHEMA %I TO ${SERVING_ROLE}', schema_name);
-      EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA %I TO ${SERVING_ROLE}', schema_name);
-      EXECUTE format('GRANT USAGE ON ALL SEQUENCES IN SCHEMA %I TO ${SERVING_ROLE}', schema_name);
-      EXECUTE format('GRANT EXECUTE ON ALL ROUTINES IN SCHEMA %I TO ${SERVING_ROLE}', schema_name);
-    END LOOP;
-    FOR append_only IN SELECT tgrelid::regclass FROM pg_trigger
-      WHERE tgfoid = to_regprocedure('public.raise_restrict_violation()') AND tgtype & ${DELETE_AND_UPDATE_BITS} = ${DELETE_AND_UPDATE_BITS} LOOP
-      EXECUTE format('REVOKE UPDATE, DELETE ON %s FROM ${SERVING_ROLE}', append_only);
-    END LOOP;
-    IF to_regclass('public.migration') IS NOT NULL THEN
-      REVOKE INSERT, UPDATE, DELETE ON public.migration FROM ${SERVING_ROLE};
-    END IF;
-  END $$`

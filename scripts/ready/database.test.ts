@@ -4,7 +4,14 @@ import { SAMPLE_PASSWORD } from '../../server/sample/sampleWarning.ts'
 import { hashPassword } from '../../server/sessions/passwords.ts'
 import { buildPause, buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { checkAccounts, checkConnections, checkMigrations, checkPauses, connectionsOf } from './database.ts'
+import {
+  checkAccounts,
+  checkConnections,
+  checkMigrations,
+  checkPauses,
+  connectionsOf,
+  migrationsFinding,
+} from './database.ts'
 
 const school = openSchool()
 const config: Config = readConfig({ DATABASE_URL: 'postgres://elsewhere', WORKERS: '1' }, { sample: false })
@@ -17,15 +24,15 @@ test('a database whose migrations have run is ready, one of an older or newer ve
   const { db } = school.owner
   await db
     .insertInto('migration' as never)
-    .values({ name: '9999_later.sql', sql: '' } as never)
+    .values({ name: '9999_later.after.sql', sql: '' } as never)
     .execute()
   expect(await checkMigrations(school.db)).toEqual({
     state: 'problem',
-    text: 'The database is of a newer version (9999_later.sql). Start that version.',
+    text: 'The database is of a newer version (9999_later.after.sql). Start that version.',
   })
   await db
     .deleteFrom('migration' as never)
-    .where('name' as never, '=', '9999_later.sql' as never)
+    .where('name' as never, '=', '9999_later.after.sql' as never)
     .execute()
   await db
     .deleteFrom('migration' as never)
@@ -34,6 +41,18 @@ test('a database whose migrations have run is ready, one of an older or newer ve
   expect(await checkMigrations(school.db)).toEqual({
     state: 'problem',
     text: 'The migration 0020_pauses.sql and 0 more have not run. Restart every server.',
+  })
+})
+
+test('an upgrade that is not complete is a warning, on either side of it', () => {
+  const known = ['0001_first.sql', '0002_less.after.sql']
+  expect(migrationsFinding(['0001_first.sql'], known)).toEqual({
+    state: 'warning',
+    text: 'The upgrade is not complete: 0002_less.after.sql runs ten minutes after the last server of the former version has ended.',
+  })
+  expect(migrationsFinding([...known, '0003_more.sql'], known)).toEqual({
+    state: 'warning',
+    text: 'An upgrade to a newer version is under way (0003_more.sql). Restart every server with it.',
   })
 })
 

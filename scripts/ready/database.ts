@@ -6,6 +6,7 @@ import { readPauses } from '../../server/pauses/changePauses.ts'
 import { PAUSABLE_NAMES } from '../../server/pauses/messages.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 import { migrationNames } from '../../server/platform/database/migrate.ts'
+import { isAfterPart } from '../../server/platform/database/migrationPlan.ts'
 import { openPools } from '../../server/platform/database/pools.ts'
 import { sampleWarning } from '../../server/sample/sampleWarning.ts'
 import { listAdmins } from '../../server/users/admins.queries.ts'
@@ -16,12 +17,25 @@ const OTHER_CONNECTIONS = 10
 
 export async function checkMigrations(db: Database): Promise<Finding> {
   const { rows } = await sql<{ name: string }>`select name from migration`.execute(db)
-  const [ran, known] = [rows.map(({ name }) => name), await migrationNames()]
+  return migrationsFinding(
+    rows.map(({ name }) => name),
+    await migrationNames(),
+  )
+}
+
+/** `ran` and `known`: names of migrations. */
+export function migrationsFinding(ran: readonly string[], known: readonly string[]): Finding {
   const newer = ran.filter((name) => !known.includes(name))
-  if (newer.length > 0) return problem(`The database is of a newer version (${newer[0]}). Start that version.`)
+  if (newer.some(isAfterPart)) return problem(`The database is of a newer version (${newer[0]}). Start that version.`)
   const missing = known.filter((name) => !ran.includes(name))
-  if (missing.length > 0)
+  if (missing.length > 0 && !missing.every(isAfterPart))
     return problem(`The migration ${missing[0]} and ${missing.length - 1} more have not run. Restart every server.`)
+  if (newer.length > 0)
+    return warning(`An upgrade to a newer version is under way (${newer[0]}). Restart every server with it.`)
+  if (missing.length > 0)
+    return warning(
+      `The upgrade is not complete: ${missing[0]} runs ten minutes after the last server of the former version has ended.`,
+    )
   return ok(`All ${known.length} migrations have run.`)
 }
 

@@ -128,14 +128,14 @@ test('a rotation during a server changes nothing and reads no key, and is possib
 test('a server whose keys were replaced while its connection was lost is told so', async () => {
   const database = await openDatabase()
   await create(database, oldKey)
-  await serveWith(database, oldKey, async (keysChanged) => {
+  await serveWith(database, oldKey, async (outdated) => {
     const rotated = expect.poll(async () => {
       await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'data keys'`.execute(database.owner.db)
       return rotate(database).catch(String)
     })
     await rotated.toBe(1)
-    expect(await keysChanged).toBeInstanceOf(CipherError)
+    expect(await outdated).toBeInstanceOf(CipherError)
   })
 })
 
@@ -147,13 +147,13 @@ test('a server whose keys are the same has its lock again after its connection w
       select oid from pg_database where datname = current_database())`
     return (await locks.execute(database.owner.db)).rows.map(({ pid }) => pid)
   }
-  await serveWith(database, oldKey, async (keysChanged) => {
+  await serveWith(database, oldKey, async (outdated) => {
     const before = await holders()
     for (const pid of before) await sql`select pg_terminate_backend(${pid})`.execute(database.owner.db)
     const after = expect.poll(async () => (await holders()).filter((pid) => !before.includes(pid)).length)
     await after.toBe(before.length)
     await expect(rotate(database)).rejects.toThrow(KeyLockError)
-    expect(await Promise.race([keysChanged, 'serving'])).toBe('serving')
+    expect(await Promise.race([outdated, 'serving'])).toBe('serving')
   })
 })
 
@@ -211,7 +211,7 @@ test('a rotation covers every encrypted column of the database', async () => {
   expect(references.rows).toHaveLength(ENCRYPTED_TABLES.length)
 })
 
-function serveWith({ url }: TestDatabase, keys: KeyRing, work: (keysChanged: Promise<CipherError>) => Promise<void>) {
+function serveWith({ url }: TestDatabase, keys: KeyRing, work: (outdated: Promise<CipherError>) => Promise<void>) {
   return withKeysShared(url, () => keys, work)
 }
 

@@ -4,10 +4,11 @@ import { secretName } from '../enrollment/lottery/secrets.ts'
 import { dataKeyOf, replaceKey, unfinishedKey } from '../keys.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
+import { SERVER_LOCK } from '../platform/database/runningServers.ts'
 import { draftName } from '../registration/drafts/drafts.ts'
 import { partName } from '../registration/registrations.ts'
 import { CipherError, DataCipher } from './dataCipher.ts'
-import { KEY_LOCK, KeyLockError } from './keyLock.ts'
+import { KeyLockError } from './keyLock.ts'
 import type { KeyRing } from './keyRing.ts'
 
 /** Rows in memory at once. */
@@ -73,7 +74,7 @@ export function rotateKey(postgres: Postgres, { readKeys, readNext }: Rotation):
 
 /** No server starts before the end of the transaction. @throws KeyLockError while one runs */
 async function refuseWhileServing(trx: Transaction): Promise<void> {
-  const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${KEY_LOCK}) as taken`
+  const lock = sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${SERVER_LOCK}) as taken`
   if ((await lock.execute(trx)).rows[0]?.taken) return
   throw new KeyLockError(
     'A server is running on this database, or this command runs twice. Stop every server and run this command again.',

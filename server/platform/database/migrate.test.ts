@@ -1,13 +1,19 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { openClient, runStatement, withDatabaseName } from '../../../test/database.ts'
 import { handled } from '../../../test/handled.ts'
-import { MigrationError, migrate } from './migrate.ts'
+import { migrate, readUnfinished } from './migrate.ts'
+import { isAfterPart, MigrationError, numberOf } from './migrationPlan.ts'
+import { announceVersion, SERVER_LOCK } from './runningServers.ts'
 
+/** The last migration of the time when every server stopped for an upgrade. */
+const LAST_UNDIVIDED = 21
 const FOLDER = new URL('../../schema/migrations/', import.meta.url)
 
 test('two servers that start at once on an empty database run each migration once', async () => {
@@ -46,10 +52,88 @@ test('a database of a newer version is refused, with the name of its migration',
   const url = await emptyDatabase()
   await migrate(url)
   const client = await openClient(url)
-  await client.query("insert into migration (name, sql) values ('9999_future.sql', '')")
+  await client.query("insert into migration (name, sql) values ('9999_future.after.sql', '')")
   const refused = migrate(url)
   await expect(refused).rejects.toThrow(MigrationError)
-  await expect(refused).rejects.toThrow('9999_future.sql is from a newer version')
+  await expect(refused).rejects.toThrow('9999_future.after.sql is from a newer version')
+})
+
+test('a database that a later version has prepared, but whose after parts have not run, is accepted', async () => {
+  const url = await emptyDatabase()
+  await migrate(url)
+  const client = await openClient(url)
+  await client.query("insert into migration (name, sql) values ('9999_future.sql', '')")
+  expect(await migrate(url)).toEqual([])
+})
+
+const RELEASE = {
+  '0001_first.sql': "create table person (id integer primary key, name text not null default '')",
+  '0002_add.sql': 'alter table person add column full_name text',
+  '0003_drop.after.sql': 'alter table person drop column name',
+}
+const NEXT = { ...RELEASE, '0004_next.sql': 'create table next ()' }
+const before = Object.keys(RELEASE).slice(0, 2)
+const after = '0003_drop.after.sql'
+
+test('an empty database gets the after parts, too', async () => {
+  expect(await migrate(await emptyDatabase(), { folder: await folderWith(RELEASE) })).toEqual([...before, after])
+})
+
+test.each([
+  ['of the former version', 2],
+  ['that does not tell its version', undefined],
+])('an after part waits for a server %s, and refuses the next release until then', async (_, version) => {
+  const url = await emptyDatabase()
+  await migrate(url, { folder: await folderWith({ '0001_first.sql': RELEASE['0001_first.sql'] }) })
+  const [folder, next] = [await folderWith(RELEASE), await folderWith(NEXT)]
+  const server = await startServer(url, version)
+  await startServer(url, 3)
+  expect(await migrate(url, { folder, finishes: true })).toEqual(['0002_add.sql'])
+  expect(await readUnfinished(url, folder)).toEqual({ waiting: [after], earlier: 1 })
+  await expect(migrate(url, { folder: next })).rejects.toThrow('0004_next.sql needs 0003_drop.after.sql')
+  await server.end()
+  expect(await migrate(url, { folder })).toEqual([])
+  expect(await migrate(url, { folder: next })).toEqual([after, '0004_next.sql'])
+})
+
+test('servers of another database do not count', async () => {
+  const url = await emptyDatabase()
+  await startServer(await emptyDatabase(), 1)
+  await migrate(url, { folder: await folderWith({ '0001_first.sql': RELEASE['0001_first.sql'] }) })
+  expect(await migrate(url, { folder: await folderWith(RELEASE), finishes: true })).toEqual(['0002_add.sql', after])
+})
+
+test('a migration that waits for a table lets the statements behind it pass, and runs when the table is free', async () => {
+  const url = await emptyDatabase()
+  await migrate(url, { folder: await folderWith({ '0001_first.sql': RELEASE['0001_first.sql'] }) })
+  const [reader, observer, family] = [
+    await openClient(url),
+    await openClient(url),
+    await openClient(url, '-c lock_timeout=3000'),
+  ]
+  await reader.query('begin; select from person')
+  const migrating = handled(migrate(url, { folder: await folderWith(RELEASE), finishes: true }))
+  const blocked = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  await expect.poll(async () => (await observer.query(blocked)).rowCount).toBe(1)
+  expect((await family.query('select from person')).rowCount).toBe(0)
+  await reader.query('commit')
+  expect(await migrating).toEqual(['0002_add.sql', after])
+})
+
+test('since servers of two versions run beside each other, only an after part takes something away', async () => {
+  const takesAway = /\bdrop (table|column)\b|\brename\b|\balter (column )?\w+ (set not null|(set data )?type)\b/i
+  for (const [name, isWrong] of [
+    ['alter table person drop column name', true],
+    ['alter table person rename name to full_name', true],
+    ['alter table person alter column name type integer', true],
+    ['alter table person alter name set not null', true],
+    ['alter table person add column name text not null default 1', false],
+  ] as const)
+    expect([name, takesAway.test(name)]).toEqual([name, isWrong])
+  for (const name of await migrationNames()) {
+    if (isAfterPart(name) || numberOf(name) <= LAST_UNDIVIDED) continue
+    expect(await readFile(new URL(name, FOLDER), 'utf8')).not.toMatch(takesAway)
+  }
 })
 
 test('a database of an earlier version that was never released is refused and stays as it is', async () => {
@@ -92,6 +176,21 @@ async function emptyDatabase(): Promise<string> {
   await runStatement(server, `create database ${name} template template0`)
   onTestFinished(() => runStatement(server, `drop database ${name} with (force)`))
   return withDatabaseName(server, name)
+}
+
+async function folderWith(files: Readonly<Record<string, string>>): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), 'enrollment-migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, name), sql)
+  return pathToFileURL(`${folder}/`)
+}
+
+/** The locks of a running server. Versions before the first that tells theirs have only one. */
+async function startServer(url: string, version: number | undefined) {
+  const client = await openClient(url)
+  await client.query(`select pg_advisory_lock_shared(${SERVER_LOCK})`)
+  if (version !== undefined) await announceVersion(client, version)
+  return client
 }
 
 async function migrateInProcess(url: string): Promise<string[]> {

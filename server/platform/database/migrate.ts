@@ -1,66 +1,131 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { connectClient } from '@online-enrollment/postgres/connect'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connectClient, withClient } from '@online-enrollment/postgres/connect'
 import type pg from 'pg'
+import { isAfterPart, type Migration, MigrationError, numberOf, planMigrations, unfinishedOf } from './migrationPlan.ts'
+import { sqlState } from './retries.ts'
+import { runningVersions } from './runningServers.ts'
 
 const FOLDER = new URL('../../schema/migrations/', import.meta.url)
 const LOCK = 20_180_901
+/**
+ * Milliseconds that a migration waits for a table. Meanwhile, families' statements wait behind it, which give up after 3 seconds. Then it is
+ * rolled back, lets them pass, and tries again.
+ */
+const [LOCK_TIMEOUT, PAUSE, GIVE_UP_AFTER] = [1500, 500, 300_000]
+const LOCK_NOT_AVAILABLE = '55P03'
 
-export class MigrationError extends Error {}
+interface MigrateOptions {
+  readonly folder?: URL
+  /** Runs the after parts that nothing waits for, too. An empty database always gets all. */
+  readonly finishes?: boolean
+}
 
-/** One transaction per migration. @throws MigrationError if the database's migrations differ from these files */
-export async function migrate(url: string): Promise<string[]> {
+/**
+ * One transaction per migration. Returns the names of those that ran.
+ * @throws MigrationError if the database's migrations differ from these files, or servers of an earlier version do not allow one that is needed
+ */
+export async function migrate(
+  url: string,
+  { folder = FOLDER, finishes = false }: MigrateOptions = {},
+): Promise<string[]> {
   const client = await connectClient(url)
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
       'create table if not exists migration (name text primary key, sql text not null, run_at timestamptz not null default now())',
     )
-    const recorded = await client.query<{ name: string; sql: string }>('select name, sql from migration')
+    const recorded = await client.query<Migration>('select name, sql from migration')
     const sqlByName = new Map(recorded.rows.map(({ name, sql }) => [name, sql]))
-    const available = await migrations()
+    const available = await migrations(folder)
     refuseOthers([...sqlByName.keys()], available)
-    const completed: string[] = []
-    for (const { name, sql } of available) {
-      if (sqlByName.has(name)) refuseChanged(name, sql, sqlByName.get(name))
-      else {
-        await runMigration(client, name, sql)
-        completed.push(name)
-      }
-    }
-    return completed
+    for (const migration of available) refuseChanged(migration, sqlByName.get(migration.name))
+    const { run } = planMigrations(
+      available.filter(({ name }) => !sqlByName.has(name)),
+      { servers: await runningVersions(client), finishes: finishes || sqlByName.size === 0 },
+    )
+    for (const migration of run) await runWhenUnlocked(client, migration)
+    return run.map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
 
-export async function migrationNames(): Promise<string[]> {
-  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort()
+export async function migrationNames(folder = FOLDER): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
 }
 
-async function migrations(): Promise<{ name: string; sql: string }[]> {
-  const names = await migrationNames()
-  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(new URL(name, FOLDER), 'utf8') })))
+/** The number of the last migration that this version knows. */
+export async function lastMigration(): Promise<number> {
+  return Math.max(...(await migrationNames()).map(numberOf))
+}
+
+/** @throws MigrationError if a migration ran that this version does not know, and that it cannot go on after */
+export async function requireKnownMigrations(client: pg.Client): Promise<void> {
+  refuseNewer(await recordedNames(client), await migrationNames())
+}
+
+/** The after parts that have not run, and how many running servers of an earlier version do not allow the first one. */
+export function readUnfinished(url: string, folder = FOLDER): Promise<{ waiting: readonly string[]; earlier: number }> {
+  return withClient(url, async (client) =>
+    unfinishedOf(await migrationNames(folder), await recordedNames(client), await runningVersions(client)),
+  )
+}
+
+async function recordedNames(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('select name from migration')
+  return rows.map(({ name }) => name)
+}
+
+async function migrations(folder: URL): Promise<Migration[]> {
+  const names = await migrationNames(folder)
+  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })))
 }
 
 /** A database without the first migration was created before all migrations were replaced by the present ones. */
-function refuseOthers(recorded: readonly string[], available: readonly { name: string }[]): void {
+function refuseOthers(recorded: readonly string[], available: readonly Migration[]): void {
   if (recorded.length > 0 && !recorded.some((name) => name === available[0]?.name))
     throw new MigrationError(
       'An earlier version that was never released created this database, and its data cannot be taken over. This version needs an empty ' +
         'database: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
     )
-  const unknown = recorded.find((name) => !available.some((migration) => migration.name === name))
-  if (unknown) throw new MigrationError(`Migration ${unknown} is from a newer version. Start that version instead.`)
+  refuseNewer(
+    recorded,
+    available.map(({ name }) => name),
+  )
 }
 
-function refuseChanged(name: string, current: string, previous: string | undefined): void {
-  if (current !== previous)
+/** This version can go on beside a later one whose after parts have not run. */
+function refuseNewer(recorded: readonly string[], known: readonly string[]): void {
+  const newer = recorded.find((name) => isAfterPart(name) && !known.includes(name))
+  if (newer) throw new MigrationError(`Migration ${newer} is from a newer version. Start that version instead.`)
+}
+
+function refuseChanged({ name, sql }: Migration, previous: string | undefined): void {
+  if (previous !== undefined && sql !== previous)
     throw new MigrationError(`Migration ${name} was changed after it ran. Put the change in a new migration.`)
 }
 
-async function runMigration(client: pg.Client, name: string, sql: string): Promise<void> {
+async function runWhenUnlocked(client: pg.Client, migration: Migration): Promise<void> {
+  const start = performance.now()
+  for (;;) {
+    try {
+      return await runMigration(client, migration)
+    } catch (error) {
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
+      if (performance.now() - start > GIVE_UP_AFTER)
+        throw new MigrationError(
+          `Migration ${migration.name} waits for a transaction that does not end. Start again later.`,
+        )
+      await wait(PAUSE)
+    }
+  }
+}
+
+async function runMigration(client: pg.Client, { name, sql }: Migration): Promise<void> {
   await client.query('begin')
   try {
+    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT}`)
     await client.query(sql)
     await client.query('insert into migration (name, sql) values ($1, $2)', [name, sql])
     await client.query('commit')
