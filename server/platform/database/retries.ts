@@ -28,7 +28,12 @@ export function withNeeded(planned: RowLocks, needed: RowLocks): RowLocks {
 
 export function isRetryable(error: unknown): boolean {
   if (error instanceof RetryTransaction || violatedConstraint(error) === STORED_RESPONSE_KEY) return true
-  return RETRYABLE.includes(sqlState(error) ?? '')
+  return RETRYABLE.includes(sqlState(error) ?? '') || isOutdatedStatement(error)
+}
+
+/** "cached plan must not change result type": a migration changed the columns of a prepared statement. */
+export function isOutdatedStatement(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 }
 
 /** The command conflicted with others in each attempt. It can succeed later. */
