@@ -10,6 +10,7 @@ import { Cluster } from './failover/cluster.ts'
 import { Families } from './failover/families.ts'
 import { FAULTS, type FaultName } from './failover/faults.ts'
 import { startProxy } from './failover/proxy.ts'
+import { type Check, report, seconds } from './report.ts'
 import { addCourses, addFamilies } from './school.ts'
 import { startServer } from './server.ts'
 import { Streams } from './streams.ts'
@@ -142,8 +143,6 @@ async function restartServers(load: Families): Promise<number> {
   return load.delaysSince(start).gap
 }
 
-type Check = readonly [text: string, isMet: boolean]
-
 function timesOf(rounds: readonly Round[], planned: readonly Round[]): Check[] {
   const gaps = rounds.map(({ gap }) => gap).sort((a, b) => a - b)
   const p95 = gaps[Math.ceil(gaps.length * 0.95) - 1] ?? 0
@@ -157,13 +156,4 @@ function timesOf(rounds: readonly Round[], planned: readonly Round[]): Check[] {
     ],
     [`all machines healthy within ${seconds(unhealthy)} s`, unhealthy <= MAX_UNHEALTHY],
   ]
-}
-
-function report(checks: readonly Check[]): boolean {
-  console.log(`\n${checks.map(([text, isMet]) => `${isMet ? 'ok    ' : 'FAILED'} ${text}`).join('\n')}`)
-  return checks.every(([, isMet]) => isMet)
-}
-
-function seconds(milliseconds: number): string {
-  return (milliseconds / 1000).toFixed(1)
 }

@@ -1,12 +1,13 @@
-import { type RunningServer, serve } from '../scripts/serve.ts'
+import { type RunningServer, type ServeOptions, serve } from '../scripts/serve.ts'
 
 /** Starts the server, by default in one process. Without `databaseUrl`, with the embedded database in `folder`. */
 export function startServer(
   databaseUrl: string | undefined,
   folder: string,
   settings: Readonly<Record<string, string>> = {},
+  options: ServeOptions = {},
 ): Promise<RunningServer> {
-  return serve({
+  const env = {
     WORKERS: '1',
     ...process.env,
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
@@ -16,5 +17,6 @@ export function startServer(
     DATA_DIR: folder,
     COMMAND_RATE_LIMIT: '1000000',
     ...settings,
-  })
+  }
+  return serve(env, options)
 }

@@ -154,8 +154,10 @@ async function rehearse(
 async function startCopy(environment: Readonly<Record<string, string>>): Promise<RunningServer> {
   let warnings = ''
   try {
-    return await serve(environment, (text) => {
-      warnings += text
+    return await serve(environment, {
+      onWarning: (text) => {
+        warnings += text
+      },
     })
   } catch (error) {
     throw new Error(`The copy of the school does not start: ${warnings.trim()}`, { cause: error })

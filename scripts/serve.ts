@@ -10,18 +10,24 @@ const Manifest = z.object({ scripts: z.object({ serve: z.string() }) })
 export interface RunningServer {
   readonly origin: string
   readonly pid: number
-  stop(): Promise<void>
+  /** SIGTERM lets a load balancer notice first. */
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-/**
- * Starts the server with the arguments of `npm run serve` and only these variables. It ends when this process ends. `onWarning` gets what it writes
- * to stderr, which otherwise goes to that of this process.
- */
-export async function serve(env: NodeJS.ProcessEnv, onWarning?: (text: string) => void): Promise<RunningServer> {
-  const { scripts } = Manifest.parse(JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')))
+export interface ServeOptions {
+  /** Gets what the server writes to stderr, which otherwise goes to that of this process. */
+  readonly onWarning?: (text: string) => void
+  /** The folder of another version. */
+  readonly root?: URL
+}
+
+/** Starts the server with the arguments of `npm run serve` and only these variables. It ends when this process ends. */
+export async function serve(env: NodeJS.ProcessEnv, options: ServeOptions = {}): Promise<RunningServer> {
+  const { onWarning, root = ROOT } = options
+  const { scripts } = Manifest.parse(JSON.parse(readFileSync(new URL('package.json', root), 'utf8')))
   const [, , ...args] = scripts.serve.replace('$PPID', String(process.pid)).split(' ') // exec node …
   const child = spawn(process.execPath, args, {
-    cwd: fileURLToPath(ROOT),
+    cwd: fileURLToPath(root),
     env,
     stdio: ['ignore', 'pipe', onWarning ? 'pipe' : 'inherit'],
   })
@@ -34,8 +40,8 @@ export async function serve(env: NodeJS.ProcessEnv, onWarning?: (text: string) =
       if (found) resolve(found[0])
     })
   })
-  const stop = async () => {
-    child.kill('SIGINT')
+  const stop = async (signal: NodeJS.Signals = 'SIGINT') => {
+    child.kill(signal)
     await ended
   }
   return { origin, pid: child.pid ?? 0, stop }

@@ -23,6 +23,8 @@ export class Families {
   readonly changes: readonly Change[][]
   /** Responses that are neither a success nor a request to try again. */
   readonly refusals: string[] = []
+  /** How often each status made a family repeat its change. 0 is no response. */
+  readonly repeated: Record<number, number> = {}
   readonly #families: readonly Family[]
   readonly #courses: readonly number[]
   readonly #pool: Pool
@@ -87,6 +89,7 @@ export class Families {
     for (;;) {
       const status = await this.#send(path, headers)
       if (CONFIRMED.includes(status)) return
+      this.repeated[status] = (this.repeated[status] ?? 0) + 1
       if (status < 500 && status !== 0) this.refusals.push(`${path} ${status}`)
       await wait(REPEAT_MS)
     }

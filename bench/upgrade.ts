@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { startEmbedded } from '@online-enrollment/postgres/start'
+import { findViolations } from '../server/invariants/findViolations.ts'
+import { migrationNames, readUnfinished } from '../server/platform/database/migrate.ts'
+import { Postgres } from '../server/platform/database/postgres.ts'
+import { Families } from './failover/families.ts'
+import { report, seconds } from './report.ts'
+import { addCourses, addFamilies } from './school.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { Balancer } from './upgrade/balancer.ts'
+import { type Contest, contest, findLostPlaces } from './upgrade/contest.ts'
+import { checkOut } from './upgrade/release.ts'
+
+/**
+ * npm run bench:upgrade: families change their classes through two servers behind a load balancer while these are upgraded from a former
+ * version, of git's history, to this one. FORMER is its commit, by default the last one before the newest migration.
+ */
+const FAMILIES = Number(process.env.FAMILIES ?? 100)
+const [CONTESTANTS, CONTESTED, SEATS] = [Number(process.env.CONTESTANTS ?? 1000), 10, 20]
+const PORTS = [33_201, 33_202] as const
+/** Of a server of the former version that starts again beside the present ones. */
+const RETURNING = 33_203
+/** Milliseconds without any response. */
+const MAX_GAP = 2000
+
+const former = checkOut(process.env.FORMER)
+/** Versions before this file refuse each database that a later one has prepared. */
+const mustReturn = existsSync(join(former.folder, 'server/finishUpgrade.ts'))
+const folder = await mkdtemp(join(tmpdir(), 'enrollment-upgrade-'))
+const database = await startEmbedded({ folder: join(folder, 'postgres') })
+const balancer = new Balancer()
+const servers = new Map<number, RunningServer>()
+try {
+  process.exitCode = (await upgrade()) ? 0 : 1
+} catch (error) {
+  console.error(error)
+  process.exitCode = 1
+} finally {
+  for (const server of servers.values()) await server.stop()
+  await balancer.stop()
+  await database.stop()
+  await rm(folder, { recursive: true, force: true })
+  former.remove()
+}
+// After a failure, the families would go on for ever.
+process.exit()
+
+async function upgrade(): Promise<boolean> {
+  const added = (await migrationNames()).filter((name) => !former.migrations.includes(name))
+  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${FAMILIES} families at once`)
+  console.log(`from ${former.name}\nmigrations: ${added.join(', ') || 'none'}\n`)
+  const origin = await balancer.start()
+  for (const port of PORTS) await start(port, 'former')
+  const postgres = new Postgres(database.ownerUrl)
+  const { load, ...race } = await startLoad(postgres, origin)
+  try {
+    const { contested, gap, returns } = await replaceServers(load, () =>
+      contest(origin, race.contestants, race.courses),
+    )
+    await load.stop()
+    return await check(postgres, { load, contested, gap, returns })
+  } finally {
+    await postgres.close()
+  }
+}
+
+/** Prints a row for each step. */
+async function replaceServers(load: Families, race: () => Promise<Contest>) {
+  console.log('| | served by the first server | by the second | repeated | nobody served, s |\n|---|---|---|---|---|')
+  const gaps = [
+    await observe(load, 'both are the former version', async () => {}),
+    await observe(load, 'the first one is upgraded', () => restart(PORTS[0], 'present')),
+  ]
+  const contested: Contest[] = []
+  gaps.push(await observe(load, 'a race for few seats on both versions', async () => void contested.push(await race())))
+  const returns = await canReturn()
+  gaps.push(
+    await observe(load, 'the second one is upgraded', () => restart(PORTS[1], 'present')),
+    await observe(load, 'rolling restart', async () => {
+      for (const port of PORTS) await restart(port, 'present')
+    }),
+  )
+  return { contested: contested[0], gap: Math.max(...gaps), returns }
+}
+
+async function start(port: number, version: 'former' | 'present'): Promise<void> {
+  const root = version === 'former' ? pathToFileURL(`${former.folder}/`) : undefined
+  const settings = { PORT: String(port), LOG_LEVEL: 'fatal' }
+  servers.set(port, await startServer(database.ownerUrl, join(folder, 'data'), settings, { root }))
+  balancer.add(port)
+}
+
+async function restart(port: number, version: 'former' | 'present'): Promise<void> {
+  await servers.get(port)?.stop('SIGTERM')
+  await start(port, version)
+}
+
+/** Whether a server of the former version can start on the database that the present one has prepared. */
+async function canReturn(): Promise<boolean> {
+  try {
+    await start(RETURNING, 'former')
+    await servers.get(RETURNING)?.stop('SIGTERM')
+    return true
+  } catch {
+    return false
+  } finally {
+    servers.delete(RETURNING)
+    balancer.remove(RETURNING)
+  }
+}
+
+async function startLoad(postgres: Postgres, origin: string) {
+  const all = await addFamilies(postgres, FAMILIES + CONTESTANTS)
+  const [families, contestants] = [all.slice(0, FAMILIES), all.slice(FAMILIES)]
+  const roomy = await addCourses(postgres, { name: 'Upgrade', count: 10, seats: FAMILIES })
+  const courses = await addCourses(postgres, { name: 'Contest', count: CONTESTED, seats: SEATS })
+  const load = new Families(origin, families, roomy)
+  load.start()
+  return { load, contestants, courses }
+}
+
+/** Prints a row about a step and about two further changes of each family. Returns the longest time in which nobody was served. */
+async function observe(load: Families, name: string, step: () => Promise<void>): Promise<number> {
+  const from = performance.now()
+  const served = PORTS.map((port) => balancer.served(port))
+  const repeated = sum(load.repeated)
+  await step()
+  const enough = load.confirmed + 2 * FAMILIES
+  while (load.confirmed < enough) await wait(100)
+  const { gap } = load.delaysSince(from)
+  const figures = [
+    ...PORTS.map((port, index) => balancer.served(port) - (served[index] ?? 0)),
+    sum(load.repeated) - repeated,
+  ]
+  console.log(`| ${name} | ${figures.join(' | ')} | ${seconds(gap)} |`)
+  return gap
+}
+
+interface Outcome {
+  readonly load: Families
+  readonly contested: Contest | undefined
+  readonly gap: number
+  readonly returns: boolean
+}
+
+async function check(postgres: Postgres, { load, contested, gap, returns }: Outcome): Promise<boolean> {
+  if (!contested) throw new Error('the race has not run')
+  const lost = [...(await load.findDifferences(postgres)), ...(await findLostPlaces(postgres, contested))]
+  const violations = await findViolations(postgres.db)
+  const refused = [...load.refusals, ...contested.unexpected]
+  const { waiting } = await readUnfinished(database.ownerUrl)
+  for (const line of [...lost, ...refused, ...violations.map(({ sentence }) => sentence)].slice(0, 20))
+    console.log(line)
+  const { length: seats } = contested.enrolled
+  return report([
+    [`${load.confirmed} changes confirmed, ${lost.length} lost or made twice`, lost.length === 0],
+    [
+      `${seats} of ${CONTESTED * SEATS} seats given to ${CONTESTANTS} families by both versions`,
+      seats === CONTESTED * SEATS,
+    ],
+    [`${refused.length} changes refused, ${sum(load.repeated)} repeated by the browser`, refused.length === 0],
+    [`${violations.length} rules broken`, violations.length === 0],
+    [`nobody served for at most ${seconds(gap)} s`, gap <= MAX_GAP],
+    [`the former version ${returns ? 'starts' : 'does not start'} again beside this one`, returns || !mustReturn],
+    [`${waiting.length} after parts of migrations wait`, true],
+  ])
+}
+
+function sum(counts: Readonly<Record<number, number>>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0)
+}

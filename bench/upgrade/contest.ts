@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { Postgres } from '../../server/platform/database/postgres.ts'
+import { measure } from '../load.ts'
+import type { Family } from '../school.ts'
+
+const AT_ONCE = 32
+const SUCCESS = [200, 201]
+/** Nothing changed: no seat, or no place on the wait list. */
+const TOO_LATE = 202
+
+interface Place extends Family {
+  readonly course_id: number
+}
+
+/** Families that race for few seats. Then those without one join the wait lists, and half of the others drop, so that seats are offered. */
+export async function contest(origin: string, families: readonly Family[], courses: readonly number[]) {
+  const places = families.map((family, index) => ({ ...family, course_id: courses[index % courses.length] ?? 0 }))
+  const enrolled: Place[] = []
+  const unexpected: string[] = []
+  const send = async (action: string, { token, student_id, course_id }: Place) => {
+    const response = await fetch(`${origin}/api/schedules/${course_id}/${student_id}/${action}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'idempotency-key': randomUUID(),
+        'content-type': 'application/json',
+      },
+      body: '{}',
+    })
+    await response.arrayBuffer()
+    if (![...SUCCESS, TOO_LATE].includes(response.status)) unexpected.push(`${action} ${response.status}`)
+    return SUCCESS.includes(response.status)
+  }
+  await measure(places, AT_ONCE, async (place) => {
+    if (await send('enroll', place)) enrolled.push(place)
+  })
+  const dropped = enrolled.filter((_, index) => index % 2 === 0)
+  await measure(
+    places.filter((place) => !enrolled.includes(place)),
+    AT_ONCE,
+    async (place) => void (await send('waitlist', place)),
+  )
+  await measure(dropped, AT_ONCE, async (place) => void (await send('drop', place)))
+  return { enrolled, dropped, unexpected }
+}
+
+export type Contest = Awaited<ReturnType<typeof contest>>
+
+/** One line for each child whose confirmed seat or drop is not in the database. */
+export async function findLostPlaces({ db }: Postgres, { enrolled, dropped }: Contest): Promise<string[]> {
+  const entries = await db.selectFrom('roster_entry').select(['student_id', 'course_id', 'status']).execute()
+  return enrolled.flatMap((place) => {
+    const own = entries.find(
+      ({ student_id, course_id }) => student_id === place.student_id && course_id === place.course_id,
+    )
+    const isExpected = dropped.includes(place) ? own === undefined : own?.status === 'enrolled'
+    return isExpected ? [] : [`child ${place.student_id}: ${own?.status ?? 'not on the roster'}`]
+  })
+}
