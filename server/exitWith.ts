@@ -5,6 +5,7 @@ import { KeyLockError } from './dataKeys/keyLock.ts'
 import { MigrationError } from './platform/database/migrationPlan.ts'
 import { PoolerError } from './platform/database/requireSession.ts'
 import { ListenError } from './platform/processes/listenError.ts'
+import { UnfinishedUpgradeError } from './platform/processes/postgresFolders.ts'
 import { ReportedError, WorkerError } from './platform/processes/workers.ts'
 
 /** Error codes of a database that is missing, unreachable or refuses the login. Without a socket, the code is that of a missing file. */
@@ -18,6 +19,7 @@ const FOR_ADMINISTRATOR = [
   DatabaseStartError,
   DatabaseLostError,
   MigrationError,
+  UnfinishedUpgradeError,
   PoolerError,
   CipherError,
   KeyLockError,

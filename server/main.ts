@@ -13,6 +13,7 @@ import { dataKeysOf } from './keys.ts'
 import type { DatabaseUrls } from './platform/database/grants.ts'
 import type { MigrationError } from './platform/database/migrationPlan.ts'
 import { logDestination } from './platform/processes/logDestination.ts'
+import { refuseUnfinishedUpgrade } from './platform/processes/postgresFolders.ts'
 import { stopSignal } from './platform/processes/stopSignal.ts'
 import { receiveAssignment, type Stoppable, startWorkers, tellPrimary } from './platform/processes/workers.ts'
 import type { ProcessRole } from './startServer.ts'
@@ -44,9 +45,12 @@ type SchoolDatabase = DatabaseUrls &
   Pick<EmbeddedDatabase, 'lost' | 'stop'> &
   Partial<Pick<EmbeddedDatabase, 'databaseId'>>
 
-/** The embedded database, or the one in DATABASE_URL, which has no id of its own. @throws DatabaseStartError */
+/** The embedded database, or the one in DATABASE_URL, which has no id of its own. @throws DatabaseStartError, UnfinishedUpgradeError */
 async function openDatabase({ databaseUrl: url, databaseFolder }: Config): Promise<SchoolDatabase> {
-  if (url === undefined) return startEmbedded({ folder: databaseFolder })
+  if (url === undefined) {
+    refuseUnfinishedUpgrade(databaseFolder)
+    return startEmbedded({ folder: databaseFolder })
+  }
   return { ownerUrl: url, servingUrl: url, lost: new Promise(() => {}), stop: async () => {} }
 }
 

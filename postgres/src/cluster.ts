@@ -97,7 +97,7 @@ function refuseOtherVersions({ folder, cluster }: DataDirectory, major: string):
     ? new DatabaseStartError(
         folder,
         `it was written by PostgreSQL ${found} and this is PostgreSQL ${major}`,
-        `Restore a backup into an empty folder, or convert it with pg_upgrade; it was not touched.`,
+        `Run npm run upgrade-postgres; it was not touched.`,
       )
     : new DatabaseStartError(
         folder,

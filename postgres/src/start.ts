@@ -29,6 +29,8 @@ export interface EmbeddedOptions {
   readonly folder: string
   /** False for tests only: a crash of the machine may lose all data. */
   readonly durable?: boolean
+  /** The folder of a package with the programs of another version, for a database that it wrote. */
+  readonly packageFolder?: string | undefined
   /** Overrides of PostgreSQL's settings. The process that starts the server decides. */
   readonly settings?: Readonly<Record<string, string>>
   readonly log?: (line: string) => void
@@ -46,11 +48,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 
 async function start(
   directory: DataDirectory,
-  { durable = true, settings = {}, log = console.warn }: EmbeddedOptions,
+  { durable = true, settings = {}, log = console.warn, packageFolder }: EmbeddedOptions,
 ): Promise<EmbeddedDatabase> {
   const { folder, cluster } = directory
   const systemUser = findSystemUser(folder, cluster)
-  const base = { directory, systemUser, programs: await findPrograms(folder, systemUser), durable }
+  const base = { directory, systemUser, programs: await findPrograms(folder, systemUser, packageFolder), durable }
   const usageLock = acquireUsageLock(directory)
   try {
     await ensureCluster(base)

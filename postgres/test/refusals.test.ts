@@ -20,7 +20,7 @@ test('startup fails on a cluster from another PostgreSQL version and leaves it u
   const before = readdirSync(join(folder, 'cluster'))
   expect(await readStartError(folder)).toBe(
     `The embedded database in ${folder} cannot start: it was written by PostgreSQL 15 and this is PostgreSQL 18. ` +
-      'Restore a backup into an empty folder, or convert it with pg_upgrade; it was not touched.',
+      'Run npm run upgrade-postgres; it was not touched.',
   )
   expect(readdirSync(join(folder, 'cluster'))).toEqual(before)
 })

@@ -78,6 +78,13 @@ export async function renewSecretsAfterRestore(
   return renewed
 }
 
+/** `to` is a copy that replaces `from`, and not a restored state of it. */
+export async function moveOrigin(from: Postgres, to: Postgres): Promise<void> {
+  const [former, origin] = [await readOrigin(from), await readOrigin(to)]
+  if (former === undefined || origin === undefined) return
+  await to.db.updateTable('database_origin').set({ origin }).where('origin', '=', former).execute()
+}
+
 /** Gives every lottery that is not drawn a new secret, and publishes the replaced commitments. Returns how many lotteries there are. */
 export async function renewSecrets(trx: Transaction, keys: KeyRing, actor: Actor = COMMAND_LINE): Promise<number> {
   const trail = createAuditTrail(trx, actor)

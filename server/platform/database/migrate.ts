@@ -14,6 +14,8 @@ const LOCK = 20_180_901
  */
 const [LOCK_TIMEOUT, PAUSE, GIVE_UP_AFTER] = [1500, 500, 300_000]
 const LOCK_NOT_AVAILABLE = '55P03'
+const CREATE_TABLE =
+  'create table if not exists migration (name text primary key, sql text not null, run_at timestamptz not null default now())'
 
 interface MigrateOptions {
   readonly folder?: URL
@@ -32,9 +34,7 @@ export async function migrate(
   const client = await connectClient(url)
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
-    await client.query(
-      'create table if not exists migration (name text primary key, sql text not null, run_at timestamptz not null default now())',
-    )
+    await client.query(CREATE_TABLE)
     const recorded = await client.query<Migration>('select name, sql from migration')
     const sqlByName = new Map(recorded.rows.map(({ name, sql }) => [name, sql]))
     const available = await migrations(folder)
@@ -49,6 +49,17 @@ export async function migrate(
   } finally {
     await client.end()
   }
+}
+
+/** Creates in an empty database the tables that another one has, from the migrations recorded there, whatever this version knows. */
+export async function repeatMigrations(from: string, to: string): Promise<void> {
+  const recorded = await withClient(from, (client) =>
+    client.query<Migration>('select name, sql from migration order by name'),
+  )
+  await withClient(to, async (client) => {
+    await client.query(CREATE_TABLE)
+    for (const migration of recorded.rows) await runMigration(client, migration)
+  })
 }
 
 export async function migrationNames(folder = FOLDER): Promise<string[]> {

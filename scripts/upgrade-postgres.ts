@@ -1,0 +1,135 @@
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { withClient } from '@online-enrollment/postgres/connect'
+import { copyTables } from '@online-enrollment/postgres/copyTables'
+import { type EmbeddedDatabase, startEmbedded } from '@online-enrollment/postgres/start'
+import { readConfig } from '../server/config.ts'
+import { moveOrigin } from '../server/enrollment/lottery/secrets.ts'
+import { repeatMigrations } from '../server/platform/database/migrate.ts'
+import { Postgres } from '../server/platform/database/postgres.ts'
+import { SERVER_LOCK } from '../server/platform/database/runningServers.ts'
+import { createMailQueue } from '../server/platform/mail/queue.ts'
+import { upgradeFolders } from '../server/platform/processes/postgresFolders.ts'
+import { formerPackage } from './postgresUpgrade/formerPrograms.ts'
+
+const USAGE = `npm run upgrade-postgres              copies the embedded database into one of the installed PostgreSQL, and compares every row
+npm run upgrade-postgres -- back      puts the former database back, without the changes since
+npm run upgrade-postgres -- confirm   deletes the former database`
+const SCHEMAS = ['public', 'pgboss']
+
+/** npm run upgrade-postgres: the embedded PostgreSQL's next major version, while no server runs. */
+async function main(): Promise<void> {
+  const { databaseUrl, dataDir, databaseFolder } = readConfig(process.env, { sample: false })
+  if (databaseUrl) throw new Error('DATABASE_URL is set. Upgrade that PostgreSQL with its own tools.')
+  const [command, ...rest] = process.argv.slice(2)
+  if (rest.length > 0) throw new Error(USAGE)
+  if (command === undefined) return upgrade(databaseFolder, dataDir)
+  if (command === 'back') return goBack(databaseFolder)
+  if (command === 'confirm') return confirm(databaseFolder)
+  throw new Error(USAGE)
+}
+
+async function upgrade(folder: string, dataDir: string): Promise<void> {
+  const { upgrading, upgraded, former } = upgradeFolders(folder)
+  if (!existsSync(folder) && existsSync(upgraded)) return finish(folder)
+  const major = majorOf(folder)
+  if (existsSync(former))
+    throw new Error(
+      `${former} is the former database of the last upgrade. First run npm run upgrade-postgres -- confirm`,
+    )
+  for (const unfinished of [upgrading, upgraded]) rmSync(unfinished, { recursive: true, force: true })
+  const target = await startEmbedded({ folder: upgrading })
+  try {
+    const installed = majorOf(upgrading)
+    if (installed === major) throw new Error(`The database is of PostgreSQL ${major} already. There is nothing to do.`)
+    const packageFolder = formerPackage(major, dataDir)
+    const source = await startEmbedded({ folder, packageFolder })
+    try {
+      await copyDatabase(source, target)
+    } finally {
+      await source.stop()
+    }
+  } catch (error) {
+    await target.stop()
+    rmSync(upgrading, { recursive: true, force: true })
+    throw error
+  }
+  await target.stop()
+  renameSync(upgrading, upgraded)
+  renameSync(folder, former)
+  finish(folder)
+}
+
+async function copyDatabase(source: EmbeddedDatabase, target: EmbeddedDatabase): Promise<void> {
+  await withoutServers(source.ownerUrl, async () => {
+    await repeatMigrations(source.ownerUrl, target.ownerUrl)
+    await createMailQueue(target.ownerUrl)
+    const { tables, rows } = await copyTables(source.ownerUrl, target.ownerUrl, SCHEMAS)
+    await keepOrigin(source.ownerUrl, target.ownerUrl)
+    console.log(`${tables} tables with ${rows} rows were copied, and every row was compared.`)
+  })
+}
+
+/** The copy replaces the original, so lotteries keep their secrets. */
+async function keepOrigin(from: string, to: string): Promise<void> {
+  const [source, target] = [new Postgres(from), new Postgres(to)]
+  try {
+    await moveOrigin(source, target)
+  } finally {
+    await Promise.all([source.close(), target.close()])
+  }
+}
+
+/** @throws while a server uses the database. None starts meanwhile */
+function withoutServers(url: string, work: () => Promise<void>): Promise<void> {
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${SERVER_LOCK}) as taken`)
+    if (!rows[0]?.taken) throw new Error('A server uses the database. Stop it first.')
+    await work()
+  })
+}
+
+function finish(folder: string): void {
+  const { upgraded, former } = upgradeFolders(folder)
+  renameSync(upgraded, folder)
+  console.log(
+    `The database is of PostgreSQL ${majorOf(folder)} now. Check it with npm run audit, start the server, and run npm run backup: older backups belong to ` +
+      `the former PostgreSQL. The former database is in ${former}. To go back: npm run upgrade-postgres -- back. To delete it: npm run upgrade-postgres -- confirm`,
+  )
+}
+
+async function goBack(folder: string): Promise<void> {
+  const { former } = upgradeFolders(folder)
+  if (!existsSync(former)) throw new Error(`There is no former database in ${former}.`)
+  const database = await startEmbedded({ folder })
+  try {
+    await withoutServers(database.ownerUrl, async () => {})
+  } finally {
+    await database.stop()
+  }
+  const left = `${folder}.left-${new Date().toISOString().replaceAll(':', '-')}`
+  renameSync(folder, left)
+  renameSync(former, folder)
+  console.log(
+    `The database of PostgreSQL ${majorOf(folder)} is back. Start the version of the product that ran it. Changes since the upgrade are only in ${left}.`,
+  )
+}
+
+function confirm(folder: string): void {
+  const { former } = upgradeFolders(folder)
+  if (!existsSync(former)) throw new Error(`There is no former database in ${former}.`)
+  majorOf(folder)
+  rmSync(former, { recursive: true })
+  console.log(`${former} was deleted.`)
+}
+
+function majorOf(folder: string): string {
+  const file = join(folder, 'cluster', 'PG_VERSION')
+  if (!existsSync(file)) throw new Error(`There is no database in ${folder} yet. Start the server first.`)
+  return readFileSync(file, 'utf8').trim()
+}
+
+await main().catch((error: Error) => {
+  console.error(error.message)
+  process.exitCode = 1
+})
