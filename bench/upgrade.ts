@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -22,9 +24,9 @@ import { checkOut } from './upgrade/release.ts'
  */
 const FAMILIES = Number(process.env.FAMILIES ?? 100)
 const [CONTESTANTS, CONTESTED, SEATS] = [Number(process.env.CONTESTANTS ?? 1000), 10, 20]
-const PORTS = [33_201, 33_202] as const
-/** Of a server of the former version that starts again beside the present ones. */
-const RETURNING = 33_203
+/** `RETURNING` is for a server of the former version that starts again beside the present ones. */
+const [FIRST, SECOND, RETURNING] = [await freePort(), await freePort(), await freePort()]
+const PORTS = [FIRST, SECOND]
 /** Milliseconds without any response. */
 const MAX_GAP = 2000
 
@@ -74,13 +76,13 @@ async function replaceServers(load: Families, race: () => Promise<Contest>) {
   console.log('| | served by the first server | by the second | repeated | nobody served, s |\n|---|---|---|---|---|')
   const gaps = [
     await observe(load, 'both are the former version', async () => {}),
-    await observe(load, 'the first one is upgraded', () => restart(PORTS[0], 'present')),
+    await observe(load, 'the first one is upgraded', () => restart(FIRST, 'present')),
   ]
   const contested: Contest[] = []
   gaps.push(await observe(load, 'a race for few seats on both versions', async () => void contested.push(await race())))
   const returns = await canReturn()
   gaps.push(
-    await observe(load, 'the second one is upgraded', () => restart(PORTS[1], 'present')),
+    await observe(load, 'the second one is upgraded', () => restart(SECOND, 'present')),
     await observe(load, 'rolling restart', async () => {
       for (const port of PORTS) await restart(port, 'present')
     }),
@@ -173,4 +175,14 @@ async function check(postgres: Postgres, { load, contested, gap, returns }: Outc
 
 function sum(counts: Readonly<Record<number, number>>): number {
   return Object.values(counts).reduce((total, count) => total + count, 0)
+}
+
+/** A server that starts again needs its port. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
 }
