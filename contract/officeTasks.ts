@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BACKUP_NEEDS } from '../domain/backups.ts'
 import { CalendarDay, Id, SemesterReference, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { LimitReached } from './parents.ts'
@@ -22,8 +23,8 @@ const COUNTED = [
 export type CountedTask = (typeof COUNTED)[number]
 
 const OfficeTask = z.discriminatedUnion('kind', [
-  /** Somebody should make a backup now. */
-  z.object({ kind: z.literal('backup'), needed: z.enum(['none', 'old']) }),
+  /** Somebody should do something about the backups. */
+  z.object({ kind: z.literal('backup'), needed: z.enum(BACKUP_NEEDS) }),
   /** Families do not see the semester, or can change nothing in it. */
   z.object({ kind: z.enum(['hidden', 'closed']) }),
   /** The next step of the enrollment or of the lottery. */

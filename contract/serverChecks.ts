@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BACKUP_NEEDS } from '../domain/backups.ts'
 import { EmptyBody, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -6,12 +7,14 @@ const BackupState = z.object({
   /** `elsewhere`: the database is managed by others, whose backups this server does not know. */
   kept: z.enum(['here', 'elsewhere']),
   last: z.object({ finished_at: Time, bytes: z.int() }).nullable(),
-  /** Why somebody should make a backup now. */
-  needed: z.enum(['none', 'old']).nullable(),
+  /** The last time when a backup was restored on trial. `succeeded`: it could be restored, and breaks no rule. */
+  trial: z.object({ tried_at: Time, succeeded: z.boolean() }).nullable(),
+  /** What somebody should do about the backups. */
+  needed: z.enum(BACKUP_NEEDS).nullable(),
 })
 export type BackupState = z.infer<typeof BackupState>
 
-/** The last backup that was completed and checked. */
+/** The last backup that was completed and checked, and the last that was restored on trial. */
 export const getBackupState = endpoint({
   method: 'GET',
   path: '/api/school/backup',

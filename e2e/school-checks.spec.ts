@@ -50,7 +50,7 @@ for (const [result, response, text] of [
 test('an old backup is shown with its age, and is a task of the dashboard', async ({ page }) => {
   const last = { finished_at: new Date(Date.now() - 3 * DAY_MS).toISOString(), bytes: 12_300_000 }
   await page.route('**/api/school/backup', (route) =>
-    route.fulfill({ json: { backup: { kept: 'here', last, needed: 'old' } } }),
+    route.fulfill({ json: { backup: { kept: 'here', last, trial: null, needed: 'old' } } }),
   )
   await page.route('**/office-tasks', async (route) => {
     const response = await route.fetch()
@@ -63,3 +63,31 @@ test('an old backup is shown with its age, and is a task of the dashboard', asyn
   await expect(region(page, 'Backups')).toContainText('12.3 MB, complete and checked')
   await expectUsable(page)
 })
+
+for (const [needed, succeeded, task, state] of [
+  ['failed', false, 'The last backup could not be restored on trial', 'Could not be restored on trial 2 hours ago'],
+  ['untried', true, 'No backup has been restored on trial for more than a week', 'Restored on trial 2 hours ago'],
+] as const) {
+  test(`a backup whose trial is ${needed} is a task of the dashboard, and the school's page says what to do`, async ({
+    page,
+  }) => {
+    const time = new Date(Date.now() - DAY_MS / 12).toISOString()
+    const backup = {
+      kept: 'here',
+      last: { finished_at: time, bytes: 12_300_000 },
+      trial: { tried_at: time, succeeded },
+      needed,
+    }
+    await page.route('**/api/school/backup', (route) => route.fulfill({ json: { backup } }))
+    await page.route('**/office-tasks', async (route) => {
+      const response = await route.fetch()
+      const { tasks } = await response.json()
+      await route.fulfill({ response, json: { tasks: [{ kind: 'backup', needed }, ...tasks] } })
+    })
+    await signInAsAdmin(page)
+    await region(page, 'To Do').getByRole('link', { name: task }).click()
+    await expect(region(page, 'Backups')).toContainText(state)
+    await expect(region(page, 'Backups')).toContainText('run “npm run try-restore” now')
+    await expectUsable(page)
+  })
+}

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { getBackupState } from '../contract/serverChecks.ts'
+import type { Client } from '../test/client.ts'
 import { createDataFolder, startEmbeddedSchool } from '../test/processes/embedded.ts'
 import { smtpError, startMailServer } from '../test/processes/mailServer.ts'
 
@@ -13,7 +15,7 @@ const script = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.me
 
 test('a server with backups, mail, a copied key and the right time is ready, and each failure is named', async () => {
   const folder = createDataFolder()
-  const { server } = await startEmbeddedSchool(folder)
+  const { server, office } = await startEmbeddedSchool(folder)
   const copy = join(folder, 'copy-of-the-key')
   copyFileSync(join(folder, 'data.key'), copy)
   const env = {
@@ -32,6 +34,8 @@ test('a server with backups, mail, a copied key and the right time is ready, and
     'problem',
     'warning',
   ])
+  const untried = await run('try-restore', env)
+  expect([untried.code, untried.output]).toEqual([1, expect.stringContaining('There is no backup in')])
   const { output } = await run('backup', env)
   const [, backup = ''] = /restore -- (\S+)/.exec(output) ?? []
   const complete = await ready({}, '--key-copy', copy)
@@ -39,7 +43,12 @@ test('a server with backups, mail, a copied key and the right time is ready, and
   expect(complete).toMatchObject({ code: 0, output: expect.stringMatching(/Ready, with \d warnings\.$/) })
   const { disk, memory, ...others } = complete.states
   expect(new Set(Object.values(others))).toEqual(new Set(['ok']))
-  expect((await ready({}, '--no-restore')).states).not.toHaveProperty('restore')
+  const withoutTrial = await ready({}, '--no-restore')
+  expect([withoutTrial.states.restore, withoutTrial.states['restore trial']]).toEqual([undefined, 'warning'])
+  const tried = await run('try-restore', env)
+  expect([tried.code, tried.output]).toEqual([0, expect.stringContaining('breaks no rule')])
+  expect((await ready({}, '--no-restore')).states['restore trial']).toBe('ok')
+  expect(await backupShown(office)).toMatchObject({ trial: { succeeded: true }, needed: null })
 
   const noMail = await startMailServer({ onConnect: (_, respond) => respond(smtpError(554)) })
   const failures = [
@@ -74,7 +83,16 @@ test('a server with backups, mail, a copied key and the right time is ready, and
   const broken = await ready()
   expect([broken.code, broken.states.restore]).toEqual([1, 'problem'])
   expect(broken.output).toContain('cannot be restored')
+  const failed = await run('try-restore', env)
+  expect([failed.code, failed.output]).toEqual([1, expect.stringContaining('cannot be restored')])
+  expect((await ready({}, '--no-restore')).states['restore trial']).toBe('problem')
+  expect(await backupShown(office)).toMatchObject({ trial: { succeeded: false }, needed: 'failed' })
+  expect(readdirSync(dirname(dirname(backup))).filter((name) => name.startsWith('restore-trial'))).toEqual([])
 })
+
+async function backupShown(office: Client) {
+  return (await office.send(getBackupState)).body.backup
+}
 
 test('without a database it says so and still checks the rest', async () => {
   const { code, states } = await run('ready', { DATA_DIR: join(createDataFolder(), 'none'), DATABASE_URL: '' })

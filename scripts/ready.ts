@@ -7,7 +7,7 @@ import { type Config, ConfigError, readConfig } from '../server/config.ts'
 import { RELAYS } from '../server/enrollment/lottery/drand.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
-import { checkBackup, checkRestore } from './ready/backups.ts'
+import { checkBackup, checkRestore, checkTrial } from './ready/backups.ts'
 import { capacityFinding, measurePassword } from './ready/capacity.ts'
 import { checkClock } from './ready/clock.ts'
 import { checkAccounts, checkConnections, checkDataKey, checkMigrations, checkPauses } from './ready/database.ts'
@@ -20,7 +20,7 @@ import { checkPublicUrl } from './ready/publicUrl.ts'
 const USAGE = `npm run ready                        checks whether this server is ready for an opening. Run it with the variables of the server
 npm run ready -- --families 5000     for this many families. Without it, for those in the database
 npm run ready -- --key-copy FILE     also compares the copy of the data key, and remembers it
-npm run ready -- --no-restore        does not restore the newest backup on trial`
+npm run ready -- --no-restore        reads what npm run try-restore found last`
 const [NOT_READY, USAGE_ERROR] = [1, 2]
 /** Families may be enrolling. */
 const LOW_PRIORITY = 10
@@ -80,7 +80,11 @@ function checksOfDatabase(config: Config, { db, databaseId }: OpenDatabase, { re
     { name: 'connections', run: () => checkConnections(db, config) },
     { name: 'clock', run: () => checkClock(config.lotteryRelays ?? RELAYS, remote) },
     { name: 'backup', run: () => checkBackup(backups) },
-    ...(restores ? [{ name: 'restore', run: () => checkRestore(backups) }] : []),
+    ...(restores
+      ? [{ name: 'restore', run: () => checkRestore(backups) }]
+      : databaseId === undefined
+        ? []
+        : [{ name: 'restore trial', run: () => checkTrial(db, backups.now) }]),
   ]
 }
 

@@ -14,7 +14,7 @@ import { DiskWatch } from './platform/processes/diskWatch.ts'
 import { asListenError } from './platform/processes/listenError.ts'
 import type { Stoppable } from './platform/processes/workers.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD, sampleWarning } from './sample/sampleWarning.ts'
-import { timeOfLastBackup } from './serverChecks/backups.ts'
+import { timeOfLastBackup, timeOfLastTrial } from './serverChecks/backups.ts'
 import { hashingQueueLength, shareHashing } from './sessions/passwords.ts'
 
 const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -72,7 +72,10 @@ export async function startServer(
       worker: number,
       diskWatch: runsJobs ? diskWatch : undefined,
       signInsWaiting: hashingQueueLength,
-      lastBackup: runsJobs && isEmbedded ? () => timeOfLastBackup(postgres.officeDb) : undefined,
+      backups:
+        runsJobs && isEmbedded
+          ? { last: () => timeOfLastBackup(postgres.officeDb), restored: () => timeOfLastTrial(postgres.officeDb) }
+          : undefined,
     })
   }
   const tracing =

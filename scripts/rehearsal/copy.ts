@@ -7,7 +7,7 @@ import { type RestoreOptions, restoreBackup } from '@online-enrollment/postgres/
 import { type Config, ConfigError } from '../../server/config.ts'
 import { existingDataKeys } from '../../server/keys.ts'
 import { migrationNames } from '../../server/platform/database/migrate.ts'
-import { UNPACKED } from '../ready/backups.ts'
+import { UNPACKED } from '../restoreTrial.ts'
 
 const NAME = /^rehearsal-(\d+)-\w{6}$/
 /** What a process needs to run. No other variable of the school reaches the server of the copy. */

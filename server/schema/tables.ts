@@ -32,6 +32,7 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     opens_at: Date
     closes_at: Date | null
   }
+  restore_trial: { only_row: Generated<boolean>; tried_at: Date; file: string; problem: string | null }
   last_backup: { only_row: Generated<boolean>; finished_at: Date; file: string; bytes: number }
   pause: { action: Pausable; message: string; paused_at: Date }
   wish: { student_id: number; course_id: number; position: number }

@@ -7,7 +7,7 @@ import { type BuiltUser, buildSemester, buildUser } from '../../test/data/builde
 import { smtpError, startMailServer } from '../../test/processes/mailServer.ts'
 import { runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
-import { backupStateOf } from './backups.ts'
+import { backupStateOf, recordTrial, timeOfLastTrial } from './backups.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const school = openSchool()
@@ -77,15 +77,38 @@ test('a test email of one admin is not shown to another', async () => {
 
 test('the last backup and why another one is needed are shown', async () => {
   expect([await reason('expected'), await reason('optional'), await reason('elsewhere')]).toEqual(['none', null, null])
-  expect((await client().send(getBackupState)).body.backup).toEqual({ kept: 'elsewhere', last: null, needed: null })
+  expect((await client().send(getBackupState)).body.backup).toEqual({
+    kept: 'elsewhere',
+    last: null,
+    trial: null,
+    needed: null,
+  })
   const finished_at = new Date(Date.now() - 3 * DAY_MS)
   await school.owner.db.insertInto('last_backup').values({ finished_at, file: 'backup.tar', bytes: 5e9 }).execute()
   expect(await backupStateOf(school.db, 'expected', new Date())).toEqual({
     kept: 'here',
     last: { finished_at: finished_at.toISOString(), bytes: 5e9 },
+    trial: null,
     needed: 'old',
   })
   const { id } = await buildSemester(school.postgres)
   const { tasks } = (await client().send(getOfficeTasks, { params: { id } })).body
   expect(tasks.filter(({ kind }) => kind === 'backup')).toEqual([])
+})
+
+test('a trial that failed is shown until another one succeeds', async () => {
+  const now = new Date()
+  const file = 'backup.tar'
+  await school.owner.db.deleteFrom('last_backup').execute()
+  await school.owner.db.insertInto('last_backup').values({ finished_at: now, file, bytes: 5e9 }).execute()
+  expect(await reason('expected')).toBe('untried')
+  await recordTrial(school.owner.db, { tried_at: now, file, problem: 'it is damaged' })
+  expect(await reason('expected')).toBe('failed')
+  expect(await timeOfLastTrial(school.db)).toBeUndefined()
+  await recordTrial(school.owner.db, { tried_at: now, file, problem: null })
+  expect(await backupStateOf(school.db, 'expected', now)).toMatchObject({
+    trial: { tried_at: now.toISOString(), succeeded: true },
+    needed: null,
+  })
+  expect(await timeOfLastTrial(school.db)).toEqual(now)
 })

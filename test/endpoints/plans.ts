@@ -17,6 +17,7 @@ const SMALL = [
   'grade_increment',
   'migration',
   'pause',
+  'restore_trial',
   'queue',
   'version',
   'calendar_revision',

@@ -64,8 +64,9 @@ test('the unit of systemd stops the server before the database, and needs no rig
     NoNewPrivileges: 'true',
     ProtectSystem: 'strict',
   })
-  const backup = parseUnit(read('deploy/systemd/online-enrollment-backup.service'))
-  expect(existsSync(join(ROOT, String(backup.ExecStart).split(' ').at(-1) ?? ''))).toBe(true)
+  const starts = read('deploy/systemd/online-enrollment-backup.service').match(/(?<=^ExecStart=.* )\S+$/gm) ?? []
+  expect(starts).toEqual(['scripts/backup.ts', 'scripts/try-restore.ts'])
+  for (const script of starts) expect(existsSync(join(ROOT, script))).toBe(true)
 })
 
 test('each way starts the server with the same command, and sets only variables that are documented', () => {

@@ -16,14 +16,14 @@ interface Measured {
   readonly diskWatch: DiskWatch | undefined
   readonly signInsWaiting: () => number
   /** When the last backup was made. Without this figure, others make the backups. */
-  readonly lastBackup: (() => Promise<Date | undefined>) | undefined
+  readonly backups: BackupTimes | undefined
 }
 
 /**
  * Measures the requests of the app and the resources of this process, and lets `readMetrics` of the primary process read them. Call it once
  * in a process, before the app listens. Labels contain routes, never ids or names.
  */
-export function measure(app: FastifyInstance, { worker, diskWatch, signInsWaiting, lastBackup }: Measured): void {
+export function measure(app: FastifyInstance, { worker, diskWatch, signInsWaiting, backups }: Measured): void {
   register.setDefaultLabels({ worker })
   collectDefaultMetrics()
   const durations = new Histogram({
@@ -46,20 +46,31 @@ export function measure(app: FastifyInstance, { worker, diskWatch, signInsWaitin
     },
   })
   if (diskWatch) measureDisks(diskWatch)
-  if (lastBackup) measureBackups(lastBackup)
+  if (backups) measureBackups(backups)
   process.on('message', ({ metricsRequest }: Partial<MetricsRequest>) => {
     if (metricsRequest !== undefined) void sendMetrics(metricsRequest)
   })
 }
 
+interface BackupTimes {
+  readonly last: () => Promise<Date | undefined>
+  /** Of the last one that was restored on trial. */
+  readonly restored: () => Promise<Date | undefined>
+}
+
+function measureBackups({ last, restored }: BackupTimes): void {
+  measureTime('last_backup_timestamp_seconds', 'When the last backup was complete and checked', last)
+  measureTime('last_restore_trial_timestamp_seconds', 'When the last backup was restored on trial', restored)
+}
+
 /** While the database does not answer, the figure stays. */
-function measureBackups(lastBackup: () => Promise<Date | undefined>): void {
+function measureTime(name: string, meaning: string, read: () => Promise<Date | undefined>): void {
   new Gauge({
-    name: 'last_backup_timestamp_seconds',
-    help: 'When the last backup was complete and checked, in seconds since 1970. 0 if there is none.',
+    name,
+    help: `${meaning}, in seconds since 1970. 0 if there is none.`,
     async collect() {
-      const last = await lastBackup().catch(() => null)
-      if (last !== null) this.set((last?.getTime() ?? 0) / 1000)
+      const time = await read().catch(() => null)
+      if (time !== null) this.set((time?.getTime() ?? 0) / 1000)
     },
   })
 }

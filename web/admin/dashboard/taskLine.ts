@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { OfficeTask } from '../../../contract/officeTasks.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
+import type { BackupNeed } from '../../../domain/backups.ts'
 import { clockText } from '../../../domain/enrollment/windows.ts'
 import { fullName } from '../../../domain/person.ts'
 import { schoolQuery } from '../../api/school.ts'
@@ -33,11 +34,27 @@ export function useTaskLine(semester: ListedSemester): (task: OfficeTask) => Tas
   const classes = listPath({ semester_id: id, semester: name })
   const classPath = (course_id: number) => managerPath({ id: course_id, semester_id: id, semester: name })
 
+  const backupLine = (needed: BackupNeed): string => {
+    switch (needed) {
+      case 'none':
+        return t`There is no backup yet`
+      case 'old':
+        return t`The last backup is more than two days old`
+      case 'failed':
+        return t`The last backup could not be restored on trial`
+      case 'untried':
+        return t`No backup has been restored on trial for more than a week`
+    }
+  }
+
   return (task) => {
     switch (task.kind) {
       case 'backup': {
-        const text = task.needed === 'none' ? t`There is no backup yet` : t`The last backup is more than two days old`
-        return { to: `${OFFICE}/school`, text, details: t`Ask the person who runs the server to make one` }
+        const isMissing = task.needed === 'none' || task.needed === 'old'
+        const details = isMissing
+          ? t`Ask the person who runs the server to make one`
+          : t`Ask the person who runs the server to try again`
+        return { to: `${OFFICE}/school`, text: backupLine(task.needed), details }
       }
       case 'offers': {
         const { course_id, expires_at, class: course, ...child } = task.first

@@ -34,11 +34,14 @@ export function BackupCard() {
   )
 }
 
-function LastBackup({ backup: { last, needed } }: { readonly backup: BackupState }) {
+function LastBackup({ backup: { last, trial, needed } }: { readonly backup: BackupState }) {
   const { t, i18n } = useLingui()
   const { formatDateTime } = useSchoolClock()
   const now = useMinute()
-  const toDo = t`Please ask the person who runs the server to run “npm run backup” now, and every night.`
+  const toDo =
+    needed === 'failed' || needed === 'untried'
+      ? t`Please ask the person who runs the server to run “npm run try-restore” now, and every night.`
+      : t`Please ask the person who runs the server to run “npm run backup” now, and every night.`
   if (!last) {
     return (
       <>
@@ -58,6 +61,15 @@ function LastBackup({ backup: { last, needed } }: { readonly backup: BackupState
           className={styles.details}
         >{t`${formatDateTime(last.finished_at)}, ${size} MB, complete and checked`}</span>
       </p>
+      {trial && (
+        <p className={styles.state}>
+          <span className={styles.details}>
+            {trial.succeeded
+              ? t`Restored on trial ${timeAgo(trial.tried_at, now, i18n.locale)}, and every rule was kept`
+              : t`Could not be restored on trial ${timeAgo(trial.tried_at, now, i18n.locale)}`}
+          </span>
+        </p>
+      )}
       {needed && <Banner type="warning">{toDo}</Banner>}
     </>
   )
