@@ -30,10 +30,14 @@ export function finishUpgrade(options: FinishOptions): { stop(): Promise<void> }
 async function finish(options: FinishOptions, signal: AbortSignal): Promise<void> {
   const { interval = INTERVAL, log } = options
   let quietSince: number | undefined
+  let isAnnounced = false
   while (!signal.aborted) {
     try {
       const { waiting, earlier } = await readUnfinished(options.ownerUrl, options.folder)
       if (waiting.length === 0) return
+      if (!isAnnounced)
+        log.info({ waiting, earlier }, 'the upgrade is not complete: the former version can still use the database')
+      isAnnounced = true
       quietSince = earlier === 0 ? (quietSince ?? performance.now()) : undefined
       if (await finishAfter(quietSince, options)) return
     } catch (error) {
