@@ -64,30 +64,36 @@ test('an old backup is shown with its age, and is a task of the dashboard', asyn
   await expectUsable(page)
 })
 
-for (const [needed, succeeded, task, state] of [
-  ['failed', false, 'The last backup could not be restored on trial', 'Could not be restored on trial 2 hours ago'],
-  ['untried', true, 'No backup has been restored on trial for more than a week', 'Restored on trial 2 hours ago'],
-] as const) {
-  test(`a backup whose trial is ${needed} is a task of the dashboard, and the school's page says what to do`, async ({
-    page,
-  }) => {
-    const time = new Date(Date.now() - DAY_MS / 12).toISOString()
-    const backup = {
-      kept: 'here',
-      last: { finished_at: time, bytes: 12_300_000 },
-      trial: { tried_at: time, succeeded },
-      needed,
+for (const { title, ...appearance } of SCREENS) {
+  test.describe(`${title}, after a trial`, () => {
+    test.use(appearance)
+
+    for (const [needed, succeeded, task, state] of [
+      ['failed', false, 'The last backup could not be restored on trial', 'Could not be restored on trial 2 hours ago'],
+      ['untried', true, 'No backup has been restored on trial for more than a week', 'Restored on trial 2 hours ago'],
+    ] as const) {
+      test(`a backup whose trial is ${needed} is a task of the dashboard, and the school's page says what to do`, async ({
+        page,
+      }) => {
+        const time = new Date(Date.now() - DAY_MS / 12).toISOString()
+        const backup = {
+          kept: 'here',
+          last: { finished_at: time, bytes: 12_300_000 },
+          trial: { tried_at: time, succeeded },
+          needed,
+        }
+        await page.route('**/api/school/backup', (route) => route.fulfill({ json: { backup } }))
+        await page.route('**/office-tasks', async (route) => {
+          const response = await route.fetch()
+          const { tasks } = await response.json()
+          await route.fulfill({ response, json: { tasks: [{ kind: 'backup', needed }, ...tasks] } })
+        })
+        await signInAsAdmin(page)
+        await region(page, 'To Do').getByRole('link', { name: task }).click()
+        await expect(region(page, 'Backups')).toContainText(state)
+        await expect(region(page, 'Backups')).toContainText('run “npm run try-restore” now')
+        await expectUsable(page)
+      })
     }
-    await page.route('**/api/school/backup', (route) => route.fulfill({ json: { backup } }))
-    await page.route('**/office-tasks', async (route) => {
-      const response = await route.fetch()
-      const { tasks } = await response.json()
-      await route.fulfill({ response, json: { tasks: [{ kind: 'backup', needed }, ...tasks] } })
-    })
-    await signInAsAdmin(page)
-    await region(page, 'To Do').getByRole('link', { name: task }).click()
-    await expect(region(page, 'Backups')).toContainText(state)
-    await expect(region(page, 'Backups')).toContainText('run “npm run try-restore” now')
-    await expectUsable(page)
   })
 }
