@@ -7,7 +7,7 @@ type Named = Pick<Course, 'name' | 'name_es'>
 
 /** Whether classes have their Spanish names: for a family whose page is in Spanish. The office works with the English ones, as its files do. */
 export function readsSpanish(): boolean {
-  return pageLanguage() === 'es' && storedSession()?.user.role === 'parent'
+  return storedSession()?.user.role === 'parent' && pageLanguage() === 'es'
 }
 
 /** The classes as the person of this page reads their names. */
