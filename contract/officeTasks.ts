@@ -61,7 +61,7 @@ const OfficeTask = z.discriminatedUnion('kind', [
 ])
 export type OfficeTask = z.infer<typeof OfficeTask>
 
-/** Each task is one that somebody of the office can do now. */
+/** The tasks that the office can do now. */
 export const getOfficeTasks = endpoint({
   method: 'GET',
   path: '/api/semester/:id/office-tasks',
