@@ -160,6 +160,7 @@ test('the office that changes the classes of a child sees what the family is tol
   const child = await addChild(family)
   await signInAsAdmin(page, '/admin/dashboard/users/students')
   await page.getByRole('searchbox').fill(child.first_name)
+  await expect(page.getByRole('table').getByRole('rowheader')).toHaveCount(1)
   await clickRowAction(page, 'Manage Classes', `${child.first_name} Marsh`)
   await expect(page.getByRole('searchbox')).toBeVisible()
   await enrollAsAdmin(office, course, child)

@@ -301,7 +301,7 @@ export const FORMS: readonly FormRow[] = [
     },
     reopen: openLastRow('/admin/dashboard/notifications'),
     wrong: empty('Message'),
-    right: (form) => form.getByLabel('Message').fill(SAMPLE_WARNING),
+    right: (form) => form.getByRole('textbox', { name: 'Message', exact: true }).fill(SAMPLE_WARNING),
     button: 'Save',
     saved: 'Notification successfully updated!',
   },
