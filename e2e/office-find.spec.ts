@@ -147,6 +147,22 @@ test('only the answer to the latest text is shown', async ({ page, family }) => 
   await expect(optionsOf(page)).toContainText([second.first_name])
 })
 
+test('a match that is shown opens with a press, also while a longer text is searched', async ({ page, family }) => {
+  const child = await addChild(family)
+  await signInAsAdmin(page)
+  await openFind(page, '/')
+  await page.keyboard.type(child.first_name)
+  const option = page.getByRole('group', { name: 'Students' }).getByRole('option')
+  await expect(option).toContainText(child.first_name)
+  await expect(page.getByRole('status').filter({ hasText: '1 match' })).toBeVisible()
+  const release = await holdRequests(page, /\/api\/find\?search=.*Marsh$/)
+  await page.keyboard.type(' Marsh')
+  await expect(page.getByText('Searching…')).toBeVisible()
+  await option.click()
+  await expect(page.getByRole('heading', { level: 1, name: child.first_name })).toBeFocused()
+  release()
+})
+
 test('a slash is typed into a field, and no shortcut opens Find above a dialog', async ({ page, office }) => {
   await signInAsAdmin(page, STUDENTS)
   await page.getByRole('searchbox').press('/')

@@ -40,7 +40,7 @@ export function FindList(props: {
                 tabIndex={-1}
                 aria-selected={option === active}
                 onPointerDown={(event) => event.preventDefault()}
-                onClick={() => isStale || onOpen(option)}
+                onClick={() => onOpen(option)}
               >
                 <span className={styles.name}>{option.name}</span>
                 <span className={styles.details}>
