@@ -115,9 +115,11 @@ test('a change waits for the semester to which a class moves before it is locked
   const { classes } = await buildClasses()
   const [, empty] = classes
   const { id: semester_id } = await buildSemester(school.postgres)
+  const [held, updated] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const [moved, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = school.postgres.transaction(async (trx) => {
     await lockSections(trx, { semester_id })
+    held.resolve()
     await released.promise
   })
   const moving = school.postgres.transaction(async (trx) => {
@@ -126,8 +128,10 @@ test('a change waits for the semester to which a class moves before it is locked
       .set({ semester_id })
       .where('id', '=', empty?.id ?? 0)
       .execute()
+    updated.resolve()
     await moved.promise
   })
+  await Promise.all([held.promise, updated.promise])
   const changing = change(empty ? [{ id: empty.id }] : [], { room: 'Barn' })
   await waitUntilBlocked(school.db)
   moved.resolve()
