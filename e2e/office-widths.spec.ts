@@ -50,6 +50,7 @@ test('the menu of the current screen does not shift the others, and all menus ar
       }),
     )
   await expect(menu('School')).toHaveAttribute('aria-current', 'true')
+  await expect(nav.getByRole('button', { name: /^Today \(\d+ to do\)$/ })).toBeVisible()
   const onTrail = await places()
   await followMenu(page, 'Today', 'Ruth Castellanos')
   await expect(menu('School')).not.toHaveAttribute('aria-current', 'true')

@@ -74,12 +74,13 @@ export function NavMenu(props: {
   )
 }
 
-/** The number of lines in the To Do list of the dashboard. Nothing for an empty list. */
+/** The number of lines in the To Do list of the dashboard. Nothing for an empty list. Its room is kept until the list is loaded, so that the menus stay where they are. */
 function TasksToDo() {
   const { t } = useLingui()
   const { data: semesters = [] } = useQuery(semestersQuery)
   const { semester } = useSearch({ strict: false })
   const id = officeSemester(semesters, semester === undefined ? undefined : String(semester))?.id
   const { data: tasks } = useQuery({ ...officeTasksQuery(id ?? 0), enabled: id !== undefined })
-  return <CountBadge count={tasks?.length} label={t`(${tasks?.length ?? 0} to do)`} />
+  if (!tasks) return <span className={styles.badge} data-loading aria-hidden />
+  return <CountBadge count={tasks.length} label={t`(${tasks.length} to do)`} />
 }
