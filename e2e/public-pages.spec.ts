@@ -141,7 +141,7 @@ test('notices that are closed in two tabs stay closed', async ({ page, context, 
 })
 
 async function dismiss(page: Page, notice: string): Promise<void> {
-  const banner = page.getByText(notice).locator('..')
+  const banner = page.getByText(notice).locator('../..')
   await banner.getByRole('button', { name: 'Dismiss' }).click()
   await expect(page.getByText(notice)).toHaveCount(0)
 }
