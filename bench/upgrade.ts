@@ -25,7 +25,7 @@ import { checkOut } from './upgrade/release.ts'
  */
 const FAMILIES = Number(process.env.FAMILIES ?? 100)
 const [CONTESTANTS, CONTESTED, SEATS] = [Number(process.env.CONTESTANTS ?? 1000), 10, 20]
-/** `RETURNING` is for a server of the former version that starts again beside the present ones. */
+/** `RETURNING` is for a server of the former version that starts again alongside the present ones. */
 const [FIRST, SECOND, RETURNING] = [await freePort(), await freePort(), await freePort()]
 const PORTS = [FIRST, SECOND]
 /** Milliseconds without any response. */
@@ -169,7 +169,7 @@ async function check(postgres: Postgres, { load, contested, gap, returns }: Outc
     [`${refused.length} changes refused, ${sum(load.repeated)} repeated by the browser`, refused.length === 0],
     [`${violations.length} rules broken`, violations.length === 0],
     [`nobody served for at most ${seconds(gap)} s`, gap <= MAX_GAP],
-    [`the former version ${returns ? 'starts' : 'does not start'} again beside this one`, returns || !mustReturn],
+    [`the former version ${returns ? 'starts' : 'does not start'} again alongside this one`, returns || !mustReturn],
     [`${waiting.length} after parts of migrations wait`, true],
   ])
 }

@@ -9,7 +9,7 @@ const BackupState = z.object({
   last: z.object({ finished_at: Time, bytes: z.int() }).nullable(),
   /** The last time when a backup was restored on trial. `succeeded`: it could be restored, and breaks no rule. */
   trial: z.object({ tried_at: Time, succeeded: z.boolean() }).nullable(),
-  /** What somebody should do about the backups. */
+  /** What needs to be done about the backups. */
   needed: z.enum(BACKUP_NEEDS).nullable(),
 })
 export type BackupState = z.infer<typeof BackupState>

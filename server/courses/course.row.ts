@@ -7,7 +7,7 @@ import { fullName } from '../../domain/person.ts'
 import { pick } from '../../domain/pick.ts'
 import type { Subject } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { cleanHtml } from '../platform/http/cleanHtml.ts'
+import { cleanHtml, cleanOptionalHtml } from '../platform/http/cleanHtml.ts'
 import { fieldError } from '../platform/http/problem.ts'
 import { findSemesterId } from '../semesters/semesters.queries.ts'
 
@@ -20,9 +20,9 @@ type Descriptions = Pick<CourseFields, 'description' | 'description_es'>
 
 /** The sanitized descriptions. It runs before the transaction. */
 export function cleanDescriptions(fields: Descriptions): Descriptions {
-  const [description, spanish] = [cleanHtml(fields.description), cleanHtml(fields.description_es)]
+  const description = cleanHtml(fields.description)
   if (isBlankHtml(description)) throw fieldError('description', FIELD_IS_REQUIRED)
-  return { description, description_es: isBlankHtml(spanish) ? '' : spanish }
+  return { description, description_es: cleanOptionalHtml(fields.description_es) }
 }
 
 /**

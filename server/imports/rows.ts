@@ -19,10 +19,10 @@ export interface ParsedRows<T> {
 
 type RowFormat<T> = Pick<Importer<T>, 'columns' | 'row' | 'shown' | 'example'>
 
-/** Columns that a file may omit. */
-const OPTIONAL = ['id', 'child_id', 'name_es', 'description_es']
 /** Columns whose fields a file without them leaves as they are. */
 const KEPT = ['name_es', 'description_es']
+/** Columns that a file may omit. */
+const OPTIONAL = ['id', 'child_id', ...KEPT]
 
 /**
  * Parses a file into its valid rows and its invalid cells. Lines are numbered as in a spreadsheet.

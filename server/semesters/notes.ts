@@ -1,10 +1,9 @@
 import type { GradeNotes, NewNotes, Semester } from '../../contract/semesters.ts'
 import type { AuditFields } from '../../domain/auditTrail.ts'
 import type { NoteKey } from '../../domain/grade.ts'
-import { isBlankHtml } from '../../domain/html.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { cleanHtml } from '../platform/http/cleanHtml.ts'
+import { cleanHtml, cleanOptionalHtml } from '../platform/http/cleanHtml.ts'
 import { readNotes } from './semesters.queries.ts'
 
 const NOTE_DAYS = ['m', 't', 'w', 'f', 'hs'] as const
@@ -13,16 +12,10 @@ const NOTE_DAYS = ['m', 't', 'w', 'f', 'hs'] as const
 export function cleanNotes({ notes }: Pick<NewNotes, 'notes'>): NewNotes['notes'] {
   const day = (key: (typeof NOTE_DAYS)[number]) => {
     const { time, msg, msg_es } = notes[key]
-    return { time, msg: cleanHtml(msg), msg_es: cleanSpanish(msg_es) }
+    return { time, msg: cleanHtml(msg), msg_es: cleanOptionalHtml(msg_es) }
   }
-  const [message, message_es] = [cleanHtml(notes.message), cleanSpanish(notes.message_es)]
+  const [message, message_es] = [cleanHtml(notes.message), cleanOptionalHtml(notes.message_es)]
   return { message, message_es, m: day('m'), t: day('t'), w: day('w'), f: day('f'), hs: day('hs') }
-}
-
-/** Empty without text, so that families read the English one. */
-function cleanSpanish(html: string): string {
-  const clean = cleanHtml(html)
-  return isBlankHtml(clean) ? '' : clean
 }
 
 /** Replaces the notes of these grades by the same ones, with an audit entry for each grade that changes. */

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
-import { FORMATTING } from '../../../domain/html.ts'
+import { FORMATTING, isBlankHtml } from '../../../domain/html.ts'
 
 const RULES: sanitizeHtml.IOptions = {
   allowedTags: [...FORMATTING],
@@ -15,4 +15,10 @@ const RULES: sanitizeHtml.IOptions = {
 /** Scripts and styles are dropped with their content. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, RULES)
+}
+
+/** Empty for HTML without text. */
+export function cleanOptionalHtml(html: string): string {
+  const clean = cleanHtml(html)
+  return isBlankHtml(clean) ? '' : clean
 }

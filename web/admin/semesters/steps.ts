@@ -32,6 +32,7 @@ export function stepCounts(prepared: Prepared): Readonly<Record<Step, number | u
 }
 
 /** Whether families of the grade read anything. */
-export function hasNote({ message, message_es: _, ...days }: GradeNotes): boolean {
-  return message !== '' || Object.values(days).some(({ time, msg }) => time !== '' || msg !== '')
+export function hasNote({ message, message_es, ...days }: GradeNotes): boolean {
+  const texts = [message, message_es, ...Object.values(days).flatMap((day) => Object.values(day))]
+  return texts.some((text) => text !== '')
 }

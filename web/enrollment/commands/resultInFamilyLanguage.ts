@@ -6,11 +6,21 @@ export function resultInFamilyLanguage(result: EnrollmentResult): EnrollmentResu
   if (!readsSpanish()) return result
   const { schedule, courses } = result
   const named = [...courses, ...schedule.enrolled, ...schedule.waiting, ...schedule.offered, ...schedule.reserve]
-  const renamed = named.filter(({ name_es }) => name_es !== '')
+  const shown = new Map(named.map(({ name, name_es }) => [name, name_es === '' ? name : name_es]))
   return {
     ...result,
-    message: renamed.reduce((message, { name, name_es }) => message.replaceAll(name, name_es), result.message),
+    message: renamed(result.message, shown),
     schedule: scheduleInFamilyLanguage(schedule),
     courses: inFamilyLanguage(courses),
   }
+}
+
+/** The text with whole names replaced, of which a longer one comes first: "Art" is neither in "Arturo" nor in "Art History". */
+function renamed(text: string, names: ReadonlyMap<string, string>): string {
+  if (names.size === 0) return text
+  const known = [...names.keys()]
+    .sort((a, b) => b.length - a.length)
+    .map((name) => name.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  const pattern = new RegExp(`(^|[^\\p{L}\\p{N}])(${known.join('|')})(?![\\p{L}\\p{N}])`, 'gu')
+  return text.replace(pattern, (_, before: string, name: string) => before + names.get(name))
 }
