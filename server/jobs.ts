@@ -16,7 +16,8 @@ const HOUR_MS = 60 * MINUTE_MS
 
 interface JobOptions {
   readonly postgres: Postgres
-  readonly diskWatch: DiskWatch
+  /** Undefined: the disks are checked elsewhere. */
+  readonly diskWatch: DiskWatch | undefined
   /** Tells the live streams of all processes that seats may have changed. */
   readonly announce: () => void
 }
@@ -43,13 +44,17 @@ export function serverJobs({ postgres, announce }: JobOptions): readonly Job[] {
 export function processJobs({ postgres, diskWatch }: JobOptions): readonly Job[] {
   const signIns = new SignInQueueReport(hashingQueueLength)
   return [
-    { name: 'check the disks', interval_ms: MINUTE_MS, runsAtStart: true, run: () => diskWatch.check() },
+    ...(diskWatch ? [diskJob(diskWatch)] : []),
     {
       name: 'report the waiting sign-ins',
       interval_ms: 2 * SECOND_MS,
       run: () => signIns.write(postgres.officeDb, new Date()),
     },
   ]
+}
+
+export function diskJob(diskWatch: DiskWatch): Job {
+  return { name: 'check the disks', interval_ms: MINUTE_MS, runsAtStart: true, run: () => diskWatch.check() }
 }
 
 async function expireAndAnnounce(postgres: Postgres, announce: () => void): Promise<void> {

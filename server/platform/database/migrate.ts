@@ -7,8 +7,11 @@ const LOCK = 20_180_901
 
 export class MigrationError extends Error {}
 
-/** One transaction per migration. @throws MigrationError if the database's migrations differ from these files */
-export async function migrate(url: string): Promise<string[]> {
+/**
+ * One transaction per migration: an interrupted run is continued by the next one. `only`: the schema of an earlier version.
+ * @throws MigrationError if the database's migrations differ from these files
+ */
+export async function migrate(url: string, only?: readonly string[]): Promise<string[]> {
   const client = await connectClient(url)
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
@@ -17,7 +20,7 @@ export async function migrate(url: string): Promise<string[]> {
     )
     const recorded = await client.query<{ name: string; sql: string }>('select name, sql from migration')
     const sqlByName = new Map(recorded.rows.map(({ name, sql }) => [name, sql]))
-    const available = await migrations()
+    const available = (await migrations()).filter(({ name }) => only?.includes(name) ?? true)
     refuseOthers([...sqlByName.keys()], available)
     const completed: string[] = []
     for (const { name, sql } of available) {

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { withClient } from '@online-enrollment/postgres/connect'
+import { whyNotDelete } from '../../domain/installation/schools.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { dataKeyOf } from '../keys.ts'
+import { prepareSchool } from '../prepareSchool.ts'
+import { importSchool } from './importSchool.ts'
+import { giveToOwnerOf, hasSchool, readSchool, readSchools, recordOf, type School, writeSchool } from './registry.ts'
+import { configOf, urlsOf } from './schoolConfig.ts'
+
+/** Where the schools of an installation are. */
+export interface Installation {
+  readonly config: Config
+  readonly schoolsDir: string
+  /** The URL of a role that may create databases and roles. */
+  readonly ownerUrl: string
+}
+
+interface NewSchool {
+  readonly name: string
+  readonly url: string
+  /** An export, and the data key of the school that was exported. */
+  readonly from?: { readonly file: string; readonly keyFile: string } | undefined
+}
+
+/**
+ * Creates the database with its role, the record and the data key. A command that was interrupted is completed by the next one with this name.
+ * @throws ConfigError for a name or a host that another school has
+ */
+export async function createSchool(installation: Installation, { name, url, from }: NewSchool): Promise<School> {
+  const { config, schoolsDir, ownerUrl } = installation
+  const known = hasSchool(schoolsDir, name) ? readSchool(schoolsDir, name) : undefined
+  if (known && known.state !== 'creating') throw new ConfigError(`There is a school ${name} already.`)
+  const host = new URL(url).hostname
+  const other = readSchools(schoolsDir).schools.find((school) => school.host === host && school.name !== name)
+  if (other) throw new ConfigError(`The school ${other.name} has the host ${host} already.`)
+  const database = `school_${name.replaceAll('-', '_')}`
+  const school = writeSchool(schoolsDir, name, {
+    state: 'creating',
+    url,
+    database,
+    role: database,
+    password: known?.password ?? randomBytes(24).toString('base64url'),
+    created_at: known?.created_at ?? new Date().toISOString(),
+  })
+  await createDatabase(ownerUrl, school)
+  const urls = urlsOf(ownerUrl, school)
+  const key = join(school.folder, 'data.key')
+  if (from) copyFileSync(from.keyFile, key)
+  dataKeyOf({ dataKey: undefined, dataDir: school.folder })
+  giveToOwnerOf(schoolsDir, key)
+  if (from) await importSchool(urls.ownerUrl, from.file)
+  await prepareSchool(configOf(config, school), urls)
+  return setState(schoolsDir, school, 'active')
+}
+
+/** A school that may change again has no export of its present state. */
+export function setState(schoolsDir: string, school: School, state: School['state']): School {
+  const { exported_at, ...record } = recordOf(school)
+  const kept = state === 'deleting' ? { exported_at } : {}
+  return writeSchool(schoolsDir, school.name, { ...record, ...kept, state })
+}
+
+export function recordExport(schoolsDir: string, school: School): void {
+  if (school.state !== 'suspended') return
+  writeSchool(schoolsDir, school.name, { ...recordOf(school), exported_at: new Date().toISOString() })
+}
+
+/**
+ * Deletes the database, its role and the folder with the data key: the answers in copies of the database cannot be read without it. A command
+ * that was interrupted is completed by the next one.
+ * @throws ConfigError for a school that is in use, or without a copy
+ */
+export async function deleteSchool(
+  { schoolsDir, ownerUrl }: Pick<Installation, 'schoolsDir' | 'ownerUrl'>,
+  school: School,
+  { isExportWaived }: { readonly isExportWaived: boolean },
+): Promise<void> {
+  const copy = { exists: school.exported_at !== undefined, isWaived: isExportWaived }
+  const refusal = whyNotDelete(school.state, copy)
+  if (refusal) throw new ConfigError(DELETION_REFUSALS[refusal](school.name))
+  setState(schoolsDir, school, 'deleting')
+  const { database, role } = school
+  await withClient(ownerUrl, async (owner) => {
+    await owner.query(`drop database if exists ${database} with (force)`)
+    await owner.query(`drop role if exists ${role}`)
+  })
+  rmSync(school.folder, { recursive: true })
+}
+
+const DELETION_REFUSALS = {
+  'in-use': (name: string) => `The school ${name} is in use. Suspend it first: npm run school -- suspend ${name}`,
+  'not-exported': (name: string) =>
+    `There is no export of ${name} as it is now. Make one first: npm run school -- export ${name} FILE, or add --without-export`,
+}
+
+/** The role may connect to this database only, and no other school's role may. */
+async function createDatabase(ownerUrl: string, { database, role, password }: School): Promise<void> {
+  await withClient(ownerUrl, async (owner) => {
+    const roles = await owner.query('select 1 from pg_roles where rolname = $1', [role])
+    const { escapeLiteral: quoted } = owner
+    const login = `login nosuperuser nocreatedb nocreaterole noinherit password ${quoted(password)}`
+    await owner.query(`${roles.rows.length === 0 ? 'create' : 'alter'} role ${role} with ${login}`)
+    const databases = await owner.query('select 1 from pg_database where datname = $1', [database])
+    if (databases.rows.length === 0) await owner.query(`create database ${database} template template0 encoding 'UTF8'`)
+    await owner.query(`revoke all on database ${database} from public`)
+    await owner.query(`grant connect, temporary on database ${database} to ${role}`)
+  })
+}
