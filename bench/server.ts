@@ -10,6 +10,8 @@ const Manifest = z.object({ scripts: z.object({ serve: z.string() }) })
 export interface RunningServer {
   readonly origin: string
   readonly pid: number
+  /** What it has written to the standard output so far. */
+  output(): string
   stop(): Promise<void>
 }
 
@@ -36,11 +38,15 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  let output = ''
+  child.stdout.on('data', (text: Buffer) => {
+    output += text
+  })
   const origin = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server exited with code ${code}`)))
-    child.stdout.on('data', (output: Buffer) => {
-      const found = /http:\/\/\S+/.exec(output.toString())
-      if (found) resolve(found[0])
+    child.stdout.on('data', () => {
+      const found = /Online Enrollment is at (http:\/\/\S+)/.exec(output)
+      if (found?.[1]) resolve(found[1])
     })
   })
   const stop = async () => {
@@ -48,5 +54,5 @@ export async function startServer(
     child.kill('SIGINT')
     await ended
   }
-  return { origin, pid: child.pid ?? 0, stop }
+  return { origin, pid: child.pid ?? 0, output: () => output, stop }
 }

@@ -29,7 +29,7 @@ const [OPENING_MS, CLOSE_CHECK_MS] = [20_000, 5000]
 /** Requests that wait for their schools to open, in all. */
 const MAX_WAITING = 2000
 
-interface InstallationServer extends Stoppable {
+export interface InstallationServer extends Stoppable {
   readonly address: string
   readonly openSchools: OpenSchools
 }
@@ -86,7 +86,7 @@ export async function serveSchools(
   const front = createFront({ registry, openSchools, connections, isDraining: () => isDraining })
   const address = await listen(front, config)
   log.info(`Server listening at ${address}`)
-  if (isFirst) process.stdout.write(`\nOnline Enrollment is at ${address}, with ${registry.schools.length} schools\n\n`)
+  if (isFirst) process.stdout.write(`\nOnline Enrollment is at ${address} with ${registry.schools.length} schools\n\n`)
   return {
     log,
     address,
