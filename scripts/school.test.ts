@@ -150,6 +150,35 @@ test('a truncated export creates no school that is served, and the same command 
   expect(readSchool(installation.schoolsDir, name).state).toBe('active')
 })
 
+test('a suspended school is restored from its export, is served again, and keeps the database of before', async () => {
+  const installation = createInstallation()
+  const school = await addSchool(installation, 'restored')
+  const addSemester = (name: string) =>
+    connectTo(installation, readSchool(installation.schoolsDir, school.name))
+      .db.insertInto('semester')
+      .values({ name, active: true })
+      .execute()
+  await addSemester('Fall')
+  const file = join(createFolder(), 'fall.gz')
+  await run(installation, ['export', school.name, file])
+  await addSemester('Mistake')
+  const { address } = await serve(installation)
+  const semesters = async () => (await rowsOf(installation, school.name)).semester?.length
+  expect([(await send(address, school.host, '/readyz')).status, await semesters()]).toEqual([200, 2])
+  expect((await run(installation, ['restore', school.name, file])).output).toContain('Suspend the school first')
+  await run(installation, ['suspend', school.name])
+  expect((await run(installation, ['restore', school.name, file])).output).toContain(`stays as ${school.database}`)
+  await run(installation, ['activate', school.name])
+  expect(await semesters()).toBe(1)
+  await expect.poll(async () => (await send(address, school.host, '/readyz')).status).toBe(200)
+  await run(installation, ['suspend', school.name])
+  expect((await run(installation, ['delete', school.name, '--without-export'])).code).toBe(0)
+  const left = await withClient(installation.ownerUrl, (owner) =>
+    owner.query('select datname from pg_database where datname like $1', [`${school.role}%`]),
+  )
+  expect(left.rows).toEqual([])
+})
+
 test('commands for one school need its name', async () => {
   const installation = createInstallation()
   const admins = await run(installation, ['list'], {}, 'admin')

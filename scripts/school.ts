@@ -10,6 +10,7 @@ import {
   deleteSchool,
   type Installation,
   recordExport,
+  restoreSchool,
   setState,
 } from '../server/installation/createSchool.ts'
 import { exportSchool } from '../server/installation/exportSchool.ts'
@@ -24,6 +25,7 @@ npm run school -- list                                     lists the schools, an
 npm run school -- suspend NAME                             closes a school's site. Families see a text
 npm run school -- activate NAME                            opens it again
 npm run school -- export NAME FILE                         writes everything but the data key into a file, while families enroll
+npm run school -- restore NAME FILE                        replaces a suspended school's rows by those of an export. The former database stays
 npm run school -- delete NAME [--without-export]           deletes a suspended school with its database and its data key
 npm run school -- migrate                                  brings the databases of all schools to this version, one after the other
 
@@ -46,6 +48,7 @@ const COMMANDS: Readonly<Record<string, { readonly args: number; readonly comman
   suspend: { args: 1, command: suspend },
   activate: { args: 1, command: activate },
   export: { args: 2, command: exportTo },
+  restore: { args: 2, command: restoreFrom },
   delete: { args: 1, command: remove },
   migrate: { args: 0, command: migrateAll },
 }
@@ -129,6 +132,14 @@ async function exportTo(
   await exportSchool(urlsOf(ownerUrl, school).ownerUrl, file)
   recordExport(schoolsDir, school)
   return `${name} is in ${file}, without emails that wait. Its data key is not: keep a copy of ${school.folder}/data.key.`
+}
+
+async function restoreFrom(installation: Installation, [name = '', file = '']: readonly string[]): Promise<string> {
+  const former = await restoreSchool(installation, readSchool(installation.schoolsDir, name), file)
+  return [
+    `${name} has the rows of ${file}. Check it, then: npm run school -- activate ${name}`,
+    `The database of before stays as ${former} until you drop it, or delete the school.`,
+  ].join('\n')
 }
 
 async function remove(

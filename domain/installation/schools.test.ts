@@ -4,7 +4,18 @@ import { hostOf, isSchoolName, whyNotDelete, whyUnserved } from './schools.ts'
 test('a name of a school is also one of a folder, a database and a role', () => {
   for (const name of ['north', 'north-valley', 'k12', 'a'.repeat(40)])
     expect([name, isSchoolName(name)]).toEqual([name, true])
-  for (const name of ['', 'North', '1st', '-north', 'north_valley', '../north', 'north.valley', 'a'.repeat(41)])
+  for (const name of [
+    '',
+    'North',
+    '1st',
+    '-north',
+    'north_valley',
+    '../north',
+    'north.valley',
+    'north--valley',
+    'north-',
+    'a'.repeat(41),
+  ])
     expect([name, isSchoolName(name)]).toEqual([name, false])
 })
 

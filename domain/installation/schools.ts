@@ -2,11 +2,12 @@
 export const SCHOOL_STATES = ['creating', 'active', 'suspended', 'deleting'] as const
 export type SchoolState = (typeof SCHOOL_STATES)[number]
 
-/** Also the name of a folder, and with "_" for "-" of a database and of a role. */
-const NAME = /^[a-z][a-z0-9-]{0,39}$/
+/** Also the name of a folder, and with "_" for "-" of a database and of a role. Restored databases have "__" in their names. */
+const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/
+const NAME_MAX = 40
 
 export function isSchoolName(name: string): boolean {
-  return NAME.test(name)
+  return name.length <= NAME_MAX && NAME.test(name)
 }
 
 /** The host of the header, as records have it: in lower case, without port. Undefined for a header that no browser sends. */

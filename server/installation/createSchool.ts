@@ -44,6 +44,7 @@ export async function createSchool(installation: Installation, { name, url, from
     role: database,
     password: known?.password ?? randomBytes(24).toString('base64url'),
     created_at: known?.created_at ?? new Date().toISOString(),
+    changed_at: new Date().toISOString(),
   })
   await createDatabase(ownerUrl, school)
   const urls = urlsOf(ownerUrl, school)
@@ -60,7 +61,7 @@ export async function createSchool(installation: Installation, { name, url, from
 export function setState(schoolsDir: string, school: School, state: School['state']): School {
   const { exported_at, ...record } = recordOf(school)
   const kept = state === 'deleting' ? { exported_at } : {}
-  return writeSchool(schoolsDir, school.name, { ...record, ...kept, state })
+  return writeSchool(schoolsDir, school.name, { ...record, ...kept, state, changed_at: new Date().toISOString() })
 }
 
 export function recordExport(schoolsDir: string, school: School): void {
@@ -69,7 +70,7 @@ export function recordExport(schoolsDir: string, school: School): void {
 }
 
 /**
- * Deletes the database, its role and the folder with the data key: the answers in copies of the database cannot be read without it. A command
+ * Deletes the database, those of before a restore, the role and the folder with the data key: the answers in copies of the database cannot be read without it. A command
  * that was interrupted is completed by the next one.
  * @throws ConfigError for a school that is in use, or without a copy
  */
@@ -82,9 +83,12 @@ export async function deleteSchool(
   const refusal = whyNotDelete(school.state, copy)
   if (refusal) throw new ConfigError(DELETION_REFUSALS[refusal](school.name))
   setState(schoolsDir, school, 'deleting')
-  const { database, role } = school
+  const { role } = school
   await withClient(ownerUrl, async (owner) => {
-    await owner.query(`drop database if exists ${database} with (force)`)
+    const { rows } = await owner.query<{ name: string }>('select datname as name from pg_database where datname ~ $1', [
+      `^${role}(__[0-9]+)?$`,
+    ])
+    for (const { name } of rows) await owner.query(`drop database if exists ${name} with (force)`)
     await owner.query(`drop role if exists ${role}`)
   })
   rmSync(school.folder, { recursive: true })
@@ -94,6 +98,31 @@ const DELETION_REFUSALS = {
   'in-use': (name: string) => `The school ${name} is in use. Suspend it first: npm run school -- suspend ${name}`,
   'not-exported': (name: string) =>
     `There is no export of ${name} as it is now. Make one first: npm run school -- export ${name} FILE, or add --without-export`,
+}
+
+/**
+ * Puts the rows of an export into a new database, and serves that one. Returns the name of the former database, which stays.
+ * @throws ConfigError unless the school is suspended, and for a file that is not complete
+ */
+export async function restoreSchool(
+  { config, schoolsDir, ownerUrl }: Installation,
+  school: School,
+  file: string,
+): Promise<string> {
+  if (school.state !== 'suspended')
+    throw new ConfigError(`Suspend the school first: npm run school -- suspend ${school.name}`)
+  const restored = { ...school, database: `${school.role}__${Math.floor(Date.now() / 1000)}` }
+  const urls = urlsOf(ownerUrl, restored)
+  await createDatabase(ownerUrl, restored)
+  try {
+    await importSchool(urls.ownerUrl, file)
+    await prepareSchool(configOf(config, restored), urls)
+  } catch (error) {
+    await withClient(ownerUrl, (owner) => owner.query(`drop database ${restored.database} with (force)`))
+    throw error
+  }
+  setState(schoolsDir, restored, 'suspended')
+  return school.database
 }
 
 /** The role may connect to this database only, and no other school's role may. */

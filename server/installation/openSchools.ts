@@ -48,8 +48,8 @@ interface Failure {
 
 /** Milliseconds after which an opening is stalled: a migration takes long, or a database does not answer. */
 const STALLED_MS = 30_000
-/** Openings at the same time, of schools with requests. Others are opened one after the other. */
-const PARALLEL_OPENINGS = 3
+/** Openings at the same time, of schools with requests, and of others. */
+const PARALLEL_OPENINGS = { request: 3, round: 2 }
 
 interface OpenSchoolsOptions {
   readonly maxOpen: number
@@ -65,7 +65,8 @@ export class OpenSchools {
   readonly #times: SchoolTimes
   readonly #entries = new Map<string, Entry>()
   readonly #failures = new Map<string, Failure>()
-  readonly #openings = { request: pLimit(PARALLEL_OPENINGS), round: pLimit(1) }
+  #records = new Map<string, School>()
+  readonly #openings = { request: pLimit(PARALLEL_OPENINGS.request), round: pLimit(PARALLEL_OPENINGS.round) }
 
   constructor(process: SchoolProcess, { maxOpen, log, times }: OpenSchoolsOptions) {
     this.#times = times
@@ -136,6 +137,7 @@ export class OpenSchools {
         this.#failures.delete(name)
         this.#entries.set(name, { kind: 'open', school, open })
         void open.lost.then((error) => this.#lose(open, error))
+        if (!this.#isCurrent(school)) this.#close(open)
         this.#log.info({ school: name, ms: Math.round(performance.now() - started) }, 'the school is open')
         return open
       },
@@ -187,13 +189,16 @@ export class OpenSchools {
 
   /** Closes schools that are suspended, deleted or have another record, and forgets their failures. */
   sync(schools: readonly School[]): void {
-    const records = new Map(schools.map((school) => [school.name, school]))
-    const isCurrent = (school: School) => {
-      const found = records.get(school.name)
-      return found?.state === 'active' && JSON.stringify(recordOf(found)) === JSON.stringify(recordOf(school))
-    }
-    for (const open of this.open) if (!isCurrent(open.school)) this.#close(open)
-    for (const name of this.#failures.keys()) if (records.get(name)?.state !== 'active') this.#failures.delete(name)
+    this.#records = new Map(schools.map((school) => [school.name, school]))
+    for (const open of this.open) if (!this.#isCurrent(open.school)) this.#close(open)
+    for (const name of this.#failures.keys())
+      if (this.#records.get(name)?.state !== 'active') this.#failures.delete(name)
+  }
+
+  /** A request may have read the record just before it changed. */
+  #isCurrent(school: School): boolean {
+    const found = this.#records.get(school.name)
+    return found?.state === 'active' && JSON.stringify(recordOf(found)) === JSON.stringify(recordOf(school))
   }
 
   /** Closes the schools that nobody uses, and whose next work is far. One whose database does not answer is closed, too. */

@@ -17,6 +17,8 @@ const SchoolRecord = z.strictObject({
   /** The sender of emails. Undefined: that of the installation. */
   mail_from: z.string().optional(),
   created_at: z.iso.datetime(),
+  /** Of the last change of the state or the database, after which a server checks the school again. */
+  changed_at: z.iso.datetime(),
   /** Of the school as it is since it was suspended. */
   exported_at: z.iso.datetime().optional(),
 })

@@ -61,11 +61,15 @@ export class Rounds {
         const next = await lookAtNextWork(urlsOf(ownerUrl, school).servingUrl)
         if (!isNear(next, new Date(), times)) return
       }
-      await openSchools.get(school, 'round')
-      this.#upkeep.set(name, performance.now())
     } catch (error) {
       this.#report(name, error)
+      return
     }
+    // Why a school cannot be opened is logged there, and its next turn tries again.
+    openSchools.get(school, 'round').then(
+      () => this.#upkeep.set(name, performance.now()),
+      () => undefined,
+    )
   }
 
   #needsUpkeep(name: string): boolean {
@@ -73,7 +77,6 @@ export class Rounds {
     return last === undefined || performance.now() - last > this.#options.times.upkeep
   }
 
-  /** What keeps a school from opening is logged where it is opened. */
   #report(name: string, error: unknown): void {
     const report = this.#reports.get(name) ?? logOncePerReason((line) => this.#options.log.warn({ school: name }, line))
     this.#reports.set(name, report)
