@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { ENDPOINTS } from '../../contract/all.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { buildCourse, buildFamily, buildSemester, buildUser } from '../../test/data/builders.ts'
+import { openClient } from '../../test/database.ts'
 import { addSchool, connectTo, createInstallation, send, serve } from '../../test/processes/installation.ts'
 import { hashPassword } from '../sessions/passwords.ts'
 import { urlsOf } from './schoolConfig.ts'
@@ -74,6 +75,28 @@ test('the role of a school can connect to no other school', async () => {
   const url = urlOfDatabase(installation.ownerUrl, { database, role: north.role, password: north.password })
   await expect(connectClient(url)).rejects.toMatchObject({ code: '42501' })
   await (await connectClient(urlsOf(installation.ownerUrl, north).servingUrl)).end()
+})
+
+test('sign-ins that wait for the database of one school do not keep those of another school waiting', async () => {
+  const { installation, north, south, address } = await openTwoSchools()
+  const signIn = (host: string, email: string) =>
+    send(address, host, '/api/login', { method: 'POST', body: { email, password: PASSWORD } })
+  for (const { host, email } of [north, south]) expect((await signIn(host, email)).status).toBe(200)
+  const locking = await openClient(urlsOf(installation.ownerUrl, north).ownerUrl)
+  await locking.query('begin; lock table users, sign_in_counter in access exclusive mode')
+  let answered = 0
+  const hanging = Array.from({ length: 30 }, async (_, n) => {
+    await signIn(north.host, `${n}-${north.email}`)
+    answered++
+  })
+  const waiting = async () => {
+    const { rows } = await locking.query<{ count: number }>('select count(*)::int from pg_locks where not granted')
+    return rows[0]?.count ?? 0
+  }
+  await expect.poll(waiting).toBeGreaterThan(0)
+  expect([(await signIn(south.host, south.email)).status, answered]).toEqual([200, 0])
+  await locking.query('rollback')
+  await Promise.all(hanging)
 })
 
 test('requests on one connection reach the school that each of them names', async () => {
