@@ -37,6 +37,7 @@ export async function createSchool(installation: Installation, { name, url, from
   const other = readSchools(schoolsDir).schools.find((school) => school.host === host && school.name !== name)
   if (other) throw new ConfigError(`The school ${other.name} has the host ${host} already.`)
   const database = `school_${name.replaceAll('-', '_')}`
+  if (!known) await requireNewDatabase(ownerUrl, database)
   const school = writeSchool(schoolsDir, name, {
     state: 'creating',
     url,
@@ -125,14 +126,28 @@ export async function restoreSchool(
   return school.database
 }
 
+/** Before the record is written: from then on, the database and the role of its name are this school's. */
+async function requireNewDatabase(ownerUrl: string, name: string): Promise<void> {
+  await withClient(ownerUrl, async (owner) => {
+    const { rows } = await owner.query(
+      'select 1 from pg_database where datname = $1 union all select 1 from pg_roles where rolname = $1',
+      [name],
+    )
+    if (rows.length > 0)
+      throw new ConfigError(
+        `PostgreSQL has a database or a role ${name} already, of another installation. Choose another name.`,
+      )
+  })
+}
+
 /** The role may connect to this database only, and no other school's role may. */
 async function createDatabase(ownerUrl: string, { database, role, password }: School): Promise<void> {
   await withClient(ownerUrl, async (owner) => {
+    const databases = await owner.query('select 1 from pg_database where datname = $1', [database])
     const roles = await owner.query('select 1 from pg_roles where rolname = $1', [role])
     const { escapeLiteral: quoted } = owner
     const login = `login nosuperuser nocreatedb nocreaterole noinherit password ${quoted(password)}`
     await owner.query(`${roles.rows.length === 0 ? 'create' : 'alter'} role ${role} with ${login}`)
-    const databases = await owner.query('select 1 from pg_database where datname = $1', [database])
     if (databases.rows.length === 0) await owner.query(`create database ${database} template template0 encoding 'UTF8'`)
     await owner.query(`revoke all on database ${database} from public`)
     await owner.query(`grant connect, temporary on database ${database} to ${role}`)

@@ -31,6 +31,7 @@ export interface SchoolProcess {
   readonly ownerUrl: string
   /** Undefined for a single process. */
   readonly worker: number | undefined
+  readonly log: FastifyBaseLogger
   readonly connections: Connections
   readonly logStream: DestinationStream
   readonly diskWatch: DiskWatch
@@ -153,7 +154,8 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
 async function prepareOnce(process: SchoolProcess, school: School, config: Config): Promise<void> {
   const record = JSON.stringify(recordOf(school))
   if (process.prepared.get(school.name) === record) return
-  await prepareSchool(config, urlsOf(process.ownerUrl, school))
+  const log = process.log.child({ school: school.name })
+  await prepareSchool(config, urlsOf(process.ownerUrl, school), (line) => log.warn(line))
   process.prepared.set(school.name, record)
 }
 

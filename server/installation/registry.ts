@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { isSchoolName, SCHOOL_STATES } from '../../domain/installation/schools.ts'
 import { ConfigError } from '../config.ts'
@@ -77,13 +77,19 @@ export function hasSchool(schoolsDir: string, name: string): boolean {
 /** Creates the record, or replaces it at once. Only the owner of the folder of the schools can read it. */
 export function writeSchool(schoolsDir: string, name: string, record: SchoolRecord): School {
   const folder = join(schoolsDir, name)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  createFolder(schoolsDir)
+  createFolder(folder)
   const draft = join(folder, `${FILE}.${randomBytes(6).toString('hex')}`)
   writeFileSync(draft, `${JSON.stringify(SchoolRecord.parse(record), null, 2)}\n`, { mode: 0o600, flush: true })
-  giveToOwnerOf(schoolsDir, folder)
   giveToOwnerOf(schoolsDir, draft)
   renameSync(draft, join(folder, FILE))
   return readSchool(schoolsDir, name)
+}
+
+function createFolder(folder: string): void {
+  if (exists(folder)) return
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  giveToOwnerOf(dirname(folder), folder)
 }
 
 /** What root creates belongs to the user of the server. */

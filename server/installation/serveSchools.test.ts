@@ -6,7 +6,7 @@ import { buildFamily, buildSemester, buildUser, buildWindow } from '../../test/d
 import { addSchool, connectTo, createInstallation, openStream, send, serve } from '../../test/processes/installation.ts'
 import { queueMail } from '../mail/mail.ts'
 import { createSchool, type Installation, setState } from './createSchool.ts'
-import type { School } from './registry.ts'
+import { readSchools, type School } from './registry.ts'
 import { urlsOf } from './schoolConfig.ts'
 
 /** Schools that close soon when nobody uses them, and whose work is looked for every second. */
@@ -166,6 +166,17 @@ test('two records with one host are both refused, because which school a request
   const { name, folder, host, ...record } = second
   writeFileSync(join(folder, 'school.json'), JSON.stringify({ ...record, url: first.url }))
   await expect.poll(() => status(address, first)).toBe(503)
+})
+
+test('a database of another installation is neither used nor deleted', async () => {
+  const [installation, other] = [createInstallation(), createInstallation()]
+  const school = await addSchool(installation)
+  const { name } = school
+  const create = () => createSchool(other, { name, url: `http://${name}.example.net` })
+  await expect(create()).rejects.toThrow('of another installation')
+  await expect(create()).rejects.toThrow('of another installation')
+  expect(readSchools(other.schoolsDir).schools).toEqual([])
+  await connectTo(installation, school).db.selectFrom('school').select('name').executeTakeFirstOrThrow()
 })
 
 function connectOwner({ ownerUrl }: Installation, school: School, statement: string) {

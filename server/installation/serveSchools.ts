@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withClient } from '@online-enrollment/postgres/connect'
 import type { FastifyBaseLogger } from 'fastify'
@@ -66,7 +66,7 @@ export async function serveSchools(
       diskWatch: runsRounds ? diskWatch : undefined,
       signInsWaiting: hashingQueueLength,
     })
-  const shared = { config, ownerUrl, worker, connections, logStream, diskWatch, isDraining: () => isDraining }
+  const shared = { config, ownerUrl, worker, log, connections, logStream, diskWatch, isDraining: () => isDraining }
   const openSchools = new OpenSchools({ ...shared, measureSchool, prepared: new Map() }, { maxOpen, log, times })
   const registry = new Registry(schoolsDir, { log, onChange: (schools) => openSchools.sync(schools) })
   const stopJobs = startJobs(
@@ -158,7 +158,9 @@ function createFront({ registry, openSchools, connections, isDraining }: Front):
   }
   return createServer(SERVER_TIMEOUTS, connections.inTurn(handle))
     .setTimeout(CONNECTION_TIMEOUT)
-    .on('clientError', (error, socket) => connections.refuseClient(error, socket as never))
+    .on('clientError', (error, socket) => {
+      if (socket instanceof Socket) connections.refuseClient(error, socket)
+    })
 }
 
 /** For the load balancer, which knows no school. */
