@@ -18,6 +18,8 @@ interface JobOptions {
   readonly postgres: Postgres
   /** Undefined: the disks are checked elsewhere. */
   readonly diskWatch: DiskWatch | undefined
+  /** Undefined: all sign-ins of this process. */
+  readonly signInsWaiting?: () => number
   /** Tells the live streams of all processes that seats may have changed. */
   readonly announce: () => void
 }
@@ -41,8 +43,8 @@ export function serverJobs({ postgres, announce }: JobOptions): readonly Job[] {
 }
 
 /** What each process does for itself. */
-export function processJobs({ postgres, diskWatch }: JobOptions): readonly Job[] {
-  const signIns = new SignInQueueReport(hashingQueueLength)
+export function processJobs({ postgres, diskWatch, signInsWaiting = hashingQueueLength }: JobOptions): readonly Job[] {
+  const signIns = new SignInQueueReport(signInsWaiting)
   return [
     ...(diskWatch ? [diskJob(diskWatch)] : []),
     {

@@ -90,6 +90,7 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
   const keys = new KeyRing(existingDataKeys(config))
   const postgres = new Postgres(urls.servingUrl, 'serving', { sizes: SCHOOL_POOLS })
   const isEmbedded = config.databaseUrl === undefined
+  const slots = new SignInSlots()
   let isClosing = false
   const app = await buildApp({
     ...config,
@@ -100,7 +101,7 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
     worker: process.worker,
     logStream: process.logStream,
     frontConnections: process.connections,
-    signInSlots: new SignInSlots(),
+    signInSlots: slots,
     requestLimits: SCHOOL_REQUESTS,
     maxStreams: SCHOOL_STREAMS,
     screens: existsSync(SCREENS) ? { folder: SCREENS, publicUrl: config.publicUrl, hasFewRoutes: true } : undefined,
@@ -112,7 +113,7 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
   await app.ready()
   const { log } = app
   const lost = watchLoss(postgres, urls.servingUrl, log, keysChanged)
-  const jobs = { postgres, diskWatch: undefined, announce: () => app.announce() }
+  const jobs = { postgres, diskWatch: undefined, signInsWaiting: () => slots.queued, announce: () => app.announce() }
   const atStart = serverJobs(jobs).map((job) => ({ ...job, runsAtStart: true }))
   const stopJobs = startJobs([...processJobs(jobs), ...atStart], log)
   const mail = { ...config, dataKey, keys, postgres, log, databaseUrl: urls.servingUrl, mailWorkers: SCHOOL_MAIL }
