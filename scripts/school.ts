@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connectClient } from '@online-enrollment/postgres/connect'
@@ -72,7 +73,7 @@ async function main(): Promise<void> {
 
 async function create(installation: Installation, [name = '', url = '']: readonly string[], { from, key }: Options) {
   if (!isSchoolName(name) || !/^https?:\/\/[a-z0-9.-]+(:\d+)?\/?$/.test(url)) throw new UsageError(USAGE)
-  const copy = from !== undefined && key !== undefined ? { file: from, keyFile: key } : undefined
+  const copy = from !== undefined && key !== undefined ? { file: pathOf(from), keyFile: pathOf(key) } : undefined
   const { folder } = await createSchool(installation, { name, url, from: copy })
   return [
     `The school ${name} is at ${url}.`,
@@ -129,13 +130,13 @@ async function exportTo(
   [name = '', file = '']: readonly string[],
 ): Promise<string> {
   const school = requireState(readSchool(schoolsDir, name), ['active', 'suspended'])
-  await exportSchool(urlsOf(ownerUrl, school).ownerUrl, file)
+  await exportSchool(urlsOf(ownerUrl, school).ownerUrl, pathOf(file))
   recordExport(schoolsDir, school)
   return `${name} is in ${file}, without emails that wait. Its data key is not: keep a copy of ${school.folder}/data.key.`
 }
 
 async function restoreFrom(installation: Installation, [name = '', file = '']: readonly string[]): Promise<string> {
-  const former = await restoreSchool(installation, readSchool(installation.schoolsDir, name), file)
+  const former = await restoreSchool(installation, readSchool(installation.schoolsDir, name), pathOf(file))
   return [
     `${name} has the rows of ${file}. Check it, then: npm run school -- activate ${name}`,
     `The database of before stays as ${former} until you drop it, or delete the school.`,
@@ -156,6 +157,11 @@ async function migrateAll(installation: Installation): Promise<string> {
   if (failed.length > 0)
     throw new ConfigError(`Failed: ${failed.join(', ')}. Run the command again when they can be used.`)
   return 'All schools have the databases of this version.'
+}
+
+/** npm runs scripts in the package's folder; INIT_CWD is the caller's. */
+function pathOf(file: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', file)
 }
 
 function requireState(school: School, states: readonly School['state'][]): School {

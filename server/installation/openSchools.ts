@@ -201,11 +201,11 @@ export class OpenSchools {
     return found?.state === 'active' && JSON.stringify(recordOf(found)) === JSON.stringify(recordOf(school))
   }
 
-  /** Closes the schools that nobody uses, and whose next work is far. One whose database does not answer is closed, too. */
+  /** Closes the schools that nobody uses, and whose next work is far. While it is not known, it may be near. */
   async closeIdle(now: Date): Promise<void> {
     for (const open of this.open) {
       if (!this.#isIdle(open)) continue
-      const next = await open.readNextWork().catch(() => undefined)
+      const next = await open.readNextWork().catch(() => now)
       const isStill = this.find(open.school.name) === open && this.#isIdle(open)
       if (isStill && !isNear(next, now, this.#times)) this.#close(open)
     }

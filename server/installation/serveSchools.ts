@@ -150,8 +150,11 @@ function createFront({ registry, openSchools, connections, isDraining }: Front):
     else if (isDraining()) refuse('stopping')
     else
       whenOpen(school).then(
-        (opened) => {
-          if (!request.socket.destroyed) (openSchools.find(school.name) ?? opened).handle(request, response)
+        () => {
+          if (request.socket.destroyed) return
+          const opened = openSchools.find(school.name)
+          if (opened) opened.handle(request, response)
+          else refuse('full')
         },
         (error: unknown) => refuse(error instanceof SchoolUnavailable ? error.reason : 'failed'),
       )
