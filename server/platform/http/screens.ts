@@ -162,6 +162,9 @@ export async function serveScreens(
   })
 }
 
+/** Names of files, without those of other folders. */
+const FILE_PATH = /^\w[\w.-]*(?:\/\w[\w.-]*)*$/
+
 /** The files of a folder that do not exist are answered as other unknown paths. */
 async function serveFolders(app: FastifyInstance, folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -169,6 +172,7 @@ async function serveFolders(app: FastifyInstance, folder: string): Promise<void>
     if (entry.name === LANGUAGES) continue
     app.get(path, { schema: { hide: true } }, ({ params }, reply) => {
       const { '*': file } = z.object({ '*': z.string().optional() }).parse(params)
+      if (file !== undefined && !FILE_PATH.test(file)) return reply.callNotFound()
       return reply.sendFile(file === undefined ? entry.name : `${entry.name}/${file}`)
     })
   }
