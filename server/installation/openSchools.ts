@@ -36,6 +36,8 @@ interface Open {
 interface Closing {
   readonly kind: 'closing'
   readonly promise: Promise<void>
+  /** Whether an opening waits for its place. Another one closes another school. */
+  isClaimed: boolean
 }
 
 type Entry = Opening | Open | Closing
@@ -108,8 +110,13 @@ export class OpenSchools {
     const entries = [...this.#entries.values()]
     const counted = entries.filter((entry) => entry.kind !== 'opening' || !entry.isStalled)
     if (counted.length < this.#maxOpen) return undefined
-    const ending = entries.find((entry) => entry.kind === 'closing')
-    if (ending) return ending
+    const closing = entries.filter((entry) => entry.kind === 'closing')
+    const ending = closing.find(({ isClaimed }) => !isClaimed) ?? this.#closeForRoom(by)
+    ending.isClaimed = true
+    return ending
+  }
+
+  #closeForRoom(by: 'request' | 'round'): Closing {
     const victim = leastUsed(this.open.filter((open) => by === 'request' || this.#isIdle(open)))
     if (!victim) throw new SchoolUnavailable('full')
     return this.#close(victim)
@@ -182,7 +189,7 @@ export class OpenSchools {
         this.#entries.delete(name)
         this.#log.info({ school: name }, 'the school is closed')
       })
-    const closing: Closing = { kind: 'closing', promise }
+    const closing: Closing = { kind: 'closing', promise, isClaimed: false }
     this.#entries.set(name, closing)
     return closing
   }
