@@ -67,6 +67,8 @@ export class OpenSchools {
   readonly #times: SchoolTimes
   readonly #entries = new Map<string, Entry>()
   readonly #failures = new Map<string, Failure>()
+  /** One for all requests that wait for a school, so that they need one place. */
+  readonly #pending = new Map<string, Promise<OpenSchool>>()
   #records = new Map<string, School>()
   readonly #openings = { request: pLimit(PARALLEL_OPENINGS.request), round: pLimit(PARALLEL_OPENINGS.round) }
 
@@ -92,7 +94,14 @@ export class OpenSchools {
   }
 
   /** `round`: for its work, only in the place of a school that nobody uses. @throws SchoolUnavailable */
-  async get(school: School, by: 'request' | 'round' = 'request'): Promise<OpenSchool> {
+  get(school: School, by: 'request' | 'round' = 'request'): Promise<OpenSchool> {
+    const key = `${by} ${school.name}`
+    const pending = this.#pending.get(key) ?? this.#get(school, by).finally(() => this.#pending.delete(key))
+    this.#pending.set(key, pending)
+    return pending
+  }
+
+  async #get(school: School, by: 'request' | 'round'): Promise<OpenSchool> {
     for (;;) {
       const entry = this.#entries.get(school.name)
       if (entry?.kind === 'open') return entry.open

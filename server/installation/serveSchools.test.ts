@@ -132,6 +132,15 @@ test('when all places are in use, the next school gets 503, and the place of the
   expect(openSchools.open.map(({ school }) => school.name)).toEqual([second.name])
 })
 
+test('many requests that wait for the same schools need one place for each school', async () => {
+  const installation = createInstallation({ SCHOOLS_OPEN: '2' })
+  const schools = await Promise.all(['a', 'b', 'c', 'd'].map((word) => addSchool(installation, word)))
+  const { address } = await serve(installation, { round: 600_000 })
+  for (const school of schools.slice(0, 2)) expect(await status(address, school)).toBe(200)
+  const requests = Array.from({ length: 20 }, () => schools.slice(2)).flat()
+  expect(new Set(await Promise.all(requests.map((school) => status(address, school))))).toEqual(new Set([200]))
+})
+
 test('a school whose database is gone, whose key is missing, whose record is damaged or which is of a newer version does not disturb the others', async () => {
   const installation = createInstallation({ SCHOOLS_OPEN: '6' })
   const words = ['healthy', 'dropped', 'keyless', 'damaged', 'newer', 'hidden'] as const
