@@ -42,6 +42,8 @@ interface OpenDatabase {
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2))
   const config = readConfig(process.env, { sample: false })
+  if (config.installation)
+    throw new ConfigError('npm run ready is for a server of one school. For an installation: npm run school -- list')
   setPriority(LOW_PRIORITY)
   const database = await openDatabase(config).catch((error: unknown) => problem(`${reasonOf(error)}.`))
   if ('state' in database)

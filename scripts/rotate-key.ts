@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Config, readConfig } from '../server/config.ts'
+import type { Config } from '../server/config.ts'
 import { DataCipher } from '../server/dataKeys/dataCipher.ts'
 import { KeyRing } from '../server/dataKeys/keyRing.ts'
 import { discardKey, type Rotation, rotateKey, switchKeyFile } from '../server/dataKeys/rotateKey.ts'
 import { existingDataKeys, nextKey, unfinishedKeyFile } from '../server/keys.ts'
 import type { Postgres } from '../server/platform/database/postgres.ts'
 import { sqlState } from '../server/platform/database/retries.ts'
-import { withDatabase } from './with-database.ts'
+import { readSchoolConfig, withDatabase } from './with-database.ts'
 
 const USAGE = `npm run rotate-key                       encrypts registrations, drafts and secrets of lotteries with a new data key
 npm run rotate-key -- --discard KEY_ID   erases the registrations, drafts and lotteries whose data key is lost for good`
@@ -20,7 +20,7 @@ class RefusedError extends Error {}
 /** npm run rotate-key: replaces the data key while no server is running. */
 async function main(): Promise<void> {
   const { discard } = parseArgs({ options: { discard: { type: 'string' } } }).values
-  const config = readConfig(process.env, { sample: false })
+  const config = readSchoolConfig()
   await withDatabase(async (postgres) => {
     if (discard !== undefined) await discardLost(postgres, config, discard)
     else if (config.dataKey) await replaceVariable(postgres, config.dataKey, config.formerDataKey)

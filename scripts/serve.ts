@@ -10,6 +10,8 @@ const Manifest = z.object({ scripts: z.object({ serve: z.string() }) })
 export interface RunningServer {
   readonly origin: string
   readonly pid: number
+  /** What it has written to the standard output so far. */
+  output(): string
   /** SIGTERM lets a load balancer notice first. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
@@ -33,16 +35,18 @@ export async function serve(env: NodeJS.ProcessEnv, options: ServeOptions = {}):
   })
   child.stderr?.on('data', (output: Buffer) => onWarning?.(output.toString()))
   const ended = once(child, 'exit')
+  let output = ''
   const origin = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server exited with code ${code}`)))
-    child.stdout?.on('data', (output: Buffer) => {
-      const found = /http:\/\/\S+/.exec(output.toString())
-      if (found) resolve(found[0])
+    child.stdout?.on('data', (text: Buffer) => {
+      output += text
+      const found = /Online Enrollment is at (http:\/\/\S+)/.exec(output)
+      if (found?.[1]) resolve(found[1])
     })
   })
   const stop = async (signal: NodeJS.Signals = 'SIGINT') => {
     child.kill(signal)
     await ended
   }
-  return { origin, pid: child.pid ?? 0, stop }
+  return { origin, pid: child.pid ?? 0, output: () => output, stop }
 }

@@ -1,27 +1,69 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { startEmbedded } from '@online-enrollment/postgres/start'
-import { readConfig } from '../server/config.ts'
+import { type Config, ConfigError, readConfig } from '../server/config.ts'
+import type { Installation } from '../server/installation/createSchool.ts'
+import { readSchool } from '../server/installation/registry.ts'
+import { configOf, urlsOf } from '../server/installation/schoolConfig.ts'
 import type { Workload } from '../server/platform/database/pools.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 
-/** Runs `work` with the database at DATABASE_URL or in DATA_DIR, whether or not the server is running. */
+/**
+ * Runs `work` with the database at DATABASE_URL or in DATA_DIR, or with that of SCHOOL in SCHOOLS_DIR, whether or not the server is running.
+ */
 export async function withDatabase<T>(work: (postgres: Postgres) => Promise<T>, workload?: Workload): Promise<T> {
-  const { databaseUrl, dataDir } = readConfig(process.env, { sample: false })
-  const database = databaseUrl
-    ? { servingUrl: databaseUrl, stop: async () => {} }
-    : await startDatabase(join(dataDir, 'postgres'))
-  const postgres = new Postgres(database.servingUrl, workload)
-  try {
-    return await work(postgres)
-  } finally {
-    await postgres.close()
-    await database.stop()
-  }
+  const config = readConfig(process.env, { sample: false })
+  const school = schoolOf(config)
+  return withServer(config, async ({ ownerUrl, servingUrl }) => {
+    const postgres = new Postgres(school ? urlsOf(ownerUrl, school).servingUrl : servingUrl, workload)
+    try {
+      return await work(postgres)
+    } finally {
+      await postgres.close()
+    }
+  })
+}
+
+/** The configuration of the server, or of the one school that SCHOOL names. */
+export function readSchoolConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const config = readConfig(env, { sample: false })
+  const school = schoolOf(config)
+  return school ? configOf(config, school) : config
+}
+
+/** Runs `work` with the installation in SCHOOLS_DIR, whether or not the server is running. */
+export async function withInstallation<T>(work: (installation: Installation) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env, { sample: false })
+  const { installation } = config
+  if (!installation) throw new ConfigError('Set SCHOOLS_DIR to the folder of the schools, as for the server.')
+  const run = ({ ownerUrl }: Urls) => work({ config, schoolsDir: installation.schoolsDir, ownerUrl })
+  return withServer(config, run, { createsDatabase: true })
+}
+
+function schoolOf({ installation }: Config) {
+  const { SCHOOL: name = '' } = process.env
+  if (!installation) return undefined
+  if (name === '') throw new ConfigError('Set SCHOOL to the name of a school: npm run school -- list shows them.')
+  return readSchool(installation.schoolsDir, name)
+}
+
+interface Urls {
+  readonly ownerUrl: string
+  readonly servingUrl: string
 }
 
 /** Uses the embedded database of a running server, or starts it temporarily. */
-function startDatabase(folder: string) {
-  if (!existsSync(folder)) throw new Error(`There is no database in ${folder} yet. Start the server first.`)
-  return startEmbedded({ folder })
+async function withServer<T>(
+  { databaseUrl, databaseFolder: folder }: Config,
+  work: (urls: Urls) => Promise<T>,
+  { createsDatabase = false } = {},
+): Promise<T> {
+  if (databaseUrl) return work({ ownerUrl: databaseUrl, servingUrl: databaseUrl })
+  if (!createsDatabase && !existsSync(folder))
+    throw new Error(`There is no database in ${folder} yet. Start the server first.`)
+  const database = await startEmbedded({ folder })
+  try {
+    return await work(database)
+  } finally {
+    await database.stop()
+  }
 }

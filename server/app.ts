@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import Fastify from 'fastify'
+import type { DestinationStream } from 'pino'
 import type { BackupsKept } from '../domain/backups.ts'
 import { actorOf, recordExport } from './auditTrail/trail.ts'
 import { KeyRing } from './dataKeys/keyRing.ts'
@@ -32,7 +33,7 @@ import { identityOf } from './school/school.queries.ts'
 import { serveLogo } from './school/serveLogo.ts'
 import { SignInDelays } from './sessions/checkCredentials.ts'
 import { DeviceCookies } from './sessions/deviceCookies.ts'
-import { HashUpgrades } from './sessions/passwords.ts'
+import { HashUpgrades, type SignInSlots } from './sessions/passwords.ts'
 import { ConfirmationLinks } from './users/confirmationLink.ts'
 
 declare module 'fastify' {
@@ -77,6 +78,14 @@ export interface AppOptions {
   readonly logLevel?: string
   /** The number of this process among several, for the log. */
   readonly worker?: number | undefined
+  /** The name of the school in an installation, for the log. */
+  readonly school?: string | undefined
+  /** By default, an own one. */
+  readonly logStream?: DestinationStream
+  /** Of the server in front that takes the connections. It emits the requests at `app.server`, which then does not listen. */
+  readonly frontConnections?: Connections
+  /** Of a school that shares its process with others. */
+  readonly signInSlots?: SignInSlots
   /** Undefined when the database is not embedded. */
   readonly databaseFolder?: string | undefined
   readonly diskWatch?: DiskWatch | undefined
@@ -93,9 +102,13 @@ export async function buildApp({
   clock = () => new Date(),
   ...options
 }: AppOptions): Promise<FastifyInstance> {
-  const connections = new Connections(logOncePerReason((line) => app.log.warn(line)))
+  const { frontConnections } = options
+  const connections = frontConnections ?? new Connections(logOncePerReason((line) => app.log.warn(line)))
   const app: FastifyInstance = Fastify({
-    serverFactory: (handle) => createServer(SERVER_TIMEOUTS, connections.inTurn(handle)).setTimeout(CONNECTION_TIMEOUT),
+    serverFactory: (handle) =>
+      createServer(SERVER_TIMEOUTS, frontConnections ? handle : connections.inTurn(handle)).setTimeout(
+        CONNECTION_TIMEOUT,
+      ),
     clientErrorHandler: (error, socket) => connections.refuseClient(error, socket),
     logger: loggerOptions(options),
     logController: new RequestLog(),
@@ -135,9 +148,10 @@ export async function buildApp({
   const delays = options.signInDelays ?? new SignInDelays()
   app.addHook('preClose', async () => delays.end())
   const report = (error: unknown) => app.log.warn({ err: error }, 'a password hash was not upgraded')
-  const upgrades = new HashUpgrades({ postgres, report })
+  const slots = options.signInSlots
+  const upgrades = new HashUpgrades({ postgres, slots, report })
   app.addHook('onClose', () => upgrades.finish())
-  const signIn = { postgres, devices: new DeviceCookies(dataKey), delays, upgrades, clock, networkLimit }
+  const signIn = { postgres, devices: new DeviceCookies(dataKey), delays, upgrades, slots, clock, networkLimit }
 
   const logDelay = logOncePerReason((line) => app.log.warn(line))
   const logDelayed = (error: unknown) =>
@@ -206,7 +220,9 @@ export async function buildApp({
   return app
 }
 
-function loggerOptions({ logLevel = 'info', worker }: Pick<AppOptions, 'logLevel' | 'worker'>) {
-  const formatters = worker === undefined ? {} : { bindings: (bindings: object) => ({ ...bindings, worker }) }
-  return { level: logLevel, serializers: SERIALIZERS, formatters, stream: logDestination() }
+function loggerOptions({ logLevel = 'info', worker, school, logStream }: Partial<AppOptions>) {
+  const named = { ...(worker !== undefined && { worker }), ...(school !== undefined && { school }) }
+  const formatters =
+    Object.keys(named).length === 0 ? {} : { bindings: (bindings: object) => ({ ...bindings, ...named }) }
+  return { level: logLevel, serializers: SERIALIZERS, formatters, stream: logStream ?? logDestination() }
 }

@@ -49,6 +49,8 @@ const Environment = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
   DATABASE_URL: DatabaseUrl.optional(),
+  SCHOOLS_DIR: z.string().min(1).optional(),
+  SCHOOLS_OPEN: z.coerce.number().int().min(1).max(1000).default(24),
   SAMPLE: Flag.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -84,6 +86,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   /** Of the embedded database. */
   readonly databaseFolder: string
+  /** Undefined: a server of one school. */
+  readonly installation: { readonly schoolsDir: string; readonly maxOpen: number } | undefined
   readonly sample: boolean
   /** Undefined without PUBLIC_URL. */
   readonly publicUrl: string | undefined
@@ -122,17 +126,23 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
   const { PORT, HOST, DATA_DIR, DATABASE_URL, SAMPLE, PUBLIC_URL, WEB_ORIGIN, ...rest } = parsed.data
   if (rest.DATA_KEY_FORMER && !rest.DATA_KEY)
     throw new ConfigError('DATA_KEY_FORMER is only used together with DATA_KEY.')
+  const { SCHOOLS_DIR: schoolsDir, SCHOOLS_OPEN: maxOpen } = rest
+  if (schoolsDir !== undefined && (PUBLIC_URL ?? rest.DATA_KEY) !== undefined)
+    throw new ConfigError(
+      'With SCHOOLS_DIR, each school has its own address and data key. Unset PUBLIC_URL and DATA_KEY.',
+    )
   return {
     port: PORT,
     host: HOST,
-    workers: rest.WORKERS ?? defaultWorkers(DATABASE_URL === undefined ? 1 : 0),
+    workers: rest.WORKERS ?? (schoolsDir === undefined ? defaultWorkers(DATABASE_URL === undefined ? 1 : 0) : 1),
     metrics: rest.METRICS_PORT === undefined ? undefined : { port: rest.METRICS_PORT, host: rest.METRICS_HOST },
     dataDir: resolve(DATA_DIR),
     backupDir: resolve(rest.BACKUP_DIR ?? join(DATA_DIR, 'backup')),
     backupKeep: rest.BACKUP_KEEP,
     databaseUrl: DATABASE_URL,
     databaseFolder: resolve(DATA_DIR, 'postgres'),
-    sample: SAMPLE ?? sample,
+    installation: schoolsDir === undefined ? undefined : { schoolsDir: resolve(schoolsDir), maxOpen },
+    sample: schoolsDir === undefined && (SAMPLE ?? sample),
     publicUrl: PUBLIC_URL?.replace(/\/$/, ''),
     smtpUrl: rest.SMTP_URL,
     sendsEmails: rest.SEND_EMAILS,

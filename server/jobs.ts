@@ -16,7 +16,10 @@ const HOUR_MS = 60 * MINUTE_MS
 
 interface JobOptions {
   readonly postgres: Postgres
-  readonly diskWatch: DiskWatch
+  /** Undefined: the disks are checked elsewhere. */
+  readonly diskWatch: DiskWatch | undefined
+  /** Undefined: all sign-ins of this process. */
+  readonly signInsWaiting?: () => number
   /** Tells the live streams of all processes that seats may have changed. */
   readonly announce: () => void
 }
@@ -40,16 +43,20 @@ export function serverJobs({ postgres, announce }: JobOptions): readonly Job[] {
 }
 
 /** What each process does for itself. */
-export function processJobs({ postgres, diskWatch }: JobOptions): readonly Job[] {
-  const signIns = new SignInQueueReport(hashingQueueLength)
+export function processJobs({ postgres, diskWatch, signInsWaiting = hashingQueueLength }: JobOptions): readonly Job[] {
+  const signIns = new SignInQueueReport(signInsWaiting)
   return [
-    { name: 'check the disks', interval_ms: MINUTE_MS, runsAtStart: true, run: () => diskWatch.check() },
+    ...(diskWatch ? [diskJob(diskWatch)] : []),
     {
       name: 'report the waiting sign-ins',
       interval_ms: 2 * SECOND_MS,
       run: () => signIns.write(postgres.officeDb, new Date()),
     },
   ]
+}
+
+export function diskJob(diskWatch: DiskWatch): Job {
+  return { name: 'check the disks', interval_ms: MINUTE_MS, runsAtStart: true, run: () => diskWatch.check() }
 }
 
 async function expireAndAnnounce(postgres: Postgres, announce: () => void): Promise<void> {

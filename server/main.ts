@@ -27,6 +27,10 @@ async function runServer(): Promise<void> {
   const config = readServerConfig()
   const stopping = stopSignal(process.argv)
   const database = await openDatabase(config)
+  if (config.installation) {
+    await serve(config, database, Promise.race([stopping, database.lost])).finally(() => database.stop())
+    return
+  }
   const readKeys = () => new KeyRing(dataKeysOf(config))
   try {
     await withKeysShared(database.servingUrl, readKeys, (outdated) =>
@@ -46,12 +50,22 @@ type SchoolDatabase = DatabaseUrls &
   Partial<Pick<EmbeddedDatabase, 'databaseId'>>
 
 /** The embedded database, or the one in DATABASE_URL, which has no id of its own. @throws DatabaseStartError, UnfinishedUpgradeError */
-async function openDatabase({ databaseUrl: url, databaseFolder }: Config): Promise<SchoolDatabase> {
+async function openDatabase({ databaseUrl: url, databaseFolder, ...config }: Config): Promise<SchoolDatabase> {
   if (url === undefined) {
     refuseUnfinishedUpgrade(databaseFolder)
-    return startEmbedded({ folder: databaseFolder })
+    return startEmbedded({ folder: databaseFolder, settings: await settingsFor(config) })
   }
   return { ownerUrl: url, servingUrl: url, lost: new Promise(() => {}), stop: async () => {} }
+}
+
+/** The schools of an installation need more connections than one school. */
+async function settingsFor({
+  installation,
+  workers,
+}: Pick<Config, 'installation' | 'workers'>): Promise<Readonly<Record<string, string>>> {
+  if (!installation) return {}
+  const { connectionsNeeded } = await import('./installation/schoolConfig.ts')
+  return { max_connections: String(connectionsNeeded(installation.maxOpen, workers) + RESERVED_CONNECTIONS) }
 }
 
 async function serve(
@@ -63,13 +77,13 @@ async function serve(
   const server = await startProcesses(config, database)
   if (metrics) server.log.info(`the metrics are at ${metrics.address}`)
   const archiver = openArchiver(config, database, server)
-  const upgrade = finishUpgrade({ ...database, log: server.log })
+  const upgrade = config.installation ? undefined : finishUpgrade({ ...database, log: server.log })
   const reason = await stopping
   try {
     await server.stop(reason)
   } finally {
     metrics?.close()
-    await Promise.all([archiver?.stop(), upgrade.stop()])
+    await Promise.all([archiver?.stop(), upgrade?.stop()])
   }
   if (reason instanceof Error) throw reason
 }
@@ -87,8 +101,11 @@ function openArchiver({ databaseFolder }: Config, { databaseId, ownerUrl }: Scho
   return startArchiver({ databaseId, ownerUrl, databaseFolder, log })
 }
 
+/** PostgreSQL keeps three for its superuser, and some for backups. */
+const RESERVED_CONNECTIONS = 10
+
 interface Assignment {
-  /** Only for the process that prepares the database. */
+  /** Only for a process that prepares the database. Those of an installation prepare each school when they open it. */
   readonly ownerUrl?: string
   readonly servingUrl: string
   readonly role: ProcessRole
@@ -101,13 +118,15 @@ function startProcesses(config: Config, { ownerUrl, servingUrl }: DatabaseUrls):
   const log = pino({ level: logLevel }, logDestination())
   const assign = (number: number, isFirst: boolean): Assignment => {
     const assignment = { servingUrl, role: { number, count, isFirst } }
-    return isFirst ? { ...assignment, ownerUrl } : assignment
+    return isFirst || config.installation ? { ...assignment, ownerUrl } : assignment
   }
   return startWorkers(count, assign, log)
 }
 
 /** Loads the code that serves requests only here: the primary process of workers needs none of it, which saves memory. */
 async function startProcess(config: Config, { ownerUrl, servingUrl, role }: Assignment): Promise<Stoppable> {
+  if (config.installation && ownerUrl !== undefined)
+    return (await import('./installation/serveSchools.ts')).serveSchools(config, ownerUrl, role)
   const { prepareSchool } = await import('./prepareSchool.ts')
   const { startServer } = await import('./startServer.ts')
   if (ownerUrl !== undefined) await prepareSchool(config, { ownerUrl, servingUrl })

@@ -17,34 +17,36 @@ import { hashPassword } from './sessions/passwords.ts'
  * the sample school into an empty database if the configuration says so.
  * @throws ConfigError, PoolerError, MigrationError, CipherError
  */
-export async function prepareSchool(config: Config, database: DatabaseUrls): Promise<void> {
+export async function prepareSchool(
+  config: Config,
+  database: DatabaseUrls,
+  warn: (line: string) => void = console.warn,
+): Promise<void> {
   const keys = new KeyRing(dataKeysOf(config))
   if (config.databaseUrl) await requireSession(config.databaseUrl)
   await prepareDatabase(database)
   const postgres = new Postgres(database.servingUrl)
   try {
     await requireDataKeys(postgres.db, keys)
-    if (!config.dataKey) await finishRotation(postgres, config.dataDir)
+    if (!config.dataKey) await finishRotation(postgres, config.dataDir, warn)
     const renewed = await renewSecretsAfterRestore(postgres, { keys, dataDir: config.dataDir })
     if (renewed > 0)
-      console.warn(
-        `The database was restored, copied or moved. Lotteries that have not run got a new secret: ${renewed}.`,
-      )
+      warn(`The database was restored, copied or moved. Lotteries that have not run got a new secret: ${renewed}.`)
     if (config.sample) await loadSample(postgres, keys)
   } finally {
     await postgres.close()
   }
 }
 
-async function finishRotation(postgres: Postgres, dataDir: string): Promise<void> {
+async function finishRotation(postgres: Postgres, dataDir: string, warn: (line: string) => void): Promise<void> {
   const former = await switchKeyFile(postgres, dataDir)
   const unused = unfinishedKeyFile(dataDir)
   if (former)
-    console.warn(
+    warn(
       `A replacement of the data key was interrupted and is complete now. The former key is in ${former}. Keep it as long as you keep older backups.`,
     )
   if (unused)
-    console.warn(
+    warn(
       `A replacement of the data key was interrupted. Nothing is encrypted with the new key in ${unused} yet. Stop the server and run npm run rotate-key again.`,
     )
 }
@@ -55,8 +57,8 @@ async function loadSample(postgres: Postgres, keys: KeyRing): Promise<void> {
 }
 
 /** Migrates as the owner and grants the serving role access. Several servers may do so at once. */
-export async function prepareDatabase({ ownerUrl, servingUrl }: DatabaseUrls): Promise<void> {
+export async function prepareDatabase({ ownerUrl, servingUrl, servingRole }: DatabaseUrls): Promise<void> {
   await migrate(ownerUrl)
   await createMailQueue(ownerUrl)
-  await grantServingRole({ ownerUrl, servingUrl })
+  await grantServingRole({ ownerUrl, servingUrl, servingRole })
 }

@@ -75,7 +75,7 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
     backups,
   } = context
   sessionRoutes(api, signIn)
-  userRoutes(api, { devices: signIn.devices, confirmations })
+  userRoutes(api, { devices: signIn.devices, slots: signIn.slots, confirmations })
   passwordRoutes(api, signIn)
   semesterRoutes(api, { keys })
   bellScheduleRoutes(api)

@@ -17,11 +17,11 @@ import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD, sampleWarning } from './sample/sample
 import { timeOfLastBackup, timeOfLastTrial } from './serverChecks/backups.ts'
 import { hashingQueueLength, shareHashing } from './sessions/passwords.ts'
 
-const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
+export const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
 /** Milliseconds of serving with /readyz at 503 before the stop, so that a load balancer stops using this server. */
-const DRAIN_MS = 1000
+export const DRAIN_MS = 1000
 /** Connections that wait to be accepted. Beyond them, a client tries again only after a second, then two, four, eight. Linux allows 4096 by default. */
-const BACKLOG = 4096
+export const BACKLOG = 4096
 
 /** The part of one process in a server of several processes. */
 export interface ProcessRole {

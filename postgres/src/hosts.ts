@@ -5,6 +5,17 @@ export interface Host {
   readonly url: string
 }
 
+/** The URL of another database on the same servers, for the same role or another one. */
+export function urlOfDatabase(
+  url: string,
+  { database, role, password }: { readonly database: string; readonly role?: string; readonly password?: string },
+): string {
+  const [, protocol = '', login = '', hosts = '', query = ''] = PARTS.exec(url) ?? []
+  const user = role === undefined ? login : `${role}:${encodeURIComponent(password ?? '')}@`
+  return `${protocol}${user}${hosts}/${database}${query}`
+}
+
+const PARTS = /^(postgres(?:ql)?:\/\/)([^@/?#]*@)?([^/?#]*)(?:\/[^?#]*)?(.*)$/
 const AUTHORITY = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/
 const TARGET = 'target_session_attrs'
 const DEFAULT_PORT = 5432

@@ -10,7 +10,7 @@ import { deriveKey } from '../keys.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
 import { type Deliver, DeliveryError, folderDelivery, smtpDelivery } from '../platform/mail/delivery.ts'
 import { toMessage } from '../platform/mail/message.ts'
-import { startQueueWorkers } from '../platform/mail/startQueueWorkers.ts'
+import { type MailWorkers, startQueueWorkers } from '../platform/mail/startQueueWorkers.ts'
 import { LogoFiles } from '../school/logo.ts'
 import { ConfirmationLinks } from '../users/confirmationLink.ts'
 import { compose } from './compose.ts'
@@ -31,6 +31,8 @@ export interface MailWorkerOptions extends Pick<Config, 'dataDir' | 'smtpUrl' | 
   readonly publicUrl: string
   readonly log: Log
   readonly clock?: () => Date
+  /** Undefined: those of a server of one school. */
+  readonly mailWorkers?: MailWorkers | undefined
 }
 
 /** Sends the mails of the queue. Without a mail server, they are files in DATA_DIR/mail. */
@@ -50,7 +52,7 @@ export function startMailWorker(options: MailWorkerOptions): Promise<{ close(): 
     delivered: smtpUrl ? ('sent' as const) : ('saved' as const),
     deliver: smtpUrl ? smtpDelivery(smtpUrl) : folderDelivery(join(dataDir, 'mail'), logFile),
   }
-  return startQueueWorkers<Mail>({ databaseUrl, log, send: (job) => send(sending, job) })
+  return startQueueWorkers<Mail>({ databaseUrl, log, workers: options.mailWorkers, send: (job) => send(sending, job) })
 }
 
 /** enrollment@ the host of the public URL. */

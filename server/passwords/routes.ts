@@ -59,7 +59,7 @@ export function passwordRoutes(api: Api, signIn: SignInOptions): void {
         if (!owner) throw invalidLink()
         await refuseWeakPassword(db, body.password, owner)
         waitElsewhere()
-        return hashPassword(body.password)
+        return hashPassword(body.password, signIn.slots)
       },
     },
     async (trx, { body, connection, now, request_id, network_address }, password_hash) => {
@@ -93,7 +93,7 @@ interface SubmittedPassword {
 
 /** Failed sign-ins of strangers do not block this check (rulings, section 4). */
 async function isOwnPassword(
-  { postgres, clock }: Pick<SignInOptions, 'postgres' | 'clock'>,
+  { postgres, clock, slots }: Pick<SignInOptions, 'postgres' | 'clock' | 'slots'>,
   { email, password, token_hash, now }: SubmittedPassword,
 ): Promise<boolean> {
   const { db } = postgres
@@ -107,7 +107,7 @@ async function isOwnPassword(
       if (isRight) await attempt.succeed()
       return isRight
     },
-    { isKnown: true },
+    { isKnown: true, slots },
   )
 }
 

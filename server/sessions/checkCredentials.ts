@@ -4,7 +4,7 @@ import { busy, throttled } from '../platform/http/problem.ts'
 import type { Connection } from '../platform/http/request.ts'
 import { type Attempt, signInRetryAfter, startAttempt } from './attempts.ts'
 import type { DeviceCookies } from './deviceCookies.ts'
-import { type HashUpgrades, type IsPassword, withHashingSlot } from './passwords.ts'
+import { type HashUpgrades, type IsPassword, type SignInSlots, withHashingSlot } from './passwords.ts'
 import { type Account, userByEmail } from './sessions.queries.ts'
 
 export interface SignInOptions {
@@ -12,6 +12,8 @@ export interface SignInOptions {
   readonly devices: DeviceCookies
   readonly delays: SignInDelays
   readonly upgrades: HashUpgrades
+  /** Undefined: those of the only school of the process. */
+  readonly slots?: SignInSlots | undefined
   readonly clock: () => Date
   /** Per minute: failures of one network before its unknown devices are paced, and sign-ins of one account. */
   readonly networkLimit: number
@@ -48,7 +50,7 @@ export async function checkCredentials(
       const checked = started.delay_ms === 0 ? await check(options, signIn, started, isPassword) : undefined
       return { attempt: started, checked }
     },
-    { isKnown: device !== undefined },
+    { isKnown: device !== undefined, slots: options.slots },
   )
   return attempt.delay_ms === 0 ? checked : checkWhenDue(options, signIn, attempt)
 }
@@ -62,10 +64,13 @@ async function checkWhenDue(
   let isChecked = false
   try {
     await signIn.connection.whileOpen((closed) => options.delays.wait(attempt.delay_ms, closed))
-    return await withHashingSlot((isPassword) => {
-      isChecked = true
-      return check(options, signIn, attempt, isPassword)
-    })
+    return await withHashingSlot(
+      (isPassword) => {
+        isChecked = true
+        return check(options, signIn, attempt, isPassword)
+      },
+      { slots: options.slots },
+    )
   } finally {
     if (!isChecked) await attempt.cancel()
   }

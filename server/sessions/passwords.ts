@@ -32,8 +32,6 @@ const threads = new Piscina({
   recordTiming: false,
 })
 const hashing = pLimit(PARALLEL_HASHES)
-const lookups = pLimit(PARALLEL_HASHES + MORE_LOOKUPS)
-const unknownDevices = pLimit(PARALLEL_UNKNOWN_DEVICES)
 let queueLimit = HASHING_QUEUE_LIMIT
 let queued = 0
 /** Milliseconds of one hash, on average. */
@@ -45,11 +43,23 @@ const DECOY = await hash('decoy', COST)
 /** False without a hash, after the same time. */
 export type IsPassword = (password: string, password_hash: string | undefined) => Promise<boolean>
 
+/**
+ * Where the sign-ins of one school wait. Schools that share a process share the hashing only, so that a school whose database hangs, or that
+ * has many sign-ins, does not keep those of others from their turn.
+ */
+export class SignInSlots {
+  readonly lookups = pLimit(hashing.concurrency + MORE_LOOKUPS)
+  readonly unknownDevices = pLimit(hashing.concurrency + MORE_UNKNOWN_DEVICES)
+  queued = 0
+}
+
+const ONLY_SCHOOL = new SignInSlots()
+
 /** Divides the hashing and its queue by the number of processes on this machine. Each hashes at least one password at a time. */
 export function shareHashing(processes: number): void {
   hashing.concurrency = Math.max(1, Math.floor(PARALLEL_HASHES / processes))
-  lookups.concurrency = hashing.concurrency + MORE_LOOKUPS
-  unknownDevices.concurrency = hashing.concurrency + MORE_UNKNOWN_DEVICES
+  ONLY_SCHOOL.lookups.concurrency = hashing.concurrency + MORE_LOOKUPS
+  ONLY_SCHOOL.unknownDevices.concurrency = hashing.concurrency + MORE_UNKNOWN_DEVICES
   queueLimit = Math.floor(HASHING_QUEUE_LIMIT / processes)
 }
 
@@ -65,12 +75,12 @@ export function hashingWait(): number {
 
 /** Milliseconds that a sign-in may wait for others: half of the queue's time, at most `longest`, and none without a queue. */
 export function collectingTime(longest: number): number {
-  return queued <= lookups.concurrency ? 0 : Math.min(longest, (hashingWait() * 1000) / 2)
+  return queued <= ONLY_SCHOOL.lookups.concurrency ? 0 : Math.min(longest, (hashingWait() * 1000) / 2)
 }
 
 /** @throws 503 when too many passwords wait to be hashed. */
-export function hashPassword(password: string): Promise<string> {
-  return withHashingSlot(() => hashNext<string>('hashPassword', { password, cost: COST }))
+export function hashPassword(password: string, slots?: SignInSlots): Promise<string> {
+  return withHashingSlot(() => hashNext<string>('hashPassword', { password, cost: COST }), { slots })
 }
 
 /**
@@ -79,14 +89,19 @@ export function hashPassword(password: string): Promise<string> {
  */
 export async function withHashingSlot<T>(
   work: (isPassword: IsPassword) => Promise<T>,
-  { isKnown = false }: { readonly isKnown?: boolean } = {},
+  {
+    isKnown = false,
+    slots = ONLY_SCHOOL,
+  }: { readonly isKnown?: boolean; readonly slots?: SignInSlots | undefined } = {},
 ): Promise<T> {
-  if (queued >= queueLimit) throw busy(Math.ceil(hashingWait()))
+  if (slots.queued >= queueLimit) throw busy(Math.ceil(hashingWait()))
+  slots.queued += 1
   queued += 1
-  const look = () => lookups(() => work(verifyPassword))
+  const look = () => slots.lookups(() => work(verifyPassword))
   try {
-    return await (isKnown ? look() : unknownDevices(look))
+    return await (isKnown ? look() : slots.unknownDevices(look))
   } finally {
+    slots.queued -= 1
     queued -= 1
   }
 }
@@ -107,6 +122,7 @@ function hashNext<T>(name: keyof typeof hashThread, task: object): Promise<T> {
 
 interface HashUpgradeOptions {
   readonly postgres: Postgres
+  readonly slots?: SignInSlots | undefined
   /** The next sign-in tries again. */
   readonly report: (error: unknown) => void
 }
@@ -125,9 +141,9 @@ export class HashUpgrades {
   /** Never throws. */
   start(account: Pick<Account, 'id' | 'password_hash'>, password: string): void {
     if (!isOutdated(account.password_hash)) return
-    const { postgres, report } = this.#options
+    const { postgres, slots, report } = this.#options
     void this.#queue(async () => {
-      if (!this.#isStopping) await upgradeHash(postgres, account, password)
+      if (!this.#isStopping) await upgradeHash(postgres, account, () => hashPassword(password, slots))
     }).catch(report)
   }
 
@@ -142,9 +158,9 @@ export class HashUpgrades {
 async function upgradeHash(
   { db }: Postgres,
   { id, password_hash }: Pick<Account, 'id' | 'password_hash'>,
-  password: string,
+  hashAgain: () => Promise<string>,
 ): Promise<void> {
-  const upgraded = await hashPassword(password)
+  const upgraded = await hashAgain()
   await db
     .updateTable('users')
     .set({ password_hash: upgraded })

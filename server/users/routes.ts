@@ -14,23 +14,25 @@ import { Problem } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import { findSessionUser } from '../platform/http/session.ts'
 import type { DeviceCookies } from '../sessions/deviceCookies.ts'
-import { hashPassword } from '../sessions/passwords.ts'
+import { hashPassword, type SignInSlots } from '../sessions/passwords.ts'
 import type { ConfirmationLinks } from './confirmationLink.ts'
 import { type AcceptingRequest, lockForTwins, proveAddress } from './proveAddress.ts'
 
 interface UserRoutes {
   readonly devices: DeviceCookies
   readonly confirmations: ConfirmationLinks
+  /** Undefined: those of the only school of the process. */
+  readonly slots?: SignInSlots | undefined
 }
 
-export function userRoutes(api: Api, { devices, confirmations }: UserRoutes): void {
+export function userRoutes(api: Api, { devices, confirmations, slots }: UserRoutes): void {
   api.command(
     registerUser,
     {
       prepare: async (db, { body }, waitElsewhere) => {
         await refuseWeakPassword(db, body.password, body)
         waitElsewhere()
-        return hashPassword(body.password)
+        return hashPassword(body.password, slots)
       },
     },
     async (trx, { body, language, now }, password_hash) => {

@@ -18,18 +18,21 @@ const CREATE_TABLE =
   'create table if not exists migration (name text primary key, sql text not null, run_at timestamptz not null default now())'
 
 interface MigrateOptions {
-  readonly folder?: URL
+  readonly folder?: URL | undefined
+  /** The schema of an earlier version. */
+  readonly only?: readonly string[]
   /** Runs the after parts that nothing waits for, too. An empty database always gets all. */
   readonly finishes?: boolean
 }
 
 /**
- * One transaction per migration. Returns the names of those that ran.
+/**
+ * One transaction per migration: an interrupted run is continued by the next one. Returns the names of those that ran.
  * @throws MigrationError if the database's migrations differ from these files, or servers of an earlier version do not allow one that is needed
  */
 export async function migrate(
   url: string,
-  { folder = FOLDER, finishes = false }: MigrateOptions = {},
+  { folder = FOLDER, only, finishes = false }: MigrateOptions = {},
 ): Promise<string[]> {
   const client = await connectClient(url)
   try {
@@ -37,7 +40,7 @@ export async function migrate(
     await client.query(CREATE_TABLE)
     const recorded = await client.query<Migration>('select name, sql from migration')
     const sqlByName = new Map(recorded.rows.map(({ name, sql }) => [name, sql]))
-    const available = await migrations(folder)
+    const available = (await migrations(folder)).filter(({ name }) => only?.includes(name) ?? true)
     refuseOthers([...sqlByName.keys()], available)
     for (const migration of available) refuseChanged(migration, sqlByName.get(migration.name))
     const { run } = planMigrations(

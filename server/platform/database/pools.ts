@@ -50,35 +50,54 @@ export interface Pools {
   readonly exports: pg.Pool
 }
 
+export interface PoolSizes {
+  /** For commands, and as many for families' reads. */
+  readonly families: number
+  readonly office: number
+  readonly exports: number
+  /** Milliseconds after which a connection that is not used is closed. */
+  readonly idleTimeout: number
+}
+
 export interface PoolOptions {
   /** They share the number of connections. */
   readonly processes?: number
   /** Milliseconds that a request waits for a connection. Then it gets 503. */
   readonly connectionTimeout?: number
+  /** Undefined: those of a server of one school. */
+  readonly sizes?: PoolSizes | undefined
 }
 
 /** Each further process has one connection fewer for families, so that all together have hardly more than one process alone. */
+function sizesFor(processes: number): PoolSizes {
+  return {
+    families: Math.max(MIN_FAMILY_CONNECTIONS, FAMILY_CONNECTIONS + 1 - processes),
+    office: OFFICE_CONNECTIONS,
+    exports: Math.min(EXPORT_CONNECTIONS, Math.ceil(EXPORT_CONNECTIONS_IN_ALL / processes)),
+    idleTimeout: IDLE_TIMEOUT,
+  }
+}
+
 export function openPools(
   url: string,
   workload: Workload,
-  { processes = 1, connectionTimeout = CONNECTION_TIMEOUT }: PoolOptions = {},
+  { processes = 1, connectionTimeout = CONNECTION_TIMEOUT, sizes = sizesFor(processes) }: PoolOptions = {},
 ): Pools {
-  const forFamilies = Math.max(MIN_FAMILY_CONNECTIONS, FAMILY_CONNECTIONS + 1 - processes)
   const office = {
     ...connectionOptions(url),
     connectionTimeoutMillis: connectionTimeout,
-    idleTimeoutMillis: IDLE_TIMEOUT,
+    idleTimeoutMillis: sizes.idleTimeout,
     keepAlive: true,
     pipeline: true,
-    max: OFFICE_CONNECTIONS,
+    max: sizes.office,
     ...LIMITS[workload],
     types: { getTypeParser: (oid, format) => PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format) },
   } satisfies pg.PoolConfig
-  const families = workload === 'bulk' ? office : { ...office, max: forFamilies, options: FAMILY_PLANNER_OPTIONS }
+  const families = workload === 'bulk' ? office : { ...office, max: sizes.families, options: FAMILY_PLANNER_OPTIONS }
   const exports = {
     ...office,
-    max: Math.min(EXPORT_CONNECTIONS, Math.ceil(EXPORT_CONNECTIONS_IN_ALL / processes)),
-    idleTimeoutMillis: EXPORT_IDLE_TIMEOUT,
+    max: sizes.exports,
+    idleTimeoutMillis: Math.min(sizes.idleTimeout, EXPORT_IDLE_TIMEOUT),
   }
   return {
     commands: new pg.Pool(families),

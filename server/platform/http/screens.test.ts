@@ -194,6 +194,43 @@ test.each([
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
+test.each([
+  '/',
+  '/dashboard',
+  '/no/such/screen',
+  '/api/nothing',
+  '/assets/main-abc.js',
+  '/assets/nothing.js',
+  '/assets/',
+  '/assets',
+  '/assets/..%2flanguages/en/index.html',
+  '/assets/%2e%2e/languages/en/index.html',
+  '/assets/%2e%2e%2flanguages/en/index.html',
+  '/assets//main-abc.js',
+  '/assets/main-abc.js%00',
+  '/assets/.%5cmain-abc.js',
+  '/lottery/check.mjs',
+  '/lottery/check',
+  '/languages/en/index.html',
+  '/service-worker.js',
+  '/robots.txt',
+  '/manifest.webmanifest',
+])('%s is the same with few routes', async (path) => {
+  const few = await startListening({
+    postgres: school.postgres,
+    screens: { folder, publicUrl: undefined, hasFewRoutes: true },
+  })
+  const answers = [await open(), few].map(async (address) => {
+    const response = await fetch(address + path, { headers: { 'accept-encoding': 'br' } })
+    const { 'x-request-id': id, date, ...headers } = Object.fromEntries(response.headers)
+    const withoutNonce = (text: string) => text.replace(/nonce(?:="|-)[\w+/=]{24}/g, 'nonce').replaceAll(address, '')
+    const body = withoutNonce((await response.text()).replaceAll(id ?? '', ''))
+    const policy = withoutNonce(headers['content-security-policy'] ?? '')
+    return [response.status, { ...headers, 'content-security-policy': policy }, body]
+  })
+  expect(await answers[1]).toEqual(await answers[0])
+})
+
 test('a POST to a page is 404', async () => {
   expect((await fetch(`${await open()}/dashboard`, { method: 'POST' })).status).toBe(404)
 })

@@ -4,33 +4,40 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import { logOncePerReason } from '../http/logging.ts'
 import { MAIL_QUEUE } from './queue.ts'
 
-/** Mails that one server sends at the same time. */
-const WORKERS = 3
-const CONNECTIONS = 2
-/** Seconds between polls: for new mails, for expired jobs, and for finished jobs to delete. */
-const POLL = { new: 1, expired: 5, done: 600 }
+/** Of one server. */
+export interface MailWorkers {
+  /** Mails that it sends at the same time. */
+  readonly count: number
+  readonly connections: number
+  /** Seconds between polls: for new mails, for expired jobs, and for finished jobs to delete. */
+  readonly poll: { readonly new: number; readonly expired: number; readonly done: number }
+}
+
+const MAIL_WORKERS: MailWorkers = { count: 3, connections: 2, poll: { new: 1, expired: 5, done: 600 } }
 /** Milliseconds that a stopping server waits for its running jobs. The next server retries them. */
 const STOP_TIMEOUT = 3000
 
 interface QueueWorkerOptions<Mail> {
   readonly databaseUrl: string
   readonly log: Pick<FastifyBaseLogger, 'warn'>
+  /** Undefined: those of a server of one school. */
+  readonly workers?: MailWorkers | undefined
   /** Sends one mail. Throws when the job must be retried: the error is stored with it, so it contains no personal data. */
   readonly send: (job: JobWithMetadata<Mail>) => Promise<void>
 }
 
 /** Sends queued mails. Reconnects after the database was unreachable. Several servers may share the queue. */
 export async function startQueueWorkers<Mail>(options: QueueWorkerOptions<Mail>): Promise<{ close(): Promise<void> }> {
-  const { databaseUrl, log, send } = options
+  const { databaseUrl, log, send, workers: { count, connections, poll } = MAIL_WORKERS } = options
   let isStopping = false
   const boss = new PgBoss({
     ...connectionOptions(databaseUrl),
-    max: CONNECTIONS,
+    max: connections,
     migrate: false,
     schedule: false,
-    superviseIntervalSeconds: POLL.expired,
-    monitorIntervalSeconds: POLL.expired,
-    maintenanceIntervalSeconds: POLL.done,
+    superviseIntervalSeconds: poll.expired,
+    monitorIntervalSeconds: poll.expired,
+    maintenanceIntervalSeconds: poll.done,
   })
   const warn = logOncePerReason((message) => log.warn(`mail queue error: ${message}`))
   const report = ({ message }: { message: string }) => {
@@ -38,7 +45,7 @@ export async function startQueueWorkers<Mail>(options: QueueWorkerOptions<Mail>)
   }
   boss.on('error', report)
   await boss.start()
-  for (let worker = 0; worker < WORKERS; worker++) await startWorker(boss, send)
+  for (let worker = 0; worker < count; worker++) await startWorker(boss, poll.new, send)
   return {
     async close() {
       isStopping = true
@@ -48,8 +55,12 @@ export async function startQueueWorkers<Mail>(options: QueueWorkerOptions<Mail>)
 }
 
 /** Polls again immediately after a mail. */
-async function startWorker<Mail>(boss: PgBoss, send: QueueWorkerOptions<Mail>['send']): Promise<void> {
-  const polling = { pollingIntervalSeconds: POLL.new, includeMetadata: true as const }
+async function startWorker<Mail>(
+  boss: PgBoss,
+  pollingIntervalSeconds: number,
+  send: QueueWorkerOptions<Mail>['send'],
+): Promise<void> {
+  const polling = { pollingIntervalSeconds, includeMetadata: true as const }
   const id: string = await boss.work<Mail>(MAIL_QUEUE, polling, async (jobs) => {
     boss.notifyWorker(id)
     for (const job of jobs) await send(job)

@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
+import type { RequestQueue } from '../http/requestQueue.ts'
 import type { DiskWatch } from './diskWatch.ts'
 import { asListenError } from './listenError.ts'
 
@@ -23,21 +24,17 @@ interface Measured {
  * Measures the requests of the app and the resources of this process, and lets `readMetrics` of the primary process read them. Call it once
  * in a process, before the app listens. Labels contain routes, never ids or names.
  */
-export function measure(app: FastifyInstance, { worker, diskWatch, signInsWaiting, backups }: Measured): void {
+export function measure(app: FastifyInstance, { backups, ...measured }: Measured): void {
+  measureProcess(measured)
+  measureRequests()(app)
+  measureLimits(() => ({ ...app.requests.figures, closed: app.connections.closed }))
+  if (backups) measureBackups(backups)
+}
+
+/** The resources of this process, whatever it serves. */
+export function measureProcess({ worker, diskWatch, signInsWaiting }: Omit<Measured, 'backups'>): void {
   register.setDefaultLabels({ worker })
   collectDefaultMetrics()
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Seconds from the arrival of a request to the end of its response. Live streams are not included.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: BUCKETS,
-  })
-  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime }) => {
-    const { url = '', config } = routeOptions
-    const route = url.startsWith('/api/') ? url : 'other'
-    if (!config.endpoint?.events) durations.observe({ method, route, status }, elapsedTime / 1000)
-  })
-  measureLimits(app)
   new Gauge({
     name: 'sign_ins_waiting',
     help: 'Passwords that wait to be checked or hashed, with those in progress.',
@@ -46,10 +43,25 @@ export function measure(app: FastifyInstance, { worker, diskWatch, signInsWaitin
     },
   })
   if (diskWatch) measureDisks(diskWatch)
-  if (backups) measureBackups(backups)
   process.on('message', ({ metricsRequest }: Partial<MetricsRequest>) => {
     if (metricsRequest !== undefined) void sendMetrics(metricsRequest)
   })
+}
+
+/** Returns a function that measures the requests of an app. */
+export function measureRequests(): (app: FastifyInstance) => void {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Seconds from the arrival of a request to the end of its response. Live streams are not included.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+  })
+  return (app) =>
+    void app.addHook('onResponse', async ({ method, routeOptions }, { statusCode: status, elapsedTime }) => {
+      const { url = '', config } = routeOptions
+      const route = url.startsWith('/api/') ? url : 'other'
+      if (!config.endpoint?.events) durations.observe({ method, route, status }, elapsedTime / 1000)
+    })
 }
 
 interface BackupTimes {
@@ -111,7 +123,10 @@ export function measureDisks(watch: DiskWatch): void {
   })
 }
 
-function measureLimits({ requests, connections }: FastifyInstance): void {
+/** The figures of `RequestQueue`, and the connections that were closed. */
+export type LimitFigures = RequestQueue['figures'] & { readonly closed: number }
+
+export function measureLimits(read: () => LimitFigures): void {
   const gauges = {
     http_requests_in_progress: ['Requests that wait for their turn, are worked on, or are being answered.', 'accepted'],
     http_requests_running: ['Requests that are worked on.', 'running'],
@@ -122,7 +137,7 @@ function measureLimits({ requests, connections }: FastifyInstance): void {
       name,
       help,
       collect() {
-        this.set(requests.figures[figure])
+        this.set(read()[figure])
       },
     })
   new Counter({
@@ -131,8 +146,8 @@ function measureLimits({ requests, connections }: FastifyInstance): void {
     labelNames: ['limit'],
     collect() {
       this.reset()
-      for (const [limit, refused] of Object.entries({ ...requests.figures.refused, connection: connections.closed }))
-        this.inc({ limit }, refused)
+      const { refused, closed } = read()
+      for (const [limit, count] of Object.entries({ ...refused, connection: closed })) this.inc({ limit }, count)
     },
   })
 }

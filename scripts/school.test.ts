@@ -1,0 +1,203 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withClient } from '@online-enrollment/postgres/connect'
+import { expect, onTestFinished, test } from 'vitest'
+import { KeyRing } from '../server/dataKeys/keyRing.ts'
+import type { Installation } from '../server/installation/createSchool.ts'
+import { readSchool } from '../server/installation/registry.ts'
+import { urlsOf } from '../server/installation/schoolConfig.ts'
+import { TABLES_WITH_COLUMNS } from '../server/installation/schoolFile.ts'
+import { dataKeyOf } from '../server/keys.ts'
+import { loadSampleSchool } from '../server/sample/loadSampleSchool.ts'
+import { addSchool, connectTo, createInstallation, send, serve } from '../test/processes/installation.ts'
+
+const scriptAt = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
+
+function run(
+  { schoolsDir, ownerUrl }: Installation,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  script = 'school',
+) {
+  const variables = { ...process.env, DATABASE_URL: ownerUrl, SCHOOLS_DIR: schoolsDir, ...env }
+  return new Promise<{ code: number; output: string }>((resolve) => {
+    execFile(process.execPath, [scriptAt(script), ...args], { env: variables }, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), output: (stdout + stderr).trim() })
+    })
+  })
+}
+
+function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'enrollment-export-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Every row of a school, by table. */
+function rowsOf({ ownerUrl, schoolsDir }: Installation, name: string): Promise<Record<string, string[]>> {
+  return withClient(urlsOf(ownerUrl, readSchool(schoolsDir, name)).ownerUrl, async (client) => {
+    const tables = await client.query<{ name: string }>(TABLES_WITH_COLUMNS)
+    const rows: Record<string, string[]> = {}
+    for (const { name: table } of tables.rows) {
+      const read = await client.query<{ row: string }>(`select t::text as row from ${client.escapeIdentifier(table)} t`)
+      rows[table] = read.rows.map(({ row }) => row).sort()
+    }
+    return rows
+  })
+}
+
+test('a school is created, served with its own admin, suspended, exported and deleted', async () => {
+  const installation = createInstallation()
+  const name = `created-${process.pid}`
+  const url = `http://${name}.example.org`
+  const created = await run(installation, ['create', name, url])
+  expect(created).toEqual({ code: 0, output: expect.stringContaining(`The school ${name} is at ${url}.`) })
+  expect((await run(installation, ['create', name, url])).output).toBe(`There is a school ${name} already.`)
+  const admin = await run(installation, ['create', 'office@example.org'], { SCHOOL: name }, 'admin')
+  const password = /shown only once\): (\S+)/.exec(admin.output)?.[1]
+  const { address } = await serve(installation)
+  const signIn = await send(address, `${name}.example.org`, '/api/login', {
+    method: 'POST',
+    body: { email: 'office@example.org', password },
+  })
+  expect(signIn.status).toBe(200)
+  expect((await run(installation, ['list'])).output).toBe(`${name}  active  ${url}  ok`)
+  expect((await run(installation, ['delete', name])).output).toContain('is in use. Suspend it first')
+  expect(await run(installation, ['suspend', name])).toEqual({
+    code: 0,
+    output: `${name} is suspended, and no server uses it.`,
+  })
+  expect((await run(installation, ['delete', name])).output).toContain('no export')
+  const file = join(createFolder(), 'school.export.gz')
+  expect((await run(installation, ['export', name, file])).code).toBe(0)
+  const { folder, database, role } = readSchool(installation.schoolsDir, name)
+  expect(await run(installation, ['delete', name])).toEqual({
+    code: 0,
+    output: `${name} is deleted, with its database and its data key.`,
+  })
+  const left = await withClient(installation.ownerUrl, (owner) =>
+    owner.query(
+      'select datname as name from pg_database where datname = $1 union select rolname from pg_roles where rolname = $2',
+      [database, role],
+    ),
+  )
+  expect([left.rows, existsSync(folder), existsSync(file)]).toEqual([[], false, true])
+  expect((await run(installation, ['list'])).output).toBe('There are no schools yet.')
+})
+
+test('an export of a school that families use becomes a school with the same rows, whose sequences go on', async () => {
+  const installation = createInstallation()
+  const school = await addSchool(installation, 'sample')
+  const postgres = connectTo(installation, school)
+  const keys = new KeyRing([dataKeyOf({ dataKey: undefined, dataDir: school.folder })])
+  await loadSampleSchool(postgres, { passwordHash: 'none', now: new Date(), keys })
+  const folder = createFolder()
+  const [file, key] = [join(folder, 'sample.export.gz'), join(school.folder, 'data.key')]
+  expect((await run(installation, ['export', school.name, file])).code).toBe(0)
+  const name = `restored-${process.pid}`
+  const from = ['create', name, `http://${name}.example.org`, '--from', file, '--key']
+  const wrong = await run(installation, [...from, join((await addSchool(installation)).folder, 'data.key')])
+  expect(wrong).toEqual({ code: 1, output: expect.stringContaining('are encrypted with the data key') })
+  expect(await run(installation, [...from, key])).toEqual({ code: 0, output: expect.stringContaining(`${name} is at`) })
+  const [before, after] = [await rowsOf(installation, school.name), await rowsOf(installation, name)]
+  // A restored lottery gets a new secret, which the audit trail records.
+  const changed = ['audit_entry', 'database_origin', 'lottery', 'lottery_event', 'replaced_commitment']
+  for (const table of Object.keys(before).filter((table) => !changed.includes(table)))
+    expect([table, after[table]]).toEqual([table, before[table]])
+  expect(before.student?.length).toBeGreaterThan(5)
+  expect(readFileSync(join(readSchool(installation.schoolsDir, name).folder, 'data.key'))).toEqual(readFileSync(key))
+  const restored = connectTo(installation, readSchool(installation.schoolsDir, name))
+  const added = await restored.db
+    .insertInto('semester')
+    .values({ name: 'Spring', active: true })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { max } = await postgres.db
+    .selectFrom('semester')
+    .select(({ fn }) => fn.max('id').as('max'))
+    .executeTakeFirstOrThrow()
+  expect(added.id).toBe(Number(max) + 1)
+})
+
+test('a truncated export creates no school that is served, and the same command with the whole file completes it', async () => {
+  const installation = createInstallation()
+  const school = await addSchool(installation)
+  await loadSampleSchool(connectTo(installation, school), { passwordHash: 'none', now: new Date() })
+  const folder = createFolder()
+  const [whole, part] = [join(folder, 'whole.gz'), join(folder, 'part.gz')]
+  for (const file of [whole, part]) await run(installation, ['export', school.name, file])
+  truncateSync(part, 2000)
+  const name = `truncated-${process.pid}`
+  const create = (file: string) =>
+    run(installation, [
+      'create',
+      name,
+      `http://${name}.example.org`,
+      '--from',
+      file,
+      '--key',
+      join(school.folder, 'data.key'),
+    ])
+  expect(await create(part)).toEqual({
+    code: 1,
+    output: `${part} is not a complete export of a school. Nothing was imported.`,
+  })
+  expect(readSchool(installation.schoolsDir, name).state).toBe('creating')
+  expect((await create(whole)).code).toBe(0)
+  expect(readSchool(installation.schoolsDir, name).state).toBe('active')
+})
+
+test('a suspended school is restored from its export, is served again, and keeps the database of before', async () => {
+  const installation = createInstallation()
+  const school = await addSchool(installation, 'restored')
+  const addSemester = (name: string) =>
+    connectTo(installation, readSchool(installation.schoolsDir, school.name))
+      .db.insertInto('semester')
+      .values({ name, active: true })
+      .execute()
+  await addSemester('Fall')
+  const file = join(createFolder(), 'fall.gz')
+  await run(installation, ['export', school.name, file])
+  await addSemester('Mistake')
+  const { address } = await serve(installation)
+  const semesters = async () => (await rowsOf(installation, school.name)).semester?.length
+  expect([(await send(address, school.host, '/readyz')).status, await semesters()]).toEqual([200, 2])
+  expect((await run(installation, ['restore', school.name, file])).output).toContain('Suspend the school first')
+  await run(installation, ['suspend', school.name])
+  expect((await run(installation, ['restore', school.name, file])).output).toContain(`stays as ${school.database}`)
+  await run(installation, ['activate', school.name])
+  expect(await semesters()).toBe(1)
+  await expect.poll(async () => (await send(address, school.host, '/readyz')).status).toBe(200)
+  await run(installation, ['suspend', school.name])
+  expect((await run(installation, ['delete', school.name, '--without-export'])).code).toBe(0)
+  const left = await withClient(installation.ownerUrl, (owner) =>
+    owner.query('select datname from pg_database where datname like $1', [`${school.role}%`]),
+  )
+  expect(left.rows).toEqual([])
+})
+
+test('commands for one school need its name', async () => {
+  const installation = createInstallation()
+  const admins = await run(installation, ['list'], {}, 'admin')
+  expect([admins.code, admins.output]).toEqual([1, expect.stringContaining('Set SCHOOL to the name of a school')])
+  const unknown = await run(installation, ['list'], { SCHOOL: 'nowhere' }, 'admin')
+  expect([unknown.code, unknown.output]).toEqual([1, expect.stringContaining('There is no school nowhere')])
+})
+
+test.each([
+  [[]],
+  [['create', 'north']],
+  [['create', 'North', 'https://north.example.org']],
+  [['create', '../north', 'https://north.example.org']],
+  [['create', 'north', 'north.example.org']],
+  [['create', 'north', 'https://north.example.org/path']],
+  [['create', 'north', 'https://north.example.org', '--from', 'file']],
+  [['list', '--without-export']],
+  [['remove', 'north']],
+])('%j prints the usage', async (args) => {
+  const { code, output } = await run(createInstallation(), args)
+  expect([code, output]).toEqual([2, expect.stringMatching(/^npm run school -- create NAME URL/)])
+})

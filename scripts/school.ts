@@ -1,0 +1,197 @@
+import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { connectClient } from '@online-enrollment/postgres/connect'
+import { isSchoolName } from '../domain/installation/schools.ts'
+import { ConfigError } from '../server/config.ts'
+import { messageFor } from '../server/exitWith.ts'
+import {
+  createSchool,
+  deleteSchool,
+  type Installation,
+  recordExport,
+  restoreSchool,
+  setState,
+} from '../server/installation/createSchool.ts'
+import { exportSchool } from '../server/installation/exportSchool.ts'
+import { migrateSchools, toMigrate } from '../server/installation/migrateSchools.ts'
+import { readSchool, readSchools, type School } from '../server/installation/registry.ts'
+import { urlsOf } from '../server/installation/schoolConfig.ts'
+import { SERVER_LOCK } from '../server/platform/database/runningServers.ts'
+import { withInstallation } from './with-database.ts'
+
+const USAGE = `npm run school -- create NAME URL                          adds a school with an empty database
+npm run school -- create NAME URL --from FILE --key FILE   adds a school from an export and the data key of that school
+npm run school -- list                                     lists the schools, and whether their databases can be used
+npm run school -- suspend NAME                             closes a school's site. Families see a text
+npm run school -- activate NAME                            opens it again
+npm run school -- export NAME FILE                         writes everything but the data key into a file, while families enroll
+npm run school -- restore NAME FILE                        replaces a suspended school's rows by those of an export. The former database stays
+npm run school -- delete NAME [--without-export]           deletes a suspended school with its database and its data key
+npm run school -- migrate                                  brings the databases of all schools to this version, one after the other
+
+NAME has small letters, digits and dashes, such as north-valley. URL is the address that families use, such as https://north.example.org.`
+const USAGE_ERROR = 2
+
+class UsageError extends Error {}
+
+interface Options {
+  readonly from?: string | undefined
+  readonly key?: string | undefined
+  readonly isExportWaived: boolean
+}
+
+type Command = (installation: Installation, args: readonly string[], options: Options) => Promise<string>
+
+const COMMANDS: Readonly<Record<string, { readonly args: number; readonly command: Command }>> = {
+  create: { args: 2, command: create },
+  list: { args: 0, command: list },
+  suspend: { args: 1, command: suspend },
+  activate: { args: 1, command: activate },
+  export: { args: 2, command: exportTo },
+  restore: { args: 2, command: restoreFrom },
+  delete: { args: 1, command: remove },
+  migrate: { args: 0, command: migrateAll },
+}
+
+/** npm run school: the schools of an installation. The server notices each change within two seconds. */
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { from: { type: 'string' }, key: { type: 'string' }, 'without-export': { type: 'boolean' } },
+  })
+  const [name = '', ...args] = positionals
+  const found = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const { from, key, 'without-export': isExportWaived = false } = values
+  const isWrong =
+    (from === undefined) !== (key === undefined) || (from && name !== 'create') || (isExportWaived && name !== 'delete')
+  if (!found || found.args !== args.length || isWrong) throw new UsageError(USAGE)
+  console.log(
+    await withInstallation((installation) => found.command(installation, args, { from, key, isExportWaived })),
+  )
+}
+
+async function create(installation: Installation, [name = '', url = '']: readonly string[], { from, key }: Options) {
+  if (!isSchoolName(name) || !/^https?:\/\/[a-z0-9.-]+(:\d+)?\/?$/.test(url)) throw new UsageError(USAGE)
+  const copy = from !== undefined && key !== undefined ? { file: pathOf(from), keyFile: pathOf(key) } : undefined
+  const { folder } = await createSchool(installation, { name, url, from: copy })
+  return [
+    `The school ${name} is at ${url}.`,
+    `Copy ${folder}/data.key to a safe place: without it, registrations in backups and exports cannot be read.`,
+    ...(copy ? [] : [`Its first admin: SCHOOL=${name} npm run admin -- create office@your.school Ana Begay`]),
+  ].join('\n')
+}
+
+async function list({ schoolsDir, ownerUrl }: Installation): Promise<string> {
+  const { schools, broken } = readSchools(schoolsDir)
+  if (schools.length + broken.length === 0) return 'There are no schools yet.'
+  const rows = [
+    ...(await Promise.all(
+      schools.map(async (school) => [school.name, school.state, school.url, await checkOf(ownerUrl, school)]),
+    )),
+    ...broken.map(({ name, reason }) => [name, 'broken', '', reason]),
+  ]
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+async function checkOf(ownerUrl: string, school: School): Promise<string> {
+  try {
+    const missing = await toMigrate(urlsOf(ownerUrl, school).ownerUrl)
+    return missing === 0 ? 'ok' : `${missing} migrations to run`
+  } catch (error) {
+    return `cannot be used: ${error instanceof Error ? error.message : error}`
+  }
+}
+
+async function suspend({ schoolsDir, ownerUrl }: Installation, [name = '']: readonly string[]): Promise<string> {
+  const school = requireState(readSchool(schoolsDir, name), ['active', 'suspended'])
+  setState(schoolsDir, school, 'suspended')
+  const isUnused = await untilUnused(urlsOf(ownerUrl, school).servingUrl)
+  return isUnused
+    ? `${name} is suspended, and no server uses it.`
+    : `${name} is suspended. A server still answers requests that it had accepted, or is not running.`
+}
+
+async function activate({ schoolsDir }: Installation, [name = '']: readonly string[]): Promise<string> {
+  setState(schoolsDir, requireState(readSchool(schoolsDir, name), ['active', 'suspended']), 'active')
+  return `${name} is active.`
+}
+
+async function exportTo(
+  { schoolsDir, ownerUrl }: Installation,
+  [name = '', file = '']: readonly string[],
+): Promise<string> {
+  const school = requireState(readSchool(schoolsDir, name), ['active', 'suspended'])
+  await exportSchool(urlsOf(ownerUrl, school).ownerUrl, pathOf(file))
+  recordExport(schoolsDir, school)
+  return `${name} is in ${file}, without emails that wait. Its data key is not: keep a copy of ${school.folder}/data.key.`
+}
+
+async function restoreFrom(installation: Installation, [name = '', file = '']: readonly string[]): Promise<string> {
+  const former = await restoreSchool(installation, readSchool(installation.schoolsDir, name), pathOf(file))
+  return [
+    `${name} has the rows of ${file}. Check it, then: npm run school -- activate ${name}`,
+    `The database of before stays as ${former} until you drop it, or delete the school.`,
+  ].join('\n')
+}
+
+async function remove(
+  installation: Installation,
+  [name = '']: readonly string[],
+  { isExportWaived }: Options,
+): Promise<string> {
+  await deleteSchool(installation, readSchool(installation.schoolsDir, name), { isExportWaived })
+  return `${name} is deleted, with its database and its data key.`
+}
+
+async function migrateAll(installation: Installation): Promise<string> {
+  const failed = await migrateSchools(installation, (line) => console.log(line))
+  if (failed.length > 0)
+    throw new ConfigError(`Failed: ${failed.join(', ')}. Run the command again when they can be used.`)
+  return 'All schools have the databases of this version.'
+}
+
+/** npm runs scripts in the package's folder; INIT_CWD is the caller's. */
+function pathOf(file: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', file)
+}
+
+function requireState(school: School, states: readonly School['state'][]): School {
+  if (states.includes(school.state)) return school
+  const command = school.state === 'creating' ? 'create' : 'delete'
+  throw new ConfigError(`npm run school -- ${command} ${school.name} was interrupted. Run it again.`)
+}
+
+/** Milliseconds until a server has noticed, and has answered what it had accepted. */
+const [UNUSED_MS, CHECK_MS] = [40_000, 200]
+
+/** Servers share the lock of the data keys for as long as they use the school. */
+async function untilUnused(servingUrl: string): Promise<boolean> {
+  const client = await connectClient(servingUrl).catch(() => undefined)
+  if (!client) return true
+  try {
+    const until = performance.now() + UNUSED_MS
+    while (performance.now() < until) {
+      const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${SERVER_LOCK}) as taken`)
+      if (rows[0]?.taken) return true
+      await wait(CHECK_MS)
+    }
+    return false
+  } finally {
+    await client.end()
+  }
+}
+
+await main().catch((error: NodeJS.ErrnoException) => {
+  const isUsage = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')
+  process.exitCode = isUsage ? USAGE_ERROR : 1
+  console.error(isUsage ? USAGE : (messageFor(error) ?? error.message))
+})

@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { hostOf, whyUnserved } from '../../domain/installation/schools.ts'
+import { CONNECTION_TIMEOUT, type Connections, SERVER_TIMEOUTS } from '../platform/http/connections.ts'
+import { type OpenSchools, SchoolUnavailable } from './openSchools.ts'
+import type { School } from './registry.ts'
+import type { Registry } from './registryWatch.ts'
+import { answerUnserved, type Reason } from './unserved.ts'
+
+/** Milliseconds that a request waits for its school to open. */
+const OPENING_MS = 20_000
+/** Requests that wait for their schools to open, in all. */
+const MAX_WAITING = 2000
+
+interface Front {
+  readonly registry: Registry
+  readonly openSchools: OpenSchools
+  readonly connections: Connections
+  readonly isDraining: () => boolean
+}
+
+/** The server that takes the connections, and hands each request to the school of its host. */
+export function createFront({ registry, openSchools, connections, isDraining }: Front): Server {
+  const openings = new Openings(openSchools)
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const refuse = (reason: Reason) => answerUnserved(request, response, reason)
+    const host = hostOf(request.headers.host)
+    const school = registry.find(host)
+    if (!school) {
+      const isProbe = request.url === '/healthz' || request.url === '/readyz'
+      if (registry.isBroken(host)) refuse('failed')
+      else if (isProbe) answerProbe(response, request.url === '/healthz' || !isDraining())
+      else refuse('unknown')
+      return
+    }
+    const unserved = whyUnserved(school.state)
+    const open = openSchools.find(school.name)
+    if (unserved) refuse(unserved)
+    else if (open) open.handle(request, response)
+    else if (isDraining()) refuse('stopping')
+    else
+      openings.wait(school).then(
+        () => {
+          if (request.socket.destroyed) return
+          const opened = openSchools.find(school.name)
+          if (opened) opened.handle(request, response)
+          else refuse('full')
+        },
+        (error: unknown) => refuse(error instanceof SchoolUnavailable ? error.reason : 'failed'),
+      )
+  }
+  return createServer(SERVER_TIMEOUTS, connections.inTurn(handle))
+    .setTimeout(CONNECTION_TIMEOUT)
+    .on('clientError', (error, socket) => {
+      if (socket instanceof Socket) connections.refuseClient(error, socket)
+    })
+}
+
+/** Requests that wait for their schools to open. */
+class Openings {
+  readonly #openSchools: OpenSchools
+  #waiting = 0
+
+  constructor(openSchools: OpenSchools) {
+    this.#openSchools = openSchools
+  }
+
+  /** @throws SchoolUnavailable also when it takes too long, or too many requests wait */
+  async wait(school: School): Promise<void> {
+    if (this.#waiting >= MAX_WAITING) throw new SchoolUnavailable('full')
+    this.#waiting++
+    const opened = new AbortController()
+    const late = wait(OPENING_MS, undefined, { signal: opened.signal, ref: false }).then(() => {
+      throw new SchoolUnavailable('failed')
+    })
+    late.catch(() => undefined)
+    try {
+      await Promise.race([this.#openSchools.get(school), late])
+    } finally {
+      this.#waiting--
+      opened.abort()
+    }
+  }
+}
+
+/** For the load balancer, which knows no school. */
+function answerProbe(response: ServerResponse, isOk: boolean): void {
+  response
+    .writeHead(isOk ? 200 : 503, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
+    .end(JSON.stringify({ status: isOk ? 'ok' : 'stopping' }))
+}

@@ -1,0 +1,196 @@
+import { existsSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connectClient } from '@online-enrollment/postgres/connect'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { DestinationStream } from 'pino'
+import type { Usage } from '../../domain/installation/openSchools.ts'
+import { buildApp } from '../app.ts'
+import type { Config } from '../config.ts'
+import { withKeysShared } from '../dataKeys/keyLock.ts'
+import { KeyRing } from '../dataKeys/keyRing.ts'
+import { finishUpgrade } from '../finishUpgrade.ts'
+import { processJobs, serverJobs } from '../jobs.ts'
+import { dataKeyOf, existingDataKeys } from '../keys.ts'
+import { startMailWorker } from '../mail/mailWorker.ts'
+import { Postgres } from '../platform/database/postgres.ts'
+import type { Connections } from '../platform/http/connections.ts'
+import { logOncePerReason } from '../platform/http/logging.ts'
+import type { RequestQueue } from '../platform/http/requestQueue.ts'
+import { startJobs } from '../platform/jobs/startJobs.ts'
+import type { DiskWatch } from '../platform/processes/diskWatch.ts'
+import { prepareSchool } from '../prepareSchool.ts'
+import { SignInSlots } from '../sessions/passwords.ts'
+import { SCREENS } from '../startServer.ts'
+import { readNextWork } from './nextWork.ts'
+import { recordOf, type School } from './registry.ts'
+import { configOf, SCHOOL_MAIL, SCHOOL_POOLS, SCHOOL_REQUESTS, SCHOOL_STREAMS, urlsOf } from './schoolConfig.ts'
+
+/** What the schools of a process share. */
+export interface SchoolProcess {
+  readonly config: Config
+  readonly ownerUrl: string
+  /** Undefined for a single process. */
+  readonly worker: number | undefined
+  readonly log: FastifyBaseLogger
+  readonly connections: Connections
+  readonly logStream: DestinationStream
+  readonly diskWatch: DiskWatch
+  readonly isDraining: () => boolean
+  /** Undefined without METRICS_PORT. */
+  readonly measureSchool: ((app: FastifyInstance, school: string) => void) | undefined
+  /** The records with which this process has migrated and checked a school. */
+  readonly prepared: Map<string, string>
+}
+
+/** A school that this process serves, with its connections, jobs and emails. */
+export interface OpenSchool extends Usage {
+  readonly school: School
+  readonly log: FastifyBaseLogger
+  /** Resolves when the school cannot go on: its database or its data key is no longer the one it was opened with. */
+  readonly lost: Promise<Error>
+  readonly requestFigures: RequestQueue['figures']
+  handle(request: IncomingMessage, response: ServerResponse): void
+  readNextWork(): Promise<Date | undefined>
+  /** Ends live streams, and waits for requests in progress, but not for long. Nobody may hand it further requests. */
+  close(): Promise<void>
+}
+
+/** Milliseconds for requests in progress when a school closes. */
+const DRAIN_MS = 30_000
+const DRAIN_CHECK_MS = 20
+
+/**
+ * Starts a school as a server of one school starts: with the lock of its data keys, its migrations, and the same app.
+ * @throws KeyLockError, ConfigError, MigrationError, CipherError, and when the database cannot be reached
+ */
+export async function openSchool(process: SchoolProcess, school: School): Promise<OpenSchool> {
+  const config = configOf(process.config, school)
+  const { servingUrl } = urlsOf(process.ownerUrl, school)
+  const opened = Promise.withResolvers<OpenSchool>()
+  const closed = Promise.withResolvers<void>()
+  const readKeys = () => new KeyRing(existingDataKeys(config))
+  const ended = withKeysShared(servingUrl, readKeys, async (keysChanged) => {
+    const running = await startSchool(process, school, config, keysChanged)
+    const close = () => {
+      closed.resolve()
+      return ended
+    }
+    opened.resolve(Object.assign(running, { close }))
+    await closed.promise
+    await running.end()
+  })
+  ended.catch(opened.reject)
+  return opened.promise
+}
+
+async function startSchool(process: SchoolProcess, school: School, config: Config, keysChanged: Promise<Error>) {
+  const urls = urlsOf(process.ownerUrl, school)
+  await prepareOnce(process, school, config)
+  const dataKey = dataKeyOf(config)
+  const keys = new KeyRing(existingDataKeys(config))
+  const postgres = new Postgres(urls.servingUrl, 'serving', { sizes: SCHOOL_POOLS })
+  const isEmbedded = config.databaseUrl === undefined
+  const slots = new SignInSlots()
+  let isClosing = false
+  const app = await buildApp({
+    ...config,
+    postgres,
+    dataKey,
+    keys,
+    school: school.name,
+    worker: process.worker,
+    logStream: process.logStream,
+    frontConnections: process.connections,
+    signInSlots: slots,
+    requestLimits: SCHOOL_REQUESTS,
+    maxStreams: SCHOOL_STREAMS,
+    screens: existsSync(SCREENS) ? { folder: SCREENS, publicUrl: config.publicUrl, hasFewRoutes: true } : undefined,
+    databaseFolder: isEmbedded ? config.databaseFolder : undefined,
+    diskWatch: process.diskWatch,
+    isDraining: () => isClosing || process.isDraining(),
+  })
+  process.measureSchool?.(app, school.name)
+  await app.ready()
+  const { log } = app
+  const lost = watchLoss(postgres, urls.servingUrl, log, keysChanged)
+  const jobs = { postgres, diskWatch: undefined, signInsWaiting: () => slots.queued, announce: () => app.announce() }
+  const atStart = serverJobs(jobs).map((job) => ({ ...job, runsAtStart: true }))
+  const stopJobs = startJobs([...processJobs(jobs), ...atStart], log)
+  const mail = { ...config, dataKey, keys, postgres, log, databaseUrl: urls.servingUrl, mailWorkers: SCHOOL_MAIL }
+  const mailWorker = config.sendsEmails
+    ? await startMailWorker({ ...mail, publicUrl: config.publicUrl ?? school.url })
+    : undefined
+  const upgrade = finishUpgrade({ ...urls, log })
+  const usage: { active: number; readonly opened_at: number; used_at: number | undefined } = {
+    active: 0,
+    opened_at: performance.now(),
+    used_at: undefined,
+  }
+  return Object.assign(usage, {
+    school,
+    log,
+    lost,
+    get requestFigures() {
+      return app.requests.figures
+    },
+    handle(request: IncomingMessage, response: ServerResponse) {
+      usage.active++
+      usage.used_at = performance.now()
+      response.once('close', () => {
+        usage.active--
+        usage.used_at = performance.now()
+      })
+      app.server.emit('request', request, response)
+    },
+    readNextWork: () => readNextWork(postgres.officeDb),
+    async end() {
+      isClosing = true
+      const until = performance.now() + DRAIN_MS
+      while (usage.active > 0 && performance.now() < until) await wait(DRAIN_CHECK_MS)
+      stopJobs()
+      await Promise.all([app.close(), mailWorker?.close(), upgrade.stop()])
+      await postgres.close()
+    },
+  })
+}
+
+/** Once in a process, until the record changes or the school is lost. */
+async function prepareOnce(process: SchoolProcess, school: School, config: Config): Promise<void> {
+  const record = JSON.stringify(recordOf(school))
+  if (process.prepared.get(school.name) === record) return
+  const log = process.log.child({ school: school.name })
+  await prepareSchool(config, urlsOf(process.ownerUrl, school), (line) => log.warn(line))
+  process.prepared.set(school.name, record)
+}
+
+/** The database is gone, or no longer takes this role. Everything else may be over soon. */
+const GONE = /^(3D000|28000|28P01|42501|WRONG_DATABASE)$/
+
+/** After a lost connection, another one shows whether the school can go on. */
+function watchLoss(
+  postgres: Postgres,
+  servingUrl: string,
+  log: FastifyBaseLogger,
+  keysChanged: Promise<Error>,
+): Promise<Error> {
+  const lost = Promise.withResolvers<Error>()
+  keysChanged.then(lost.resolve)
+  const logLost = logOncePerReason((message) => log.warn(`a database connection was lost: ${message}`))
+  let isChecking = false
+  const check = async () => {
+    if (isChecking) return
+    isChecking = true
+    try {
+      await (await connectClient(servingUrl, { connectionTimeoutMillis: 5000 })).end()
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && GONE.test(String(error.code))) lost.resolve(error)
+    }
+    isChecking = false
+  }
+  postgres.onConnectionLost(({ message }) => {
+    logLost(message)
+    void check()
+  })
+  return lost.promise
+}

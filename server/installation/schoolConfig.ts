@@ -1,0 +1,54 @@
+import { urlOfDatabase } from '@online-enrollment/postgres/hosts'
+import type { Config } from '../config.ts'
+import type { DatabaseUrls } from '../platform/database/grants.ts'
+import type { PoolSizes } from '../platform/database/pools.ts'
+import type { RequestLimits } from '../platform/http/requestQueue.ts'
+import type { MailWorkers } from '../platform/mail/startQueueWorkers.ts'
+import type { School } from './registry.ts'
+
+const MEGABYTE = 1024 * 1024
+
+/** Connections of a school in a process are few, and closed when they are not used. */
+export const SCHOOL_POOLS: PoolSizes = { families: 2, office: 2, exports: 2, idleTimeout: 20_000 }
+export const SCHOOL_MAIL: MailWorkers = { count: 1, connections: 1, poll: { new: 2, expired: 15, done: 600 } }
+/** The pools with commands and reads, the emails, the live seats, the lock of the data keys, and the thread of an import or a lottery. */
+const CONNECTIONS_PER_SCHOOL =
+  2 * SCHOOL_POOLS.families + SCHOOL_POOLS.office + SCHOOL_POOLS.exports + SCHOOL_MAIL.connections + 3
+/** A school takes part of the memory of the process only. */
+export const SCHOOL_REQUESTS: RequestLimits = {
+  running: 64,
+  runningPerNetwork: 48,
+  accepted: 4000,
+  acceptedPerNetwork: 3000,
+  bytes: 16 * MEGABYTE,
+  bytesPerNetwork: 8 * MEGABYTE,
+}
+export const SCHOOL_STREAMS = 2000
+
+/** The configuration of a server that has this school only. */
+export function configOf(config: Config, school: School): Config {
+  return {
+    ...config,
+    dataDir: school.folder,
+    publicUrl: school.url.replace(/\/$/, ''),
+    mailFrom: school.mail_from ?? config.mailFrom,
+    sample: false,
+  }
+}
+
+/** `url` is that of the installation. The owner's URL is used for migrations only. */
+export function urlsOf(url: string, { database, role, password }: School): Required<DatabaseUrls> {
+  return {
+    ownerUrl: urlOfDatabase(url, { database }),
+    servingUrl: urlOfDatabase(url, { database, role, password }),
+    servingRole: role,
+  }
+}
+
+/** What all processes of a server may need at most, with those of commands such as backups. */
+export function connectionsNeeded(maxOpen: number, processes: number): number {
+  return maxOpen * CONNECTIONS_PER_SCHOOL * processes + OTHER_CONNECTIONS
+}
+
+/** For openings, looks at closed schools, commands and backups. */
+const OTHER_CONNECTIONS = 20
