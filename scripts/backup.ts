@@ -5,7 +5,9 @@ import { type BackupOptions, type CreatedBackup, createBackup } from '@online-en
 import { withClient } from '@online-enrollment/postgres/connect'
 import { BackupError } from '@online-enrollment/postgres/errors'
 import { startEmbedded } from '@online-enrollment/postgres/start'
-import { readConfig } from '../server/config.ts'
+import { type Config, readConfig } from '../server/config.ts'
+import { readSchools } from '../server/installation/registry.ts'
+import { urlsOf } from '../server/installation/schoolConfig.ts'
 import { dataKeyIdOf } from '../server/keys.ts'
 
 /** Lowered because families may be enrolling. */
@@ -28,7 +30,7 @@ async function main(): Promise<void> {
     const product = { ...(await describeProduct(database.ownerUrl)), data_key_id: dataKeyIdOf(config) }
     const backup = await createBackup({ database, databaseFolder, backupDir, keep, product, now: new Date() })
     printResult(backup, dataDir)
-    await recordBackup(database.ownerUrl, backup)
+    for (const url of databasesOf(config, database.ownerUrl)) await recordBackup(url, backup)
   } finally {
     await database.stop()
   }
@@ -47,6 +49,14 @@ function describeProduct(ownerUrl: string): Promise<Omit<BackupOptions['product'
     const migrations = await readColumn('migration', 'SELECT name FROM migration ORDER BY name')
     return { product_version: readVersion(), time_zone, migrations }
   })
+}
+
+/** The database of the school, or those of all schools of the installation. */
+function databasesOf({ installation }: Config, ownerUrl: string): string[] {
+  if (!installation) return [ownerUrl]
+  const { schools } = readSchools(installation.schoolsDir)
+  const existing = schools.filter(({ state }) => state === 'active' || state === 'suspended')
+  return existing.map((school) => urlsOf(ownerUrl, school).ownerUrl)
 }
 
 /** For the office, which sees on the School screen how old the last backup is. */

@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util'
 import { startEmbedded } from '@online-enrollment/postgres/start'
 import { type Config, ConfigError, readConfig } from '../server/config.ts'
 import { RELAYS } from '../server/enrollment/lottery/drand.ts'
+import type { School } from '../server/installation/registry.ts'
+import { configOf, urlsOf } from '../server/installation/schoolConfig.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { checkBackup, checkRestore, checkTrial } from './ready/backups.ts'
@@ -16,11 +18,14 @@ import { type Check, type Finding, findingOf, problem, reasonOf } from './ready/
 import { availableMemory, checkDisks, cores, filesFinding, memoryFinding, openFilesLimit } from './ready/machine.ts'
 import { checkMail } from './ready/mail.ts'
 import { checkPublicUrl } from './ready/publicUrl.ts'
+import { schoolOf } from './with-database.ts'
 
 const USAGE = `npm run ready                        checks whether this server is ready for an opening. Run it with the variables of the server
 npm run ready -- --families 5000     for this many families. Without it, for those in the database
 npm run ready -- --key-copy FILE     also compares the copy of the data key, and remembers it
-npm run ready -- --no-restore        reads what npm run try-restore found last`
+npm run ready -- --no-restore        reads what npm run try-restore found last
+
+For a school of an installation: SCHOOL=NAME npm run ready`
 const [NOT_READY, USAGE_ERROR] = [1, 2]
 /** Families may be enrolling. */
 const LOW_PRIORITY = 10
@@ -41,18 +46,18 @@ interface OpenDatabase {
 /** npm run ready: prints one line per check. Exits with 1 if one found a problem. */
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2))
-  const config = readConfig(process.env, { sample: false })
-  if (config.installation)
-    throw new ConfigError('npm run ready is for a server of one school. For an installation: npm run school -- list')
+  const server = readConfig(process.env, { sample: false })
+  const school = schoolOf(server)
+  const config = school ? configOf(server, school) : server
   setPriority(LOW_PRIORITY)
-  const database = await openDatabase(config).catch((error: unknown) => problem(`${reasonOf(error)}.`))
+  const database = await openDatabase(config, school).catch((error: unknown) => problem(`${reasonOf(error)}.`))
   if ('state' in database)
     return report([...checksOfMachine(config, options), { name: 'database', run: () => database }])
   try {
     const families = options.families ?? (await countFamilies(database.db))
     await report([
       ...checksOfMachine(config, options),
-      ...checksOfDatabase(config, database, options),
+      ...checksOfDatabase(config, database, { ...options, school }),
       ...checksOfSize(config, families),
     ])
   } finally {
@@ -71,8 +76,12 @@ function checksOfMachine(config: Config, { keyCopy: copy }: Options): Check[] {
   ]
 }
 
-function checksOfDatabase(config: Config, { db, databaseId }: OpenDatabase, { restores }: Options): Check[] {
-  const backups = { config, databaseId, now: new Date() }
+function checksOfDatabase(
+  config: Config,
+  { db, databaseId }: OpenDatabase,
+  { restores, school }: Options & { readonly school: School | undefined },
+): Check[] {
+  const backups = { config, databaseId, school, now: new Date() }
   const remote = databaseId === undefined ? db : undefined
   return [
     { name: 'migrations', run: () => checkMigrations(db) },
@@ -99,12 +108,13 @@ function checksOfSize({ workers }: Config, families: number): Check[] {
   return [...files, { name: 'capacity', run: capacity }]
 }
 
-async function openDatabase(config: Config): Promise<OpenDatabase> {
+async function openDatabase(config: Config, school: School | undefined): Promise<OpenDatabase> {
   const { databaseUrl, databaseFolder } = config
   if (databaseUrl === undefined && !existsSync(databaseFolder))
     throw new ConfigError(`There is no database in ${databaseFolder} yet. Start the server first`)
   const embedded = databaseUrl === undefined ? await startEmbedded({ folder: databaseFolder }) : undefined
-  const postgres = new Postgres(embedded?.ownerUrl ?? databaseUrl ?? '', 'bulk')
+  const url = embedded?.ownerUrl ?? databaseUrl ?? ''
+  const postgres = new Postgres(school ? urlsOf(url, school).ownerUrl : url, 'bulk')
   const close = async () => {
     await postgres.close()
     await embedded?.stop()

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { urlOfDatabase } from '@online-enrollment/postgres/hosts'
 import { restoreBackup } from '@online-enrollment/postgres/restore'
 import { startEmbedded } from '@online-enrollment/postgres/start'
 import { findViolations } from '../server/invariants/findViolations.ts'
@@ -18,18 +19,25 @@ export interface RestoredTrial {
   readonly seconds: number
 }
 
+interface TrialOptions {
+  readonly backupDir: string
+  readonly now: Date
+  /** That of a school of an installation, whose backup has the databases of all schools. Undefined for one school. */
+  readonly database?: string | undefined
+}
+
 /**
  * Restores a backup into a folder of its own in `backupDir`, checks every rule of the school there, and deletes it.
  * @throws NoSpaceError; for a backup that cannot be restored, or breaks a rule
  */
-export async function tryRestore(file: string, backupDir: string, now: Date): Promise<RestoredTrial> {
+export async function tryRestore(file: string, { backupDir, now, database }: TrialOptions): Promise<RestoredTrial> {
   const { bavail, bsize } = await statfs(backupDir)
   if (bavail * bsize < statSync(file).size * UNPACKED)
     throw new NoSpaceError(`There is not enough space in ${backupDir} to try to restore a backup`)
   const scratch = mkdtempSync(join(backupDir, 'restore-trial-'))
   const start = performance.now()
   try {
-    const students = await restoreAndAudit(file, join(scratch, 'postgres'), now)
+    const students = await restoreAndAudit(file, { databaseFolder: join(scratch, 'postgres'), now, database })
     return { students, seconds: (performance.now() - start) / 1000 }
   } finally {
     rmSync(scratch, { recursive: true, force: true, maxRetries: 10 })
@@ -37,7 +45,10 @@ export async function tryRestore(file: string, backupDir: string, now: Date): Pr
 }
 
 /** The number of students. */
-async function restoreAndAudit(file: string, databaseFolder: string, now: Date): Promise<number> {
+async function restoreAndAudit(
+  file: string,
+  { databaseFolder, now, database }: Omit<TrialOptions, 'backupDir'> & { readonly databaseFolder: string },
+): Promise<number> {
   await restoreBackup({
     file,
     databaseFolder,
@@ -47,11 +58,11 @@ async function restoreAndAudit(file: string, databaseFolder: string, now: Date):
     migrations: await migrationNames(),
     log: () => {},
   })
-  const database = await startEmbedded({ folder: databaseFolder, durable: false, log: () => {} })
+  const restored = await startEmbedded({ folder: databaseFolder, durable: false, log: () => {} })
   try {
-    return await audit(database.ownerUrl)
+    return await audit(database === undefined ? restored.ownerUrl : urlOfDatabase(restored.ownerUrl, { database }))
   } finally {
-    await database.stop()
+    await restored.stop()
   }
 }
 

@@ -12,6 +12,7 @@ import { urlsOf } from '../server/installation/schoolConfig.ts'
 import { TABLES_WITH_COLUMNS } from '../server/installation/schoolFile.ts'
 import { dataKeyOf } from '../server/keys.ts'
 import { loadSampleSchool } from '../server/sample/loadSampleSchool.ts'
+import { createDataFolder } from '../test/processes/embedded.ts'
 import { addSchool, connectTo, createInstallation, send, serve } from '../test/processes/installation.ts'
 
 const scriptAt = (name: string) => fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
@@ -178,6 +179,26 @@ test('a suspended school is restored from its export, is served again, and keeps
   )
   expect(left.rows).toEqual([])
 })
+
+test('a backup of the embedded database has every school, and each is restored on trial and found ready', async () => {
+  const installation = createInstallation()
+  const env = { DATABASE_URL: '', DATA_DIR: createDataFolder(), LOTTERY_RELAYS: 'none', WORKERS: '1' }
+  for (const name of ['north', 'south'])
+    expect((await run(installation, ['create', name, `http://${name}.example.org`], env)).code).toBe(0)
+  const trial = (name: string) => run(installation, [], { ...env, SCHOOL: name }, 'try-restore')
+  expect((await trial('north')).output).toContain('There is no backup')
+  expect((await run(installation, [], env, 'backup')).output).toContain('Backup complete and checked')
+  expect(await trial('north')).toEqual({ code: 0, output: expect.stringContaining('breaks no rule') })
+  const ready = await run(installation, ['--no-restore', '--families', '100'], { ...env, SCHOOL: 'north' }, 'ready')
+  for (const line of [
+    /^ok +backup /m,
+    /^ok +restore trial /m,
+    /^ok +connections +The server starts the database for SCHOOLS_OPEN=/m,
+  ])
+    expect(ready.output).toMatch(line)
+  const other = await run(installation, ['--families', '100'], { ...env, SCHOOL: 'south' }, 'ready')
+  for (const line of [/^ok +restore /m, /^problem +accounts +There is no admin/m]) expect(other.output).toMatch(line)
+}, 60_000)
 
 test('commands for one school need its name', async () => {
   const installation = createInstallation()

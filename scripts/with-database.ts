@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { startEmbedded } from '@online-enrollment/postgres/start'
 import { type Config, ConfigError, readConfig } from '../server/config.ts'
 import type { Installation } from '../server/installation/createSchool.ts'
-import { readSchool } from '../server/installation/registry.ts'
+import { readSchool, type School } from '../server/installation/registry.ts'
 import { configOf, urlsOf } from '../server/installation/schoolConfig.ts'
 import type { Workload } from '../server/platform/database/pools.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
@@ -39,7 +39,8 @@ export async function withInstallation<T>(work: (installation: Installation) => 
   return withServer(config, run, { createsDatabase: true })
 }
 
-function schoolOf({ installation }: Config) {
+/** The school that SCHOOL names. Undefined for a server of one school. @throws ConfigError without SCHOOL in an installation */
+export function schoolOf({ installation }: Config): School | undefined {
   const { SCHOOL: name = '' } = process.env
   if (!installation) return undefined
   if (name === '') throw new ConfigError('Set SCHOOL to the name of a school: npm run school -- list shows them.')

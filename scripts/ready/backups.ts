@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { findNewestBackup } from '@online-enrollment/postgres/backup'
 import { whyBackup } from '../../domain/backups.ts'
 import type { Config } from '../../server/config.ts'
+import type { School } from '../../server/installation/registry.ts'
 import { hasDataKey } from '../../server/keys.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 import { readLastTrial } from '../../server/serverChecks/backups.ts'
@@ -15,6 +16,8 @@ interface BackupsOptions {
   readonly config: Config
   /** Undefined without an embedded database. */
   readonly databaseId: string | undefined
+  /** Undefined for a server of one school. */
+  readonly school: Pick<School, 'database'> | undefined
   readonly now: Date
 }
 
@@ -33,13 +36,17 @@ export async function checkBackup({ config, databaseId, now }: BackupsOptions): 
 }
 
 /** Restores the newest backup into a folder of its own next to the backups, checks every rule of the school there, and deletes it. */
-export async function checkRestore({ config, databaseId, now }: BackupsOptions): Promise<Finding> {
+export async function checkRestore({ config, databaseId, school, now }: BackupsOptions): Promise<Finding> {
   if (databaseId === undefined) return ELSEWHERE
   const newest = await findNewestBackup(config.backupDir, databaseId)
   if (!newest) return problem('There is no backup to restore. Run npm run backup.')
   const name = basename(newest.file)
   try {
-    const { students, seconds } = await tryRestore(newest.file, config.backupDir, now)
+    const { students, seconds } = await tryRestore(newest.file, {
+      backupDir: config.backupDir,
+      now,
+      database: school?.database,
+    })
     return ok(`${name} was restored in ${seconds.toFixed(1)} s, with ${students} students, and breaks no rule.`)
   } catch (error) {
     if (error instanceof NoSpaceError) return warning(`${reasonOf(error)}. Free some.`)

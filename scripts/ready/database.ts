@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../../server/config.ts'
 import { KeyRing, requireDataKeys } from '../../server/dataKeys/keyRing.ts'
+import { connectionsNeeded } from '../../server/installation/schoolConfig.ts'
 import { existingDataKeys } from '../../server/keys.ts'
 import { readPauses } from '../../server/pauses/changePauses.ts'
 import { PAUSABLE_NAMES } from '../../server/pauses/messages.ts'
@@ -39,16 +40,22 @@ export function migrationsFinding(ran: readonly string[], known: readonly string
   return ok(`All ${known.length} migrations have run.`)
 }
 
-export async function checkConnections(db: Database, { workers, databaseUrl }: Config): Promise<Finding> {
+export async function checkConnections(db: Database, config: Config): Promise<Finding> {
+  const { workers, databaseUrl, installation } = config
+  if (installation && databaseUrl === undefined)
+    return ok(`The server starts the database for SCHOOLS_OPEN=${installation.maxOpen} and WORKERS=${workers}.`)
   const { rows } = await sql<{ allowed: number; others: number }>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed,
       (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and datname is distinct from current_database()) as others
   `.execute(db)
   const [{ allowed, others } = { allowed: 0, others: 0 }] = rows
-  const free = allowed - others
-  const needed = connectionsOf(workers)
-  const figures = `A server with WORKERS=${workers} uses up to ${needed} connections, and the database has ${free} for this school`
-  if (needed > free) return problem(`${figures}. Raise max_connections, or lower WORKERS.`)
+  // The connections to other databases are those of the other schools.
+  const free = installation ? allowed : allowed - others
+  const needed = installation ? connectionsNeeded(installation.maxOpen, workers) : connectionsOf(workers)
+  const settings = installation ? `SCHOOLS_OPEN=${installation.maxOpen} and WORKERS=${workers}` : `WORKERS=${workers}`
+  const figures = `A server with ${settings} uses up to ${needed} connections, and the database has ${free} for it`
+  if (needed > free)
+    return problem(`${figures}. Raise max_connections, or lower ${installation ? 'SCHOOLS_OPEN' : 'WORKERS'}.`)
   if (databaseUrl !== undefined && needed * 2 > free)
     return warning(`${figures}: enough for one server. Raise max_connections before you start a second one.`)
   return ok(`${figures}.`)

@@ -17,11 +17,11 @@ function run({ ownerUrl }: Installation, school: School, statement: string) {
   return withClient(urlsOf(ownerUrl, school).ownerUrl, (owner) => owner.query(statement))
 }
 
-/** As the database was before the last migration, which created the table of pauses. */
+/** As the database was before the last migration, which created the table of trials of a restore. */
 async function undoLastMigration(installation: Installation, school: School): Promise<void> {
   const last = (await migrationNames()).at(-1)
-  expect(last).toBe('0020_pauses.sql')
-  await run(installation, school, `drop table pause; delete from migration where name = '${last}'`)
+  expect(last).toBe('0022_restore_trial.sql')
+  await run(installation, school, `drop table restore_trial; delete from migration where name = '${last}'`)
 }
 
 async function addFormerSchools(installation: Installation, words: readonly string[]): Promise<School[]> {
@@ -38,7 +38,7 @@ test('a school whose migration fails keeps its former database, the others are m
   const installation = createInstallation()
   const schools = await addFormerSchools(installation, ['a', 'b', 'c'])
   const [, failing] = schools as [School, School, School]
-  await run(installation, failing, 'create table pause ()')
+  await run(installation, failing, 'create table restore_trial ()')
   const lines: string[] = []
   expect(await migrateSchools(installation, (line) => lines.push(line))).toEqual([failing.name])
   expect(lines.map((line) => line.replace(/^\S+: /, ''))).toEqual([
@@ -47,7 +47,7 @@ test('a school whose migration fails keeps its former database, the others are m
     'has run 1 migrations',
   ])
   expect(await missingOf(installation, schools)).toEqual([0, 1, 0])
-  await run(installation, failing, 'drop table pause')
+  await run(installation, failing, 'drop table restore_trial')
   expect(await migrateSchools(installation, () => {})).toEqual([])
   expect(await missingOf(installation, schools)).toEqual([0, 0, 0])
 })

@@ -4,6 +4,7 @@ import { KeyRing } from '../dataKeys/keyRing.ts'
 import { messageFor } from '../exitWith.ts'
 import { existingDataKeys } from '../keys.ts'
 import { migrationNames } from '../platform/database/migrate.ts'
+import { isAfterPart } from '../platform/database/migrationPlan.ts'
 import { prepareSchool } from '../prepareSchool.ts'
 import type { Installation } from './createSchool.ts'
 import { readSchools, type School } from './registry.ts'
@@ -41,9 +42,9 @@ async function migrateSchool({ config, ownerUrl }: Installation, school: School)
   return missing
 }
 
-/** The number of migrations that have not run. */
+/** The number of migrations that have not run, without after parts, which a running server runs. */
 export async function toMigrate(ownerUrl: string): Promise<number> {
-  const names = await migrationNames()
+  const names = (await migrationNames()).filter((name) => !isAfterPart(name))
   return withClient(ownerUrl, async (client) => {
     const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('migration') is not null as exists`)
     const recorded = rows[0]?.exists ? (await client.query<{ name: string }>('select name from migration')).rows : []

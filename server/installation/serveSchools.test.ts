@@ -152,7 +152,7 @@ test('a school whose database is gone, whose key is missing, whose record is dam
   await withClient(installation.ownerUrl, (owner) => owner.query(`drop database ${dropped.database} with (force)`))
   rmSync(join(keyless.folder, 'data.key'))
   writeFileSync(join(damaged.folder, 'school.json'), '{')
-  await connectOwner(installation, newer, `insert into migration (name, sql) values ('9999_later.sql', 'select')`)
+  await connectOwner(installation, newer, `insert into migration (name, sql) values ('9999_later.after.sql', 'select')`)
   for (const school of [dropped, keyless, damaged, newer]) {
     await expect.poll(() => status(address, school)).toBe(503)
     const page = await send(address, school.host, '/')
@@ -162,7 +162,7 @@ test('a school whose database is gone, whose key is missing, whose record is dam
   expect(openSchools.open.map(({ school }) => school.name)).toEqual([healthy.name])
   expect([...openSchools.failed].sort()).toEqual([dropped, keyless, newer].map(({ name }) => name).sort())
 
-  await connectOwner(installation, newer, `delete from migration where name = '9999_later.sql'`)
+  await connectOwner(installation, newer, `delete from migration where name = '9999_later.after.sql'`)
   await expect.poll(() => status(address, newer)).toBe(200)
 })
 

@@ -72,7 +72,11 @@ export async function serveSchools(
   const front = createFront({ registry, openSchools, connections, isDraining: () => isDraining })
   const address = await listen(front, config)
   log.info(`Server listening at ${address}`)
-  if (isFirst) process.stdout.write(`\nOnline Enrollment is at ${address} with ${registry.schools.length} schools\n\n`)
+  const { length } = registry.schools
+  if (isFirst)
+    process.stdout.write(
+      `\nOnline Enrollment is at ${address} with ${length} ${length === 1 ? 'school' : 'schools'}\n\n`,
+    )
   return {
     log,
     address,

@@ -1,10 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { me } from '../../contract/sessions.ts'
 import { createDataFolder } from './embedded.ts'
+import { addSchool, createInstallation } from './installation.ts'
+import { missingIn, parseSamples } from './promql.ts'
+import { startServer } from './servers.ts'
 import { createUnpooledClient, startTwoWorkers } from './workers.ts'
 
 const pathOf = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -21,9 +24,13 @@ interface Panel {
   readonly targets: readonly { readonly expr: string; readonly legendFormat: string }[]
 }
 
-const rules: readonly Rule[] = parse(read('deploy/monitoring/alerts.yml')).groups.flatMap(
-  ({ rules }: { readonly rules: readonly Rule[] }) => rules,
-)
+interface Group {
+  readonly name: string
+  readonly rules: readonly Rule[]
+}
+
+/** Those of any server, and those of an installation of many schools. */
+const [ofServers, ofSchools]: readonly [Group, Group] = parse(read('deploy/monitoring/alerts.yml')).groups
 const panels: readonly Panel[] = JSON.parse(read('deploy/monitoring/dashboard.json')).panels
 
 test('every alert and panel has data in the metrics of a real server, also those of errors and backups', async () => {
@@ -39,10 +46,30 @@ test('every alert and panel has data in the metrics of a real server, also those
     (await samples()).find(({ name }) => name === 'last_backup_timestamp_seconds')?.value ?? 0
   await expect.poll(backupAt).toBeGreaterThan(Date.now() / 1000 - 3600)
 
-  const expressions = [...rules.map(({ alert, expr }) => [alert, expr]), ...panels.flatMap(expressionsOf)]
+  const expressions = [...ofServers.rules.map(({ alert, expr }) => [alert, expr]), ...panels.flatMap(expressionsOf)]
   expect(expressions.length).toBeGreaterThan(20)
   const found = await samples()
   expect(expressions.filter(([, expr = '']) => missingIn(expr, found).length > 0)).toEqual([])
+})
+
+test('every alert of a school has data in the metrics of an installation', async () => {
+  const installation = createInstallation()
+  await addSchool(installation)
+  const { ownerUrl: DATABASE_URL, schoolsDir: SCHOOLS_DIR } = installation
+  const server = await startServer({
+    DATABASE_URL,
+    SCHOOLS_DIR,
+    SCHOOLS_OPEN: '2',
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'info',
+  })
+  onTestFinished(() => server.signal('SIGKILL'))
+  const metricsAddress = () => /the metrics are at (\S+\/metrics)/.exec(server.output())?.[1] ?? ''
+  await expect.poll(metricsAddress).not.toBe('')
+  const address = metricsAddress()
+  const found = parseSamples(await (await fetch(address)).text())
+  expect(ofSchools.rules.filter(({ expr }) => missingIn(expr, found).length > 0)).toEqual([])
+  expect(await server.stop()).toBe(0)
 })
 
 test('a rule with an unknown metric or label would be found', () => {
@@ -55,7 +82,7 @@ test('a rule with an unknown metric or label would be found', () => {
 })
 
 test('every alert has a summary, and a section of the runbook', () => {
-  for (const { alert, annotations } of rules) {
+  for (const { alert, annotations } of [...ofServers.rules, ...ofSchools.rules]) {
     const [file = '', anchor = ''] = annotations.runbook.split('#')
     expect([alert, existsSync(pathOf(file))]).toEqual([alert, true])
     expect([alert, anchorsOf(read(file))]).toEqual([alert, expect.arrayContaining([anchor])])
@@ -74,50 +101,5 @@ function anchorsOf(markdown: string): string[] {
       .toLowerCase()
       .replace(/[^\p{L}\d -]/gu, '')
       .replaceAll(' ', '-'),
-  )
-}
-
-interface Sample {
-  readonly name: string
-  readonly labels: Readonly<Record<string, string>>
-  readonly value: number
-}
-
-function parseSamples(text: string): Sample[] {
-  return [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].map(([, name = '', labels = '', value]) => ({
-    name,
-    labels: Object.fromEntries(
-      [...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = '', text = '']) => [label, text]),
-    ),
-    value: Number(value),
-  }))
-}
-
-/** Words of PromQL that are no metrics. */
-const FUNCTIONS = /^(absent|avg|by|histogram_quantile|increase|max|min|rate|sum|time|topk)$/
-
-/** The selectors of a PromQL expression without a sample, and the grouping labels that no sample has. A status may not have occurred yet. */
-function missingIn(expr: string, samples: readonly Sample[]): string[] {
-  const groupings = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(/, ?/))
-  const rest = expr.replace(/\bby \([^)]*\)/g, '').replace(/\[\w+\]/g, '')
-  const selectors = [...rest.matchAll(/([a-z_]\w*)(\{[^}]*\})?/g)].filter(
-    ([, name = '']) => !FUNCTIONS.test(name) && !/^e\d/.test(name),
-  )
-  const used = samples.filter(({ name }) => selectors.some(([, metric]) => metric === name))
-  const unknown = groupings.filter((label) => !used.some(({ labels }) => label in labels))
-  return [
-    ...selectors
-      .filter(
-        ([, name, matchers = '']) => !samples.some((sample) => sample.name === name && hasLabels(sample, matchers)),
-      )
-      .map(([selector]) => selector),
-    ...unknown.map((label) => `by ${label}`),
-  ]
-}
-
-/** Whether the sample has the labels of the matchers, and the values of those with `=`. */
-function hasLabels({ labels }: Sample, matchers: string): boolean {
-  return [...matchers.matchAll(/(\w+)(=~|!=|=)"([^"]*)"/g)].every(
-    ([, label = '', operator, value]) => label in labels && (operator !== '=' || labels[label] === value),
   )
 }

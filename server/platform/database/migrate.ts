@@ -26,7 +26,6 @@ interface MigrateOptions {
 }
 
 /**
-/**
  * One transaction per migration: an interrupted run is continued by the next one. Returns the names of those that ran.
  * @throws MigrationError if the database's migrations differ from these files, or servers of an earlier version do not allow one that is needed
  */
