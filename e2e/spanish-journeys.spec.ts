@@ -70,7 +70,7 @@ test('a waiting family gets its offer in Spanish, and accepts the seat', async (
   await client.send('POST', `/api/schedules/${course.id}/${child.id}/waitlist`, {})
   await family.send('POST', `/api/schedules/${course.id}/${enrolled.id}/drop`, {})
 
-  const subject = `Responda, por favor: reservamos un lugar en ${course.name} para ${child.first_name}`
+  const subject = `Responda, por favor: tenemos un lugar reservado en ${course.name} para ${child.first_name}`
   const { text = '' } = await mailbox.waitForMail(parent.email, subject)
   await page.goto(/^https?:\S+\/dashboard\?semester=\S+$/m.exec(text)?.[0] ?? 'no link')
   await logIn(page, parent)
@@ -133,13 +133,13 @@ test('a family reads the results of the lottery, and gets them by email', async 
   await rank(family, other, spring, [[kites.id]])
   await closeLottery(office, spring, server)
   await runLottery(office, spring)
-  const { text = '' } = await mailbox.waitForMail(parent.email, `Resultados del sorteo de ${child.first_name}`)
+  const { text = '' } = await mailbox.waitForMail(parent.email, `Resultados del sorteo para ${child.first_name}`)
   expect(text).toContain('sorteo')
   await page.goto('/')
   await logIn(page, parent)
   await page.getByRole('link', { name: new RegExp(spring.name) }).click()
   await page.getByRole('button', { name: `Agregar o dar de baja clases ${child.first_name}`, exact: true }).click()
-  const results = page.getByRole('region', { name: `Resultados del sorteo de ${child.first_name}` })
+  const results = page.getByRole('region', { name: `Resultados del sorteo para ${child.first_name}` })
   await results.getByText('Mostrar todas las preferencias').click()
   await expect(results).toContainText('Cometas')
   await expect(results).not.toContainText('Kites')

@@ -256,7 +256,7 @@ test('a family that reads Spanish gets its mails in Spanish, with dates of its l
   const content = familyMailContent(es, { ...facts, ...event }, context)
   const text = toText(content, 'Rosa', { signature: ['Canyon School'], t: es })
   const html = toHtml(content, 'Rosa', { signature: ['Canyon School'], brand: BRAND, t: es })
-  expect(content.subject).toBe('Responda, por favor: reservamos un lugar en Robotics para Ada')
+  expect(content.subject).toBe('Responda, por favor: tenemos un lugar reservado en Robotics para Ada')
   expect(html).toContain('<html lang="es">')
   for (const part of [
     'Hola, Rosa:',
