@@ -27,7 +27,8 @@ const SWITCHOVERS = 3
 const [MAX_GAP, MAX_PLANNED_GAP, MAX_UNHEALTHY] = [10_000, 5000, 60_000]
 /** Milliseconds until a fault, at random, so that it meets the cluster in every state. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [1000, 4000]
-const PORTS = [33_101, 33_102] as const
+/** Below the ports that the system gives to outgoing connections. */
+const PORTS = [23_101, 23_102] as const
 
 interface Round {
   readonly kind: string

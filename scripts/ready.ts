@@ -18,6 +18,7 @@ import { type Check, type Finding, findingOf, problem, reasonOf } from './ready/
 import { availableMemory, checkDisks, cores, filesFinding, memoryFinding, openFilesLimit } from './ready/machine.ts'
 import { checkMail } from './ready/mail.ts'
 import { checkPublicUrl } from './ready/publicUrl.ts'
+import { checkReplication } from './ready/replication.ts'
 import { schoolOf } from './with-database.ts'
 
 const USAGE = `npm run ready                        checks whether this server is ready for an opening. Run it with the variables of the server
@@ -89,6 +90,7 @@ function checksOfDatabase(
     { name: 'accounts', run: () => checkAccounts(db, config.publicUrl) },
     { name: 'pauses', run: () => checkPauses(db) },
     { name: 'connections', run: () => checkConnections(db, config) },
+    { name: 'replication', run: () => checkReplication(db, config.databaseUrl) },
     { name: 'clock', run: () => checkClock(config.lotteryRelays ?? RELAYS, remote) },
     { name: 'backup', run: () => checkBackup(backups) },
     ...(restores

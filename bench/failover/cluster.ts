@@ -160,6 +160,7 @@ export class Cluster {
       'listen-peer-urls': peer(node),
       'initial-advertise-peer-urls': peer(node),
       'initial-cluster': NODES.map((one) => `node${one}=${peer(one)}`).join(','),
+      'enable-v2': true,
     }
     const args = Object.entries(settings).map(([name, value]) => `--${name}=${value}`)
     return new Supervised({ command: PROGRAMS.etcd, args, cwd, name: 'etcd', user: this.#user })
@@ -177,7 +178,11 @@ export class Cluster {
     })
   }
 
-  /** Strictly synchronous: nothing is confirmed that only the primary has, and no machine becomes primary that lacks something confirmed. */
+  /**
+   * Strictly synchronous: nothing is confirmed that only the primary has, and no machine becomes primary that lacks something confirmed.
+   * Through version 2 of etcd's API: before Patroni 3.1, the cache for version 3 can stay behind, and no machine confirms anymore
+   * (github.com/patroni/patroni/pull/2783).
+   */
   #patroniSettings(node: number) {
     const own = addressOf(node)
     const folder = this.folderOf(node)
@@ -186,7 +191,7 @@ export class Cluster {
       scope: 'school',
       name: `node${node}`,
       restapi: { listen: `${own}:${PATRONI_PORT}`, connect_address: `${own}:${PATRONI_PORT}` },
-      etcd3: { hosts: NODES.map((one) => `${addressOf(one)}:${ETCD_PORT}`) },
+      etcd: { hosts: NODES.map((one) => `${addressOf(one)}:${ETCD_PORT}`) },
       bootstrap: {
         dcs: {
           ...TIMES,

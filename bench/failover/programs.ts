@@ -24,6 +24,6 @@ export function findPostgres(): string {
   if (bin && missing.length === 0) return bin
   throw new Error(
     `Not found: ${[...missing, ...(bin ? [] : [`${POSTGRES}/*/bin/pg_rewind`])].join(', ')}. ` +
-      'On Debian: apt-get install postgresql postgresql-contrib patroni etcd-server haproxy',
+      'On Debian: apt-get install postgresql postgresql-contrib patroni python3-etcd etcd-server haproxy',
   )
 }
