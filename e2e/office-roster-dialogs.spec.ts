@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { addActiveSemester, hideSemester } from './support/lotteries.ts'
-import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
+import { addClass, chooseStudent, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
 import { clickRowAction } from './support/people.ts'
 import { type ApiClient, addChild, getSchedule } from './support/school.ts'
 
@@ -50,6 +50,28 @@ for (const { title, ...appearance } of SCREENS) {
         .click()
       await expect(page.getByRole('dialog')).toContainText(MESSAGE)
       await expect(page.getByRole('dialog')).toContainText(`${child.first_name} Marsh`)
+    })
+
+    test('Manual Enroll asks for a message to the family with its email', async ({ page, family, office }) => {
+      const course = await addClass(office)
+      const child = await addChild(family)
+      await signInAsAdmin(page)
+      await openClassManager(page, course)
+      await chooseStudent(page, child.first_name)
+      await region(page, 'Manual Enroll or Waitlist').getByRole('button', { name: 'Enroll', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'This emails 1 family' })
+      await dialog.getByRole('textbox', { name: 'Message to Elena Marsh (optional)' }).fill(MESSAGE)
+      await dialog.locator('summary').click()
+      await expect(dialog.getByRole('blockquote')).toContainText(`The school office wrote:\n\n${MESSAGE}`)
+      await expectUsable(page)
+      await dialog.getByRole('button', { name: 'Enroll', exact: true }).click()
+      await expect(page.getByText('Student succesfully enrolled!')).toBeVisible()
+      await page.goto('/admin/dashboard/audit-trail')
+      await page
+        .getByRole('button', { name: new RegExp(`sent a message to families: ${course.name}`) })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toContainText(MESSAGE)
     })
 
     test('a drop and a cancellation take a message, and say whom they email', async ({ page, family, office }) => {

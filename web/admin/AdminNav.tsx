@@ -98,7 +98,7 @@ function EmailQuestions() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a question ends with the screen of its path.
   useEffect(() => cancelQuestion, [pathname])
   return (
-    <LazyDialog opened={asked !== undefined} onClose={() => asked?.answer(undefined)}>
+    <LazyDialog opened={asked !== undefined} onClose={() => asked?.answer()}>
       {(opened) => <EmailQuestionDialog asked={opened ? asked : undefined} />}
     </LazyDialog>
   )

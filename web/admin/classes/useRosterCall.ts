@@ -35,9 +35,9 @@ export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
   const { mutateAsync, data, error, variables, isPending, reset } = useMutation({
     mutationFn: async ({ change, notify_families, ...sent }: Change) => {
       const body = { course_id: id, ...sent }
-      return notify_families
-        ? call(CALLS[change], { body, notify_families })
-        : callAfterAsking(CALLS[change], { body }, { action: change === 'joinWaitList' ? t`Waitlist` : t`Enroll` })
+      if (notify_families) return call(CALLS[change], { body, notify_families })
+      const action = change === 'joinWaitList' ? t`Waitlist` : t`Enroll`
+      return callAfterAsking(CALLS[change], { body }, { action, takesMessage: true })
     },
     onSuccess: (reply, { student_id }) => {
       const course = reply?.body.course

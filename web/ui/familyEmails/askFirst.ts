@@ -11,14 +11,20 @@ export interface EmailQuestion {
   /** The question of the command itself. It is asked even if no family is emailed. */
   readonly title?: string
   readonly lead?: ReactNode
+  /** Whether the command takes `family_message`. */
+  readonly takesMessage?: boolean
 }
 
-/** Undefined when the office cancels. */
-export type EmailAnswer = 'yes' | 'no' | undefined
+export interface EmailAnswer {
+  readonly notify_families: 'yes' | 'no'
+  /** What the office adds to the emails. Empty if none of them is sent with it. */
+  readonly family_message: string
+}
 
 export interface AskedEmails extends EmailQuestion {
   readonly emails: EmailsPreview
-  readonly answer: (answer: EmailAnswer) => void
+  /** Without an answer, the office cancels. */
+  readonly answer: (answer?: EmailAnswer) => void
 }
 
 let asked: AskedEmails | undefined
@@ -33,7 +39,7 @@ function show(question: AskedEmails | undefined): void {
 /** The user has left the screen whose command asks: the question is canceled, also one whose emails are still loading. */
 export function cancelQuestion(): void {
   screen = {}
-  asked?.answer(undefined)
+  asked?.answer()
 }
 
 /** The question of the dialog, which the office's navigation contains. */
@@ -76,7 +82,7 @@ export async function callAfterAsking<E extends Endpoint>(
   const previewed = await previewEmails(endpoint, parts)
   if ('refusal' in previewed) return previewed.refusal
   const { emails } = previewed
-  if (emails.families === 0 && question.title === undefined) return send('yes')
+  if (emails.families === 0 && question.title === undefined) return send({ notify_families: 'yes', family_message: '' })
   try {
     const answer = await ask(emails, question, from)
     return answer && (await send(answer))
@@ -84,8 +90,10 @@ export async function callAfterAsking<E extends Endpoint>(
     returnFocusTo(opener)
   }
 
-  async function send(notify_families: 'yes' | 'no'): Promise<Reply<E>> {
-    return declared(endpoint, await exchange(endpoint, { ...(parts as RequestParts), notify_families }))
+  async function send({ notify_families, family_message }: EmailAnswer): Promise<Reply<E>> {
+    const { body, ...others }: RequestParts = parts as RequestParts
+    const written = family_message === '' ? body : { ...Object(body), family_message }
+    return declared(endpoint, await exchange(endpoint, { ...others, body: written, notify_families }))
   }
 }
 
@@ -94,7 +102,7 @@ export async function askBeforeAll<E extends Endpoint>(
   endpoint: E,
   all: readonly CallParts<E>[],
   question: EmailQuestion,
-): Promise<EmailAnswer> {
+): Promise<EmailAnswer['notify_families'] | undefined> {
   const from = screen
   const previews = await Promise.all(all.map((parts) => previewEmails(endpoint, parts)))
   const sent = previews.flatMap((one) => ('emails' in one && one.emails.families > 0 ? [one.emails] : []))
@@ -107,16 +115,17 @@ export async function askBeforeAll<E extends Endpoint>(
     emails: sent.flatMap((one) => one.emails),
     not_emailed: [],
   }
-  return ask(emails, question, from)
+  return (await ask(emails, question, from))?.notify_families
 }
 
-function ask(emails: EmailsPreview, question: EmailQuestion, from: object): Promise<EmailAnswer> {
-  const { promise, resolve } = Promise.withResolvers<EmailAnswer>()
-  const answer = (given: EmailAnswer) => {
+/** Undefined when the office cancels. */
+function ask(emails: EmailsPreview, question: EmailQuestion, from: object): Promise<EmailAnswer | undefined> {
+  const { promise, resolve } = Promise.withResolvers<EmailAnswer | undefined>()
+  const answer = (given?: EmailAnswer) => {
     show(undefined)
     resolve(given)
   }
-  asked?.answer(undefined)
+  asked?.answer()
   if (from === screen) show({ ...question, emails, answer })
   else resolve(undefined)
   return promise
