@@ -201,7 +201,14 @@ export class Cluster {
           master_start_timeout: 0,
           postgresql: {
             use_pg_rewind: true,
-            parameters: { synchronous_commit: 'on', wal_log_hints: 'on', max_connections: 100, wal_keep_size: '128MB' },
+            parameters: {
+              synchronous_commit: 'on',
+              wal_log_hints: 'on',
+              max_connections: 100,
+              wal_keep_size: '128MB',
+              // A standby that is refused by a new primary asks again at once, because no change is confirmed without it.
+              wal_retrieve_retry_interval: '200ms',
+            },
           },
         },
         initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
