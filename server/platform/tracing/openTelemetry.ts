@@ -1,4 +1,13 @@
-import { context, propagation, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api'
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -40,10 +49,11 @@ export function startTracing(app: FastifyInstance, options: TracingOptions): { c
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   })
   const tracer = provider.getTracer(NAME)
-  traceRequests(app, tracer)
+  traceRequests(app, tracer, options)
   setTracer({
-    span: (name, attributes, work) =>
-      tracer.startActiveSpan(name, { attributes }, async (span) => {
+    span: (name, attributes, work) => {
+      if (!trace.getActiveSpan()) return work()
+      return tracer.startActiveSpan(name, { attributes }, async (span) => {
         try {
           return await work()
         } catch (error) {
@@ -52,34 +62,43 @@ export function startTracing(app: FastifyInstance, options: TracingOptions): { c
         } finally {
           span.end()
         }
-      }),
+      })
+    },
   })
   return { close: () => provider.shutdown() }
 }
 
-/** Live streams last for hours, so they have no span. */
-function traceRequests(app: FastifyInstance, tracer: Tracer): void {
+/** Live streams last for hours, so they have no span. A request whose trace is not sent has none either. */
+function traceRequests(app: FastifyInstance, tracer: Tracer, options: TracingOptions): void {
   const spans = new WeakMap<FastifyRequest, Span>()
+  const chance = options.sampler === RATIO_OF_ROOTS ? options.ratio : 1
   app.addHook('onRequest', (request, _, done) => {
     const { method, routeOptions, headers } = request
     const { url = '', config } = routeOptions
-    if (config.endpoint?.events) return done()
+    const isRoot = headers.traceparent === undefined
+    if (config.endpoint?.events || (isRoot && Math.random() >= chance)) return done()
     const attributes = { 'http.request.method': method, 'http.route': url, 'enrollment.request_id': request.id }
-    const parent = propagation.extract(context.active(), headers)
+    const parent = isRoot ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, headers)
     const span = tracer.startSpan(`${method} ${url}`, { kind: SpanKind.SERVER, attributes }, parent)
+    if (!span.isRecording()) return done()
     spans.set(request, span)
     context.with(trace.setSpan(parent, span), done)
   })
-  app.addHook('onResponse', async (request, { statusCode }) => {
+  app.addHook('onResponse', (request, { statusCode }, done) => {
     const span = spans.get(request)
     span?.setAttribute('http.response.status_code', statusCode)
     if (statusCode >= SERVER_ERROR) span?.setStatus({ code: SpanStatusCode.ERROR })
     span?.end()
+    done()
   })
 }
 
-/** By the names of the specification. An unknown name is the default, `parentbased_always_on`. */
+/** The sampler for which `traceRequests` chooses the requests, before anything is made for them. */
+const RATIO_OF_ROOTS = 'parentbased_traceidratio'
+
+/** By the names of the specification. An unknown name is its default, `parentbased_always_on`. */
 function samplerOf({ sampler, ratio }: TracingOptions): Sampler {
+  if (sampler === RATIO_OF_ROOTS) return new ParentBasedSampler({ root: new AlwaysOnSampler() })
   const roots: Readonly<Record<string, Sampler>> = {
     always_on: new AlwaysOnSampler(),
     always_off: new AlwaysOffSampler(),
