@@ -103,6 +103,8 @@ const NOTES = [
 export function fieldLabel(i18n: I18n, kind: AuditKind, name: string): string {
   const grade = kind === 'grade levels' && STUDENT_GRADES.find((candidate) => candidate === name)
   if (grade) return i18n._(gradeLabel(grade))
+  if (name === 'active' && (kind === 'class' || kind === 'notification'))
+    return i18n._(msg({ message: 'Active', context: 'class' }))
   const label = LABELS[name]
   if (label) return i18n._(label)
   return (kind === 'notes' && noteLabel(i18n, name)) || labelFromName(name)

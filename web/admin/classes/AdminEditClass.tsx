@@ -122,7 +122,7 @@ export function ClassFigures({ course }: { readonly course: CourseWithRoster }) 
   const when = [i18n._(dayLabel(days)), i18n._(periodLabel(course)), time].filter((part) => part !== '').join(' · ')
   return (
     <dl className={styles.figures}>
-      <Figure name={t`Enrolled`} value={current_seats} max={max_seats}>
+      <Figure name={t({ message: 'Enrolled', context: 'figure' })} value={current_seats} max={max_seats}>
         {held > 0 ? (
           <Trans>
             <strong>{taken}</strong> of {max_seats} seats, {held} held

@@ -44,7 +44,7 @@ function classOption(course: Found['classes'][number]): FindOption {
   return {
     id: `class-${id}`,
     name: `${section} ${name}`,
-    details: active ? place : [...place, msg`Inactive`],
+    details: active ? place : [...place, msg({ message: 'Inactive', context: 'class' })],
     to: managerPath(course),
   }
 }

@@ -40,7 +40,12 @@ export function NotificationForm(props: {
     },
   })
 
-  const labels = { message: t`Message`, message_es: t`Message in Spanish`, type: t`Type`, active: t`Active` }
+  const labels = {
+    message: t`Message`,
+    message_es: t`Message in Spanish`,
+    type: t`Type`,
+    active: t({ message: 'Active', context: 'class' }),
+  }
   const types = TYPES.map((value) => ({ value, label: i18n._(TYPE_LABELS[value]) }))
   return (
     <Form form={form} labels={labels} draftName={draftName('notification', notification)} onSubmit={save.mutateAsync}>

@@ -19,7 +19,7 @@ import { ListHeader } from '../ListScreen.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { OpenRowButton } from '../ui/OpenRowButton.tsx'
 import { RowMenu } from '../ui/RowMenu.tsx'
-import { StatusButton, statusLabel } from '../ui/StatusButton.tsx'
+import { classStatusLabel, StatusButton } from '../ui/StatusButton.tsx'
 import { createTableContext, useTableDialog } from '../ui/useTableDialog.ts'
 import styles from './Notifications.module.css'
 import { TYPE_LABELS } from './types.ts'
@@ -31,7 +31,13 @@ const NOTIFICATION_COLUMNS: readonly Column<SystemNotification>[] = [
   { id: 'id', noWrap: true, label: msg`ID`, text: ({ id }) => id, sortValue: ({ id }) => id, numeric: true },
   { id: 'message', label: msg`Message`, text: ({ message }) => message, rowHeader: true, Cell: MessageCell },
   { id: 'type', noWrap: true, label: msg`Type`, text: ({ type }) => TYPE_LABELS[type], Cell: TypeCell },
-  { id: 'active', noWrap: true, label: msg`Active`, text: statusLabel, Cell: ActiveCell },
+  {
+    id: 'active',
+    noWrap: true,
+    label: msg({ message: 'Active', context: 'class' }),
+    text: classStatusLabel,
+    Cell: ActiveCell,
+  },
   {
     id: 'actions',
     noWrap: true,
@@ -98,6 +104,7 @@ function ActiveCell({ row }: { readonly row: SystemNotification }) {
   return (
     <StatusButton
       active={active}
+      status={classStatusLabel(row)}
       label={active ? t`Active: make notification ${id} inactive` : t`Inactive: make notification ${id} active`}
       toggle={toggle}
     />

@@ -9,13 +9,14 @@ import styles from './StatusButton.module.css'
 /** A toggle between Active and Inactive. Shows why a change failed. */
 export function StatusButton(props: {
   readonly active: boolean
+  readonly status: MessageDescriptor
   /** The accessible name: the status and the effect of a click. */
   readonly label: string
   /** A click anywhere in its table cell toggles. */
   readonly fillsCell?: boolean
   readonly toggle: { readonly isPending: boolean; readonly error: unknown; readonly mutate: () => void }
 }) {
-  const { active, label, toggle, fillsCell = false } = props
+  const { active, status, label, toggle, fillsCell = false } = props
   const { i18n } = useLingui()
   return (
     <>
@@ -27,7 +28,7 @@ export function StatusButton(props: {
         aria-busy={toggle.isPending}
         onClick={() => !toggle.isPending && toggle.mutate()}
       >
-        {i18n._(statusLabel({ active }))}
+        {i18n._(status)}
       </UnstyledButton>
       {toggle.error ? <Failure error={toggle.error} /> : null}
     </>
@@ -44,6 +45,12 @@ function Failure({ error }: { readonly error: unknown }) {
   )
 }
 
+/** The status of a teacher. */
 export function statusLabel({ active }: { readonly active: boolean }): MessageDescriptor {
   return active ? msg`Active` : msg`Inactive`
+}
+
+/** The status of a class or a notification, which are feminine in Spanish. */
+export function classStatusLabel({ active }: { readonly active: boolean }): MessageDescriptor {
+  return active ? msg({ message: 'Active', context: 'class' }) : msg({ message: 'Inactive', context: 'class' })
 }

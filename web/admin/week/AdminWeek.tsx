@@ -130,7 +130,7 @@ function ClassesTimetable(props: {
       showTeacher ? fullName(teacher) : room,
       seats,
       wait_list > 0 ? t`${wait_list} waiting` : '',
-      active ? '' : t`Inactive`,
+      active ? '' : t({ message: 'Inactive', context: 'class' }),
     ]
     return parts.filter((part) => part !== '').join(' · ')
   }

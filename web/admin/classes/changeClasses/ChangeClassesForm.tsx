@@ -7,7 +7,7 @@ import { FIELD_IS_REQUIRED } from '../../../../contract/problem.ts'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { parseId, SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
-import { statusLabel } from '../../ui/StatusButton.tsx'
+import { classStatusLabel } from '../../ui/StatusButton.tsx'
 
 const FIELDS = ['max_seats', 'room', 'status'] as const
 type Field = (typeof FIELDS)[number]
@@ -34,8 +34,8 @@ export function ChangeClassesForm({ onSubmit }: { readonly onSubmit: (change: Co
   const labels = { field: t`What to change`, max_seats: t`Seats`, room: t`Room`, status: t`Status` }
   const choices = FIELDS.map((value) => ({ value, label: labels[value] }))
   const statuses = [
-    { value: 'active', label: i18n._(statusLabel({ active: true })) },
-    { value: 'inactive', label: i18n._(statusLabel({ active: false })) },
+    { value: 'active', label: i18n._(classStatusLabel({ active: true })) },
+    { value: 'inactive', label: i18n._(classStatusLabel({ active: false })) },
   ]
   return (
     <Form form={form} labels={labels} onSubmit={onSubmit}>

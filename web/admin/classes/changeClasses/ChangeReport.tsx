@@ -9,7 +9,7 @@ import { FamilyEmails } from '../../../ui/familyEmails/FamilyEmails.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { focusOnMount } from '../../../ui/focus/focusOnMount.ts'
 import { useFocusReturn } from '../../../ui/focus/useFocusReturn.ts'
-import { statusLabel } from '../../ui/StatusButton.tsx'
+import { classStatusLabel } from '../../ui/StatusButton.tsx'
 import styles from './ChangeClasses.module.css'
 import type { PreviewedChange } from './ChangeClassesDialog.tsx'
 
@@ -109,7 +109,7 @@ function Difference({ course: { was }, change }: { readonly course: CheckedCours
   const texts = {
     ...(max_seats !== undefined && { was: was.max_seats, is: max_seats }),
     ...(room !== undefined && { was: was.room || t`no room`, is: room || t`no room` }),
-    ...(active !== undefined && { was: i18n._(statusLabel(was)), is: i18n._(statusLabel({ active })) }),
+    ...(active !== undefined && { was: i18n._(classStatusLabel(was)), is: i18n._(classStatusLabel({ active })) }),
   }
   const field = max_seats !== undefined ? t`Seats` : room !== undefined ? t`Room` : t`Status`
   return (

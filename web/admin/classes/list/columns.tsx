@@ -16,7 +16,7 @@ import { ProgressBar } from '../../../ui/format/ProgressBar.tsx'
 import type { Column } from '../../../ui/table/column.ts'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { gradeRange } from '../../ui/gradeRange.ts'
-import { StatusButton, statusLabel } from '../../ui/StatusButton.tsx'
+import { classStatusLabel, StatusButton } from '../../ui/StatusButton.tsx'
 import { managerPath } from '../paths.ts'
 import { shortSeatsText } from '../seatsText.ts'
 import styles from './cells.module.css'
@@ -88,7 +88,7 @@ export const CLASS_COLUMNS: readonly Column<Course>[] = [
     noWrap: true,
     unlabeled: true,
     label: msg`Status`,
-    text: statusLabel,
+    text: classStatusLabel,
     Cell: StatusCell,
     clickable: true,
   },
@@ -175,7 +175,12 @@ function StatusCell({ row }: Cell) {
   return (
     <StatusButton
       active={active}
-      label={active ? t`Active: make ${name} inactive` : t`Inactive: make ${name} active`}
+      status={classStatusLabel(row)}
+      label={
+        active
+          ? t({ message: `Active: make ${name} inactive`, context: 'class' })
+          : t({ message: `Inactive: make ${name} active`, context: 'class' })
+      }
       toggle={{ ...toggle, isPending: toggle.isPending && !isAsked }}
       fillsCell
     />

@@ -71,7 +71,7 @@ function Classes({ name, classes }: { readonly name: string; readonly classes: r
             </RowLink>{' '}
             <span className={styles.quiet}>{facts.filter((text) => text !== '').join(' · ')}</span>
             {position !== null && <strong className={styles.waits}> {t`Wait list, place ${position}`}</strong>}
-            {!active && <strong className={styles.waits}> {t`Inactive`}</strong>}
+            {!active && <strong className={styles.waits}> {t({ message: 'Inactive', context: 'class' })}</strong>}
           </li>
         )
       })}

@@ -66,6 +66,7 @@ function TeacherStatus({ row }: { readonly row: Teacher }) {
   return (
     <StatusButton
       active={isActive}
+      status={statusLabel({ active: isActive })}
       label={isActive ? t`Active: make ${name} inactive` : t`Inactive: make ${name} active`}
       toggle={toggle}
     />
