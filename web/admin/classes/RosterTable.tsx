@@ -92,8 +92,7 @@ function RosterRow({ student, position, place, list, changes, fullId, requestCha
   const others = changes.filter((change) => change !== first)
   const isBlocked = first === 'moveToEnrolled' && fullId !== undefined
   const passes = isBlocked ? 0 : (place?.passes ?? 0)
-  const nameOf = (change: RowChange) =>
-    passes > 0 ? t`Enroll ahead of ${passes}: ${name}` : `${i18n._(LABELS[change])} ${name}`
+  const enrollName = passes > 0 ? t`Enroll ahead of ${passes}: ${name}` : t`Enroll ${name}`
   return (
     <tr>
       {position !== undefined && <td className={styles.position}>{position}</td>}
@@ -118,7 +117,7 @@ function RosterRow({ student, position, place, list, changes, fullId, requestCha
       <td className={styles.changes} data-actions>
         {first && (
           <Button
-            aria-label={nameOf(first)}
+            aria-label={first === 'transfer' ? t`Move ${name}` : enrollName}
             variant={place?.isNext ? 'filled' : 'default'}
             size="compact-sm"
             {...(isBlocked && { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': fullId })}
