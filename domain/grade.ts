@@ -50,6 +50,11 @@ export const NOTE_KEYS = [
 ] as const
 export type NoteKey = (typeof NOTE_KEYS)[number]
 
+/** As the audit trail names it: kindergarten, grade 1. Screens have texts of their own. */
+export function noteKeyName(key: NoteKey): string {
+  return key.replace('_', ' ')
+}
+
 /** Undefined for a student who is done. */
 export function noteKeyOf(grade: Grade): NoteKey | undefined {
   return grade === 'done' ? undefined : NOTE_KEYS[CLASS_GRADES.indexOf(grade)]

@@ -14,6 +14,19 @@ export const PAUSABLE = [
 ] as const
 export type Pausable = (typeof PAUSABLE)[number]
 
+/** As the audit trail and commands name them. Screens have texts of their own. */
+export const PAUSABLE_NAMES: Readonly<Record<Pausable, string>> = {
+  adding: 'Adding classes',
+  dropping: 'Dropping classes',
+  'wait-lists': 'Changing wait lists',
+  offers: 'Answering offers',
+  marking: 'Marking classes',
+  ranking: 'Ranking classes',
+  children: 'Adding and editing children',
+  registration: 'Registering new students',
+  accounts: 'Creating accounts',
+}
+
 /** What stops each command of families on a class. */
 export const COMMAND_PAUSES = {
   enroll: ['adding'],

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { PauseFields } from '../contract/pauses.ts'
-import { PAUSABLE, type Pausable } from '../domain/pauses.ts'
+import { PAUSABLE, PAUSABLE_NAMES, type Pausable } from '../domain/pauses.ts'
 import { COMMAND_LINE, createAuditTrail } from '../server/auditTrail/trail.ts'
 import { pauseAction, readPauses, resumeAction } from '../server/pauses/changePauses.ts'
-import { PAUSABLE_NAMES, pauseMessage } from '../server/pauses/messages.ts'
+import { pauseMessage } from '../server/pauses/messages.ts'
 import type { Postgres } from '../server/platform/database/postgres.ts'
 import { withDatabase } from './with-database.ts'
 

@@ -1,8 +1,7 @@
 import type { Pause } from '../../contract/pauses.ts'
-import { PAUSABLE, type Pausable } from '../../domain/pauses.ts'
+import { PAUSABLE, PAUSABLE_NAMES, type Pausable } from '../../domain/pauses.ts'
 import type { AuditTrail, Subject } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { PAUSABLE_NAMES } from './messages.ts'
 
 /** Pauses an action for families, or changes the text of its pause. */
 export async function pauseAction(

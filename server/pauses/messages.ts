@@ -1,18 +1,6 @@
 import { english } from '../../domain/english.ts'
 import type { Pausable, Pause } from '../../domain/pauses.ts'
 
-export const PAUSABLE_NAMES: Readonly<Record<Pausable, string>> = {
-  adding: 'Adding classes',
-  dropping: 'Dropping classes',
-  'wait-lists': 'Changing wait lists',
-  offers: 'Answering offers',
-  marking: 'Marking classes',
-  ranking: 'Ranking classes',
-  children: 'Adding and editing children',
-  registration: 'Registering new students',
-  accounts: 'Creating accounts',
-}
-
 const SENTENCES: Readonly<Record<Pausable, string>> = {
   adding: english`Adding classes is paused.`,
   dropping: english`Dropping classes is paused.`,

@@ -1,6 +1,6 @@
 import type { GradeNotes, NewNotes, Semester } from '../../contract/semesters.ts'
 import type { AuditFields } from '../../domain/auditTrail.ts'
-import type { NoteKey } from '../../domain/grade.ts'
+import { type NoteKey, noteKeyName } from '../../domain/grade.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { cleanHtml, cleanOptionalHtml } from '../platform/http/cleanHtml.ts'
@@ -32,7 +32,7 @@ export async function writeNotes(
     [...new Set(grades)].map((grade) => ({ semester_id, grade, notes })),
   )
   for (const grade of new Set(grades)) {
-    const subject = { kind: 'notes', id: semester_id, name: `${name}, ${grade.replace('_', ' ')}` } as const
+    const subject = { kind: 'notes', id: semester_id, name: `${name}, ${noteKeyName(grade)}` } as const
     trail.edited(subject, auditedNotes(before[grade]), auditedNotes(notes))
   }
 }

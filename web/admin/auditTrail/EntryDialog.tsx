@@ -13,6 +13,7 @@ import { fieldLabel, inFormOrder } from './fieldLabel.ts'
 import { KIND_LABELS } from './labels.ts'
 import { auditEntryQuery } from './queries.ts'
 import { auditSentence } from './sentence.ts'
+import { subjectText } from './subjectText.ts'
 import { isFormatted, valueText } from './valueText.ts'
 
 /** Shows one entry in full. Open while `entry` is set. */
@@ -24,7 +25,7 @@ export function EntryDialog({
   readonly onClose: () => void
 }) {
   const { i18n } = useLingui()
-  const title = entry && `${i18n._(KIND_LABELS[entry.kind])}: ${entry.subject_name}`
+  const title = entry && `${i18n._(KIND_LABELS[entry.kind])}: ${subjectText(i18n, entry)}`
   return (
     <Dialog opened={entry !== undefined} title={title} onClose={onClose} wide>
       {entry && (

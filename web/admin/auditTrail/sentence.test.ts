@@ -1,11 +1,14 @@
 import { setupI18n } from '@lingui/core'
 import { expect, test, vi } from 'vitest'
+import { noteKeyName } from '../../../domain/grade.ts'
+import { PAUSABLE_NAMES } from '../../../domain/pauses.ts'
 
 vi.mock('@lingui/core/macro', () => ({
   msg: (texts: TemplateStringsArray, ...values: readonly unknown[]) => String.raw({ raw: texts }, ...values),
   selectOrdinal: String,
 }))
 const { auditSentence } = await import('./sentence.ts')
+const { subjectText } = await import('./subjectText.ts')
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const ENTRY = { user_name: 'Ruth', action: 'edited', kind: 'class', subject_name: 'Pottery' } as const
@@ -73,4 +76,19 @@ test('created, deleted, imported and exported say so, and grade levels name no g
   )
   expect(of({ action: 'exported', kind: 'file', subject_name: 'students.csv' })).toBe('Ruth exported students.csv')
   expect(of({ kind: 'grade levels', fields: ['K', '1'] })).toBe('Ruth changed the grade levels')
+})
+
+test('the names of pauses and of the notes of a grade are in the language of the screen', () => {
+  const messages = { 'registering new students': 'registrar estudiantes nuevos', Kindergarten: 'Kínder' }
+  const spanish = setupI18n({ locale: 'es', messages: { es: messages } })
+  const subject = (kind: 'pause' | 'notes' | 'class', subject_name: string) =>
+    subjectText(spanish, { kind, subject_name })
+  expect(subject('pause', PAUSABLE_NAMES.registration)).toBe('Registrar estudiantes nuevos')
+  expect(subject('pause', 'A pause of the past')).toBe('A pause of the past')
+  expect(subject('notes', `Fall, 2026, ${noteKeyName('kindergarten')}`)).toBe('Fall, 2026, Kínder')
+  expect(subject('class', PAUSABLE_NAMES.registration)).toBe(PAUSABLE_NAMES.registration)
+  const pause = { ...ENTRY, kind: 'pause', action: 'created', subject_name: PAUSABLE_NAMES.registration } as const
+  expect(auditSentence(spanish, { ...pause, fields: [] })).toBe(
+    'Ruth paused "Registrar estudiantes nuevos" for families',
+  )
 })

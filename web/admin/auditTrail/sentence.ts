@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { AuditEntry } from '../../../contract/auditTrail.ts'
 import type { AuditChange, AuditKind } from '../../../domain/auditTrail.ts'
 import { fieldLabel, inFormOrder } from './fieldLabel.ts'
+import { subjectText } from './subjectText.ts'
 import { isFormatted, valueText } from './valueText.ts'
 
 /** The maximum number of fields that a sentence names. */
@@ -33,16 +34,17 @@ type Summary = Pick<AuditEntry, 'user_name' | 'action' | 'kind' | 'subject_name'
 
 /** An entry as one sentence: "Ruth Castellanos changed the seats of Pottery from 14 to 16". */
 export function auditSentence(i18n: I18n, entry: Summary): string {
-  const { user_name: who, action, kind, subject_name } = entry
-  const what = i18n._(objectOf(kind, subject_name))
+  const { user_name: who, action, kind } = entry
+  const name = subjectText(i18n, entry)
+  const what = i18n._(objectOf(kind, name))
   if (kind === 'message' && action === 'created') return i18n._(msg`${who} sent ${what}`)
-  if (kind === 'pause' && action === 'created') return i18n._(msg`${who} paused "${subject_name}" for families`)
+  if (kind === 'pause' && action === 'created') return i18n._(msg`${who} paused "${name}" for families`)
   if (kind === 'pause' && action === 'deleted') return i18n._(msg`${who} ended ${what}`)
   if (action === 'created') return i18n._(msg`${who} created ${what}`)
   if (action === 'deleted') return i18n._(msg`${who} deleted ${what}`)
   if (action === 'imported') return i18n._(msg`${who} imported ${what}`)
   if (action === 'exported') return i18n._(msg`${who} exported ${what}`)
-  return editSentence(i18n, entry, kind === 'class' ? subject_name : what)
+  return editSentence(i18n, entry, kind === 'class' ? name : what)
 }
 
 /** One changed field has a sentence of its own. Of several, the first are listed. Those of grade levels are the grades. */
