@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
@@ -134,7 +135,7 @@ function SectionPosition(props: {
   return (
     <span className={styles.position}>
       <span>{t`Section ${number} of ${SECTION_NAMES.length}`}</span>
-      <span>{required > 0 ? t`${answered} of ${required} answered` : t`Optional`}</span>
+      <span>{required > 0 ? t`${plural(required, { other: `${answered} of # answered` })}` : t`Optional`}</span>
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { IconAlertCircle, IconCircle, IconCircleCheck, IconCircleHalf2 } from '@tabler/icons-react'
@@ -86,7 +87,7 @@ function SectionCard({ progress }: { readonly progress: SectionProgress }) {
   const shown = state === 'in progress' && answered === required ? 'wrong' : state
   const text = {
     'not started': required === 0 ? t`Optional` : <Plural value={required} one="# question" other="# questions" />,
-    'in progress': t`${answered} of ${required} answered`,
+    'in progress': t`${plural(required, { other: `${answered} of # answered` })}`,
     wrong: t`An answer needs a correction`,
     complete: t`Complete`,
   }[shown]
