@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { Schedule } from './enrollment/schedules.ts'
 
 /** What families are told about an edited class. */
-const EditedClass = StoredCourseFields.pick(changedColumns()).extend({
+const EditedClass = StoredCourseFields.pick({ ...changedColumns(), name_es: true }).extend({
   /** The full name. */
   teacher: z.string(),
 })
@@ -19,11 +19,13 @@ function changedColumns() {
 /**
  * Something that another person changed for a child: the roster of a class (`action` is the log's status without an
  * override), or the name, the teacher, the time or the room of one of the child's classes. `before` and `after` have only the changed fields.
+ * `class_es` is the present name of the class in Spanish, empty without one.
  */
 export const FamilyChange = z.object({
   student_id: Id,
   course_id: Id,
   class: z.string(),
+  class_es: z.string(),
   date: Time,
   action: z.enum([
     'enrolled',

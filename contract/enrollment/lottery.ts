@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LOTTERY_EVENTS, LOTTERY_STATES } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import { PRIORITIES } from '../../domain/enrollment/lottery/pool.ts'
 import { SOURCES } from '../../domain/enrollment/lottery/seed.ts'
-import { EmptyBody, Ignored, SemesterReference, StudentGrade, Time } from '../codecs.ts'
+import { EmptyBody, Id, Ignored, SemesterReference, StudentGrade, Time } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { schoolMoment } from '../schoolMoment.ts'
 import { Moment } from './windows.ts'
@@ -110,7 +110,7 @@ export const getPublishedLottery = endpoint({
 
 /**
  * How many children ranked the active classes of a semester first in the last lottery of another semester that had a class of that name, and
- * how many seats were free. Classes that no lottery had are missing.
+ * how many seats were free. `course_ids` are the classes of that name in the semester. Classes that no lottery had are missing.
  */
 export const getFormerDemand = endpoint({
   method: 'GET',
@@ -119,7 +119,7 @@ export const getFormerDemand = endpoint({
   summary: 'Get how wanted the classes were in the last lottery',
   params: semester,
   responses: {
-    200: z.object({ classes: z.array(ClassDemand) }),
+    200: z.object({ classes: z.array(ClassDemand.extend({ course_ids: z.array(Id) })) }),
   },
 })
 

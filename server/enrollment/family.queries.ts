@@ -156,17 +156,17 @@ export async function changesOfFamily(
   { parent_id, semester_id, since }: { readonly parent_id: number; readonly semester_id: number; readonly since: Date },
 ): Promise<FamilyChange[]> {
   const { rows } = await sql<Omit<FamilyChange, 'date'> & { readonly date: Date; readonly change_id: number }>`
-    select logged.student_id, logged.course_id, logged.class, logged.logged_at as date,
+    select logged.student_id, logged.course_id, logged.class, coalesce(course.name_es, '') as class_es, logged.logged_at as date,
       replace(logged.status::text, ' (override)', '') as action, '{}'::jsonb as before, '{}'::jsonb as after, logged.id as change_id
     from ${childrenInSemester(parent_id, semester_id)} child
     cross join lateral (select * from enrollment_log where student_id = child.id offset ${OPTIMIZATION_FENCE}) logged
-    left join lateral (select active from course where id = logged.course_id offset ${OPTIMIZATION_FENCE}) course on true
+    left join lateral (select active, name_es from course where id = logged.course_id offset ${OPTIMIZATION_FENCE}) course on true
     where logged.semester_id = ${semester_id} and logged.logged_at > ${since} and logged.culprit_id is distinct from ${parent_id}
       and course.active is not false
     union all
-    select entry.student_id, entry.course_id, course.name, edit.recorded_at, 'edited', edit.before, edit.after, edit.id
+    select entry.student_id, entry.course_id, course.name, course.name_es, edit.recorded_at, 'edited', edit.before, edit.after, edit.id
     from ${entriesOfChildren(parent_id, semester_id)} entry
-    cross join lateral (select name, active from course where id = entry.course_id offset ${OPTIMIZATION_FENCE}) course
+    cross join lateral (select name, name_es, active from course where id = entry.course_id offset ${OPTIMIZATION_FENCE}) course
     cross join lateral (
       select * from audit_entry where subject_kind = 'class' and subject_id = entry.course_id offset ${OPTIMIZATION_FENCE}
     ) edit

@@ -130,6 +130,24 @@ test('another name and teacher of a class are listed, without the teacher’s em
   expect(JSON.stringify(change)).not.toContain('@')
 })
 
+test('a change has the Spanish name of the class, and a renamed class its Spanish names', async () => {
+  const at = await buildEnrollmentState(school.postgres, { course: { name: 'Art', name_es: 'Arte' } })
+  await send('addStudentToClass', at)
+  await edit(at, { name: 'Clay', name_es: 'Barro' })
+  expect((await read(at)).changes).toMatchObject([
+    {
+      action: 'edited',
+      class_es: 'Barro',
+      before: { name: 'Art', name_es: 'Arte' },
+      after: { name: 'Clay', name_es: 'Barro' },
+    },
+    { action: 'enrolled', class: 'Art', class_es: 'Barro' },
+  ])
+  await send('dropStudentFromClass', at)
+  await school.db.deleteFrom('course').where('id', '=', at.course.id).execute()
+  expect((await read(at)).changes).toMatchObject([{ action: 'dropped', class_es: '' }, { action: 'enrolled' }])
+})
+
 test('one edit of the class of two children is listed in the order in which the children were added', async () => {
   const at = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   const sibling = await buildStudent(school.postgres, { parent_id: at.parent.id })

@@ -1,12 +1,18 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Course } from '../../contract/courses.ts'
 import type { EnrollmentResult } from '../../contract/enrollment/schedules.ts'
+import type { FamilyChange } from '../../contract/family.ts'
 import { resultInFamilyLanguage } from '../enrollment/commands/resultInFamilyLanguage.ts'
-import { inFamilyLanguage, scheduleInFamilyLanguage } from './familyLanguage.ts'
+import { changesInFamilyLanguage, inFamilyLanguage, scheduleInFamilyLanguage } from './familyLanguage.ts'
 
 const KITES = { id: 1, name: 'Kite Workshop', name_es: 'Taller de cometas' } as Course
 const CHESS = { id: 2, name: 'Chess', name_es: '' } as Course
 const SCHEDULE = { enrolled: [KITES], waiting: [], offered: [], reserve: [] }
+
+const ENROLLED: FamilyChange = {
+  ...{ student_id: 1, course_id: 1, class: 'Kites', class_es: 'Cometas', date: '2026-08-03T08:00:00.000Z' },
+  ...{ action: 'enrolled', before: {}, after: {} },
+}
 
 function open(lang: string, role: string): void {
   const session = JSON.stringify({ token: 'abc', expires_at: '2026-08-03T08:00:00.000Z', user: { id: 7, role } })
@@ -29,6 +35,28 @@ test.each([
   open(lang, role)
   expect(inFamilyLanguage([KITES])).toEqual([KITES])
   expect(scheduleInFamilyLanguage(SCHEDULE)).toBe(SCHEDULE)
+  expect(changesInFamilyLanguage([ENROLLED])).toEqual([ENROLLED])
+})
+
+test('a change of a class has its Spanish name, and the English one of a class without', () => {
+  open('es', 'parent')
+  const chess = { ...ENROLLED, class: 'Chess', class_es: '' }
+  expect(changesInFamilyLanguage([ENROLLED, chess]).map((change) => change.class)).toEqual(['Cometas', 'Chess'])
+})
+
+test('a family that reads Spanish is told of another Spanish name only', () => {
+  open('es', 'parent')
+  const edited = (before: FamilyChange['before'], after: FamilyChange['after']) =>
+    changesInFamilyLanguage([{ ...ENROLLED, action: 'edited', before, after }])
+  const [english, room] = [{ name: 'Kites' }, { name: 'Kite Workshop', room: 'Annex' }]
+  expect(edited(english, { name: 'Kite Workshop' })).toEqual([])
+  expect(edited({ ...english, room: 'Gym' }, room)).toMatchObject([
+    { before: { room: 'Gym' }, after: { room: 'Annex' } },
+  ])
+  expect(edited({ ...english, room: 'Gym' }, room)[0]?.after).toEqual({ room: 'Annex' })
+  expect(edited({ ...english, name_es: '' }, { ...english, name: 'Kite', name_es: 'Cometas' })).toMatchObject([
+    { class: 'Cometas', before: { name: 'Kites' }, after: { name: 'Cometas' } },
+  ])
 })
 
 test.each([

@@ -25,16 +25,16 @@ export function publishedLotteryQuery(semester: number) {
 }
 
 /** A function of its own: `useSuspenseQueries` renders again when a query selects with another function, and a map is never the same. */
-function byName<D extends { readonly name: string }>(classes: readonly D[]): ReadonlyMap<string, D> {
-  return new Map(classes.map((demand) => [demand.name, demand]))
+function byClass<D extends { readonly course_ids: readonly number[] }>(classes: readonly D[]): ReadonlyMap<number, D> {
+  return new Map(classes.flatMap((demand) => demand.course_ids.map((id) => [id, demand])))
 }
 
-/** By the name of the class. */
+/** By the id of the class. */
 export function formerDemandQuery(semester: number) {
   return queryOptions({
     queryKey: ['former demand', semester],
     queryFn: async () => (await call(getFormerDemand, { params: { id: semester } })).body.classes,
-    select: byName,
+    select: byClass,
     staleTime: Infinity,
   })
 }

@@ -53,6 +53,6 @@ test.each([
 })
 
 function textOf(fields: Partial<FamilyChange>, days?: Days): string {
-  const change = { student_id: 1, course_id: 2, class: 'Art', date: '', before: {}, after: {}, ...fields }
+  const change = { student_id: 1, course_id: 2, class: 'Art', class_es: '', date: '', before: {}, after: {}, ...fields }
   return changeText(i18n, 'Mia', { action: 'edited', ...change }, days)
 }

@@ -28,13 +28,18 @@ test('families see how wanted a class of the same name was in the last lottery o
     }
     await drawLottery(school, office, semester.id)
     expect(await demandSeenIn(semester.id)).toEqual(
-      children === 1 ? [] : [{ name: 'Pottery', first_choices: 1, seats: 2 }],
+      children === 1 ? [] : [{ name: 'Pottery', first_choices: 1, seats: 2, course_ids: [course.id] }],
     )
   }
   const { id } = await buildSemester(school.postgres)
-  await buildCourse(school.postgres, { semester_id: id, name: 'Pottery' })
+  const pottery = [
+    await buildCourse(school.postgres, { semester_id: id, name: 'Pottery' }),
+    await buildCourse(school.postgres, { semester_id: id, name: 'Pottery' }),
+  ]
   await buildCourse(school.postgres, { semester_id: id, name: 'Chess' })
-  expect(await demandSeenIn(id)).toEqual([{ name: 'Pottery', first_choices: 3, seats: 2 }])
+  expect(await demandSeenIn(id)).toEqual([
+    { name: 'Pottery', first_choices: 3, seats: 2, course_ids: pottery.map((course) => course.id) },
+  ])
   const hidden = await buildSemester(school.postgres)
   await buildCourse(school.postgres, { semester_id: hidden.id, name: 'Pottery', active: false })
   expect(await demandSeenIn(hidden.id)).toEqual([])

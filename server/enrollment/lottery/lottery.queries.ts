@@ -92,12 +92,16 @@ export async function readEvents(db: Database, semester_id: number): Promise<rea
  * The demand for the active classes of a semester in the last lottery of another semester that had a class of the same name. Classes that no
  * lottery had are missing.
  */
-export async function readFormerDemand(db: Database, semester_id: number): Promise<Demand[]> {
-  const { rows } = await sql<Demand>`
-    select distinct on (former.name) former.name, former.first_choices, former.seats
-    from lottery, jsonb_to_recordset(demand) as former (name text, first_choices integer, seats integer)
+export async function readFormerDemand(db: Database, semester_id: number) {
+  const { rows } = await sql<Demand & { readonly course_ids: number[] }>`
+    with offered as (
+      select name, array_agg(id order by id) as course_ids from course where semester_id = ${semester_id} and active group by name
+    )
+    select distinct on (former.name) former.name, former.first_choices, former.seats, offered.course_ids
+    from lottery
+    cross join jsonb_to_recordset(demand) as former (name text, first_choices integer, seats integer)
+    join offered on offered.name = former.name
     where ran_at is not null and lottery.semester_id <> ${semester_id}
-      and former.name in (select name from course where course.semester_id = ${semester_id} and active)
     order by former.name, ran_at desc`.execute(db)
   return rows
 }

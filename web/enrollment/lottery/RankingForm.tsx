@@ -37,7 +37,7 @@ function RankingForm(props: {
   readonly times: readonly RankingTime<Course>[]
   readonly ranking: Ranking
   /** Of the last lottery, by the name of the class. */
-  readonly demand: ReadonlyMap<string, Demand>
+  readonly demand: ReadonlyMap<number, Demand>
   readonly isOpen: boolean
 }) {
   const { student, semester, times, ranking, demand, isOpen } = props

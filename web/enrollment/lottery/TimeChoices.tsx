@@ -22,8 +22,8 @@ import { useDragHandle } from './useDragHandle.ts'
 export function TimeChoices(props: {
   readonly time: RankingTime<Course>
   readonly ranked: readonly number[]
-  /** Of the last lottery, by the name of the class. */
-  readonly demand: ReadonlyMap<string, Demand>
+  /** Of the last lottery, by the id of the class. */
+  readonly demand: ReadonlyMap<number, Demand>
   readonly isOpen: boolean
   readonly onChange: (ranked: readonly number[]) => void
 }) {
@@ -55,7 +55,7 @@ export function TimeChoices(props: {
             <RankedClass
               key={course.id}
               course={course}
-              demand={demand.get(course.name)}
+              demand={demand.get(course.id)}
               number={n + 1}
               isLast={n === choices.length - 1}
               isOpen={isOpen}
@@ -82,7 +82,7 @@ export function TimeChoices(props: {
               <UnrankedClass
                 key={course.id}
                 course={course}
-                demand={demand.get(course.name)}
+                demand={demand.get(course.id)}
                 isOpen={isOpen && !isFull}
                 onRank={() => change(course, [...ranked, course.id], timeId(time))}
               />
