@@ -15,7 +15,7 @@ import { behindWaitList, dayLabel, dayName, inLine } from '../ui/format/labels.t
 import { ProgressBar } from '../ui/format/ProgressBar.tsx'
 import { schoolClock } from '../ui/format/schoolClock.ts'
 import { usePreloadScreen } from '../ui/navigation/usePreloadScreen.ts'
-import { changeText } from './changeText.ts'
+import { changeText, withDay } from './changeText.ts'
 import { DashboardOffers } from './DashboardOffers.tsx'
 import { type DayProgress, daysOf } from './dayProgress.ts'
 import type { FamilyOverview } from './familyOverview.ts'
@@ -182,10 +182,10 @@ function StudentChanges(props: {
         {changes.map((change) => {
           const days = daysOf(change.course_id)
           const hasNamesake = changes.some((one) => one.class === change.class && one.course_id !== change.course_id)
+          const named = hasNamesake && days ? withDay(change, i18n._(dayLabel(days))) : change
           return (
             <li key={`${change.date} ${change.course_id} ${change.action}`}>
-              {changeText(i18n, student.first_name, change, days)}{' '}
-              {hasNamesake && days && <>({i18n._(dayLabel(days))}) </>}
+              {changeText(i18n, student.first_name, named, days)}{' '}
               <time dateTime={change.date}>{formatDate(change.date)}</time>
             </li>
           )

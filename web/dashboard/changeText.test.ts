@@ -6,7 +6,7 @@ import type { Days } from '../../domain/days.ts'
 vi.mock('@lingui/core/macro', () => ({
   msg: (parts: TemplateStringsArray, ...values: string[]) => ({ id: String.raw({ raw: parts }, ...values) }),
 }))
-const { changeText } = await import('./changeText.ts')
+const { changeText, withDay } = await import('./changeText.ts')
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
@@ -52,7 +52,18 @@ test.each([
   expect(textOf({ action })).toBe(text)
 })
 
+test.each([
+  [{ action: 'enrolled' }, 'The school enrolled Mia in Art (Mon).'],
+  [{ action: 'edited', before: { name: 'Clay' }, after: { name: 'Art' } }, 'The school renamed Clay to Art (Mon).'],
+] as const)('the day of a class with a namesake is inside the sentence about %j', (fields, text) => {
+  expect(changeText(i18n, 'Mia', withDay(changeOf(fields), 'Mon'), 'M')).toBe(text)
+})
+
 function textOf(fields: Partial<FamilyChange>, days?: Days): string {
+  return changeText(i18n, 'Mia', changeOf(fields), days)
+}
+
+function changeOf(fields: Partial<FamilyChange>): FamilyChange {
   const change = { student_id: 1, course_id: 2, class: 'Art', class_es: '', date: '', before: {}, after: {}, ...fields }
-  return changeText(i18n, 'Mia', { action: 'edited', ...change }, days)
+  return { action: 'edited', ...change }
 }

@@ -15,6 +15,13 @@ export function changeText(i18n: I18n, first: string, change: FamilyChange, days
   return i18n._(msg`The school renamed ${former} to ${renamed} and changed it: now ${now}.`)
 }
 
+/** The change with the day behind the name of the class: "Little Explorers (Mon)". For classes of one name. */
+export function withDay(change: FamilyChange, day: string): FamilyChange {
+  const { name } = change.after
+  const after = name === undefined ? change.after : { ...change.after, name: `${name} (${day})` }
+  return { ...change, class: `${change.class} (${day})`, after }
+}
+
 function rosterChangeText(
   action: Exclude<FamilyChange['action'], 'edited'>,
   first: string,
