@@ -51,8 +51,15 @@ export const FamilyChange = z.object({
 })
 export type FamilyChange = z.infer<typeof FamilyChange>
 
-/** A seat that is held for a child. */
-const HeldSeat = z.object({ student_id: Id, semester_id: Id, expires_at: Time })
+/** A seat that is held for a child, with the names of the class. */
+const HeldSeat = z.object({
+  student_id: Id,
+  semester_id: Id,
+  course_id: Id,
+  name: z.string(),
+  name_es: z.string(),
+  expires_at: Time,
+})
 export type HeldSeat = z.infer<typeof HeldSeat>
 
 /**

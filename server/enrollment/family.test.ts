@@ -59,16 +59,17 @@ test('held seats of all semesters that the family sees are listed, the first to 
   const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 1 }, status: 'waiting' })
   const { parent, student, semester } = at
   const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+  const heldIn = ({ id, name, name_es }: State['course']) => ({ student_id: student.id, course_id: id, name, name_es })
   const hold = async (values: Parameters<typeof buildSemester>[1], expires_at: Date, active = true) => {
     const other = await buildSemester(school.postgres, values)
     const course = await buildCourse(school.postgres, { semester_id: other.id, max_seats: 1, active })
     const entry = await buildEntry(school.postgres, course, student, { status: 'waiting' })
     await buildOffer(school.postgres, entry, { offered_at: hours(-30), expires_at })
-    return { student_id: student.id, semester_id: other.id, expires_at: expires_at.toISOString() }
+    return { ...heldIn(course), semester_id: other.id, expires_at: expires_at.toISOString() }
   }
   if (!at.entry) throw new Error('the child waits')
   await buildOffer(school.postgres, at.entry, { expires_at: hours(5) })
-  const own = { student_id: student.id, semester_id: semester.id, expires_at: expect.any(String) }
+  const own = { ...heldIn(at.course), semester_id: semester.id, expires_at: expect.any(String) }
   const [later, sooner] = [await hold({}, hours(9)), await hold({}, hours(2))]
   await hold({ active: false }, hours(3))
   await hold({}, hours(-1))

@@ -101,9 +101,12 @@ export function heldSeats(rows: readonly (ScheduleRow & { readonly student_id: n
     .filter(({ active }) => active)
     .filter(isOffered)
     .toSorted((a, b) => a.offer_expires_at.getTime() - b.offer_expires_at.getTime())
-    .map(({ student_id, semester_id, offer_expires_at }) => ({
+    .map(({ id, name, name_es, student_id, semester_id, offer_expires_at }) => ({
       student_id,
       semester_id,
+      course_id: id,
+      name,
+      name_es,
       expires_at: offer_expires_at.toISOString(),
     }))
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getFamily } from '../../contract/family.ts'
 import { call } from './call.ts'
-import { changesInFamilyLanguage, scheduleInFamilyLanguage } from './familyLanguage.ts'
+import { changesInFamilyLanguage, inFamilyLanguage, scheduleInFamilyLanguage } from './familyLanguage.ts'
 import { queryClient } from './queryClient.ts'
 import { scheduleQuery } from './schedules.ts'
 
@@ -30,7 +30,7 @@ export function familyQuery(semester: number, since: string, children: readonly 
         ({ keepSchedules }) => keepSchedules(semester),
         () => undefined,
       )
-      return { changes: changesInFamilyLanguage(changes), now, held }
+      return { changes: changesInFamilyLanguage(changes), now, held: inFamilyLanguage(held) }
     },
     // Only a waiting child can be offered a seat, or one behind a wait list move up. The other families ask for nothing.
     refetchInterval: () => (children.some(({ id }) => isWaiting(id, semester)) ? WAITING_MS : false),

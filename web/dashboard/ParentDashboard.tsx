@@ -58,6 +58,7 @@ function MailChoices({ onClose }: { readonly onClose: (message?: string) => void
   )
 }
 
+const HeldElsewhere = lazyPart(async () => (await import('./HeldElsewhere.tsx')).HeldElsewhere)
 const ScheduleDialog = lazyPart(async () => (await import('./ScheduleDialog.tsx')).ScheduleDialog)
 const StudentDialog = lazyPart(async () => (await import('./StudentDialog.tsx')).StudentDialog)
 
@@ -68,6 +69,7 @@ export function ParentDashboard() {
   const [start] = useState(() => changesSince(user.id, new Date()))
   const { semesters, semester, grades, held, isPending } = useFamilySemester(user.students, start.since)
   const overview = semester && { ...start, semester, students: user.students }
+  const heldElsewhere = held.filter(({ semester_id }) => semester_id !== semester?.id)
   const isClosed = semester && isClosedTo(semester, 'parent')
   const [edited, setEdited] = useState(() => draftedStudent(user.students))
   const [viewed, setViewed] = useState<Student>()
@@ -98,6 +100,11 @@ export function ParentDashboard() {
       </div>
       <SuccessAlert message={message} />
       {user.email_confirmation !== 'confirmed' && <ConfirmEmailNotice user={user} />}
+      {semesters && heldElsewhere.length > 0 && (
+        <AsyncBoundary compact>
+          <HeldElsewhere held={heldElsewhere} students={user.students} semesters={semesters} />
+        </AsyncBoundary>
+      )}
       {semesters && semester && (
         <SemesterNav semesters={semesters} shown={semester} grades={grades} students={user.students} held={held} />
       )}

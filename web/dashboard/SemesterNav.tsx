@@ -40,6 +40,7 @@ export function SemesterNav(props: {
           return (
             <li key={semester.id}>
               <Link
+                id={semesterLinkId(semester)}
                 to="/dashboard"
                 search={{ semester: semester.slug }}
                 resetScroll={false}
@@ -59,6 +60,11 @@ export function SemesterNav(props: {
       </ul>
     </nav>
   )
+}
+
+/** The id of the link to a semester. It can have the focus. */
+export function semesterLinkId({ id }: Pick<ListedSemester, 'id'>): string {
+  return `semester-${id}`
 }
 
 /** The days are those of the school's clock. `isDated`: with the day on which the semester opens. */

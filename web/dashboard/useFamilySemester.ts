@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { HeldSeat } from '../../contract/family.ts'
@@ -33,7 +33,12 @@ export function useFamilySemester(students: readonly Student[], since: string): 
     semesterForFamily(semesters ?? [], { ...moment(), grades, held: held.map(({ semester_id }) => semester_id) })
   const shown = chosen ?? semesters?.find(({ id }) => id === initial) ?? needed([])
   const isFamily = shown !== undefined && grades.length > 0
-  const { data: family } = useQuery({ ...familyQuery(shown?.id ?? 0, since, students), enabled: isFamily })
+  // While another semester loads, the seats stay.
+  const { data: family } = useQuery({
+    ...familyQuery(shown?.id ?? 0, since, students),
+    enabled: isFamily,
+    placeholderData: keepPreviousData,
+  })
   const held = family?.held ?? []
   if (initial === undefined && semesters && (family || !isFamily)) setInitial(needed(held)?.id ?? null)
   return { semesters, semester: shown, grades, held, isPending }

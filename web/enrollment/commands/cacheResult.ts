@@ -10,9 +10,12 @@ import { windowsQuery } from '../../api/windows.ts'
 export function cacheEnrollmentResult(result: EnrollmentResult, student: number, semester: number): void {
   const courses = coursesQuery(semester).queryKey
   const isOther = (seat: HeldSeat) => seat.student_id !== student || seat.semester_id !== semester
-  const held = result.schedule.offered.map(({ expires_at }) => ({
+  const held = result.schedule.offered.map(({ id, name, name_es, expires_at }) => ({
     student_id: student,
     semester_id: semester,
+    course_id: id,
+    name,
+    name_es,
     expires_at,
   }))
   queryClient.setQueryData(scheduleQuery(student, semester).queryKey, result.schedule)

@@ -152,7 +152,7 @@ function AnswerButton(props: {
 }
 
 /** Until when a seat is held, by the school's clock, and the time left by the server's clock. */
-function OfferDeadline(props: { readonly expires_at: string; readonly firstName: string }) {
+export function OfferDeadline(props: { readonly expires_at: string; readonly firstName: string }) {
   const { expires_at, firstName } = props
   const { t, i18n } = useLingui()
   const schoolTime = useSchoolTime()
