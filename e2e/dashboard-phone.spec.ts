@@ -4,7 +4,7 @@ import { expectUsable, test } from './support/checks.ts'
 import { holdRequests } from './support/heldRequests.ts'
 import { expectFocusVisible, tabTo } from './support/keyboard.ts'
 import { watchLayoutShifts, watchPositions } from './support/layoutShifts.ts'
-import { addClass } from './support/office.ts'
+import { addClass, enrollAsAdmin } from './support/office.ts'
 import { addChild, createApiClient, getClass, getSemesters, registerParent } from './support/school.ts'
 import { signIn, signInWithForm, weekRow } from './support/steps.ts'
 import { buildLine, setFreedSeats } from './support/waitLists.ts'
@@ -48,17 +48,31 @@ test.describe('on a narrow screen', () => {
     await signIn(page)
     const card = weekRow(page, child.first_name)
     await expect(card.getByText('Monday: 1 of 8 chosen')).toBeVisible()
-    await expect(card.getByRole('listitem')).toHaveText([
-      /^Mon 1 of 8/,
-      /^Tue\/Thu 0 of 6/,
-      /^Wed 0 class/,
-      /^Fri 0 class/,
-    ])
+    await expect(card.getByRole('listitem')).toHaveText([/^Mon 1 of 8/, /^Tue\/Thu 0 of 6/, /^Wed None/, /^Fri None/])
     await expect(card.getByRole('button')).toHaveText(['Add/Drop Classes', 'View', 'Edit'])
     await tabTo(page, `Add/Drop Classes ${child.first_name}`)
     await expectFocusVisible(page)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('tab', { name: /^Mon/, selected: true })).toBeVisible()
+  })
+
+  test('five days fit, and those without a required number say how many classes they have', async ({
+    page,
+    family,
+    office,
+  }) => {
+    const child = await addChild(family, { grade: '10' })
+    for (const at of [{ days: 'W' }, { days: 'F' }, { days: 'F', period: '7' }])
+      await enrollAsAdmin(office, await addClass(office, { grade: '10', ...at }), child)
+    await signIn(page)
+    const days = weekRow(page, child.first_name)
+      .getByRole('listitem')
+      .filter({ hasText: /^(Mon|Tue|Wed|Fri|HS)/ })
+    await expect(days).toHaveText([/^Mon 0 of 8/, /^Tue\/Thu 0 of 6/, /^Wed 1 class$/, /^Fri 2 classes$/, /^HS 0 of 1/])
+    const cut = await days.evaluateAll((all) => all.filter((day) => day.scrollWidth > day.clientWidth).length)
+    expect(cut).toBe(0)
+    await expectUsable(page)
+    await page.screenshot({ path: '.build/e2e/dashboard-five-days.png', fullPage: true })
   })
 
   test('a press that begins before the next step is known opens the classes, and no card moves', async ({

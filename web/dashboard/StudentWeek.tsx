@@ -129,17 +129,12 @@ function DayChips({ week }: { readonly week: readonly DayProgress[] }) {
   return (
     <ul className={styles.days}>
       {week.map(({ days, completion: { enrolled, needed, complete } }) => (
-        <li key={days} className={styles.day} data-complete={complete} data-open={needed !== undefined && !complete}>
+        <li key={days} className={styles.day} data-complete={complete} data-needed={needed !== undefined}>
           <span className={styles.label}>{i18n._(dayLabel(days))}</span>{' '}
           <span className={styles.count}>
             {complete && <IconCheck aria-hidden />}
             {needed === undefined ? (
-              <>
-                {enrolled}{' '}
-                <span className={styles.unit}>
-                  <Plural value={enrolled} one="class" other="classes" />
-                </span>
-              </>
+              <Plural value={enrolled} _0="None" one="# class" other="# classes" />
             ) : (
               <Trans>
                 {enrolled} of {needed}
