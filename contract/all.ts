@@ -11,7 +11,7 @@ import { cancelCourses } from './cancelCourses.ts'
 import { changeCourses } from './changeCourses.ts'
 import { listClassMails, listFamilyMails, writeToFamilies } from './classMails.ts'
 import { copyCourses } from './copyCourses.ts'
-import { listCourses } from './courses.ts'
+import { listClassTimes, listCourses } from './courses.ts'
 import { getDaysOff, updateDaysOff } from './daysOff.ts'
 import { listDiskWarnings } from './disks.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -126,6 +126,7 @@ export const ENDPOINTS = {
   updateRanking,
   getLotteryResults,
   listCourses,
+  listClassTimes,
   countWaitingChildren,
   getCourse,
   createCourse,

@@ -12,6 +12,11 @@ let id = 0
 const newClass = (days: Days, period: Period, grade = '5'): TestClass => ({ id: ++id, days, period, grade })
 const student = (grade: Grade, enrolled: readonly TestClass[] = [], waiting: readonly TestClass[] = []) =>
   studentInTimetable(DEFAULT_BELL_SCHEDULES, grade, { enrolled, waiting })
+/** The open periods of a week: "M 1". */
+const openPeriods = (week: ReturnType<typeof timetableOf>) =>
+  week.rows.flatMap(({ cells }) =>
+    cells.flatMap((found) => (found && found.open.length > 0 ? `${found.days} ${found.bell?.period}` : [])),
+  )
 const weekOf = (...args: Parameters<typeof student>) => timetableOf([student(...args)])
 
 /** The cell of a day in the row with this label or period. */
@@ -19,6 +24,20 @@ function cell(week: ReturnType<typeof weekOf>, days: Days, row: string) {
   const found = week.rows.find(({ label, period }) => label === row || (label === undefined && period === row))
   return found?.cells[week.days.indexOf(days)]
 }
+
+describe('with the times of a semester’s classes', () => {
+  const times = [newClass('M', '1', '4,5'), newClass('M', '2', '10'), newClass('W', '2'), newClass('F', '6')]
+  const withTimes = (enrolled: readonly TestClass[], waiting: readonly TestClass[]) =>
+    timetableOf([studentInTimetable(DEFAULT_BELL_SCHEDULES, '5', { enrolled, waiting }, times)])
+
+  test('only periods with a class for the grade are open', () => {
+    expect(openPeriods(withTimes([], []))).toEqual(['M 1', 'W 2', 'F 6'])
+  })
+
+  test('a period in which the child has a class or waits for one is not open', () => {
+    expect(openPeriods(withTimes([newClass('M', '1')], [newClass('F', '6')]))).toEqual(['W 2'])
+  })
+})
 
 describe('the week of a fifth grader', () => {
   test('has a row per period, and lunch between periods 3 and 4', () => {

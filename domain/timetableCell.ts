@@ -17,7 +17,7 @@ export interface TimetableOwner<C extends TimetableCourse> {
   /** Whether HS is a column even without a class there. */
   readonly hasHighSchoolDays: boolean
   /** Whether a period without a class is open. */
-  readonly hasOpenPeriods: boolean
+  readonly isOpenPeriod: (days: Days, period: Period) => boolean
 }
 
 /** A class of an owner with its row. `bell`: its period, the break in which it meets, or the time of its own. */
@@ -69,8 +69,8 @@ export function cellOf<C extends TimetableCourse>(
   const bells = frame.bells.filter((own) => own.days === days).map(({ owner, bell }) => ({ owner, bell }))
   const entries = entriesOf(owners, placed, days, frame)
   const open = bells.filter(({ owner, bell: { period } }) => {
-    const { enrolled = [], hasOpenPeriods = false } = owners[owner] ?? {}
-    return hasOpenPeriods && period !== null && !isBusy(enrolled, days, period)
+    const { enrolled = [], isOpenPeriod } = owners[owner] ?? {}
+    return period !== null && !isBusy(enrolled, days, period) && isOpenPeriod?.(days, period) === true
   })
   const isInClass = (owner: number) => entries.some((entry) => entry.owner === owner && entry.status === 'enrolled')
   const breaks = bells.filter(({ owner, bell }) => bell.is_break && !isInClass(owner))

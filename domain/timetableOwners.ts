@@ -1,16 +1,25 @@
 import { bellRowOfClass } from './bellRowOfClass.ts'
 import { type BellRow, type BellSchedule, bellScheduleOf } from './bellSchedule.ts'
 import { type Course, gradesOf } from './course.ts'
-import type { Days } from './days.ts'
+import type { Days, Period } from './days.ts'
 import { type ClassGrade, type Grade, isHighSchool, parseGrades } from './grade.ts'
 import type { TimetableCourse, TimetableOwner } from './timetableCell.ts'
 
-/** A student's week: the periods of the student's grade, the open ones included. */
+type ClassTime = Pick<Course, 'days' | 'period' | 'grade'>
+
+/**
+ * A student's week: the periods of the student's grade, the open ones included. With `classTimes`, only periods are open in which there are
+ * classes for the grade and the student waits for none.
+ */
 export function studentInTimetable<C extends TimetableCourse>(
   schedules: readonly BellSchedule[],
   grade: Grade,
   { enrolled, waiting }: { readonly enrolled: readonly C[]; readonly waiting: readonly C[] },
+  classTimes?: readonly ClassTime[],
 ): TimetableOwner<C> {
+  const isAt = (days: Days, period: Period) => (one: Pick<Course, 'days' | 'period'>) =>
+    one.days === days && one.period === period
+  const own = classTimes?.filter((time) => gradesOf(time).some((listed) => listed === grade))
   const bellRows = (days: Days) => bellScheduleOf(schedules, days, grade)?.rows ?? []
   return {
     enrolled,
@@ -18,7 +27,8 @@ export function studentInTimetable<C extends TimetableCourse>(
     bellRows,
     bellRowOf: ({ days, period }) => bellRows(days).find((row) => row.period === period),
     hasHighSchoolDays: isHighSchool(grade),
-    hasOpenPeriods: grade !== 'done',
+    isOpenPeriod: (days, period) =>
+      grade !== 'done' && (!own || (own.some(isAt(days, period)) && !waiting.some(isAt(days, period)))),
   }
 }
 
@@ -36,7 +46,7 @@ export function classesInTimetable<C extends TimetableCourse & Pick<Course, 'gra
     },
     bellRowOf: (course) => bellRowOfClass(schedules, course),
     hasHighSchoolDays: false,
-    hasOpenPeriods: false,
+    isOpenPeriod: () => false,
   }
 }
 

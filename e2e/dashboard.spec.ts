@@ -76,7 +76,9 @@ test('an open period of the family’s timetable opens the classes that fit the 
   const child = await addChild(family)
   await signIn(page)
   const timetable = await showFamilyWeek(page)
-  await timetable.getByRole('button', { name: new RegExp(`${child.first_name}.*Open ?, Mon, Period 1`) }).click()
+  await timetable
+    .getByRole('button', { name: new RegExp(`${child.first_name}.*Add a class at this time ?, Mon, Period 1`) })
+    .click()
   await expect(page.getByRole('tab', { name: /^Mon/, selected: true })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Fits schedule' })).toBeChecked()
   await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('1')

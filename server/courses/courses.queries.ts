@@ -1,5 +1,12 @@
 import { type AliasedExpression, type Selectable, sql } from 'kysely'
-import type { Course, CourseWithRoster, PassedOver, ReserveStudent, RosterStudent } from '../../contract/courses.ts'
+import type {
+  ClassTime,
+  Course,
+  CourseWithRoster,
+  PassedOver,
+  ReserveStudent,
+  RosterStudent,
+} from '../../contract/courses.ts'
 import { bySection } from '../../domain/course.ts'
 import { naturalOrder } from '../../domain/naturalOrder.ts'
 import { passedOverIn } from '../enrollment/passedOver.ts'
@@ -76,6 +83,23 @@ export async function coursesOf(
     .$if(activeOnly, (query) => query.where('course.active', '=', true))
     .execute()
   return rows.map(courseOf).sort(bySection)
+}
+
+/** The different days and periods of a semester's courses, with the grades that they are for. */
+export function classTimesOf(
+  db: Database,
+  semester_id: number,
+  { activeOnly }: { readonly activeOnly: boolean },
+): Promise<ClassTime[]> {
+  return db
+    .selectFrom(coursesWith(db, 'semester_id', semester_id))
+    .select(['days', 'period', 'grade'])
+    .distinct()
+    .$if(activeOnly, (query) => query.where('active', '=', true))
+    .orderBy('days')
+    .orderBy('period')
+    .orderBy('grade')
+    .execute()
 }
 
 /** A course with its enrolled students by name, and its wait list and reserve in order. For admins only. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listCourses } from '../../contract/courses.ts'
+import { listClassTimes, listCourses } from '../../contract/courses.ts'
 import { buildCourse, buildEnrollmentState, buildSemester, buildTeacher, buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
@@ -96,6 +96,30 @@ test('only the office gets the classes of an inactive semester', async () => {
   expect(idsOf(await list('admin', semester_id))).toEqual([id])
 })
 
+test('the times of classes are listed once for each list of grades, to families without inactive classes', async () => {
+  const { id: semester_id } = await buildSemester(school.postgres)
+  for (const time of [
+    { days: 'M', period: '1', grade: '5' },
+    { days: 'M', period: '1', grade: '5' },
+    { days: 'M', period: '1', grade: '4,5' },
+    { days: 'F', period: 'All Day', grade: 'K' },
+    { days: 'W', period: '2', grade: '5', active: false },
+  ] as const)
+    await buildCourse(school.postgres, { semester_id, ...time })
+  const shown = [
+    { days: 'F', period: 'All Day', grade: 'K' },
+    { days: 'M', period: '1', grade: '4,5' },
+    { days: 'M', period: '1', grade: '5' },
+  ]
+  const times = (role: 'parent' | 'admin') => timesOf(role, semester_id)
+  expect(await times('parent')).toMatchObject({ status: 200, body: { class_times: shown } })
+  expect(await times('admin')).toMatchObject({
+    body: { class_times: [...shown, { days: 'W', period: '2', grade: '5' }] },
+  })
+  const hidden = await buildSemester(school.postgres, { active: false })
+  expect(await timesOf('parent', hidden.id)).toMatchObject(notFound)
+})
+
 test('an unknown semester is 404', async () => {
   for (const reference of [999_999_999, 'Winter-2033_999999999', 'Winter', '%00'])
     expect(await list('admin', reference)).toMatchObject(notFound)
@@ -103,6 +127,10 @@ test('an unknown semester is 404', async () => {
 
 async function list(role: 'parent' | 'admin', semester: number | string) {
   return school.as(await buildUser(school.postgres, { role })).send(listCourses, { params: { semester } })
+}
+
+async function timesOf(role: 'parent' | 'admin', semester: number) {
+  return school.as(await buildUser(school.postgres, { role })).send(listClassTimes, { params: { semester } })
 }
 
 function idsOf({ body }: Awaited<ReturnType<typeof list>>) {

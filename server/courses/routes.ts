@@ -1,7 +1,7 @@
 import { cancelCourses as cancelCoursesCall } from '../../contract/cancelCourses.ts'
 import { changeCourses as changeCoursesCall } from '../../contract/changeCourses.ts'
 import { copyCourses as copyCoursesCall } from '../../contract/copyCourses.ts'
-import { listCourses } from '../../contract/courses.ts'
+import { listClassTimes, listCourses } from '../../contract/courses.ts'
 import {
   cancelCourse as cancelCourseCall,
   checkCourse,
@@ -28,7 +28,7 @@ import { cancelCourse, cancelCourses } from './cancelCourse.ts'
 import { changeCourses } from './changeCourses.ts'
 import { copyCourses } from './copyCourses.ts'
 import { auditedCourse, cleanDescriptions, columnsOf } from './course.row.ts'
-import { coursesOf, courseWithRoster, waitingChildrenOf } from './courses.queries.ts'
+import { classTimesOf, coursesOf, courseWithRoster, waitingChildrenOf } from './courses.queries.ts'
 import { createCourse } from './createCourse.ts'
 import { affectedStudents, editCourse, etagOf } from './editCourse.ts'
 import { readEmergencySheets } from './emergencySheets.ts'
@@ -36,11 +36,18 @@ import { readRosterSheets, rosterSheetSemester } from './rosterSheets.ts'
 import { toggleCourse } from './toggleCourse.ts'
 
 export function courseRoutes(api: Api): void {
-  const roleAndSemester = ({ user, params }: ApiRequest<typeof listCourses>) => `${user.role} ${params.semester}`
+  const roleAndSemester = ({ user, params }: ApiRequest<typeof listCourses | typeof listClassTimes>) =>
+    `${user.role} ${params.semester}`
   api.sharedQuery(listCourses, roleAndSemester, async (db, { params, user }) => {
     const semester = await findSemester(db, params.semester, user.role)
     const courses = await coursesOf(db, semester.id, { activeOnly: user.role === 'parent' })
     return respondWith(200, { courses })
+  })
+
+  api.sharedQuery(listClassTimes, roleAndSemester, async (db, { params, user }) => {
+    const semester = await findSemester(db, params.semester, user.role)
+    const class_times = await classTimesOf(db, semester.id, { activeOnly: user.role === 'parent' })
+    return respondWith(200, { class_times })
   })
 }
 

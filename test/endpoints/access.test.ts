@@ -67,6 +67,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   updateRanking: owner(200),
   getLotteryResults: owner(200),
   listCourses: signedIn(200),
+  listClassTimes: signedIn(200),
   countWaitingChildren: admin(200),
   getCourse: admin(200),
   createCourse: admin(201),

@@ -259,6 +259,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   },
   getLotteryResults: { lottery: drawn, call: ofStudentInSemester },
   listCourses: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
+  listClassTimes: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   countWaitingChildren: { call: (fixture) => ({ params: { semester: semesterId(fixture) } }) },
   getCourse: { state: enrolled, call: withCourseId },
   createCourse: { call: (fixture) => ({ body: { ...classForm(fixture), section: '9001' } }) },

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listCourses } from '../../contract/courses.ts'
+import { listClassTimes, listCourses } from '../../contract/courses.ts'
 import { call } from './call.ts'
 import { inFamilyLanguage } from './familyLanguage.ts'
 import { withNewerCounts } from './liveCounts.ts'
@@ -13,6 +13,14 @@ export function coursesQuery(semester: number) {
       const { body } = await call(listCourses, { params: { semester }, acceptsStale: isFirstLoad(queryKey) })
       return withNewerCounts(inFamilyLanguage(body.courses), start)
     },
+  })
+}
+
+/** When the semester has classes, for families that look for one. */
+export function classTimesQuery(semester: number) {
+  return queryOptions({
+    queryKey: ['class times', semester],
+    queryFn: async () => (await call(listClassTimes, { params: { semester } })).body.class_times,
   })
 }
 

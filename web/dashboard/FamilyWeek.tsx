@@ -2,6 +2,7 @@ import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import type { Student } from '../../contract/students.ts'
 import type { Days, Period } from '../../domain/days.ts'
 import { bellSchedulesQuery } from '../api/bellSchedules.ts'
+import { classTimesQuery } from '../api/courses.ts'
 import { familyQuery, familyScheduleQuery } from '../api/family.ts'
 import { useClosedGrades } from '../enrollment/opening/useOpening.ts'
 import { FamilyTimetable } from '../ui/timetable/FamilyTimetable.tsx'
@@ -16,7 +17,9 @@ export function FamilyWeek(props: {
   const { semester, since } = overview
   const students = overview.students.filter(({ grade }) => grade !== 'done')
   useSuspenseQuery(familyQuery(semester.id, since, overview.students))
-  const { data: bellSchedules } = useSuspenseQuery(bellSchedulesQuery(semester.id))
+  const [{ data: bellSchedules }, { data: classTimes }] = useSuspenseQueries({
+    queries: [bellSchedulesQuery(semester.id), classTimesQuery(semester.id)],
+  })
   const schedules = useSuspenseQueries({ queries: students.map(({ id }) => familyScheduleQuery(id, semester.id)) })
   const closedGrades = useClosedGrades(
     semester.id,
@@ -26,5 +29,12 @@ export function FamilyWeek(props: {
     const schedule = schedules[index]?.data
     return schedule ? [{ student, schedule, closed: closedGrades.has(student.grade) }] : []
   })
-  return <FamilyTimetable family={family} bellSchedules={bellSchedules} {...(onOpenPeriod && { onOpenPeriod })} />
+  return (
+    <FamilyTimetable
+      family={family}
+      bellSchedules={bellSchedules}
+      classTimes={classTimes}
+      {...(onOpenPeriod && { onOpenPeriod })}
+    />
+  )
 }

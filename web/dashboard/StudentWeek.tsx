@@ -97,6 +97,7 @@ function WaitingPlaces(props: { readonly schedule: Schedule; readonly offers: Of
   const { schedule, offers, firstName } = props
   const { t, i18n } = useLingui()
   const waiting = schedule.waiting.filter(({ id }) => offers.shown.every((offer) => offer.id !== id))
+  const isHeld = (course: number) => schedule.offered.some(({ id }) => id === course)
   if (waiting.length + schedule.reserve.length === 0) return null
   return (
     <ul className={styles.notes} aria-label={t`Wait List`}>
@@ -104,7 +105,8 @@ function WaitingPlaces(props: { readonly schedule: Schedule; readonly offers: Of
         <li key={course.id}>
           <IconHourglass aria-hidden />
           <span>
-            <strong>{i18n._(inLine(course.position))}</strong> {course.name} · {i18n._(dayLabel(course.days))}
+            <strong>{isHeld(course.id) ? t`Seat held` : i18n._(inLine(course.position))}</strong> {course.name} ·{' '}
+            {i18n._(dayLabel(course.days))}
             <WaitingNote className={styles.note} course={course} schedule={schedule} firstName={firstName} />
           </span>
         </li>

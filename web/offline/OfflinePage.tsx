@@ -81,7 +81,7 @@ function ChildWeek(props: {
   const { child, copy, time } = props
   const { t, i18n } = useLingui()
   const { first_name, grade } = child
-  const owner = { ...studentInTimetable(copy.bell_schedules, grade, child), hasOpenPeriods: false }
+  const owner = { ...studentInTimetable(copy.bell_schedules, grade, child), isOpenPeriod: () => false }
   const facts = [i18n._(gradeName(grade)), copy.semester, time && t`as of ${time}`]
   return (
     <Card title={first_name} lead={facts.filter(Boolean).join(' · ')}>

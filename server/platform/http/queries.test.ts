@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { downloadCalendar, getCalendarAddress } from '../../../contract/calendars.ts'
-import { listCourses } from '../../../contract/courses.ts'
+import { listClassTimes, listCourses } from '../../../contract/courses.ts'
 import * as commands from '../../../contract/enrollment/commands.ts'
 import { getSchedule } from '../../../contract/enrollment/schedules.ts'
 import { getFamily } from '../../../contract/family.ts'
@@ -27,6 +27,7 @@ const READS: readonly (readonly [name: string, endpoint: Read, call: (at: State)
   ['the semesters', listSemesters, () => ({})],
   ['a semester', getSemester, (at) => ({ params: { id: semesterOf(at) } })],
   ['the classes', listCourses, (at) => ({ params: { semester: semesterOf(at) } })],
+  ['when there are classes', listClassTimes, (at) => ({ params: { semester: semesterOf(at) } })],
   ['whether a calendar has an address', getCalendarAddress, (at) => ({ params: { id: at.student.id } })],
   ['a calendar', downloadCalendar, (at) => ({ params: { id: at.student.id }, query: { semester: semesterOf(at) } })],
   [

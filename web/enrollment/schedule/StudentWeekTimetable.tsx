@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import type { Days, Period } from '../../../domain/days.ts'
 import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
+import { coursesQuery } from '../../api/courses.ts'
 import { StudentTimetable } from '../../ui/timetable/StudentTimetable.tsx'
 import { WEEK_VIEW_ID } from '../classes/elementIds.ts'
 import styles from '../Enrollment.module.css'
@@ -14,13 +15,16 @@ export function StudentWeekTimetable(props: {
 }) {
   const { student, schedule, semester, closed } = props.context
   const { t } = useLingui()
-  const { data: bellSchedules } = useSuspenseQuery(bellSchedulesQuery(semester.id))
+  const [{ data: bellSchedules }, { data: courses }] = useSuspenseQueries({
+    queries: [bellSchedulesQuery(semester.id), coursesQuery(semester.id)],
+  })
   return (
     <section id={WEEK_VIEW_ID} className={styles.timetable} aria-label={t`Week view`} ref={scrollIntoView}>
       <StudentTimetable
         student={student}
         schedule={schedule}
         bellSchedules={bellSchedules}
+        classTimes={courses}
         {...(!closed && { onOpenPeriod: props.onOpenPeriod })}
       />
     </section>

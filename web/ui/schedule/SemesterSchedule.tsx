@@ -3,7 +3,7 @@ import { IconClockHour4 } from '@tabler/icons-react'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Course } from '../../../contract/courses.ts'
-import type { Schedule } from '../../../contract/enrollment/schedules.ts'
+import type { Schedule, WaitingCourse } from '../../../contract/enrollment/schedules.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import type { BellSchedule } from '../../../domain/bellSchedule.ts'
@@ -46,7 +46,7 @@ export function SemesterSchedule(props: {
           renderAction={renderAction}
         />
       )}
-      <WaitList waiting={useBellTimes(semester.id, schedule.waiting, student.grade)} />
+      <WaitList waiting={useBellTimes(semester.id, schedule.waiting, student.grade)} offered={schedule.offered} />
       <section className={styles.week}>
         <h3>
           <Trans>Week</Trans>
@@ -57,7 +57,10 @@ export function SemesterSchedule(props: {
   )
 }
 
-function WaitList({ waiting }: { readonly waiting: readonly Schedule['waiting'][number][] }) {
+function WaitList({
+  waiting,
+  offered,
+}: Readonly<Pick<Schedule, 'offered'>> & { readonly waiting: readonly WaitingCourse[] }) {
   const { t, i18n } = useLingui()
   if (waiting.length === 0) return null
   return (
@@ -70,7 +73,7 @@ function WaitList({ waiting }: { readonly waiting: readonly Schedule['waiting'][
             <span>
               <strong>{name}</strong> {[section, i18n._(dayLabel(days)), time].filter(Boolean).join(' · ')}
             </span>
-            <span>{i18n._(inLine(position))}</span>
+            <span>{offered.some((offer) => offer.id === id) ? t`Seat held` : i18n._(inLine(position))}</span>
           </li>
         ))}
       </ul>

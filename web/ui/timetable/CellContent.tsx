@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle, IconHourglass, IconPlus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconGift, IconHourglass, IconPlus } from '@tabler/icons-react'
 import type { TimetableCell, TimetableEntry } from '../../../domain/timetableCell.ts'
 import { inLine } from '../format/labels.ts'
 import { RowLink } from '../table/RowLink.tsx'
@@ -81,7 +81,7 @@ function ClassEntry(props: {
       </span>
       {time !== '' && <span className={styles.detail}>{time}</span>}
       {course.note !== '' && <span className={styles.detail}>{course.note}</span>}
-      {status === 'waiting' && <WaitingMark position={course.position} />}
+      {status === 'waiting' && <WaitingMark course={course} />}
       {overlapping && (
         <span className={styles.mark} data-tone="warning">
           <IconAlertTriangle aria-hidden /> <Trans>Same time</Trans>
@@ -91,8 +91,14 @@ function ClassEntry(props: {
   )
 }
 
-function WaitingMark({ position = 0 }: { readonly position: number | undefined }) {
+function WaitingMark({ course: { position = 0, isHeld } }: { readonly course: ShownClass }) {
   const { t, i18n } = useLingui()
+  if (isHeld)
+    return (
+      <span className={styles.mark}>
+        <IconGift aria-hidden /> {t`Seat held`}
+      </span>
+    )
   return (
     <span className={styles.mark}>
       <IconHourglass aria-hidden /> {position > 0 ? i18n._(inLine(position)) : t`Waiting`}
@@ -134,7 +140,7 @@ function OpenPeriod(props: {
               <span>
                 {isFamily ? (
                   <VisuallyHidden>
-                    <Trans>Open</Trans>
+                    <Trans>Add a class at this time</Trans>
                   </VisuallyHidden>
                 ) : (
                   <Trans>Open</Trans>

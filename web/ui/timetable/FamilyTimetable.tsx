@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import type { ClassTime } from '../../../contract/courses.ts'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import type { Student } from '../../../contract/students.ts'
 import type { BellSchedule } from '../../../domain/bellSchedule.ts'
@@ -17,19 +18,20 @@ interface ScheduledChild {
 
 /**
  * The week of all children of a family, in the colors of their order. With `onOpenPeriod`, open periods are buttons, except those of
- * `closed` children.
+ * `closed` children. Only periods with a class for the child are open.
  */
 export function FamilyTimetable(props: {
   readonly family: readonly ScheduledChild[]
   readonly bellSchedules: readonly BellSchedule[]
+  readonly classTimes: readonly ClassTime[]
   readonly onOpenPeriod?: (student: Student, days: Days, period: Period) => void
 }) {
-  const { family, bellSchedules, onOpenPeriod } = props
+  const { family, bellSchedules, classTimes, onOpenPeriod } = props
   const { t, i18n } = useLingui()
   const initials = initialsOf(family.map(({ student }) => student.first_name))
   const timetable = timetableOf(
     family.map(({ student, schedule }) =>
-      studentInTimetable(bellSchedules, student.grade, shownSchedule(i18n, schedule)),
+      studentInTimetable(bellSchedules, student.grade, shownSchedule(i18n, schedule), classTimes),
     ),
   )
   const open = (days: Days, period: Period, child: number) => {

@@ -40,7 +40,7 @@ function ChildrenKey({ view }: { readonly view: TimetableView }) {
           <span className={styles.openKey} aria-hidden>
             <IconPlus />
           </span>
-          <Trans>Open period</Trans>
+          <Trans>Add a class at this time</Trans>
         </li>
       )}
     </ul>

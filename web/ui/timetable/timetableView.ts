@@ -7,6 +7,8 @@ import { schoolText } from '../format/schoolText.ts'
 /** A class in a timetable. `position` is the place on the wait list, from 1. `note` is shown below the name. */
 export interface ShownClass extends Pick<Course, 'id' | 'days' | 'period' | 'name' | 'time'> {
   readonly position?: number | undefined
+  /** Whether a seat is held for the waiting child. */
+  readonly isHeld?: boolean
   /** Of a name in another language than the page. */
   readonly lang?: string | undefined
   readonly note: string
@@ -39,9 +41,13 @@ export function colorOf(owner: number): number {
 }
 
 /** A child's classes as a family's timetable shows them, with room and teacher. */
-export function shownSchedule(i18n: Locale, { enrolled, waiting }: Schedule) {
+export function shownSchedule(i18n: Locale, { enrolled, waiting, offered }: Schedule) {
   const shown = (course: Course & { readonly position?: number }) => shownClass(i18n, course)
-  return { enrolled: enrolled.map(shown), waiting: waiting.map(shown) }
+  const isHeld = (course: Course) => offered.some(({ id }) => id === course.id)
+  return {
+    enrolled: enrolled.map(shown),
+    waiting: waiting.map((course) => ({ ...shown(course), isHeld: isHeld(course) })),
+  }
 }
 
 type Locale = Pick<I18n, 'locale'>
