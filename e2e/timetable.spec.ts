@@ -107,7 +107,7 @@ for (const { width, role } of [
         .filter({ hasText: name })
         .last()
     await expect(ofClass('Lunch Bunch')).toContainText(/Period 4 \(Lunch\).*11:30-12:10.*Lunch Bunch/)
-    await expect(ofClass('Homework Club')).toContainText(/After School.*3:15-4:00.*Homework Club/)
+    await expect(ofClass('Homework Club')).toContainText(/Optional \(After School\).*3:15-4:00.*Homework Club/)
     await expect(ofClass(early.name)).toContainText(new RegExp(`Period 4.*11:30-12:05.*${early.name}`))
     await expectUsable(page)
   })

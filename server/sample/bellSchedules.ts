@@ -10,7 +10,7 @@ const LUNCH: BellRow = {
   is_break: false,
 }
 const AFTER_SCHOOL: BellRow = {
-  label: 'After School',
+  label: 'Optional (After School)',
   period: 'Optional',
   starts_at: '15:15',
   ends_at: '16:00',

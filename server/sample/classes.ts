@@ -68,7 +68,7 @@ function sampleTime(schedules: readonly BellSchedule[], course: ClassInWeek): st
 }
 
 /** "8:30-9:25", "12:15-1:10": without AM and PM. */
-function formatTimeRange(starts_at: string, ends_at: string): string {
+export function formatTimeRange(starts_at: string, ends_at: string): string {
   return `${formatTime(starts_at)}-${formatTime(ends_at)}`
 }
 

@@ -11,11 +11,12 @@ import { insertBellSchedules } from '../semesters/bellSchedules.ts'
 import { insertDaysOff } from '../semesters/daysOff.ts'
 import type { Offering } from './classes.ts'
 import { insertLottery } from './lottery.ts'
+import type { Notes } from './notes.ts'
 import { FAMILIES, OFFICE, type SampleUser, TEACHERS } from './people.ts'
 import { insertRegistrations } from './registrations.ts'
 import type { SampleEntry } from './rosters.ts'
 import { SAMPLE_SCHOOL } from './school.ts'
-import { type Notes, type SampleSemester, semestersAround } from './semesters.ts'
+import { type SampleSemester, semestersAround } from './semesters.ts'
 
 const NOTIFICATIONS: readonly Insertable<Tables['system_notification']>[] = [
   { message: 'Enrollment is open. Seats are first come, first served.', type: 'success', active: true },

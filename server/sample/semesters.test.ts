@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { bellRowOfClass } from '../../domain/bellRowOfClass.ts'
 import { bellScheduleOf } from '../../domain/bellSchedule.ts'
-import { overlapInTime, restrictEachOther } from '../../domain/course.ts'
+import { gradesOf, overlapInTime, restrictEachOther } from '../../domain/course.ts'
+import { dayNoteKeyOf } from '../../domain/days.ts'
 import { completionOf } from '../../domain/enrollment/completion.ts'
 import { isForGrade } from '../../domain/enrollment/refusals.ts'
+import { noteKeyOf } from '../../domain/grade.ts'
 import { parseMeetingTime } from '../../domain/meetingTime.ts'
 import { isEmail, isPersonName, phoneDigits } from '../../domain/person.ts'
 import type { Offering } from './classes.ts'
@@ -30,6 +32,19 @@ describe.each(nows)('the sample as of %s', (now) => {
   function availableOfferings(grade: 'K' | '5' | '10'): Offering[] {
     return open.offerings.filter((offering) => offering.active && isForGrade(offering, grade))
   }
+
+  test('a grade with notes has the hours of each day, and they last until its latest class', () => {
+    const lessons = open.offerings.filter(({ active }) => active)
+    const tooShort = lessons.flatMap((offering) =>
+      gradesOf(offering).flatMap((grade) => {
+        const notes = open.notes[noteKeyOf(grade) ?? 'kindergarten']
+        const hours = parseMeetingTime(notes?.days[dayNoteKeyOf(offering.days)]?.time ?? '')
+        const lesson = parseMeetingTime(offering.time)
+        return !notes || (hours && lesson && lesson.ends_at <= hours.ends_at) ? [] : `${offering.name} ${grade}`
+      }),
+    )
+    expect(tooShort).toEqual([])
+  })
 
   test("the demo family's fifth grader has an empty week and can try every feature", () => {
     const choice = availableOfferings('5')

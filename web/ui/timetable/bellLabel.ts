@@ -9,6 +9,7 @@ const USUAL: ReadonlyMap<string, MessageDescriptor> = new Map([
   ['Optional Classes', msg`Optional Classes`],
   ['Period 4 (Lunch)', msg`Period 4 (Lunch)`],
   ['Periods 2-6', msg`Periods 2-6`],
+  ['Optional (After School)', msg`Optional (After School)`],
   ['After School', msg`After School`],
   ['Lunch', msg`Lunch`],
   ['Recess', msg`Recess`],
