@@ -117,6 +117,7 @@ test('a parent signs in, adds a child, enrolls, drops, joins a wait list and sig
   await test.step('both classes are available again after dropping the first', async () => {
     await clickAction(page, 'Drop', 'Folk Dance')
     await expect(dialog).toHaveAccessibleName(`Drop ${name} Marsh from Folk Dance?`)
+    await expect(dialog).toContainText('Another family can take the seat.')
     await confirm(page, `${name} Marsh has been dropped from Folk Dance.`)
     await expect(classButton(page, 'Add', 'Folk Dance')).toBeEnabled()
     await expect(classButton(page, 'Add', 'Storytelling in Diné Bizaad')).toBeEnabled()

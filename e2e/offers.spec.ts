@@ -103,6 +103,24 @@ for (const { title, ...appearance } of SCREENS) {
       })
     })
 
+    test('a family reads who can have the seat before it drops a class', async ({ page, family, office }) => {
+      const course = await addClass(office, { semester: semester.id, max_seats: 1 })
+      const [child, other] = [await addChild(family), await addChild(family)]
+      const post = ({ id }: Student, action: string) =>
+        family.send('POST', `/api/schedules/${course.id}/${id}/${action}`, {})
+      await post(child, 'enroll')
+      await openEnrollmentOf(page, child)
+      await unfoldPeriods(page)
+      await classButton(page, 'Drop', course.name).press('Enter')
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toContainText('Another family can take the seat.')
+      await expectUsable(page)
+      await post(other, 'waitlist')
+      await expect(dialog).toContainText('The seat goes to the next child on the wait list.', SOON)
+      await expect(dialog).not.toContainText('Another family')
+      await expectUsable(page)
+    })
+
     test('a family changes later what happens to a class in the way', async ({ page, family, office }) => {
       const { robotics, chess, owner, child, waitWithChess } = await buildLine(family, office, semester)
       await waitWithChess()

@@ -9,7 +9,7 @@ import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import type { Student } from '../../../contract/students.ts'
 import { placesBlocked, placesToKeep } from '../../../domain/enrollment/waitList/serve.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { scheduleQuery } from '../../api/schedules.ts'
+import { scheduleQuery, semestersQuery } from '../../api/schedules.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import styles from './CommandDialog.module.css'
@@ -71,6 +71,7 @@ export function CommandDialog(props: CommandDialogProps) {
   const [chosen, setChosen] = useState<SwapChoice>()
   const choice = chosen ?? request?.choice ?? 'ask'
   const schedule = queryClient.getQueryData(scheduleQuery(student.id, semester).queryKey)
+  const freedSeats = queryClient.getQueryData(semestersQuery.queryKey)?.find(({ id }) => id === semester)?.freed_seats
   const { waiting, blocked } = request && schedule && takesSeat(request) ? placesOf(schedule, request) : NO_PLACES
   const command = request && toCall(request, student.id, { choice, waiting })
   const { data, isPending, mutateAsync, reset } = useMutation({
@@ -93,6 +94,7 @@ export function CommandDialog(props: CommandDialogProps) {
         request={request}
         course={courses.find(({ id }) => id === request.course.id) ?? request.course}
         firstName={student.first_name}
+        freedSeats={freedSeats}
         step={step}
         waiting={waiting}
         blocked={blocked}

@@ -3,6 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { isFull, isWaitListFull, seatsLeft, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
+import type { FreedSeats } from '../../../domain/enrollment/waitList/waitList.ts'
 import { LiveAnnouncer } from '../../live/LiveAnnouncer.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
@@ -27,6 +28,8 @@ export function CommandSteps(props: {
   /** The class as it is now. */
   readonly course: Course
   readonly firstName: string
+  /** What happens to the seat of a dropped class, if known. */
+  readonly freedSeats: FreedSeats | undefined
   readonly step: CommandProgress
   /** The classes that the child waits for and that this one gets in the way of. */
   readonly waiting: readonly Course[]
@@ -47,6 +50,7 @@ export function CommandSteps(props: {
         <>
           <ClassFacts course={course} />
           <SeatsNote course={course} command={request.command} isAnnounced={!step.pending} />
+          {request.command === 'drop' && <FreedSeatNote course={course} freedSeats={props.freedSeats} />}
           <StandingSwapChoice
             request={request}
             firstName={props.firstName}
@@ -129,6 +133,21 @@ function CommandMessage({ step: { result, failure, pending } }: { readonly step:
       {!pending && result && <p>{result.message}</p>}
       {!pending && failure && !result && <p>{problemText(failure)}</p>}
     </div>
+  )
+}
+
+/** Who can have the seat of a dropped class. */
+function FreedSeatNote(props: { readonly course: Course; readonly freedSeats: FreedSeats | undefined }) {
+  const { course, freedSeats } = props
+  const goesToNext = course.wait_list > 0 && freedSeats !== undefined && freedSeats !== 'open'
+  return (
+    <p className={styles.seats}>
+      {goesToNext ? (
+        <Trans>The seat goes to the next child on the wait list.</Trans>
+      ) : (
+        <Trans>Another family can take the seat.</Trans>
+      )}
+    </p>
   )
 }
 
