@@ -14,7 +14,7 @@ import { Timetable } from '../ui/timetable/Timetable.tsx'
 import styles from './OfflinePage.module.css'
 import type { ChildCopy, ScheduleCopy } from './scheduleCopy.ts'
 
-/** The children's weeks as the browser last saw them, while the app cannot start. Nothing on it sends anything (decision 62). */
+/** The children's weeks as the browser last saw them, while the app cannot start. It only reloads itself (decision 62). */
 export function OfflinePage({ copy }: { readonly copy: ScheduleCopy }) {
   const { t, i18n } = useLingui()
   const isBack = useIsBack()
@@ -47,13 +47,15 @@ export function OfflinePage({ copy }: { readonly copy: ScheduleCopy }) {
           {isBack && (
             <div className={styles.back}>
               <Banner type="success">{t`The connection is back. Reload the page to see the current schedule.`}</Banner>
-              <Button onClick={() => window.location.reload()}>{t`Reload Page`}</Button>
             </div>
           )}
         </div>
         <h1>{title}</h1>
         <p className={styles.time}>{others.length === 0 ? t`Schedule as of ${first}` : t`Schedule as last seen`}</p>
         <p className={styles.lead}>{lead}</p>
+        <Button variant={isBack ? 'filled' : 'default'} onClick={() => window.location.reload()}>
+          {isBack ? t`Reload Page` : t`Try Again`}
+        </Button>
         <div className={styles.children}>
           {copy.children.map((child, index) => (
             <ChildWeek key={child.id} child={child} copy={copy} time={others.length > 0 ? times[index] : undefined} />
