@@ -99,6 +99,14 @@ test('the days of a high school student are next to each other', async ({ page, 
     expect(right).toBeLessThanOrEqual((edges[index + 1]?.left ?? 320 - 16) + 0.5)
 })
 
+test('the title of the notes is not cut beside the schedule', async ({ page, family }) => {
+  const child = await addChild(family, { grade: 'K' })
+  await signIn(page)
+  await openEnrollment(page, child.first_name)
+  const title = page.getByRole('heading', { name: 'Notes', exact: true })
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+})
+
 test('a search without a match says so once, and another semester starts without it', async ({ page, family }) => {
   const child = await addChild(family)
   const { closed } = await getSemesters(family)

@@ -157,7 +157,7 @@ function returnFocus({ opener, course }: PendingCommand) {
   target?.focus()
 }
 
-/** The office's notes for a grade in the semester. */
+/** The office's notes for a grade in the semester. On a phone, where the title shares a line, the grade is above it. */
 function SemesterNotes({ notes, grade }: { readonly notes: GradeNotes | undefined; readonly grade: Grade }) {
   const { i18n } = useLingui()
   const gradeText = i18n._(gradeName(grade))
@@ -167,9 +167,7 @@ function SemesterNotes({ notes, grade }: { readonly notes: GradeNotes | undefine
     <details className={`${noticeStyles.notice} ${styles.notes}`} open={!isPhone}>
       <summary>
         <IconInfoCircle aria-hidden />
-        <h2 className={noticeStyles.title}>
-          <Trans>Notes for {gradeText}</Trans>
-        </h2>
+        <h2 className={noticeStyles.title}>{isPhone ? <Trans>Notes</Trans> : <Trans>Notes for {gradeText}</Trans>}</h2>
       </summary>
       <SchoolHtml english={notes.message} spanish={notes.message_es} />
     </details>

@@ -85,7 +85,7 @@ function ClassSearch() {
     <PlainSearch
       className={styles.text}
       aria-label={t`Search classes`}
-      placeholder={t`Name, teacher, room…`}
+      placeholder={t`Name, teacher…`}
       maxLength={SEARCH_MAX}
       value={text}
       onChange={({ currentTarget }) => setText(currentTarget.value)}
