@@ -15,7 +15,7 @@ import {
   runLottery,
   saveLottery,
 } from './support/lotteries.ts'
-import { region, signInAsAdmin } from './support/office.ts'
+import { enrollAsAdmin, region, signInAsAdmin } from './support/office.ts'
 import { addChild, PASSWORD } from './support/school.ts'
 import { expectIllustration, signIn } from './support/steps.ts'
 
@@ -58,6 +58,9 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
       await expect(page.getByRole('region', { name: 'Monday, Period 1' }).getByRole('listitem').first()).toContainText(
         /8:30-9:20 · .+ · 1 seat/,
       )
+      await expect(
+        page.getByText(`Tue/Thu and Wed: there are no classes to rank for ${child.first_name}.`),
+      ).toBeVisible()
       await expectUsable(page)
 
       await test.step('ranks, reorders and removes classes', async () => {
@@ -235,6 +238,20 @@ for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANC
     })
   })
 }
+
+test('a family reads why a day has no classes to rank', async ({ page, office, family }) => {
+  const child = await addChild(family, { grade: '5' })
+  await addRankedClass(office, semester)
+  const clay = await addRankedClass(office, semester, { name: 'Clay', days: 'W' })
+  await enrollAsAdmin(office, clay, child)
+  await saveLottery(office, semester, 3_600_000)
+  await openEnrollment(page, child.id)
+  const name = child.first_name
+  await expect(page.getByText(`Wed: ${name} already has a class, and there is no other class to rank.`)).toBeVisible()
+  await expect(page.getByText(`Tue/Thu and Fri: there are no classes to rank for ${name}.`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Monday, Period 1' })).toBeVisible()
+  await expectUsable(page)
+})
 
 /** Drags the second choice of a time by its number to the top of the first one, whatever their heights. */
 test('a family ranks at most ten classes for a time, and reads why the others have no button', async ({

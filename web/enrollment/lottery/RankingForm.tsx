@@ -29,18 +29,20 @@ import styles from './Lottery.module.css'
 import { type RankingTime, timesOf, wishesOf } from './ranked.ts'
 import { TimeChoices } from './TimeChoices.tsx'
 import { timeId, timeName } from './timeName.ts'
+import { UnrankedDays } from './UnrankedDays.tsx'
 
 /** The choices for every time, saved together. */
 function RankingForm(props: {
   readonly student: Student
   readonly semester: Semester
   readonly times: readonly RankingTime<Course>[]
+  readonly enrolled: readonly Course[]
   readonly ranking: Ranking
   /** Of the last lottery, by the name of the class. */
   readonly demand: ReadonlyMap<number, Demand>
   readonly isOpen: boolean
 }) {
-  const { student, semester, times, ranking, demand, isOpen } = props
+  const { student, semester, times, enrolled, ranking, demand, isOpen } = props
   const { t } = useLingui()
   const [ranked, setRanked] = useState<readonly number[]>(ranking.wishes.flat())
   const [isAllDayFirst, setAllDayFirst] = useState(ranking.all_day_first)
@@ -74,6 +76,7 @@ function RankingForm(props: {
           />
         ))}
       </div>
+      <UnrankedDays student={student} enrolled={enrolled} times={times} />
       {hasBoth(times) && (
         <Switch checked={isAllDayFirst} disabled={!isOpen} onChange={setAllDayFirst}>
           {t`All Day before single classes`}
@@ -82,9 +85,9 @@ function RankingForm(props: {
       {ranking.has_siblings && (
         <Switch checked={isTogether} disabled={!isOpen} onChange={setTogether}>
           <span>
-            {t`Draw our children together`}
+            {t`Keep our children together in the lottery`}
             <br />
-            <small>{t`Their turns are next to each other: more often all or none of them get a class, and the same on average.`}</small>
+            <small>{t`At each time, your children get their turns one right after the other. Then it is more likely that they all get a class, or that none of them does. Each child's chances stay the same.`}</small>
           </span>
         </Switch>
       )}
@@ -168,6 +171,7 @@ export function RankingOfChild(props: {
       student={student}
       semester={semester}
       times={timesOf(offered.toSorted(bySection))}
+      enrolled={schedule.enrolled}
       ranking={ranking}
       demand={demand}
       isOpen={isOpen}
