@@ -1,7 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { SECTION_NAMES } from '../domain/registration/sectionNames.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { continueWithLink, draftOf, inputOf, startRegistration } from './support/registrationForm.ts'
+import {
+  continueWithLink,
+  draftOf,
+  inputOf,
+  openSection,
+  readResumeCode,
+  startRegistration,
+} from './support/registrationForm.ts'
 import { offeredYear } from './support/registrations.ts'
 import { uniqueName } from './support/school.ts'
 
@@ -27,6 +34,31 @@ test('the first question or notice of each section is on the screen at once, and
           : page.locator('main form').locator('input:enabled, select, textarea').first()
     await expect(first, section).toBeInViewport({ ratio: 1 })
   }
+})
+
+test('the list shows the code and the way to leave a shared computer at its top, and a section links to its code', async ({
+  page,
+}) => {
+  await startRegistration(page)
+  await expect(
+    page.getByText('After your first answer, a code to continue on another device appears here.'),
+  ).toBeVisible()
+  await expectUsable(page)
+  await openSection(page, 'Student Health Conditions')
+  const link = page.getByRole('link', { name: 'Resume code' })
+  await expect(link).toHaveCount(0)
+  await inputOf(page, 'student_health_conditions.health_problems').fill('None')
+  await expect(page.getByText('All answers are saved.')).toBeVisible()
+  await expectUsable(page)
+  await link.press('Enter')
+  await expect(page.getByText('Resume code:')).toBeInViewport()
+  await expect(page.locator(':focus').getByRole('button', { name: "I'm Done on This Device" })).toBeInViewport()
+  await expect(page).toHaveURL('/student-registration?page=health')
+  await page.getByText('All sections').click()
+  await expect(page.getByText('To continue on another device, write down this code:')).toBeInViewport()
+  await expect(page.getByText(await readResumeCode(page))).toBeInViewport()
+  await expect(page.getByRole('button', { name: "I'm Done on This Device" })).toBeInViewport({ ratio: 1 })
+  await expectUsable(page)
 })
 
 test('the asterisk of a required question is beside its last word', async ({ page }) => {

@@ -89,7 +89,7 @@ export function CheckAnswers(props: {
   return (
     <>
       <PageTitle>{t`Check Your Answers`}</PageTitle>
-      <SaveStatus draft={draft} />
+      <SaveStatus draft={draft} linksToCode />
       {refusal && !failure && <RegistrationErrorSummary form={form} errors={errors} onOpen={onCorrect} />}
       <p>{t`You are registering your child with ${school.name}.`}</p>
       <UnfoldAll unfolded={unfolded} onChange={setUnfolded} />

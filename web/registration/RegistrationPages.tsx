@@ -58,7 +58,7 @@ export function RegistrationPages(props: {
     draft.visit(section)
     go(correction?.section === section ? 'check' : nextPage(section))
   }
-  const device = <ThisDevice draft={draft} showCode={page !== undefined} onLeave={onLeave} />
+  const device = <ThisDevice draft={draft} atTop={page === undefined} onLeave={onLeave} />
   const shown = (content: ReactNode) => (
     <ProblemTexts value={REGISTRATION_MESSAGES}>
       {content}
@@ -112,7 +112,7 @@ function SectionPage(props: {
       <PageTitle key={section}>
         <FamilyTitle section={section} />
       </PageTitle>
-      <SaveStatus draft={draft} />
+      <SaveStatus draft={draft} linksToCode />
       <AsyncBoundary>
         <SectionForm key={`${section} ${replaced}`} {...form} />
       </AsyncBoundary>

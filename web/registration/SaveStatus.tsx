@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, VisuallyHidden } from '@mantine/core'
 import { IconCloudCheck, IconCloudOff, IconCloudPause, IconCloudUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { ErrorAlert } from '../ui/feedback/ErrorAlert.tsx'
 import { type RegistrationDraft, type SaveStatus as Status, useDraftView } from './drafts/registrationDraft.ts'
@@ -17,8 +17,12 @@ const ICONS = {
   lost: IconCloudOff,
 } as const
 
-/** Whether the answers are on the server. Only problems are announced. */
-export function SaveStatus({ draft }: { readonly draft: RegistrationDraft }) {
+/** Of `ThisDevice`. */
+const DEVICE_ID = 'this-device'
+
+/** Whether the answers are on the server. Only problems are announced. `linksToCode`: the resume code is at the end of the page. */
+export function SaveStatus(props: { readonly draft: RegistrationDraft; readonly linksToCode?: boolean }) {
+  const { draft, linksToCode = false } = props
   const status = useDraftView(draft, (view) => view.status)
   const isSaved = useDraftView(draft, (view) => view.resume_code !== undefined)
   const { t } = useLingui()
@@ -41,27 +45,38 @@ export function SaveStatus({ draft }: { readonly draft: RegistrationDraft }) {
       <VisuallyHidden component="span" role="status">
         {isProblem ? texts[status] : ''}
       </VisuallyHidden>
+      {linksToCode && isSaved && (
+        <a href={`#${DEVICE_ID}`} onClick={focusCode}>
+          {t`Resume code`}
+        </a>
+      )}
     </div>
   )
 }
 
-/** With `showCode` how to open the answers again, and the button that makes this device forget them. */
+/** Keeps the address, because the router would take another one as a navigation. */
+function focusCode(event: MouseEvent): void {
+  event.preventDefault()
+  document.getElementById(DEVICE_ID)?.focus()
+}
+
+/** How to open the answers again, and the button that makes this device forget them. `atTop`: the list of sections has it at its top. */
 export function ThisDevice(props: {
   readonly draft: RegistrationDraft
-  readonly showCode: boolean
+  readonly atTop: boolean
   readonly onLeave: (resume_code: string) => void
 }) {
-  const { draft, showCode, onLeave } = props
+  const { draft, atTop, onLeave } = props
   const resume_code = useDraftView(draft, (view) => view.resume_code)
   const { t } = useLingui()
-  if (resume_code === undefined) return null
+  if (resume_code === undefined)
+    return atTop && <p>{t`After your first answer, a code to continue on another device appears here.`}</p>
   return (
-    <div className={styles.device} data-screen-only>
-      {showCode && (
-        <span>
-          {t`Resume code:`} <code className={styles.shortCode}>{resume_code}</code>
-        </span>
-      )}
+    <div id={DEVICE_ID} tabIndex={-1} className={styles.device} data-top={atTop || undefined} data-screen-only>
+      <span>
+        {atTop ? t`To continue on another device, write down this code:` : t`Resume code:`}{' '}
+        <code className={styles.shortCode}>{resume_code}</code>
+      </span>
       <LeaveDevice draft={draft} resume_code={resume_code} onLeave={onLeave} />
     </div>
   )

@@ -51,6 +51,7 @@ export function TaskList(props: {
         )}
       </p>
       <SaveStatus draft={draft} />
+      {device}
       <ol className={styles.tasks}>
         {sections.map((of) => (
           <SectionCard key={of.section} progress={of} />
@@ -68,7 +69,6 @@ export function TaskList(props: {
           knownEmail={String(answerAt(view.answers, 'parent_1.email') ?? '')}
         />
       )}
-      {device}
     </>
   )
 }
@@ -106,7 +106,7 @@ function SectionCard({ progress }: { readonly progress: SectionProgress }) {
   )
 }
 
-/** The resume code, an email with the link (by default to `knownEmail`), and whether this browser keeps the code. */
+/** An email with the link (by default to `knownEmail`), and whether this browser keeps the code. */
 function ResumePanel(props: { readonly resume_code: string; readonly knownEmail: string }) {
   const { resume_code, knownEmail } = props
   const { t } = useLingui()
@@ -127,11 +127,10 @@ function ResumePanel(props: { readonly resume_code: string; readonly knownEmail:
   return (
     <Card
       title={t`Continue Later or on Another Device`}
-      lead={t`Write down this code. Anyone who has it can see your answers.`}
+      lead={t`Anyone who has the code or the link can see your answers.`}
     >
       <div className={styles.page}>
         <p>{t`If this page reloads, you continue where you were. That ends when you close this tab, send the form, or choose "I'm Done on This Device". On a shared computer, choose it before you leave. Otherwise, the next person could see your answers.`}</p>
-        <output className={styles.code}>{resume_code}</output>
         <form onSubmit={send} className={styles.page}>
           <TextInput
             label={t`Email me a link`}
