@@ -103,11 +103,37 @@ test('the check of all answers is short while folded, also with every error', as
   await startRegistration(page)
   await page.getByRole('button', { name: 'Check Your Answers' }).click()
   await expect(page.getByText('20 answers are missing')).toBeVisible()
+  await expectUsable(page)
   await page.getByRole('button', { name: 'Register' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await expect(page.getByRole('alert')).toBeFocused()
   await expectUsable(page)
   expect(await heightOf(page)).toBeLessThan(MOST_FOLDED)
+})
+
+test('the check says what is missing and leads there, and Register is its main button once all is answered', async ({
+  page,
+  request,
+  office,
+}) => {
+  const register = page.getByRole('button', { name: 'Register' })
+  await startRegistration(page)
+  await page.getByRole('button', { name: 'Check Your Answers' }).click()
+  await expect(page.getByText("You can't send it yet. 69 answers are missing in 8 sections.")).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Go to Student Information' })).toBeInViewport({ ratio: 1 })
+  await expect(register).toHaveAttribute('data-variant', 'default')
+  await page
+    .getByRole('region', { name: 'Student Health Conditions' })
+    .getByRole('link', { name: '4 answers are missing' })
+    .click()
+  await expect(inputOf(page, 'student_health_conditions.health_problems')).toBeFocused()
+  await page.goBack()
+  await page.getByRole('button', { name: 'Go to Student Information' }).click()
+  await expect(inputOf(page, 'student.year')).toBeFocused()
+  await continueWithLink(page, await draftOf(request, await offeredYear(office), uniqueName()))
+  await page.getByRole('button', { name: 'Check Your Answers' }).click()
+  await expect(register).toHaveAttribute('data-variant', 'filled')
+  await expect(page.getByText("You can't send it yet.")).toHaveCount(0)
 })
 
 test('a folded section prints its answers, and no buttons', async ({ page, request, office }) => {

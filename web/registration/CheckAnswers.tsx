@@ -25,6 +25,7 @@ import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { CheckedSection } from './CheckedSection.tsx'
 import { type RegistrationDraft, useDraftView } from './drafts/registrationDraft.ts'
 import { forgetCode } from './drafts/resumeCode.ts'
+import { MissingAnswers } from './MissingAnswers.tsx'
 import { RegistrationErrorSummary } from './RegistrationErrorSummary.tsx'
 import { SaveStatus } from './SaveStatus.tsx'
 import styles from './StudentRegistration.module.css'
@@ -60,6 +61,7 @@ export function CheckAnswers(props: {
   const [unfolded, setUnfolded] = useState<readonly SectionName[]>([])
   const form = toRegistration(answers)
   const errors = { ...(refusal?.answers === answers && refusal.errors), ...registrationErrors(form, rules) }
+  const isComplete = Object.keys(errors).length === 0
   const submit = useMutation({
     mutationFn: () => send(draft),
     onSuccess: (reference) => {
@@ -84,13 +86,14 @@ export function CheckAnswers(props: {
   })
   const close = () => {
     flushSync(() => setFailure(undefined))
-    if (Object.keys(errors).length === 0) registerButton.current?.focus()
+    if (isComplete) registerButton.current?.focus()
   }
   return (
     <>
       <PageTitle>{t`Check Your Answers`}</PageTitle>
       <SaveStatus draft={draft} linksToCode />
       {refusal && !failure && <RegistrationErrorSummary form={form} errors={errors} onOpen={onCorrect} />}
+      <MissingAnswers form={form} errors={errors} onOpen={onCorrect} />
       <p>{t`You are registering your child with ${school.name}.`}</p>
       <UnfoldAll unfolded={unfolded} onChange={setUnfolded} />
       {SECTION_NAMES.map((section) => (
@@ -109,7 +112,13 @@ export function CheckAnswers(props: {
       ))}
       <div className={styles.actions} data-screen-only>
         <UnlessPaused actions={['registration']}>
-          <Button size="md" ref={registerButton} loading={submit.isPending} onClick={() => void register()}>
+          <Button
+            size="md"
+            variant={isComplete ? 'filled' : 'default'}
+            ref={registerButton}
+            loading={submit.isPending}
+            onClick={() => void register()}
+          >
             {t({ message: 'Register', context: 'the form' })}
           </Button>
         </UnlessPaused>

@@ -10,6 +10,7 @@ import { FIELDS, SECTIONS } from '../../domain/registration/sections.ts'
 import cardStyles from '../ui/layout/Card.module.css'
 import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
 import { AnswerRows } from './AnswerList.tsx'
+import { invalidPaths } from './MissingAnswers.tsx'
 import styles from './StudentRegistration.module.css'
 import { errorCount } from './sections/errorLines.ts'
 import { FamilyTitle } from './sections/FamilyTitle.tsx'
@@ -37,7 +38,11 @@ export function CheckedSection(props: {
   const groups = questionGroups(i18n, parts, form)
     .map((group) => ({ ...group, paths: group.paths.filter(isShown) }))
     .filter(({ paths }) => paths.length > 0)
-  const invalid = Object.keys(SECTIONS[section]).filter((path) => errors[path] !== undefined)
+  const invalid = invalidPaths(section, errors)
+  const correct = (event: MouseEvent) => {
+    event.preventDefault()
+    onChange(invalid[0])
+  }
   return (
     <section className={`${cardStyles.card} ${styles.card}`} aria-labelledby={id}>
       <h2 id={id}>
@@ -52,7 +57,9 @@ export function CheckedSection(props: {
         {invalid.length > 0 ? (
           <span className={`${styles.state} ${styles.missing}`}>
             <IconAlertCircle size={18} aria-hidden />
-            {i18n._(errorCount(invalid, form))}
+            <Link to="/student-registration" search={{ page: section }} onClick={correct} aria-describedby={id}>
+              {i18n._(errorCount(invalid, form))}
+            </Link>
           </span>
         ) : (
           <span className={`${styles.state} ${isUntouched ? '' : styles.complete}`}>
