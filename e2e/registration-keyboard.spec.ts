@@ -77,7 +77,7 @@ test('a family registers by keyboard alone, in dark mode', async ({ page, office
     await answer(page, answers.residency)
     await submit('Rights of Homeless Students')
     await answer(page, answers.rights)
-    await submit('Check Your Answers')
+    await submit('Check Your Answers', 'Check Your Answers')
     await expectUsable(page)
   })
 

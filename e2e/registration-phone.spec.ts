@@ -40,6 +40,7 @@ test('the list shows the code and the way to leave a shared computer at its top,
   page,
 }) => {
   await startRegistration(page)
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible()
   await expect(
     page.getByText('After your first answer, a code to continue on another device appears here.'),
   ).toBeVisible()
@@ -55,6 +56,7 @@ test('the list shows the code and the way to leave a shared computer at its top,
   await expect(page.locator(':focus').getByRole('button', { name: "I'm Done on This Device" })).toBeInViewport()
   await expect(page).toHaveURL('/student-registration?page=health')
   await page.getByText('All sections').click()
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
   await expect(page.getByText('To continue on another device, write down this code:')).toBeInViewport()
   await expect(page.getByText(await readResumeCode(page))).toBeInViewport()
   await expect(page.getByRole('button', { name: "I'm Done on This Device" })).toBeInViewport({ ratio: 1 })

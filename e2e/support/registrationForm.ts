@@ -30,7 +30,8 @@ export async function openSection(page: Page, title: string): Promise<void> {
 
 /** Leaves the section with its button, and expects the next page. */
 export async function continueTo(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  const name = title === 'Check Your Answers' ? title : 'Next'
+  await page.getByRole('button', { name, exact: true }).click()
   await expectSection(page, title)
 }
 

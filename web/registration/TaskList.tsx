@@ -37,6 +37,7 @@ export function TaskList(props: {
   const sections = progress(view.answers, rules, view.visited)
   const complete = sections.filter(({ state }) => state === 'complete').length
   const next = sections.find(({ state }) => state !== 'complete')?.section
+  const forward = sections.every(({ state }) => state === 'not started') ? t`Start` : t`Continue`
   const minutes = minutesLeft(sections)
   const child = String(answerAt(view.answers, 'student.first_name') ?? '').trim()
   return (
@@ -59,7 +60,7 @@ export function TaskList(props: {
       </ol>
       <div className={styles.actions}>
         <Button size="md" onClick={() => onOpen(next ?? 'check')}>
-          {next ? t`Continue` : t`Check Your Answers`}
+          {next ? forward : t`Check Your Answers`}
         </Button>
         {next && <Button size="md" variant="default" onClick={() => onOpen('check')}>{t`Check Your Answers`}</Button>}
       </div>

@@ -14,6 +14,7 @@ export function SectionNavigation({
 }) {
   const { t } = useLingui()
   const previous = SECTION_NAMES[SECTION_NAMES.indexOf(section) - 1]
+  const forward = section === SECTION_NAMES.at(-1) ? t`Check Your Answers` : t`Next`
   return (
     <div className={pageStyles.navigation}>
       {previous && !isCorrection && (
@@ -21,7 +22,7 @@ export function SectionNavigation({
           {t`Previous`}
         </LinkButton>
       )}
-      <SubmitButton>{isCorrection ? t`Save and Check Answers` : t`Next`}</SubmitButton>
+      <SubmitButton>{isCorrection ? t`Save and Check Answers` : forward}</SubmitButton>
     </div>
   )
 }
