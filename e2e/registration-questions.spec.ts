@@ -136,3 +136,16 @@ test('a term is explained behind "What is this?"', async ({ page }) => {
   await page.getByRole('button', { name: 'What is this? Does your child have a 504 plan?' }).press('Enter')
   await expect(page.getByText('A 504 plan says what a school changes')).toHaveCount(0)
 })
+
+test('a family without a previous school or a physician is told what to enter', async ({ page }) => {
+  await startRegistration(page)
+  await openSection(page, 'Form C')
+  for (const name of ['name', 'address', 'dates'])
+    await expect(inputOf(page, `partCInfo.previous_school_${name}`)).toHaveAccessibleDescription(/enter "None"/)
+  await expect(page.getByText('If this is the first school, choose Other and enter "None"')).toBeVisible()
+  await page.getByText('All sections').click()
+  await openSection(page, 'Emergency Contact')
+  for (const path of ['physician.name', 'hospital_preference'])
+    await expect(inputOf(page, path)).toHaveAccessibleDescription(/enter "None"/)
+  await expect(inputOf(page, 'physician.phone')).toHaveAccessibleDescription(/enter your own phone number/)
+})

@@ -32,7 +32,7 @@ const ENROLLING_PARENT: Readonly<Record<string, string>> = {
 
 /** The fields outside of groups. */
 const SINGLE: Readonly<Record<string, QuestionText>> = {
-  hospital_preference: { label: msg`Preferred hospital` },
+  hospital_preference: { label: msg`Preferred hospital`, hint: msg`If you have no preference, enter "None"` },
 }
 
 /** The fields of each group, in the order of the form. */
@@ -98,8 +98,8 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, QuestionText>>>> =
     email: { label: msg`Email` },
   },
   physician: {
-    name: { label: msg`Physician's name` },
-    phone: { label: msg`Physician's phone` },
+    name: { label: msg`Physician's name`, hint: msg`If your child has no physician, enter "None"` },
+    phone: { label: msg`Physician's phone`, hint: msg`If your child has no physician, enter your own phone number` },
   },
   student_health_conditions: {
     has_heart_condition: { label: msg`Heart condition` },
@@ -127,13 +127,22 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, QuestionText>>>> =
       label: msg`Name of the previous school`,
       hint: msg`If this is the first school, enter "None"`,
     },
-    previous_school_address: { label: msg`Address of the previous school` },
+    previous_school_address: {
+      label: msg`Address of the previous school`,
+      hint: msg`If this is the first school, enter "None"`,
+    },
     previous_school_dates: {
       label: msg`When did your child go there?`,
-      hint: msg`For example, August 2024 to May 2026`,
+      hint: msg`For example, August 2024 to May 2026. If this is the first school, enter "None".`,
     },
-    previous_school_type: { label: msg`Type of school` },
-    previous_school_type_other_field: { label: msg`What type of school?` },
+    previous_school_type: {
+      label: msg`Type of school`,
+      hint: msg`If this is the first school, choose Other and enter "None"`,
+    },
+    previous_school_type_other_field: {
+      label: msg`What type of school?`,
+      hint: msg`If this is the first school, enter "None"`,
+    },
     is_previous_student_of_school: { label: msg`Has your child been a student of this school before?` },
     previous_grade_and_year: { label: msg`Grade and year` },
     has_read_SDS: {
