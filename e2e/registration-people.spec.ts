@@ -52,6 +52,24 @@ test('people are added and removed one by one, and the focus follows', async ({ 
   })
 })
 
+test('another contact is added right after the contacts, before the physician', async ({ page }) => {
+  await startRegistration(page)
+  await openSection(page, 'Emergency Contact')
+  const add = page.getByRole('button', { name: 'Add Another Contact' })
+  const order = () =>
+    page.locator('main h2, main form button').evaluateAll((all) => all.map(({ textContent }) => textContent))
+  expect((await order()).slice(0, 3)).toEqual(['First contact', 'Add Another Contact', 'Medical Contact Preferences'])
+  await add.click()
+  await expect(page.getByRole('heading', { name: 'Second contact' })).toBeFocused()
+  expect((await order()).slice(0, 5)).toEqual([
+    'First contact',
+    'Second contact',
+    'Remove second contact',
+    'Add Another Contact',
+    'Medical Contact Preferences',
+  ])
+})
+
 test('an optional choice is taken back, and a required one is not offered to', async ({ page }) => {
   await startRegistration(page)
   await openSection(page, 'Parent Information')

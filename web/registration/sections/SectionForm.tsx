@@ -30,7 +30,15 @@ import { GroupFields } from './GroupFields.tsx'
 import styles from './Section.module.css'
 import { SectionNavigation } from './SectionNavigation.tsx'
 import { SectionNotice } from './SectionNotice.tsx'
-import { fieldLabel, type Part, type QuestionGroup, questionGroups, sectionParts, shownParts } from './sectionParts.ts'
+import {
+  fieldLabel,
+  isOneOfSeveral,
+  type Part,
+  type QuestionGroup,
+  questionGroups,
+  sectionParts,
+  shownParts,
+} from './sectionParts.ts'
 
 const ADD_LABELS: Partial<Record<SectionName, MessageDescriptor>> = {
   parents: msg`Add Another Parent`,
@@ -76,6 +84,16 @@ export function SectionForm(props: {
     addButton.current?.focus()
   }
   const groups = questionGroups(i18n, shown, values)
+  const people = groups.findLastIndex(({ part }) => isOneOfSeveral(part)) + 1
+  const toFields = (group: QuestionGroup) => (
+    <GroupFields
+      key={group.paths[0]}
+      group={group}
+      years={rules.years}
+      isNew={group.part.key === latest}
+      onRemove={() => removeFrom(group.part.key)}
+    />
+  )
   return (
     <Form
       form={form}
@@ -84,15 +102,7 @@ export function SectionForm(props: {
       onSubmit={async () => onDone()}
     >
       <SectionNotice section={section} />
-      {groups.map((group) => (
-        <GroupFields
-          key={group.paths[0]}
-          group={group}
-          years={rules.years}
-          isNew={group.part.key === latest}
-          onRemove={() => removeFrom(group.part.key)}
-        />
-      ))}
+      {groups.slice(0, people).map(toFields)}
       {add && (
         <Button
           ref={addButton}
@@ -104,6 +114,7 @@ export function SectionForm(props: {
           {i18n._(addLabel(section))}
         </Button>
       )}
+      {groups.slice(people).map(toFields)}
       <SectionNavigation section={section} isCorrection={isCorrection} />
     </Form>
   )

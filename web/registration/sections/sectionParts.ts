@@ -38,6 +38,11 @@ function toParts(paths: readonly string[]): Part[] {
   }))
 }
 
+/** Whether it is a person after whom another can be added. */
+export function isOneOfSeveral({ key, isPerson }: Part): boolean {
+  return isPerson || key === 'parent_1' || key === 'contact_1'
+}
+
 /** The people that the form shows: those with answers, and those that were just added. */
 export function shownParts(parts: readonly Part[], form: Answers, added: ReadonlySet<string>): Part[] {
   return parts.filter(
