@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { checkSignInLink, signInWithLink } from '../../contract/signInLinks.ts'
 import { call } from '../api/call.ts'
@@ -10,6 +10,7 @@ import { discardSession } from '../session/session.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
 import { Panel } from '../ui/layout/Panel.tsx'
+import { BackLink } from '../ui/navigation/BackLink.tsx'
 import { LinkButton } from '../ui/navigation/LinkButton.tsx'
 import { enterSession } from './enterSession.ts'
 
@@ -42,7 +43,7 @@ function CheckedLink({ token }: { readonly token: string }) {
       </Button>
       <div role="status">{signIn.isError && <Banner type="error">{errorMessage(signIn.error)}</Banner>}</div>
       <AuthLinks>
-        <Link to="/">{t`Not you? Return to Login`}</Link>
+        <BackLink to="/">{t`Not you? Return to Login`}</BackLink>
       </AuthLinks>
     </AuthLayout>
   )

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { NotificationBanners } from '../ui/feedback/NotificationBanners.tsx'
 import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
 import { focusNextPageTitle } from '../ui/layout/PageTitle.tsx'
 import { Panel } from '../ui/layout/Panel.tsx'
+import { BackLink } from '../ui/navigation/BackLink.tsx'
 import { LinkButton } from '../ui/navigation/LinkButton.tsx'
 import { RegistrationForm } from './RegistrationForm.tsx'
 import { rememberRegistered } from './registeredEmail.ts'
@@ -31,7 +31,7 @@ export function Register() {
         >
           <RegistrationForm onRegistered={showSuccess} />
           <AuthLinks>
-            <Link to="/">{t`Return to Login`}</Link>
+            <BackLink to="/">{t`Return to Login`}</BackLink>
           </AuthLinks>
         </AuthLayout>
       )}

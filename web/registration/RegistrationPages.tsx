@@ -1,8 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { DraftState } from '../../contract/registration/drafts.ts'
 import type { School } from '../../contract/school.ts'
@@ -16,6 +15,7 @@ import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { ProblemTexts } from '../ui/feedback/problemText.ts'
 import { schoolClock } from '../ui/format/schoolClock.ts'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
+import { BackLink } from '../ui/navigation/BackLink.tsx'
 import { CheckAnswers, type Refusal } from './CheckAnswers.tsx'
 import { type RegistrationDraft, useDraftView } from './drafts/registrationDraft.ts'
 import { SaveStatus, ThisDevice } from './SaveStatus.tsx'
@@ -143,10 +143,9 @@ function SectionPosition(props: {
 function BackToSections({ children }: { readonly children?: ReactNode }) {
   return (
     <div className={styles.head} data-screen-only>
-      <Link to="/student-registration" className={styles.back}>
-        <IconArrowLeft size={18} aria-hidden />
+      <BackLink to="/student-registration">
         <Trans>All sections</Trans>
-      </Link>
+      </BackLink>
       {children}
     </div>
   )

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { retryAfterMessage } from '../api/problem.ts'
 import { NotificationBanners } from '../ui/feedback/NotificationBanners.tsx'
 import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
 import { focusNextPageTitle } from '../ui/layout/PageTitle.tsx'
 import { Panel, PanelActions } from '../ui/layout/Panel.tsx'
+import { BackLink } from '../ui/navigation/BackLink.tsx'
 import { LinkButton } from '../ui/navigation/LinkButton.tsx'
 import { EmailForm } from './EmailForm.tsx'
 
@@ -35,7 +35,7 @@ export function RequestReset() {
         <AuthLayout title={t`Reset Password`} lead={t`We'll email you a link to choose a new password.`}>
           <EmailForm email={email} onSent={() => go('sent')} onFailed={fail} />
           <AuthLinks>
-            <Link to="/">{t`Return to Login`}</Link>
+            <BackLink to="/">{t`Return to Login`}</BackLink>
           </AuthLinks>
         </AuthLayout>
       )}
