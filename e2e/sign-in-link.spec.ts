@@ -65,7 +65,17 @@ for (const { title, ...options } of SCREENS) {
       const other = await page.context().newPage()
       await other.goto(link)
       await expect(other.getByText('Sorry this link is invalid or has expired')).toBeVisible()
+      await expect(other.getByRole('listitem')).toHaveText([
+        'Return to Login, and log in with your email and password.',
+        /^If you don't know your password, choose "Forgot Password\?"/,
+        /^If Login makes you wait, it shows the button "Email Me a Login Link"/,
+      ])
+      await expect(other.getByText('open the link in your email again')).toHaveCount(0)
       await expectUsable(other)
+      await other.reload()
+      await expect(other.getByText('open the link in your email again')).toBeVisible()
+      await other.getByRole('link', { name: 'Forgot Password?' }).click()
+      await expect(other).toHaveURL('/reset-form')
     })
   })
 }

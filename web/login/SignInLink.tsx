@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { checkSignInLink, signInWithLink } from '../../contract/signInLinks.ts'
 import { call } from '../api/call.ts'
@@ -9,7 +9,7 @@ import { ApiProblem, errorMessage } from '../api/problem.ts'
 import { discardSession } from '../session/session.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
-import { Panel } from '../ui/layout/Panel.tsx'
+import { Panel, PanelActions } from '../ui/layout/Panel.tsx'
 import { BackLink } from '../ui/navigation/BackLink.tsx'
 import { LinkButton } from '../ui/navigation/LinkButton.tsx'
 import { enterSession } from './enterSession.ts'
@@ -20,7 +20,7 @@ export function SignInLink() {
   const [token] = useState(() => window.location.hash.slice(1))
   // The token must not stay in the address bar or the history.
   useEffect(() => void navigate({ to: '/sign-in-link', replace: true }), [navigate])
-  return token === '' ? <InvalidLink /> : <CheckedLink token={token} />
+  return token === '' ? <InvalidLink reloaded /> : <CheckedLink token={token} />
 }
 
 function CheckedLink({ token }: { readonly token: string }) {
@@ -49,13 +49,23 @@ function CheckedLink({ token }: { readonly token: string }) {
   )
 }
 
-function InvalidLink() {
+/** `reloaded`: the page lost its link in a reload, and the link in the email may still be valid. */
+function InvalidLink({ reloaded = false }: { readonly reloaded?: boolean }) {
   const { t } = useLingui()
   return (
     <Panel title={t`Invalid Link`} tone="error">
       <p>{t`Sorry this link is invalid or has expired`}</p>
-      <p>{t`A login link works once, for 30 minutes. If you reloaded this page before you were logged in, open the link in your email again.`}</p>
-      <LinkButton to="/">{t`Return to Login`}</LinkButton>
+      {reloaded && <p>{t`If you just reloaded this page, open the link in your email again.`}</p>}
+      <p>{t`A login link works for 30 minutes, and only for one login. This is how you log in now:`}</p>
+      <ol>
+        <li>{t`Return to Login, and log in with your email and password.`}</li>
+        <li>{t`If you don't know your password, choose "Forgot Password?". We'll email you a link to choose a new one.`}</li>
+        <li>{t`If Login makes you wait, it shows the button "Email Me a Login Link". It sends you a new link.`}</li>
+      </ol>
+      <PanelActions>
+        <LinkButton to="/">{t`Return to Login`}</LinkButton>
+        <Link to="/reset-form">{t`Forgot Password?`}</Link>
+      </PanelActions>
     </Panel>
   )
 }
