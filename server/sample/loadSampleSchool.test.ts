@@ -87,6 +87,21 @@ describe.each([
     })
   })
 
+  test('has notices of the open semester and the phone of the office, in both languages', async () => {
+    const notices = school.postgres.db.selectFrom('system_notification').select(['message', 'message_es'])
+    const shown = await notices.where('active', '=', true).orderBy('id').execute()
+    expect(shown).toEqual([
+      {
+        message: expect.stringContaining(`Enrollment for ${names[1]} is open.`),
+        message_es: expect.stringContaining(`para ${names[1]} está abierta.`),
+      },
+      {
+        message: expect.stringContaining('(602) 555 - 0100'),
+        message_es: expect.stringContaining('(602) 555 - 0100'),
+      },
+    ])
+  })
+
   test('has three complete registrations to review, whose answers the office can read', async () => {
     const rows = await school.postgres.db.selectFrom('registration').selectAll().orderBy('received_at').execute()
     expect(rows.map(({ first_name, grade, state }) => [first_name, grade, state])).toEqual([

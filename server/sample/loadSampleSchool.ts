@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { DAY_NOTE_KEYS } from '../../domain/days.ts'
 import { NOTE_KEYS } from '../../domain/grade.ts'
 import { fullName } from '../../domain/person.ts'
@@ -12,17 +12,12 @@ import { insertDaysOff } from '../semesters/daysOff.ts'
 import type { Offering } from './classes.ts'
 import { insertLottery } from './lottery.ts'
 import type { Notes } from './notes.ts'
+import { noticesOf } from './notices.ts'
 import { FAMILIES, OFFICE, type SampleUser, TEACHERS } from './people.ts'
 import { insertRegistrations } from './registrations.ts'
 import type { SampleEntry } from './rosters.ts'
 import { SAMPLE_SCHOOL } from './school.ts'
 import { type SampleSemester, semestersAround } from './semesters.ts'
-
-const NOTIFICATIONS: readonly Insertable<Tables['system_notification']>[] = [
-  { message: 'Enrollment is open. Seats are first come, first served.', type: 'success', active: true },
-  { message: 'The office answers the phone on school days from 8:00 to 3:00.', type: 'info', active: true },
-  { message: 'Enrollment is closed tonight from 10 to 11 while we do maintenance.', type: 'warning', active: false },
-]
 
 const LOCK = 20_180_902
 
@@ -47,7 +42,7 @@ export async function loadSampleSchool(postgres: Postgres, options: SampleOption
       await insertCalendar(trx, ids.get(semester), semester)
     }
     if (options.keys) await insertEncrypted(trx, options.keys, ids.get(semesters[2]), options.now)
-    await trx.insertInto('system_notification').values(NOTIFICATIONS).execute()
+    await trx.insertInto('system_notification').values(noticesOf(semesters[1].name)).execute()
     await trx.updateTable('school').set(SAMPLE_SCHOOL).execute()
     await trx.updateTable('users').set({ email_confirmed_at: options.now }).execute()
     return true
