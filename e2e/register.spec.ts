@@ -7,6 +7,11 @@ test('a parent registers, signs in and adds a child', async ({ page }) => {
   const parent = newParent()
   const child = uniqueName()
   await page.goto('/')
+  await expect(page.getByRole('navigation').getByRole('paragraph')).toHaveText([
+    'Need to Register?An account for parents whose child goes to our school',
+    'Register a new studentFor a child who is new to our school',
+  ])
+  await expectUsable(page)
   await page.getByRole('link', { name: 'Need to Register?' }).click()
   await expect(page).toHaveTitle(/^Register/)
   await expect(field(page, 'Phone')).toHaveAccessibleDescription('Ten digits, such as (480) 555 - 0123')

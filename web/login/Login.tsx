@@ -7,7 +7,7 @@ import { registeredEmail } from '../register/registeredEmail.ts'
 import { Loading } from '../ui/feedback/Loading.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { NotificationBanners } from '../ui/feedback/NotificationBanners.tsx'
-import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
+import { AuthLayout, AuthLink, AuthLinks } from '../ui/layout/AuthLayout.tsx'
 import { Illustration } from '../ui/layout/Illustration.tsx'
 
 const LoginForm = lazyPart(async () => (await import('./LoginForm.tsx')).LoginForm)
@@ -41,8 +41,12 @@ export function Login() {
         )}
         <AuthLinks>
           <Link to="/reset-form">{t`Forgot Password?`}</Link>
-          <Link to="/registration">{t`Need to Register?`}</Link>
-          <Link to="/student-registration">{t`Register a new student`}</Link>
+          <AuthLink hint={t`An account for parents whose child goes to our school`}>
+            <Link to="/registration">{t`Need to Register?`}</Link>
+          </AuthLink>
+          <AuthLink hint={t`For a child who is new to our school`}>
+            <Link to="/student-registration">{t`Register a new student`}</Link>
+          </AuthLink>
         </AuthLinks>
         <Illustration />
       </AuthLayout>

@@ -21,6 +21,16 @@ export function AuthLayout(props: {
   )
 }
 
+/** A link of `AuthLinks` with a line below it that tells it apart from the others. */
+export function AuthLink({ hint, children }: { readonly hint: string; readonly children: ReactNode }) {
+  return (
+    <p className={styles.link}>
+      {children}
+      <span>{hint}</span>
+    </p>
+  )
+}
+
 export function AuthLinks({ children }: { readonly children: ReactNode }) {
   return <nav className={styles.links}>{children}</nav>
 }
