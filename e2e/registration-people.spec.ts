@@ -58,6 +58,7 @@ test('another contact is added right after the contacts, before the physician', 
   const add = page.getByRole('button', { name: 'Add Another Contact' })
   const order = () =>
     page.locator('main h2, main form button').evaluateAll((all) => all.map(({ textContent }) => textContent))
+  await expect(add).toBeVisible()
   expect((await order()).slice(0, 3)).toEqual(['First contact', 'Add Another Contact', 'Medical Contact Preferences'])
   await add.click()
   await expect(page.getByRole('heading', { name: 'Second contact' })).toBeFocused()
