@@ -85,7 +85,10 @@ export function AdminAuditTrail() {
   const isFiltered = Object.keys(filter).length > 0
   return (
     <>
-      <ListHeader title={t`Audit Trail`} lead={t`Every change and export: who made it and when`} />
+      <ListHeader
+        title={t`Audit Trail`}
+        lead={t`Every change and export: who made it and when. Who enrolled or dropped whom is in the enrollment logs.`}
+      />
       <AuditFilters filter={filter} people={list.data?.people ?? []} onChange={setFilter} />
       <OpenEntryContext value={open}>
         <ServerTable

@@ -125,7 +125,11 @@ function useStepStates(semester: SemesterWithNotes, counts: Counts): Readonly<Re
   }
   return {
     dates: starts_on && ends_on ? `${day(starts_on)} – ${day(ends_on)}` : t`No dates yet`,
-    windows: countText('windows', t`Always open`, (n) => t`${plural(n, { one: '# window', other: '# windows' })}`),
+    windows: countText(
+      'windows',
+      counts.lottery ? t`After the lottery` : t`Always open`,
+      (n) => t`${plural(n, { one: '# window', other: '# windows' })}`,
+    ),
     'bell-schedules': countText(
       'bell-schedules',
       t`None yet`,

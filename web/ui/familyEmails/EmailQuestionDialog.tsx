@@ -8,19 +8,32 @@ import { FamilyEmails, hasMessage } from './FamilyEmails.tsx'
 
 /** The dialog of `callAfterAsking`. */
 export function EmailQuestionDialog({ asked }: { readonly asked: AskedEmails | undefined }) {
-  const { families = 0 } = asked?.emails ?? {}
-  const title = asked?.title ?? <Plural value={families} one="This emails # family" other="This emails # families" />
+  const { t } = useLingui()
+  const [leftOut, setLeftOut] = useState<AskedEmails>()
+  const isSent = leftOut !== asked
+  const { families = 0, emailed_anyway = 0 } = asked?.emails ?? {}
+  const count = isSent ? families : emailed_anyway
+  const emailed =
+    count === 0 ? (
+      t`This emails no family`
+    ) : (
+      <Plural value={count} one="This emails # family" other="This emails # families" />
+    )
   return (
-    <Dialog opened={asked !== undefined} title={title} onClose={() => asked?.answer()}>
-      {asked && <Question asked={asked} />}
+    <Dialog opened={asked !== undefined} title={asked?.title ?? emailed} onClose={() => asked?.answer()}>
+      {asked && <Question asked={asked} isSent={isSent} onSent={(sends) => setLeftOut(sends ? undefined : asked)} />}
     </Dialog>
   )
 }
 
-function Question({ asked }: { readonly asked: AskedEmails }) {
+function Question(props: {
+  readonly asked: AskedEmails
+  readonly isSent: boolean
+  readonly onSent: (isSent: boolean) => void
+}) {
+  const { asked, isSent, onSent } = props
   const { emails, lead, title, action, takesMessage, answer } = asked
   const { t } = useLingui()
-  const [isSent, setSent] = useState(true)
   const [message, setMessage] = useState('')
   const confirm = () =>
     answer({
@@ -33,7 +46,7 @@ function Question({ asked }: { readonly asked: AskedEmails }) {
       <FamilyEmails
         emails={emails}
         isSent={isSent}
-        onSent={setSent}
+        onSent={onSent}
         isTitled={title === undefined}
         message={takesMessage ? { value: message, onChange: setMessage } : undefined}
       />

@@ -23,13 +23,15 @@ export function FamilyEmails(props: {
   const { families, emailed_anyway, taken_back, not_emailed } = emails
   const { t } = useLingui()
   const mayLeaveOut = emails.emails.some(({ can_be_left_out }) => can_be_left_out)
+  const sent = isSent ? emails : withoutLeftOut(emails)
   return (
     <div className={styles.emails}>
-      {families > 0 && !isTitled && (
+      {sent.families > 0 && !isTitled && (
         <p className={styles.count}>
-          <Recipients emails={emails} />
+          <Recipients emails={sent} />
         </p>
       )}
+      {!isSent && sent.families === 0 && <p className={styles.count}>{t`No family is emailed.`}</p>}
       {families + taken_back + not_emailed.length === 0 && (
         <p>
           {t`No family is emailed.`} {none}
@@ -56,7 +58,7 @@ export function FamilyEmails(props: {
         </label>
       )}
       {message && hasMessage(emails, isSent) && <MessageField {...message} to={toldOf(emails)} />}
-      {ownFirst(emails).map((email, index) => (
+      {ownFirst(sent).map((email, index) => (
         <EmailText
           key={`${email.kind} ${email.text}`}
           email={email}
@@ -84,6 +86,12 @@ export function FamilyEmails(props: {
       )}
     </div>
   )
+}
+
+/** What is sent if the office leaves out what it may. */
+function withoutLeftOut(emails: EmailsPreview): EmailsPreview {
+  const kept = emails.emails.filter(({ can_be_left_out }) => !can_be_left_out)
+  return { ...emails, families: emails.emailed_anyway, emails: kept }
 }
 
 /** The emails about the change itself, then those that follow from it. */

@@ -91,7 +91,9 @@ function WindowList() {
   const { getValues } = useFormContext<WindowFormValues>()
   return (
     <div className={styles.list}>
-      {rows.length === 0 && <p>{t`There are no windows. Families can enroll at any time.`}</p>}
+      {rows.length === 0 && (
+        <p>{t`There are no windows. Families can enroll at any time. With a lottery, they can once it has run.`}</p>
+      )}
       {rows.map(({ id }, index) => (
         <WindowFields key={id} index={index} onRemove={() => removeRow(index)} />
       ))}
