@@ -40,6 +40,7 @@ test('a switch keeps the screen, the session and the half-filled form', async ({
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('heading', { level: 1, name: 'Elena Marsh' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
+  await expectWeek(page)
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page.getByRole('button', { name: 'Inicio de sesión para padres' })).toBeVisible()
   await expectLanguage(page, 'es')
@@ -51,6 +52,7 @@ test('the account keeps the language, and a browser without a choice takes it at
 }) => {
   await signIn(page)
   await switchTo(page, 'es')
+  await expectWeek(page)
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page.getByRole('button', { name: 'Inicio de sesión para padres' })).toBeVisible()
   await context.clearCookies({ name: 'language' })
@@ -108,6 +110,11 @@ test.describe('on a narrow screen', () => {
 async function switchTo(page: Page, language: 'en' | 'es'): Promise<void> {
   await page.getByRole('button', { name: { en: 'English', es: 'Español' }[language] }).click()
   await expectLanguage(page, language)
+}
+
+/** The last part of the dashboard: no read of it is answered with 401 after a logout. */
+async function expectWeek(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'La semana de su familia' }).getByRole('table')).toBeVisible()
 }
 
 async function expectLanguage(page: Page, language: string): Promise<void> {
