@@ -9,8 +9,8 @@ import { ApiProblem } from '../../api/problem.ts'
 import { setLogo, useLogo } from '../../api/schoolBrand.ts'
 import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
+import { ChooseFile } from '../../ui/form/ChooseFile.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
-import { ChooseFile } from '../ui/ChooseFile.tsx'
 import styles from './School.module.css'
 
 /** Replaces and removes the school's logo, each at once. */

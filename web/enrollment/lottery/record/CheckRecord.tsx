@@ -4,6 +4,7 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { checkRecord } from '../../../public/lottery/check.mjs'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
+import { ChooseFile } from '../../../ui/form/ChooseFile.tsx'
 import { EXAMPLE_RECORD } from './example.ts'
 import styles from './LotteryCheck.module.css'
 import { problemText } from './problemText.ts'
@@ -29,11 +30,6 @@ export function CheckRecord() {
     setText(changed)
     setChecked(undefined)
   }
-  const open = async (input: HTMLInputElement) => {
-    const [file] = input.files ?? []
-    if (file) change(await file.text())
-    input.value = ''
-  }
   const check = (event: FormEvent) => {
     event.preventDefault()
     setChecked(checkRecord(withLineEnd(text), sha256, published(hashes)))
@@ -50,10 +46,14 @@ export function CheckRecord() {
         </Trans>
       </p>
       <pre className={styles.code}>node check.mjs record.txt --commitment … --rankings-hash … --digest …</pre>
-      <label className={styles.file}>
-        {t`Open a record`}
-        <input type="file" accept=".txt,text/plain" onChange={({ currentTarget }) => void open(currentTarget)} />
-      </label>
+      <div>
+        <ChooseFile
+          label={t`Open a record`}
+          accept=".txt,text/plain"
+          quiet
+          onChosen={(file) => void file.text().then(change)}
+        />
+      </div>
       <Textarea
         label={t`Record`}
         description={t`Open a file, or paste the text with its tabs.`}

@@ -1,6 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSession } from '../../../session/session.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
+import { BackLink } from '../../../ui/navigation/BackLink.tsx'
 import { CheckRecord } from './CheckRecord.tsx'
 import { Definition } from './Definition.tsx'
 import { Example } from './Example.tsx'
@@ -9,8 +11,14 @@ import styles from './LotteryCheck.module.css'
 /** Explains to everyone how a lottery is decided and how its record is checked, so exactly that a stranger can write the record again. */
 export function LotteryCheck() {
   const { t } = useLingui()
+  const isParent = useSession()?.user.role === 'parent'
   return (
     <div className={styles.page}>
+      {isParent ? (
+        <BackLink to="/dashboard">{t`Back to Dashboard`}</BackLink>
+      ) : (
+        <BackLink to="/">{t`Return to Login`}</BackLink>
+      )}
       <PageTitle>{t`Check a Lottery`}</PageTitle>
       <Card title={t`In Short`}>
         <div className={styles.text}>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { getLotteryRecord } from '../../../../contract/enrollment/lotteryRuns.ts'
 import { idOfSlug, nameOfSlug } from '../../../../domain/semester.ts'
 import { call } from '../../../api/call.ts'
@@ -12,6 +12,7 @@ import { NotFoundPanel } from '../../../ui/feedback/NotFoundPanel.tsx'
 import { SectionError } from '../../../ui/feedback/SectionError.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
+import { BackLink } from '../../../ui/navigation/BackLink.tsx'
 import { LotteryMethod } from './LotteryMethod.tsx'
 import styles from './PublicLottery.module.css'
 import { PublishedFacts } from './PublishedFacts.tsx'
@@ -35,9 +36,9 @@ function SemesterLotteryRecord({ id, slug }: { readonly id: number; readonly slu
   return (
     <div className={styles.page}>
       {user?.role === 'parent' && (
-        <Link to="/dashboard" search={{ semester: slug }}>
+        <BackLink to="/dashboard" search={{ semester: slug }}>
           {t`Back to Dashboard`}
-        </Link>
+        </BackLink>
       )}
       <PageTitle>{t`The Lottery for ${name}`}</PageTitle>
       <Card title={t`How It Works`}>
