@@ -34,8 +34,8 @@ describe('with the times of a semester’s classes', () => {
     expect(openPeriods(withTimes([], []))).toEqual(['M 1', 'W 2', 'F 6'])
   })
 
-  test('a period in which the child has a class or waits for one is not open', () => {
-    expect(openPeriods(withTimes([newClass('M', '1')], [newClass('F', '6')]))).toEqual(['W 2'])
+  test('a period in which the child has a class is not open, one in which it waits for a class is', () => {
+    expect(openPeriods(withTimes([newClass('M', '1')], [newClass('F', '6')]))).toEqual(['W 2', 'F 6'])
   })
 })
 

@@ -1,24 +1,19 @@
 import { bellRowOfClass } from './bellRowOfClass.ts'
 import { type BellRow, type BellSchedule, bellScheduleOf } from './bellSchedule.ts'
 import { type Course, gradesOf } from './course.ts'
-import type { Days, Period } from './days.ts'
+import type { Days } from './days.ts'
 import { type ClassGrade, type Grade, isHighSchool, parseGrades } from './grade.ts'
 import type { TimetableCourse, TimetableOwner } from './timetableCell.ts'
 
 type ClassTime = Pick<Course, 'days' | 'period' | 'grade'>
 
-/**
- * A student's week: the periods of the student's grade, the open ones included. With `classTimes`, only periods are open in which there are
- * classes for the grade and the student waits for none.
- */
+/** A student's week: the periods of the student's grade, the open ones included. With `classTimes`, only those with a class for the grade are open. */
 export function studentInTimetable<C extends TimetableCourse>(
   schedules: readonly BellSchedule[],
   grade: Grade,
   { enrolled, waiting }: { readonly enrolled: readonly C[]; readonly waiting: readonly C[] },
   classTimes?: readonly ClassTime[],
 ): TimetableOwner<C> {
-  const isAt = (days: Days, period: Period) => (one: Pick<Course, 'days' | 'period'>) =>
-    one.days === days && one.period === period
   const own = classTimes?.filter((time) => gradesOf(time).some((listed) => listed === grade))
   const bellRows = (days: Days) => bellScheduleOf(schedules, days, grade)?.rows ?? []
   return {
@@ -28,7 +23,7 @@ export function studentInTimetable<C extends TimetableCourse>(
     bellRowOf: ({ days, period }) => bellRows(days).find((row) => row.period === period),
     hasHighSchoolDays: isHighSchool(grade),
     isOpenPeriod: (days, period) =>
-      grade !== 'done' && (!own || (own.some(isAt(days, period)) && !waiting.some(isAt(days, period)))),
+      grade !== 'done' && (!own || own.some((time) => time.days === days && time.period === period)),
   }
 }
 

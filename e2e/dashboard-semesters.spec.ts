@@ -73,7 +73,6 @@ for (const { title, ...appearance } of SCREENS) {
         await expect(shown).toHaveText(new RegExp(`^${open.name}\\s*A seat is held for ${child.first_name}$`))
         await expect(week).toContainText(course.name)
         const held = page.getByRole('region', { name: `We are holding a seat for ${child.first_name}` })
-        await expect(page.locator('main').getByText('Answer now')).toHaveCount(0)
         await expectUsable(page)
         await nav.getByRole('link', { name: winter.name }).press('Enter')
         await expect(held).toContainText(course.name)
@@ -81,10 +80,10 @@ for (const { title, ...appearance } of SCREENS) {
         await expect(held).toContainText(/Please answer by \w+day, \w+ \d+, \d+:\d\d [AP]M MST/)
         await expect(held.getByRole('timer')).toHaveText(/^\d day|^\d+ hours/)
         await expectUsable(page)
-        await held.getByRole('button', { name: `Answer now ${course.name}` }).press('Enter')
+        await held.getByRole('button', { name: `Go to ${open.name} to answer ${course.name}` }).press('Enter')
         await expect(page).toHaveURL(`/dashboard?semester=${open.slug}`)
         await expect(nav.getByRole('link', { name: open.name })).toBeFocused()
-        await expect(page.locator('main').getByText('Answer now')).toHaveCount(0)
+        await expect(page.locator('main').getByText(`Go to ${open.name} to answer`)).toHaveCount(0)
         await showOffer(page, child.first_name)
         await week.getByRole('button', { name: `Accept ${course.name} for ${child.first_name}` }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
@@ -111,6 +110,7 @@ test('the family’s week offers a period with a class, then shows the place on 
   }
   const ofChild = { name: new RegExp(`^${child.first_name}`) }
   await expect((await open()).getByRole('button')).toHaveCount(0)
+  await expect(page.getByText('Add a class at this time')).toHaveCount(0)
 
   const course = await addRankedClass(office, winter)
   const post = ({ id }: Student, action: string) =>

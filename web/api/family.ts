@@ -32,8 +32,11 @@ export function familyQuery(semester: number, since: string, children: readonly 
       )
       return { changes: changesInFamilyLanguage(changes), now, held: inFamilyLanguage(held) }
     },
-    // Only a waiting child can be offered a seat, or one behind a wait list move up. The other families ask for nothing.
-    refetchInterval: () => (children.some(({ id }) => isWaiting(id, semester)) ? WAITING_MS : false),
+    // Only a waiting child can be offered a seat, or one behind a wait list move up. A held seat can be answered elsewhere.
+    refetchInterval: ({ state }) => {
+      const isHeld = (state.data?.held.length ?? 0) > 0
+      return isHeld || children.some(({ id }) => isWaiting(id, semester)) ? WAITING_MS : false
+    },
   })
 }
 

@@ -11,6 +11,7 @@ import offerStyles from '../enrollment/offers/Offer.module.css'
 import { OfferDeadline } from '../enrollment/offers/Offers.tsx'
 import { useServerTime } from '../enrollment/opening/useServerTime.ts'
 import styles from '../ui/feedback/Notice.module.css'
+import { useFocusFallback } from '../ui/focus/useFocusFallback.ts'
 import ownStyles from './ParentDashboard.module.css'
 import { RowButton } from './RowButton.tsx'
 import { semesterLinkId } from './SemesterNav.tsx'
@@ -21,7 +22,7 @@ interface HeldElsewhereProps {
   readonly semesters: readonly ListedSemester[]
 }
 
-/** A notice for each seat that is held in a semester that the dashboard does not show, with the button that leads to its answer. */
+/** A notice for each seat that is held in a semester that the dashboard does not show, with the button that shows that semester. */
 export function HeldElsewhere({ held, students, semesters }: HeldElsewhereProps) {
   const ends = held.map(({ expires_at }) => Date.parse(expires_at)).filter((end) => end > serverTime())
   useServerTime(ends.length > 0 ? Math.min(...ends) : null)
@@ -38,12 +39,13 @@ function HeldNotice(props: { readonly seat: HeldSeat; readonly student: Student;
   const { t } = useLingui()
   const [titleId, nameId] = [useId(), useId()]
   const navigate = useNavigate()
-  const answer = () => {
+  const focus = useFocusFallback(semesterLinkId(semester), semesterLinkId(semester))
+  const goToSemester = () => {
     document.getElementById(semesterLinkId(semester))?.focus()
     void navigate({ to: '/dashboard', search: { semester: semester.slug } })
   }
   return (
-    <section className={`${styles.notice} ${ownStyles.held}`} aria-labelledby={titleId}>
+    <section className={`${styles.notice} ${ownStyles.held}`} aria-labelledby={titleId} {...focus}>
       <IconGift aria-hidden />
       <div>
         <h2 id={titleId} className={styles.title}>
@@ -61,7 +63,12 @@ function HeldNotice(props: { readonly seat: HeldSeat; readonly student: Student;
             note={<OfferDeadline expires_at={seat.expires_at} firstName={student.first_name} />}
           >
             <div className={offerStyles.buttons}>
-              <RowButton label={t`Answer now`} nameId={nameId} variant="filled" onClick={answer} />
+              <RowButton
+                label={t`Go to ${semester.name} to answer`}
+                nameId={`${nameId} ${titleId}`}
+                variant="filled"
+                onClick={goToSemester}
+              />
             </div>
           </ClassItem>
         </ul>

@@ -11,7 +11,7 @@ import { familyQuery, familyScheduleQuery } from '../api/family.ts'
 import { schoolQuery } from '../api/school.ts'
 import type { Offers } from '../enrollment/offers/useOffers.ts'
 import { WaitingNote } from '../enrollment/waitList/WaitingNote.tsx'
-import { behindWaitList, dayLabel, dayName, inLine } from '../ui/format/labels.ts'
+import { behindWaitList, dayLabel, dayName, placeLabel } from '../ui/format/labels.ts'
 import { ProgressBar } from '../ui/format/ProgressBar.tsx'
 import { schoolClock } from '../ui/format/schoolClock.ts'
 import { usePreloadScreen } from '../ui/navigation/usePreloadScreen.ts'
@@ -105,7 +105,7 @@ function WaitingPlaces(props: { readonly schedule: Schedule; readonly offers: Of
         <li key={course.id}>
           <IconHourglass aria-hidden />
           <span>
-            <strong>{isHeld(course.id) ? t`Seat held` : i18n._(inLine(course.position))}</strong> {course.name} ·{' '}
+            <strong>{i18n._(placeLabel({ ...course, isHeld: isHeld(course.id) }))}</strong> {course.name} ·{' '}
             {i18n._(dayLabel(course.days))}
             <WaitingNote className={styles.note} course={course} schedule={schedule} firstName={firstName} />
           </span>

@@ -41,11 +41,11 @@ export function Login() {
         )}
         <AuthLinks>
           <Link to="/reset-form">{t`Forgot Password?`}</Link>
-          <AuthLink hint={t`An account for parents whose child goes to our school`}>
-            <Link to="/registration">{t`Need to Register?`}</Link>
+          <AuthLink to="/registration" hint={t`An account for parents whose child goes to our school`}>
+            {t`Need to Register?`}
           </AuthLink>
-          <AuthLink hint={t`For a child who is new to our school`}>
-            <Link to="/student-registration">{t`Register a new student`}</Link>
+          <AuthLink to="/student-registration" hint={t`For a child who is new to our school`}>
+            {t`Register a new student`}
           </AuthLink>
         </AuthLinks>
         <Illustration />

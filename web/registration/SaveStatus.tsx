@@ -68,17 +68,25 @@ export function ThisDevice(props: {
 }) {
   const { draft, atTop, onLeave } = props
   const resume_code = useDraftView(draft, (view) => view.resume_code)
+  const isSaved = useDraftView(draft, ({ status }) => status === 'saved')
   const { t } = useLingui()
   if (resume_code === undefined)
-    return atTop && <p>{t`After your first answer, a code to continue on another device appears here.`}</p>
+    return atTop && isSaved && <p>{t`After your first answer, a code to continue on another device appears here.`}</p>
   return (
-    <div id={DEVICE_ID} tabIndex={-1} className={styles.device} data-top={atTop || undefined} data-screen-only>
+    <section
+      id={DEVICE_ID}
+      aria-label={t`Resume code`}
+      tabIndex={-1}
+      className={styles.device}
+      data-top={atTop || undefined}
+      data-screen-only
+    >
       <span>
         {atTop ? t`To continue on another device, write down this code:` : t`Resume code:`}{' '}
         <code className={styles.shortCode}>{resume_code}</code>
       </span>
       <LeaveDevice draft={draft} resume_code={resume_code} onLeave={onLeave} />
-    </div>
+    </section>
   )
 }
 

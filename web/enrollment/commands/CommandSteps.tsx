@@ -139,7 +139,8 @@ function CommandMessage({ step: { result, failure, pending } }: { readonly step:
 /** Who can have the seat of a dropped class. */
 function FreedSeatNote(props: { readonly course: Course; readonly freedSeats: FreedSeats | undefined }) {
   const { course, freedSeats } = props
-  const goesToNext = course.wait_list > 0 && freedSeats !== undefined && freedSeats !== 'open'
+  const isNext = isFull(course) && course.wait_list > course.offered_seats
+  const goesToNext = isNext && freedSeats !== undefined && freedSeats !== 'open'
   return (
     <p className={styles.seats}>
       {goesToNext ? (

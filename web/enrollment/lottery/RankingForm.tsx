@@ -38,7 +38,7 @@ function RankingForm(props: {
   readonly times: readonly RankingTime<Course>[]
   readonly enrolled: readonly Course[]
   readonly ranking: Ranking
-  /** Of the last lottery, by the name of the class. */
+  /** Of the last lottery, by the id of the class. */
   readonly demand: ReadonlyMap<number, Demand>
   readonly isOpen: boolean
 }) {

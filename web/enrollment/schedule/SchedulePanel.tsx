@@ -5,7 +5,7 @@ import type { Course } from '../../../contract/courses.ts'
 import { DAYS } from '../../../domain/days.ts'
 import { fullName } from '../../../domain/person.ts'
 import { ClassName } from '../../ui/format/ClassName.tsx'
-import { behindWaitList, dayLabel, inLine, periodLabel } from '../../ui/format/labels.ts'
+import { behindWaitList, dayLabel, periodLabel, placeLabel } from '../../ui/format/labels.ts'
 import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
 import { ActionButtons } from '../classes/ActionButtons.tsx'
 import { ClassItem } from '../classes/ClassItem.tsx'
@@ -122,7 +122,7 @@ function ScheduleRow(props: {
         <>
           {place && (
             <span className={styles.position}>
-              {offerOf(course, context) ? t`Seat held` : i18n._(inLine(place.position))}
+              {i18n._(placeLabel({ ...place, isHeld: offerOf(course, context) !== undefined }))}
             </span>
           )}
           {behind !== undefined && (

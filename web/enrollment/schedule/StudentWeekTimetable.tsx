@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQueries } from '@tanstack/react-query'
+import type { ClassTime, Course } from '../../../contract/courses.ts'
 import type { Days, Period } from '../../../domain/days.ts'
 import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
 import { coursesQuery } from '../../api/courses.ts'
@@ -15,8 +16,8 @@ export function StudentWeekTimetable(props: {
 }) {
   const { student, schedule, semester, closed } = props.context
   const { t } = useLingui()
-  const [{ data: bellSchedules }, { data: courses }] = useSuspenseQueries({
-    queries: [bellSchedulesQuery(semester.id), coursesQuery(semester.id)],
+  const [{ data: bellSchedules }, { data: classTimes }] = useSuspenseQueries({
+    queries: [bellSchedulesQuery(semester.id), { ...coursesQuery(semester.id), select: timesOf }],
   })
   return (
     <section id={WEEK_VIEW_ID} className={styles.timetable} aria-label={t`Week view`} ref={scrollIntoView}>
@@ -24,11 +25,16 @@ export function StudentWeekTimetable(props: {
         student={student}
         schedule={schedule}
         bellSchedules={bellSchedules}
-        classTimes={courses}
+        classTimes={classTimes}
         {...(!closed && { onOpenPeriod: props.onOpenPeriod })}
       />
     </section>
   )
+}
+
+/** Without the seats, which change all the time while the timetable is open. */
+function timesOf(courses: readonly Course[]): ClassTime[] {
+  return courses.map(({ days, period, grade }) => ({ days, period, grade }))
 }
 
 /** The button that opens the timetable stays in sight, the timetable may not. */

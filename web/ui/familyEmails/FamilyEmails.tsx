@@ -31,7 +31,7 @@ export function FamilyEmails(props: {
           <Recipients emails={sent} />
         </p>
       )}
-      {!isSent && sent.families === 0 && <p className={styles.count}>{t`No family is emailed.`}</p>}
+      {!isSent && !isTitled && sent.families === 0 && <p className={styles.count}>{t`No family is emailed.`}</p>}
       {families + taken_back + not_emailed.length === 0 && (
         <p>
           {t`No family is emailed.`} {none}

@@ -50,6 +50,17 @@ export function inLine(position: number): MessageDescriptor {
   return msg`${selectOrdinal(position, { one: '#st in line', two: '#nd in line', few: '#rd in line', other: '#th in line' })}`
 }
 
+/** What a place on a wait list is: "2nd in line", or that a seat is held for it. */
+export function placeLabel({
+  position,
+  isHeld,
+}: {
+  readonly position: number
+  readonly isHeld: boolean
+}): MessageDescriptor {
+  return isHeld ? msg`Seat held` : inLine(position)
+}
+
 /** "Number 3 behind the wait list", for a position in a reserve from 1. */
 export function behindWaitList(position: number): MessageDescriptor {
   return msg`Number ${position} behind the wait list`

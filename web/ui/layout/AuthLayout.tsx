@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
 import styles from './AuthLayout.module.css'
 import { PageTitle } from './PageTitle.tsx'
 
@@ -22,11 +23,19 @@ export function AuthLayout(props: {
 }
 
 /** A link of `AuthLinks` with a line below it that tells it apart from the others. */
-export function AuthLink({ hint, children }: { readonly hint: string; readonly children: ReactNode }) {
+export function AuthLink(props: {
+  readonly to: NonNullable<LinkProps['to']>
+  readonly hint: string
+  readonly children: ReactNode
+}) {
+  const { to, hint, children } = props
+  const hintId = useId()
   return (
     <p className={styles.link}>
-      {children}
-      <span>{hint}</span>
+      <Link to={to} aria-describedby={hintId}>
+        {children}
+      </Link>
+      <span id={hintId}>{hint}</span>
     </p>
   )
 }

@@ -10,7 +10,7 @@ import type { BellSchedule } from '../../../domain/bellSchedule.ts'
 import type { Grade } from '../../../domain/grade.ts'
 import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
-import { dayLabel, inLine } from '../format/labels.ts'
+import { dayLabel, placeLabel } from '../format/labels.ts'
 import { useBellTimes } from '../format/useBellTimes.ts'
 import tableStyles from '../table/CardTable.module.css'
 import { StudentTimetable } from '../timetable/StudentTimetable.tsx'
@@ -73,7 +73,7 @@ function WaitList({
             <span>
               <strong>{name}</strong> {[section, i18n._(dayLabel(days)), time].filter(Boolean).join(' · ')}
             </span>
-            <span>{offered.some((offer) => offer.id === id) ? t`Seat held` : i18n._(inLine(position))}</span>
+            <span>{i18n._(placeLabel({ position, isHeld: offered.some((offer) => offer.id === id) }))}</span>
           </li>
         ))}
       </ul>

@@ -18,7 +18,7 @@ interface ScheduledChild {
 
 /**
  * The week of all children of a family, in the colors of their order. With `onOpenPeriod`, open periods are buttons, except those of
- * `closed` children. Only periods with a class for the child are open.
+ * `closed` children. Only periods with a class for the child are open, and not those in which it waits for one: its place is shown.
  */
 export function FamilyTimetable(props: {
   readonly family: readonly ScheduledChild[]
@@ -31,7 +31,12 @@ export function FamilyTimetable(props: {
   const initials = initialsOf(family.map(({ student }) => student.first_name))
   const timetable = timetableOf(
     family.map(({ student, schedule }) =>
-      studentInTimetable(bellSchedules, student.grade, shownSchedule(i18n, schedule), classTimes),
+      studentInTimetable(
+        bellSchedules,
+        student.grade,
+        shownSchedule(i18n, schedule),
+        withoutWaiting(classTimes, schedule),
+      ),
     ),
   )
   const open = (days: Days, period: Period, child: number) => {
@@ -48,4 +53,8 @@ export function FamilyTimetable(props: {
     closedFor: new Set(family.flatMap(({ closed }, index) => (closed ? [index] : []))),
   }
   return <Timetable timetable={timetable} caption={t`Your children's week`} view={view} />
+}
+
+function withoutWaiting(classTimes: readonly ClassTime[], { waiting }: Schedule): ClassTime[] {
+  return classTimes.filter((time) => waiting.every(({ days, period }) => days !== time.days || period !== time.period))
 }

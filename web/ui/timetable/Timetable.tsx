@@ -15,7 +15,7 @@ export function Timetable(props: {
 }) {
   return (
     <div className={styles.timetable}>
-      <ChildrenKey view={props.view} />
+      <ChildrenKey timetable={props.timetable} view={props.view} />
       <WeekTable {...props} />
       <WeekList {...props} />
     </div>
@@ -23,8 +23,11 @@ export function Timetable(props: {
 }
 
 /** The initials and colors in the timetable of a family. */
-function ChildrenKey({ view }: { readonly view: TimetableView }) {
+function ChildrenKey(props: { readonly timetable: Week<ShownClass>; readonly view: TimetableView }) {
+  const { timetable, view } = props
   if (view.children.length === 0) return null
+  const cells = timetable.rows.flatMap((row) => row.cells)
+  const hasOpenPeriod = cells.some((cell) => cell?.open.some(({ owner }) => !view.closedFor?.has(owner)))
   return (
     <ul className={styles.children}>
       {view.children.map(({ id, name }, owner) => (
@@ -35,7 +38,7 @@ function ChildrenKey({ view }: { readonly view: TimetableView }) {
           {name}
         </li>
       ))}
-      {view.onOpenPeriod && (
+      {view.onOpenPeriod && hasOpenPeriod && (
         <li>
           <span className={styles.openKey} aria-hidden>
             <IconPlus />

@@ -10,7 +10,7 @@ import { shadesOf } from '../../../../domain/schoolColor.ts'
 import { type TimetableRow, timetableOf } from '../../../../domain/timetable.ts'
 import type { TimetableCell, TimetableEntry } from '../../../../domain/timetableCell.ts'
 import { studentInTimetable } from '../../../../domain/timetableOwners.ts'
-import { dayLabel, gradeName, inLine } from '../../format/labels.ts'
+import { dayLabel, gradeName, placeLabel } from '../../format/labels.ts'
 import { schoolClock } from '../../format/schoolClock.ts'
 import { periodText } from '../../timetable/periodText.ts'
 import { type ShownClass, shownSchedule } from '../../timetable/timetableView.ts'
@@ -31,13 +31,13 @@ function classList({ schedule, student, bellSchedules }: PrintedSchedule, i18n: 
   return listOf(classLabels(i18n), rows, [...WIDTHS])
 }
 
-/** The classes that the child waits for, with the place in line. */
+/** The classes that the child waits for, with the place in line or the held seat. */
 function waitList({ schedule, student, bellSchedules }: PrintedSchedule, i18n: I18n): Content {
-  const rows = schedule.waiting
-    .toSorted(inWeekOrder)
-    .map((course) =>
-      rowOf([...classCells(course, { grade: student.grade, bellSchedules }, i18n), i18n._(inLine(course.position))]),
-    )
+  const rows = schedule.waiting.toSorted(inWeekOrder).map((course) => {
+    const isHeld = schedule.offered.some(({ id }) => id === course.id)
+    const cells = classCells(course, { grade: student.grade, bellSchedules }, i18n)
+    return rowOf([...cells, i18n._(placeLabel({ ...course, isHeld }))])
+  })
   return listOf([...classLabels(i18n), i18n._(msg`Place`)], rows, [...WIDTHS, 50])
 }
 
