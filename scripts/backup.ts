@@ -7,7 +7,7 @@ import { BackupError } from '@online-enrollment/postgres/errors'
 import { startEmbedded } from '@online-enrollment/postgres/start'
 import { type Config, readConfig } from '../server/config.ts'
 import { readSchools } from '../server/installation/registry.ts'
-import { urlsOf } from '../server/installation/schoolConfig.ts'
+import { embeddedSettings, urlsOf } from '../server/installation/schoolConfig.ts'
 import { dataKeyIdOf } from '../server/keys.ts'
 
 /** Lowered because families may be enrolling. */
@@ -24,13 +24,13 @@ async function main(): Promise<void> {
   const databaseFolder = join(dataDir, 'postgres')
   if (!existsSync(databaseFolder))
     throw new BackupError(`There is no database in ${databaseFolder} yet. Start the server first.`)
-  const database = await startEmbedded({ folder: databaseFolder })
+  const database = await startEmbedded({ folder: databaseFolder, settings: embeddedSettings(config) })
   try {
     setPriority(LOW_PRIORITY)
     const product = { ...(await describeProduct(database.ownerUrl)), data_key_id: dataKeyIdOf(config) }
     const backup = await createBackup({ database, databaseFolder, backupDir, keep, product, now: new Date() })
     printResult(backup, dataDir)
-    for (const url of databasesOf(config, database.ownerUrl)) await recordBackup(url, backup)
+    for (const url of databasesOf(config, database.ownerUrl)) await recordBackup(url, backup).catch(reportUnrecorded)
   } finally {
     await database.stop()
   }
@@ -49,6 +49,12 @@ function describeProduct(ownerUrl: string): Promise<Omit<BackupOptions['product'
     const migrations = await readColumn('migration', 'SELECT name FROM migration ORDER BY name')
     return { product_version: readVersion(), time_zone, migrations }
   })
+}
+
+/** The backup is complete, but the office of one school does not see it. */
+function reportUnrecorded(error: Error): void {
+  console.error(`The backup was not recorded for one school: ${error.message}`)
+  process.exitCode = 1
 }
 
 /** The database of the school, or those of all schools of the installation. */

@@ -6,7 +6,7 @@ import { startEmbedded } from '@online-enrollment/postgres/start'
 import { type Config, ConfigError, readConfig } from '../server/config.ts'
 import { RELAYS } from '../server/enrollment/lottery/drand.ts'
 import type { School } from '../server/installation/registry.ts'
-import { configOf, urlsOf } from '../server/installation/schoolConfig.ts'
+import { configOf, embeddedSettings, urlsOf } from '../server/installation/schoolConfig.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { checkBackup, checkRestore, checkTrial } from './ready/backups.ts'
@@ -114,7 +114,10 @@ async function openDatabase(config: Config, school: School | undefined): Promise
   const { databaseUrl, databaseFolder } = config
   if (databaseUrl === undefined && !existsSync(databaseFolder))
     throw new ConfigError(`There is no database in ${databaseFolder} yet. Start the server first`)
-  const embedded = databaseUrl === undefined ? await startEmbedded({ folder: databaseFolder }) : undefined
+  const embedded =
+    databaseUrl === undefined
+      ? await startEmbedded({ folder: databaseFolder, settings: embeddedSettings(config) })
+      : undefined
   const url = embedded?.ownerUrl ?? databaseUrl ?? ''
   const postgres = new Postgres(school ? urlsOf(url, school).ownerUrl : url, 'bulk')
   const close = async () => {

@@ -4,9 +4,11 @@ import { join } from 'node:path'
 import { urlOfDatabase } from '@online-enrollment/postgres/hosts'
 import { restoreBackup } from '@online-enrollment/postgres/restore'
 import { startEmbedded } from '@online-enrollment/postgres/start'
+import type { School } from '../server/installation/registry.ts'
 import { findViolations } from '../server/invariants/findViolations.ts'
 import { migrationNames } from '../server/platform/database/migrate.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
+import { reasonOf } from './ready/finding.ts'
 
 /** The restored database and its log are at most this many times as large as the compressed backup. */
 export const UNPACKED = 15
@@ -14,41 +16,44 @@ export const UNPACKED = 15
 /** The disk has no space for the trial, which says nothing about the backup. */
 export class NoSpaceError extends Error {}
 
+/** What was found in the restored database of a school: the number of its students, or which rule it breaks. */
+export type TrialFinding = { readonly students: number } | { readonly problem: string }
+
 export interface RestoredTrial {
-  readonly students: number
+  /** In the order of the schools. */
+  readonly found: readonly TrialFinding[]
   readonly seconds: number
 }
 
 interface TrialOptions {
   readonly backupDir: string
   readonly now: Date
-  /** That of a school of an installation, whose backup has the databases of all schools. Undefined for one school. */
-  readonly database?: string | undefined
+  /** The schools of an installation, whose backup has the databases of all. Undefined: the one school of a server. */
+  readonly schools: readonly (Pick<School, 'database'> | undefined)[]
 }
 
 /**
- * Restores a backup into a folder of its own in `backupDir`, checks every rule of the school there, and deletes it.
- * @throws NoSpaceError; for a backup that cannot be restored, or breaks a rule
+ * Restores a backup into a folder of its own in `backupDir`, checks every rule of the schools there, and deletes it.
+ * @throws NoSpaceError; for a backup that cannot be restored
  */
-export async function tryRestore(file: string, { backupDir, now, database }: TrialOptions): Promise<RestoredTrial> {
+export async function tryRestore(file: string, { backupDir, now, schools }: TrialOptions): Promise<RestoredTrial> {
   const { bavail, bsize } = await statfs(backupDir)
   if (bavail * bsize < statSync(file).size * UNPACKED)
     throw new NoSpaceError(`There is not enough space in ${backupDir} to try to restore a backup`)
   const scratch = mkdtempSync(join(backupDir, 'restore-trial-'))
   const start = performance.now()
   try {
-    const students = await restoreAndAudit(file, { databaseFolder: join(scratch, 'postgres'), now, database })
-    return { students, seconds: (performance.now() - start) / 1000 }
+    const found = await restoreAndAudit(file, { databaseFolder: join(scratch, 'postgres'), now, schools })
+    return { found, seconds: (performance.now() - start) / 1000 }
   } finally {
     rmSync(scratch, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
-/** The number of students. */
 async function restoreAndAudit(
   file: string,
-  { databaseFolder, now, database }: Omit<TrialOptions, 'backupDir'> & { readonly databaseFolder: string },
-): Promise<number> {
+  { databaseFolder, now, schools }: Omit<TrialOptions, 'backupDir'> & { readonly databaseFolder: string },
+): Promise<TrialFinding[]> {
   await restoreBackup({
     file,
     databaseFolder,
@@ -60,22 +65,27 @@ async function restoreAndAudit(
   })
   const restored = await startEmbedded({ folder: databaseFolder, durable: false, log: () => {} })
   try {
-    return await audit(database === undefined ? restored.ownerUrl : urlOfDatabase(restored.ownerUrl, { database }))
+    const found: TrialFinding[] = []
+    for (const school of schools)
+      found.push(await audit(school ? urlOfDatabase(restored.ownerUrl, school) : restored.ownerUrl))
+    return found
   } finally {
     await restored.stop()
   }
 }
 
-async function audit(url: string): Promise<number> {
+async function audit(url: string): Promise<TrialFinding> {
   const postgres = new Postgres(url, 'bulk')
   try {
-    const broken = await findViolations(postgres.db)
-    if (broken.length > 0) throw new Error(`it breaks the rule "${broken[0]?.sentence}"`)
+    const [broken] = await findViolations(postgres.db)
+    if (broken) return { problem: `it breaks the rule "${broken.sentence}"` }
     const { students } = await postgres.db
       .selectFrom('student')
       .select(({ fn }) => fn.countAll<number>().as('students'))
       .executeTakeFirstOrThrow()
-    return students
+    return { students }
+  } catch (error) {
+    return { problem: reasonOf(error) }
   } finally {
     await postgres.close()
   }

@@ -188,6 +188,11 @@ test('a backup of the embedded database has every school, and each is restored o
   const trial = (name: string) => run(installation, [], { ...env, SCHOOL: name }, 'try-restore')
   expect((await trial('north')).output).toContain('There is no backup')
   expect((await run(installation, [], env, 'backup')).output).toContain('Backup complete and checked')
+  const all = await run(installation, [], env, 'try-restore')
+  expect(all).toEqual({
+    code: 0,
+    output: expect.stringMatching(/^north: .* breaks no rule\.\nsouth: .* breaks no rule\.$/),
+  })
   expect(await trial('north')).toEqual({ code: 0, output: expect.stringContaining('breaks no rule') })
   const ready = await run(installation, ['--no-restore', '--families', '100'], { ...env, SCHOOL: 'north' }, 'ready')
   for (const line of [

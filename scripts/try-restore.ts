@@ -4,8 +4,9 @@ import { basename, join } from 'node:path'
 import { findNewestBackup } from '@online-enrollment/postgres/backup'
 import { BackupError } from '@online-enrollment/postgres/errors'
 import { startEmbedded } from '@online-enrollment/postgres/start'
-import { readConfig } from '../server/config.ts'
-import { urlsOf } from '../server/installation/schoolConfig.ts'
+import { type Config, readConfig } from '../server/config.ts'
+import { readSchools, type School } from '../server/installation/registry.ts'
+import { embeddedSettings, urlsOf } from '../server/installation/schoolConfig.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { recordTrial } from '../server/serverChecks/backups.ts'
 import { reasonOf } from './ready/finding.ts'
@@ -15,11 +16,13 @@ import { schoolOf } from './with-database.ts'
 /** Lowered because families may be enrolling. */
 const LOW_PRIORITY = 10
 
-/** npm run try-restore: restores the newest backup into a scratch folder, checks it there, and tells the office whether it can be restored. */
+/**
+ * npm run try-restore: restores the newest backup into a scratch folder, checks it there, and tells the office whether it can be restored. In an
+ * installation, every school, or that of SCHOOL.
+ */
 async function main(): Promise<void> {
   const config = readConfig(process.env, { sample: false })
   const { databaseUrl, dataDir, backupDir } = config
-  const school = schoolOf(config)
   if (databaseUrl)
     throw new BackupError(
       'DATABASE_URL is set. Restore a backup of that PostgreSQL with its own tools into a scratch database.',
@@ -27,36 +30,57 @@ async function main(): Promise<void> {
   const databaseFolder = join(dataDir, 'postgres')
   if (!existsSync(databaseFolder))
     throw new BackupError(`There is no database in ${databaseFolder} yet. Start the server first.`)
-  const database = await startEmbedded({ folder: databaseFolder })
-  const postgres = new Postgres(school ? urlsOf(database.ownerUrl, school).ownerUrl : database.ownerUrl, 'bulk')
+  const database = await startEmbedded({ folder: databaseFolder, settings: embeddedSettings(config) })
   try {
     setPriority(LOW_PRIORITY)
     const newest = await findNewestBackup(backupDir, database.databaseId)
     if (!newest) throw new BackupError(`There is no backup in ${backupDir}. Run npm run backup.`)
-    await tryAndRecord(postgres, newest.file, { backupDir, database: school?.database })
+    await tryAndRecord(newest.file, { backupDir, ownerUrl: database.ownerUrl, schools: schoolsOf(config) })
   } finally {
-    await postgres.close()
     await database.stop()
   }
 }
 
+/** Undefined for the one school of a server. */
+function schoolsOf(config: Config): (School | undefined)[] {
+  const { installation } = config
+  if (!installation || (process.env.SCHOOL ?? '') !== '') return [schoolOf(config)]
+  return readSchools(installation.schoolsDir).schools.filter(({ state }) => state === 'active' || state === 'suspended')
+}
+
+interface Trial {
+  readonly backupDir: string
+  readonly ownerUrl: string
+  readonly schools: readonly (School | undefined)[]
+}
+
 /** A trial without space is none. @throws if the backup cannot be restored */
-async function tryAndRecord(
-  { db }: Postgres,
-  file: string,
-  trial: { readonly backupDir: string; readonly database: string | undefined },
-): Promise<void> {
+async function tryAndRecord(file: string, { backupDir, ownerUrl, schools }: Trial): Promise<void> {
   const name = basename(file)
-  const record = (problem: string | null) => recordTrial(db, { tried_at: new Date(), file: name, problem })
+  const record = async (school: School | undefined, problem: string | null) => {
+    const postgres = new Postgres(school ? urlsOf(ownerUrl, school).ownerUrl : ownerUrl, 'bulk')
+    await recordTrial(postgres.db, { tried_at: new Date(), file: name, problem }).finally(() => postgres.close())
+  }
+  const problems: string[] = []
   try {
-    const { students, seconds } = await tryRestore(file, { ...trial, now: new Date() })
-    await record(null)
-    console.log(`${name} was restored in ${seconds.toFixed(1)} s, with ${students} students, and breaks no rule.`)
+    const { found, seconds } = await tryRestore(file, { backupDir, schools, now: new Date() })
+    for (const [index, one] of found.entries()) {
+      const problem = 'problem' in one ? one.problem : null
+      const of = schools[index] ? `${schools[index].name}: ` : ''
+      await record(schools[index], problem)
+      if ('students' in one)
+        console.log(
+          `${of}${name} was restored in ${seconds.toFixed(1)} s, with ${one.students} students, and breaks no rule.`,
+        )
+      else problems.push(`${of}${one.problem}`)
+    }
   } catch (error) {
     if (error instanceof NoSpaceError) throw error
-    await record(reasonOf(error))
-    throw new BackupError(`${name} cannot be restored: ${reasonOf(error)}. Run npm run backup, and try again.`)
+    for (const school of schools) await record(school, reasonOf(error))
+    problems.push(reasonOf(error))
   }
+  if (problems.length > 0)
+    throw new BackupError(`${name} cannot be restored: ${problems.join('; ')}. Run npm run backup, and try again.`)
 }
 
 await main().catch((error: Error) => {

@@ -19,7 +19,11 @@ const SCHEMAS = ['public', 'pgboss']
 
 /** npm run upgrade-postgres: the embedded PostgreSQL's next major version, while no server runs. */
 async function main(): Promise<void> {
-  const { databaseUrl, dataDir, databaseFolder } = readConfig(process.env, { sample: false })
+  const { databaseUrl, dataDir, databaseFolder, installation } = readConfig(process.env, { sample: false })
+  if (installation)
+    throw new Error(
+      'SCHOOLS_DIR is set, and this command copies one school only. Export each school, and create it again in a new DATA_DIR: npm run school',
+    )
   if (databaseUrl) throw new Error('DATABASE_URL is set. Upgrade that PostgreSQL with its own tools.')
   const [command, ...rest] = process.argv.slice(2)
   if (rest.length > 0) throw new Error(USAGE)

@@ -3,7 +3,7 @@ import { startEmbedded } from '@online-enrollment/postgres/start'
 import { type Config, ConfigError, readConfig } from '../server/config.ts'
 import type { Installation } from '../server/installation/createSchool.ts'
 import { readSchool, type School } from '../server/installation/registry.ts'
-import { configOf, urlsOf } from '../server/installation/schoolConfig.ts'
+import { configOf, embeddedSettings, urlsOf } from '../server/installation/schoolConfig.ts'
 import type { Workload } from '../server/platform/database/pools.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 
@@ -26,7 +26,7 @@ export async function withDatabase<T>(work: (postgres: Postgres) => Promise<T>, 
 /** The configuration of the server, or of the one school that SCHOOL names. */
 export function readSchoolConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const config = readConfig(env, { sample: false })
-  const school = schoolOf(config)
+  const school = schoolOf(config, env)
   return school ? configOf(config, school) : config
 }
 
@@ -40,8 +40,8 @@ export async function withInstallation<T>(work: (installation: Installation) => 
 }
 
 /** The school that SCHOOL names. Undefined for a server of one school. @throws ConfigError without SCHOOL in an installation */
-export function schoolOf({ installation }: Config): School | undefined {
-  const { SCHOOL: name = '' } = process.env
+export function schoolOf({ installation }: Config, env: NodeJS.ProcessEnv = process.env): School | undefined {
+  const { SCHOOL: name = '' } = env
   if (!installation) return undefined
   if (name === '') throw new ConfigError('Set SCHOOL to the name of a school: npm run school -- list shows them.')
   return readSchool(installation.schoolsDir, name)
@@ -54,14 +54,15 @@ interface Urls {
 
 /** Uses the embedded database of a running server, or starts it temporarily. */
 async function withServer<T>(
-  { databaseUrl, databaseFolder: folder }: Config,
+  config: Config,
   work: (urls: Urls) => Promise<T>,
   { createsDatabase = false } = {},
 ): Promise<T> {
+  const { databaseUrl, databaseFolder: folder } = config
   if (databaseUrl) return work({ ownerUrl: databaseUrl, servingUrl: databaseUrl })
   if (!createsDatabase && !existsSync(folder))
     throw new Error(`There is no database in ${folder} yet. Start the server first.`)
-  const database = await startEmbedded({ folder })
+  const database = await startEmbedded({ folder, settings: embeddedSettings(config) })
   try {
     return await work(database)
   } finally {

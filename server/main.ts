@@ -9,6 +9,7 @@ import { withKeysShared } from './dataKeys/keyLock.ts'
 import { KeyRing } from './dataKeys/keyRing.ts'
 import { exitWith } from './exitWith.ts'
 import { finishUpgrade } from './finishUpgrade.ts'
+import { embeddedSettings } from './installation/schoolConfig.ts'
 import { dataKeysOf } from './keys.ts'
 import type { DatabaseUrls } from './platform/database/grants.ts'
 import type { MigrationError } from './platform/database/migrationPlan.ts'
@@ -53,19 +54,9 @@ type SchoolDatabase = DatabaseUrls &
 async function openDatabase({ databaseUrl: url, databaseFolder, ...config }: Config): Promise<SchoolDatabase> {
   if (url === undefined) {
     refuseUnfinishedUpgrade(databaseFolder)
-    return startEmbedded({ folder: databaseFolder, settings: await settingsFor(config) })
+    return startEmbedded({ folder: databaseFolder, settings: embeddedSettings(config) })
   }
   return { ownerUrl: url, servingUrl: url, lost: new Promise(() => {}), stop: async () => {} }
-}
-
-/** The schools of an installation need more connections than one school. */
-async function settingsFor({
-  installation,
-  workers,
-}: Pick<Config, 'installation' | 'workers'>): Promise<Readonly<Record<string, string>>> {
-  if (!installation) return {}
-  const { connectionsNeeded } = await import('./installation/schoolConfig.ts')
-  return { max_connections: String(connectionsNeeded(installation.maxOpen, workers) + RESERVED_CONNECTIONS) }
 }
 
 async function serve(
@@ -100,9 +91,6 @@ function openArchiver({ databaseFolder }: Config, { databaseId, ownerUrl }: Scho
   if (databaseId === undefined) return undefined
   return startArchiver({ databaseId, ownerUrl, databaseFolder, log })
 }
-
-/** PostgreSQL keeps three for its superuser, and some for backups. */
-const RESERVED_CONNECTIONS = 10
 
 interface Assignment {
   /** Only for a process that prepares the database. Those of an installation prepare each school when they open it. */

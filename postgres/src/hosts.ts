@@ -12,7 +12,14 @@ export function urlOfDatabase(
 ): string {
   const [, protocol = '', login = '', hosts = '', query = ''] = PARTS.exec(url) ?? []
   const user = role === undefined ? login : `${role}:${encodeURIComponent(password ?? '')}@`
-  return `${protocol}${user}${hosts}/${database}${query}`
+  return `${protocol}${user}${hosts}/${database}${role === undefined ? query : withoutLogin(query)}`
+}
+
+/** A user in the query comes before that of the authority. */
+function withoutLogin(query: string): string {
+  const parameters = new URLSearchParams(query)
+  for (const name of ['user', 'password']) parameters.delete(name)
+  return parameters.size === 0 ? '' : `?${parameters}`
 }
 
 const PARTS = /^(postgres(?:ql)?:\/\/)([^@/?#]*@)?([^/?#]*)(?:\/[^?#]*)?(.*)$/

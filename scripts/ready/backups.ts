@@ -42,12 +42,11 @@ export async function checkRestore({ config, databaseId, school, now }: BackupsO
   if (!newest) return problem('There is no backup to restore. Run npm run backup.')
   const name = basename(newest.file)
   try {
-    const { students, seconds } = await tryRestore(newest.file, {
-      backupDir: config.backupDir,
-      now,
-      database: school?.database,
-    })
-    return ok(`${name} was restored in ${seconds.toFixed(1)} s, with ${students} students, and breaks no rule.`)
+    const trial = { backupDir: config.backupDir, now, schools: [school] }
+    const { found, seconds } = await tryRestore(newest.file, trial)
+    const [one = { problem: 'it was not checked' }] = found
+    if ('problem' in one) throw new Error(one.problem)
+    return ok(`${name} was restored in ${seconds.toFixed(1)} s, with ${one.students} students, and breaks no rule.`)
   } catch (error) {
     if (error instanceof NoSpaceError) return warning(`${reasonOf(error)}. Free some.`)
     return problem(`${name} cannot be restored: ${reasonOf(error)}. Run npm run backup, and try again.`)

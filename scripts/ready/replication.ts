@@ -32,7 +32,7 @@ const CONFIRMING = /^(sync|quorum)$/
 
 export function replicationFinding({ hosts, commit, names, standbys }: Replication): Finding {
   if (hosts === 1 && standbys.length === 0 && names === '')
-    return ok('PostgreSQL runs on one machine, and no standby takes over.')
+    return ok('DATABASE_URL names one machine at most, and no standby is connected.')
   if (names === '' || !WAITING.test(commit))
     return problem(
       `A failover can lose what was confirmed to families: synchronous_standby_names is "${names}", and synchronous_commit is ${commit}. ` +

@@ -140,14 +140,20 @@ async function requireNewDatabase(ownerUrl: string, name: string): Promise<void>
   })
 }
 
-/** The role may connect to this database only, and no other school's role may. */
+/** The role may connect to the database of no other school, and no other school's role to this one. */
 async function createDatabase(ownerUrl: string, { database, role, password }: School): Promise<void> {
   await withClient(ownerUrl, async (owner) => {
     const databases = await owner.query('select 1 from pg_database where datname = $1', [database])
     const roles = await owner.query('select 1 from pg_roles where rolname = $1', [role])
     const { escapeLiteral: quoted } = owner
-    const login = `login nosuperuser nocreatedb nocreaterole noinherit password ${quoted(password)}`
-    await owner.query(`${roles.rows.length === 0 ? 'create' : 'alter'} role ${role} with ${login}`)
+    const login = `login password ${quoted(password)}`
+    // Only a superuser may alter the other attributes, whatever their values.
+    const isNew = roles.rows.length === 0
+    await owner.query(
+      isNew
+        ? `create role ${role} with nosuperuser nocreatedb nocreaterole noinherit ${login}`
+        : `alter role ${role} with ${login}`,
+    )
     if (databases.rows.length === 0) await owner.query(`create database ${database} template template0 encoding 'UTF8'`)
     await owner.query(`revoke all on database ${database} from public`)
     await owner.query(`grant connect, temporary on database ${database} to ${role}`)

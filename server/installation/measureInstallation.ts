@@ -83,9 +83,10 @@ function measureStates(registry: () => Registry, openSchools: () => OpenSchools)
 function limitsOf(openSchools: OpenSchools, connections: Connections): LimitFigures {
   const sum = { running: 0, accepted: 0, bytes: 0 }
   const refused = { requests: 0, bytes: 0, slow: 0 }
-  for (const { requestFigures } of openSchools.open) {
-    for (const figure of ['running', 'accepted', 'bytes'] as const) sum[figure] += requestFigures[figure]
-    for (const limit of ['requests', 'bytes', 'slow'] as const) refused[limit] += requestFigures.refused[limit]
+  for (const open of openSchools.open) {
+    const figures = open.requestFigures()
+    for (const figure of ['running', 'accepted', 'bytes'] as const) sum[figure] += figures[figure]
+    for (const limit of ['requests', 'bytes', 'slow'] as const) refused[limit] += figures.refused[limit]
   }
   return { ...sum, refused, closed: connections.closed }
 }

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { withClient } from '@online-enrollment/postgres/connect'
 import { expect, test } from 'vitest'
 import { addSchool, createInstallation } from '../../test/processes/installation.ts'
-import { migrationNames } from '../platform/database/migrate.ts'
 import type { Installation } from './createSchool.ts'
 import { migrateSchools, toMigrate } from './migrateSchools.ts'
 import type { School } from './registry.ts'
@@ -17,17 +16,19 @@ function run({ ownerUrl }: Installation, school: School, statement: string) {
   return withClient(urlsOf(ownerUrl, school).ownerUrl, (owner) => owner.query(statement))
 }
 
-/** As the database was before the last migration, which created the table of trials of a restore. */
-async function undoLastMigration(installation: Installation, school: School): Promise<void> {
-  const last = (await migrationNames()).at(-1)
-  expect(last).toBe('0022_restore_trial.sql')
-  await run(installation, school, `drop table restore_trial; delete from migration where name = '${last}'`)
+/** As the database was before the migration that created the table of trials of a restore. */
+async function undoMigration(installation: Installation, school: School): Promise<void> {
+  await run(
+    installation,
+    school,
+    `drop table restore_trial; delete from migration where name = '0022_restore_trial.sql'`,
+  )
 }
 
 async function addFormerSchools(installation: Installation, words: readonly string[]): Promise<School[]> {
   const schools = []
   for (const word of words) schools.push(await addSchool(installation, word))
-  for (const school of schools) await undoLastMigration(installation, school)
+  for (const school of schools) await undoMigration(installation, school)
   return schools
 }
 

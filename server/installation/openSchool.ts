@@ -49,7 +49,7 @@ export interface OpenSchool extends Usage {
   readonly log: FastifyBaseLogger
   /** Resolves when the school cannot go on: its database or its data key is no longer the one it was opened with. */
   readonly lost: Promise<Error>
-  readonly requestFigures: RequestQueue['figures']
+  requestFigures(): RequestQueue['figures']
   handle(request: IncomingMessage, response: ServerResponse): void
   readNextWork(): Promise<Date | undefined>
   /** Ends live streams, and waits for requests in progress, but not for long. Nobody may hand it further requests. */
@@ -84,12 +84,15 @@ export async function openSchool(process: SchoolProcess, school: School): Promis
   return opened.promise
 }
 
+/** What was started for it ends with the school, and when the rest cannot be started. */
 async function startSchool(process: SchoolProcess, school: School, config: Config, keysChanged: Promise<Error>) {
+  await using started = new AsyncDisposableStack()
   const urls = urlsOf(process.ownerUrl, school)
   await prepareOnce(process, school, config)
   const dataKey = dataKeyOf(config)
   const keys = new KeyRing(existingDataKeys(config))
   const postgres = new Postgres(urls.servingUrl, 'serving', { sizes: SCHOOL_POOLS })
+  started.defer(() => postgres.close())
   const isEmbedded = config.databaseUrl === undefined
   const slots = new SignInSlots()
   let isClosing = false
@@ -108,20 +111,25 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
     screens: existsSync(SCREENS) ? { folder: SCREENS, publicUrl: config.publicUrl, hasFewRoutes: true } : undefined,
     databaseFolder: isEmbedded ? config.databaseFolder : undefined,
     diskWatch: process.diskWatch,
+    backups: isEmbedded ? 'expected' : 'elsewhere',
     isDraining: () => isClosing || process.isDraining(),
   })
+  started.defer(() => app.close())
   process.measureSchool?.(app, school.name)
   await app.ready()
   const { log } = app
   const lost = watchLoss(postgres, urls.servingUrl, log, keysChanged)
   const jobs = { postgres, diskWatch: undefined, signInsWaiting: () => slots.queued, announce: () => app.announce() }
   const atStart = serverJobs(jobs).map((job) => ({ ...job, runsAtStart: true }))
-  const stopJobs = startJobs([...processJobs(jobs), ...atStart], log)
+  started.defer(startJobs([...processJobs(jobs), ...atStart], log))
   const mail = { ...config, dataKey, keys, postgres, log, databaseUrl: urls.servingUrl, mailWorkers: SCHOOL_MAIL }
   const mailWorker = config.sendsEmails
     ? await startMailWorker({ ...mail, publicUrl: config.publicUrl ?? school.url })
     : undefined
+  started.defer(() => mailWorker?.close())
   const upgrade = finishUpgrade({ ...urls, log })
+  started.defer(() => upgrade.stop())
+  const running = started.move()
   const usage: { active: number; readonly opened_at: number; used_at: number | undefined } = {
     active: 0,
     opened_at: performance.now(),
@@ -131,9 +139,7 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
     school,
     log,
     lost,
-    get requestFigures() {
-      return app.requests.figures
-    },
+    requestFigures: () => app.requests.figures,
     handle(request: IncomingMessage, response: ServerResponse) {
       usage.active++
       usage.used_at = performance.now()
@@ -148,9 +154,7 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
       isClosing = true
       const until = performance.now() + DRAIN_MS
       while (usage.active > 0 && performance.now() < until) await wait(DRAIN_CHECK_MS)
-      stopJobs()
-      await Promise.all([app.close(), mailWorker?.close(), upgrade.stop()])
-      await postgres.close()
+      await running.disposeAsync()
     },
   })
 }

@@ -126,9 +126,9 @@ export class OpenSchools {
   }
 
   #closeForRoom(by: 'request' | 'round'): Closing {
-    const victim = leastUsed(this.open.filter((open) => by === 'request' || this.#isIdle(open)))
-    if (!victim) throw new SchoolUnavailable('full')
-    return this.#close(victim)
+    const least = leastUsed(this.open.filter((open) => by === 'request' || this.#isIdle(open)))
+    if (!least) throw new SchoolUnavailable('full')
+    return this.#close(least)
   }
 
   #requireRetry({ name }: School): void {
@@ -215,6 +215,19 @@ export class OpenSchools {
   #isCurrent(school: School): boolean {
     const found = this.#records.get(school.name)
     return found?.state === 'active' && JSON.stringify(recordOf(found)) === JSON.stringify(recordOf(school))
+  }
+
+  /** A school whose database could not be looked at. */
+  noteFailure({ name }: School, error: unknown): void {
+    if (!this.#failures.has(name)) this.#fail(name, error)
+  }
+
+  /** Tries again to open the schools that could not be opened. Why one cannot be opened is logged there. */
+  retryFailed(): void {
+    for (const [name, { retry_at }] of this.#failures) {
+      const school = this.#records.get(name)
+      if (school?.state === 'active' && performance.now() >= retry_at) this.get(school, 'round').catch(() => undefined)
+    }
   }
 
   /** Closes the schools that nobody uses, and whose next work is far. While it is not known, it may be near. */

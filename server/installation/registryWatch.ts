@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import { logOncePerReason } from '../platform/http/logging.ts'
 import { type BrokenRecord, readSchools, type School } from './registry.ts'
@@ -56,6 +57,7 @@ export class Registry {
 
   #refresh(): void {
     try {
+      if (this.#hosts.size > 0 && !existsSync(this.#schoolsDir)) throw new Error('the folder is gone')
       const read = readSchools(this.#schoolsDir)
       const text = JSON.stringify(read)
       if (text === this.#read) return

@@ -21,8 +21,8 @@ export class Rounds {
   readonly #options: RoundsOptions
   readonly #upkeep = new Map<string, number>()
   readonly #reports = new Map<string, (line: string) => void>()
-  /** The schools whose turn in this round is still to come. */
-  #turns: School[] = []
+  /** The names of the schools whose turn in this round is still to come. */
+  #turns: string[] = []
   #lastTick = performance.now()
   #isLooking = false
   readonly #timer: NodeJS.Timeout
@@ -43,8 +43,8 @@ export class Rounds {
     const now = performance.now()
     const count = looksDue(schools.length, now - this.#lastTick, this.#options.times)
     this.#lastTick = now
-    if (this.#turns.length === 0) this.#turns = [...schools]
-    const turns = this.#turns.splice(0, count).filter(({ name }) => schools.some((school) => school.name === name))
+    if (this.#turns.length === 0) this.#turns = schools.map(({ name }) => name)
+    const turns = this.#turns.splice(0, count).flatMap((name) => schools.find((school) => school.name === name) ?? [])
     await Promise.all(turns.map((school) => this.#look(school)))
     this.#isLooking = false
   }
@@ -63,6 +63,7 @@ export class Rounds {
       }
     } catch (error) {
       this.#report(name, error)
+      openSchools.noteFailure(school, error)
       return
     }
     // Why a school cannot be opened is logged there, and its next turn tries again.

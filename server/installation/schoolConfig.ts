@@ -50,5 +50,17 @@ export function connectionsNeeded(maxOpen: number, processes: number): number {
   return maxOpen * CONNECTIONS_PER_SCHOOL * processes + OTHER_CONNECTIONS
 }
 
+/** PostgreSQL keeps three for its superuser, and some for backups. */
+const RESERVED_CONNECTIONS = 10
+
+/** The settings of the embedded database. The schools of an installation need more connections than one school. */
+export function embeddedSettings({
+  installation,
+  workers,
+}: Pick<Config, 'installation' | 'workers'>): Readonly<Record<string, string>> {
+  if (!installation) return {}
+  return { max_connections: String(connectionsNeeded(installation.maxOpen, workers) + RESERVED_CONNECTIONS) }
+}
+
 /** For openings, looks at closed schools, commands and backups. */
 const OTHER_CONNECTIONS = 20

@@ -63,8 +63,14 @@ export async function serveSchools(
   const shared = { config, ownerUrl, worker, log, connections, logStream, diskWatch, isDraining: () => isDraining }
   const openSchools = new OpenSchools({ ...shared, measureSchool, prepared: new Map() }, { maxOpen, log, times })
   const registry = new Registry(schoolsDir, { log, onChange: (schools) => openSchools.sync(schools) })
-  const closeIdle = () => openSchools.closeIdle(new Date())
-  const closing = { name: 'close idle schools', interval_ms: Math.min(CLOSE_CHECK_MS, times.unused), run: closeIdle }
+  const closing = {
+    name: 'close idle schools, and retry failed ones',
+    interval_ms: Math.min(CLOSE_CHECK_MS, times.unused),
+    run: () => {
+      openSchools.retryFailed()
+      return openSchools.closeIdle(new Date())
+    },
+  }
   const stopJobs = startJobs([diskJob(diskWatch), closing], log)
   const rounds = runsRounds
     ? new Rounds({ ownerUrl, schools: () => registry.schools, openSchools, log, times })

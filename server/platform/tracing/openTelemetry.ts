@@ -75,10 +75,10 @@ function traceRequests(app: FastifyInstance, tracer: Tracer, options: TracingOpt
   app.addHook('onRequest', (request, _, done) => {
     const { method, routeOptions, headers } = request
     const { url = '', config } = routeOptions
-    const isRoot = headers.traceparent === undefined
-    if (config.endpoint?.events || (isRoot && Math.random() >= chance)) return done()
+    if (config.endpoint?.events) return done()
+    const parent = headers.traceparent === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, headers)
+    if (!trace.getSpanContext(parent) && Math.random() >= chance) return done()
     const attributes = { 'http.request.method': method, 'http.route': url, 'enrollment.request_id': request.id }
-    const parent = isRoot ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, headers)
     const span = tracer.startSpan(`${method} ${url}`, { kind: SpanKind.SERVER, attributes }, parent)
     if (!span.isRecording()) return done()
     spans.set(request, span)
