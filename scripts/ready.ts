@@ -90,7 +90,7 @@ function checksOfDatabase(
     { name: 'accounts', run: () => checkAccounts(db, config.publicUrl) },
     { name: 'pauses', run: () => checkPauses(db) },
     { name: 'connections', run: () => checkConnections(db, config) },
-    { name: 'replication', run: () => checkReplication(db, config.databaseUrl) },
+    ...replicationChecks(db, config),
     { name: 'clock', run: () => checkClock(config.lotteryRelays ?? RELAYS, remote) },
     { name: 'backup', run: () => checkBackup(backups) },
     ...(restores
@@ -99,6 +99,11 @@ function checksOfDatabase(
         ? []
         : [{ name: 'restore trial', run: () => checkTrial(db, backups.now) }]),
   ]
+}
+
+/** Of the embedded database, the archive of its log is the only reader. */
+function replicationChecks(db: Database, { databaseUrl }: Config): Check[] {
+  return databaseUrl === undefined ? [] : [{ name: 'replication', run: () => checkReplication(db, databaseUrl) }]
 }
 
 function checksOfSize({ workers }: Config, families: number): Check[] {

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectClient, connectionOptions } from '../src/connect.ts'
-import { parseHosts } from '../src/hosts.ts'
+import { parseHosts, urlOfDatabase } from '../src/hosts.ts'
 import { createTemporaryFolder, queryValue, startForTest } from './support/database.ts'
 
 test('a URL with several hosts is read as libpq does, and another target than the writing host is refused', () => {
@@ -98,3 +98,13 @@ async function startHost() {
     },
   }
 }
+
+test('the URL of another database is for the role alone, whatever the query says', () => {
+  const url = 'postgres://owner:secret@one:5432,two/main?user=owner&password=secret&sslmode=require'
+  expect(urlOfDatabase(url, { database: 'school_north', role: 'north', password: 'a b' })).toBe(
+    'postgres://north:a%20b@one:5432,two/school_north?sslmode=require',
+  )
+  expect(urlOfDatabase('postgres://owner@one/main', { database: 'school_north' })).toBe(
+    'postgres://owner@one/school_north',
+  )
+})

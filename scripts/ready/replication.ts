@@ -15,15 +15,15 @@ export interface Replication {
   readonly standbys: readonly (string | null)[]
 }
 
-/** Whether a failover can lose what was confirmed to a family. `url`: DATABASE_URL, undefined for the embedded database. */
-export async function checkReplication(db: Database, url: string | undefined): Promise<Finding> {
+/** Whether a failover can lose what was confirmed to a family. `url`: DATABASE_URL. */
+export async function checkReplication(db: Database, url: string): Promise<Finding> {
   const { rows } = await sql<Omit<Replication, 'hosts'>>`
     select current_setting('synchronous_commit') as commit, current_setting('synchronous_standby_names') as names,
       array(select sync_state from pg_stat_replication where state is null or state = 'streaming') as standbys
   `.execute(db)
   const [found] = rows
   if (!found) throw new Error('PostgreSQL has not said how it replicates')
-  return replicationFinding({ ...found, hosts: url === undefined ? 1 : parseHosts(url).length })
+  return replicationFinding({ ...found, hosts: parseHosts(url).length })
 }
 
 /** A standby has the commit before it is confirmed. */
@@ -32,7 +32,7 @@ const CONFIRMING = /^(sync|quorum)$/
 
 export function replicationFinding({ hosts, commit, names, standbys }: Replication): Finding {
   if (hosts === 1 && standbys.length === 0 && names === '')
-    return ok('DATABASE_URL names one machine at most, and no standby is connected.')
+    return ok('DATABASE_URL names one machine, and no standby is connected.')
   if (names === '' || !WAITING.test(commit))
     return problem(
       `A failover can lose what was confirmed to families: synchronous_standby_names is "${names}", and synchronous_commit is ${commit}. ` +

@@ -69,7 +69,7 @@ test.each<[Record<string, string>]>([
   const { parent } = await buildEnrollmentState(school.postgres)
   const server = await startServer({ DATABASE_URL: school.url, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...env })
   // Without a parent that is sent, few requests are traced anyway.
-  const headers = 'OTEL_TRACES_SAMPLER' in env ? {} : { traceparent: SENT }
+  const headers: Record<string, string> = 'OTEL_TRACES_SAMPLER' in env ? {} : { traceparent: SENT }
   expect((await createClient(server.origin, parent.token).send(listSemesters, { headers })).status).toBe(200)
   expect(await server.stop()).toBe(0)
   expect(collector.spans).toEqual([])
