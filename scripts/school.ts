@@ -17,6 +17,7 @@ import { exportSchool } from '../server/installation/exportSchool.ts'
 import { migrateSchools, toMigrate } from '../server/installation/migrateSchools.ts'
 import { readSchool, readSchools, type School } from '../server/installation/registry.ts'
 import { urlsOf } from '../server/installation/schoolConfig.ts'
+import { sqlState } from '../server/platform/database/retries.ts'
 import { SERVER_LOCK } from '../server/platform/database/runningServers.ts'
 import { withInstallation } from './with-database.ts'
 
@@ -173,9 +174,14 @@ function requireState(school: School, states: readonly School['state'][]): Schoo
 /** Milliseconds until a server has noticed, and has answered what it had accepted. */
 const [UNUSED_MS, CHECK_MS] = [40_000, 200]
 
+/** Without its database, or with another password, no server can use it. */
+const GONE = new Set(['3D000', '28P01'])
+
 /** Servers share the lock of the data keys for as long as they use the school. */
 async function untilUnused(servingUrl: string): Promise<boolean> {
-  const client = await connectClient(servingUrl).catch(() => undefined)
+  const client = await connectClient(servingUrl).catch((error: unknown) => {
+    if (!GONE.has(sqlState(error) ?? '')) throw error
+  })
   if (!client) return true
   try {
     const until = performance.now() + UNUSED_MS

@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import { hostOf, whyUnserved } from '../../domain/installation/schools.ts'
 import { CONNECTION_TIMEOUT, type Connections, SERVER_TIMEOUTS } from '../platform/http/connections.ts'
+import { logOncePerReason } from '../platform/http/logging.ts'
 import { type OpenSchools, SchoolUnavailable } from './openSchools.ts'
 import type { School } from './registry.ts'
 import type { Registry } from './registryWatch.ts'
@@ -17,14 +19,19 @@ interface Front {
   readonly registry: Registry
   readonly openSchools: OpenSchools
   readonly connections: Connections
+  readonly log: FastifyBaseLogger
   readonly isDraining: () => boolean
 }
 
 /** The server that takes the connections, and hands each request to the school of its host. */
-export function createFront({ registry, openSchools, connections, isDraining }: Front): Server {
+export function createFront({ registry, openSchools, connections, log, isDraining }: Front): Server {
+  const logFull = logOncePerReason((line) => log.warn(line))
   const openings = new Openings(openSchools)
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    const refuse = (reason: Reason) => answerUnserved(request, response, reason)
+    const refuse = (reason: Reason) => {
+      if (reason === 'full') logFull('requests are refused, because more schools are in use than SCHOOLS_OPEN')
+      answerUnserved(request, response, reason)
+    }
     const host = hostOf(request.headers.host)
     const school = registry.find(host)
     if (!school) {

@@ -7,15 +7,20 @@ import type { Database } from '../platform/database/database.ts'
 /** Milliseconds for a look at a closed school. */
 const LIMITS = { connectionTimeoutMillis: 5000, query_timeout: 5000 } as const
 
+interface Emails {
+  /** Without, queued emails are no work. */
+  readonly sendsEmails: boolean
+}
+
 /**
  * When the school must be open next without a request: for an email, the end or the reminder of an offer, the times of a lottery, an opening,
  * or a lottery that runs. By the clock of the database.
  */
-const NEXT_WORK = `
+const nextWorkSql = ({ sendsEmails }: Emails) => `
   select now() as now, school.time_zone, (
       select min(due_at) from (
         select case when state = 'active' then now() else start_after end as due_at
-          from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active')
+          from pgboss.job where ${sendsEmails} and name = 'mail' and state in ('created', 'retry', 'active')
         union all select expires_at from seat_offer
         union all select offered_at + (expires_at - offered_at) / 2 from seat_offer where reminded_at is null
         union all select closes_at from lottery where rankings_hash is null
@@ -36,16 +41,16 @@ interface NextWork {
   readonly changed_at: Date | null
 }
 
-export async function readNextWork(db: Database): Promise<Date | undefined> {
-  const { rows } = await sql<NextWork>`${sql.raw(NEXT_WORK)}`.execute(db)
+export async function readNextWork(db: Database, emails: Emails): Promise<Date | undefined> {
+  const { rows } = await sql<NextWork>`${sql.raw(nextWorkSql(emails))}`.execute(db)
   return toNextWork(rows[0])
 }
 
 /** The same for a school that is closed, with a connection of its own. */
-export async function lookAtNextWork(servingUrl: string): Promise<Date | undefined> {
+export async function lookAtNextWork(servingUrl: string, emails: Emails): Promise<Date | undefined> {
   const client = await connectClient(servingUrl, LIMITS)
   try {
-    return toNextWork((await client.query<NextWork>(NEXT_WORK)).rows[0])
+    return toNextWork((await client.query<NextWork>(nextWorkSql(emails))).rows[0])
   } finally {
     await client.end()
   }

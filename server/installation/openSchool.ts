@@ -149,7 +149,7 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
       })
       app.server.emit('request', request, response)
     },
-    readNextWork: () => readNextWork(postgres.officeDb),
+    readNextWork: () => readNextWork(postgres.officeDb, config),
     async end() {
       isClosing = true
       const until = performance.now() + DRAIN_MS

@@ -14,6 +14,7 @@ interface RoundsOptions {
   readonly openSchools: OpenSchools
   readonly log: FastifyBaseLogger
   readonly times: SchoolTimes
+  readonly sendsEmails: boolean
 }
 
 /** Looks at the closed schools in turn, and opens those that have work soon: one process of a server does it for all. */
@@ -50,7 +51,7 @@ export class Rounds {
   }
 
   async #look(school: School): Promise<void> {
-    const { openSchools, ownerUrl, times } = this.#options
+    const { openSchools, ownerUrl, times, sendsEmails } = this.#options
     const { name } = school
     if (openSchools.find(name)) {
       this.#upkeep.set(name, performance.now())
@@ -58,7 +59,7 @@ export class Rounds {
     }
     try {
       if (!this.#needsUpkeep(name)) {
-        const next = await lookAtNextWork(urlsOf(ownerUrl, school).servingUrl)
+        const next = await lookAtNextWork(urlsOf(ownerUrl, school).servingUrl, { sendsEmails })
         if (!isNear(next, new Date(), times)) return
       }
     } catch (error) {

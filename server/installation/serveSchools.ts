@@ -73,9 +73,16 @@ export async function serveSchools(
   }
   const stopJobs = startJobs([diskJob(diskWatch), closing], log)
   const rounds = runsRounds
-    ? new Rounds({ ownerUrl, schools: () => registry.schools, openSchools, log, times })
+    ? new Rounds({
+        ownerUrl,
+        schools: () => registry.schools,
+        openSchools,
+        log,
+        times,
+        sendsEmails: config.sendsEmails,
+      })
     : undefined
-  const front = createFront({ registry, openSchools, connections, isDraining: () => isDraining })
+  const front = createFront({ registry, openSchools, connections, log, isDraining: () => isDraining })
   const address = await listen(front, config)
   log.info(`Server listening at ${address}`)
   const { length } = registry.schools
