@@ -69,6 +69,8 @@ export class OpenSchools {
   readonly #failures = new Map<string, Failure>()
   /** One for all requests that wait for a school, so that they need one place. */
   readonly #pending = new Map<string, Promise<OpenSchool>>()
+  /** With work that is near, such as a lottery that runs: closed for others only when all have some. */
+  readonly #withWork = new WeakSet<OpenSchool>()
   #records = new Map<string, School>()
   readonly #openings = { request: pLimit(PARALLEL_OPENINGS.request), round: pLimit(PARALLEL_OPENINGS.round) }
 
@@ -126,7 +128,11 @@ export class OpenSchools {
   }
 
   #closeForRoom(by: 'request' | 'round'): Closing {
-    const least = leastUsed(this.open.filter((open) => by === 'request' || this.#isIdle(open)))
+    const withoutWork = this.open.filter((open) => !this.#withWork.has(open))
+    const least =
+      by === 'request'
+        ? (leastUsed(withoutWork) ?? leastUsed(this.open))
+        : leastUsed(withoutWork.filter((open) => this.#isIdle(open)))
     if (!least) throw new SchoolUnavailable('full')
     return this.#close(least)
   }
@@ -233,10 +239,12 @@ export class OpenSchools {
   /** Closes the schools that nobody uses, and whose next work is far. While it is not known, it may be near. */
   async closeIdle(now: Date): Promise<void> {
     for (const open of this.open) {
-      if (!this.#isIdle(open)) continue
+      if (open.active > 0) continue
       const next = await open.readNextWork().catch(() => now)
-      const isStill = this.find(open.school.name) === open && this.#isIdle(open)
-      if (isStill && !isNear(next, now, this.#times)) this.#close(open)
+      const hasWork = isNear(next, now, this.#times)
+      if (hasWork) this.#withWork.add(open)
+      else this.#withWork.delete(open)
+      if (!hasWork && this.find(open.school.name) === open && this.#isIdle(open)) this.#close(open)
     }
   }
 
