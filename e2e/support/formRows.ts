@@ -76,7 +76,7 @@ const openLastRow = (path: string) => async (page: Page) => {
 }
 
 /** The message of the last notification, which other tests expect to find. */
-export const SAMPLE_WARNING = 'Enrollment is closed tonight from 10 to 11 while we do maintenance.'
+export const SAMPLE_WARNING = 'Enrollment is closed tonight from 10 to 11 p.m. while we do maintenance.'
 
 export const FORMS: readonly FormRow[] = [
   {
