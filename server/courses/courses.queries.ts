@@ -1,12 +1,6 @@
 import { type AliasedExpression, type Selectable, sql } from 'kysely'
-import type {
-  ClassTime,
-  Course,
-  CourseWithRoster,
-  PassedOver,
-  ReserveStudent,
-  RosterStudent,
-} from '../../contract/courses.ts'
+import type { ClassTime } from '../../contract/classTimes.ts'
+import type { Course, CourseWithRoster, PassedOver, ReserveStudent, RosterStudent } from '../../contract/courses.ts'
 import { bySection } from '../../domain/course.ts'
 import { naturalOrder } from '../../domain/naturalOrder.ts'
 import { passedOverIn } from '../enrollment/passedOver.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listClassTimes, listCourses } from '../../contract/courses.ts'
+import { listCourses } from '../../contract/courses.ts'
 import { call } from './call.ts'
 import { inFamilyLanguage } from './familyLanguage.ts'
 import { withNewerCounts } from './liveCounts.ts'
@@ -16,12 +16,9 @@ export function coursesQuery(semester: number) {
   })
 }
 
-/** When the semester has classes, for families that look for one. */
-export function classTimesQuery(semester: number) {
-  return queryOptions({
-    queryKey: ['class times', semester],
-    queryFn: async () => (await call(listClassTimes, { params: { semester } })).body.class_times,
-  })
+/** Of the times of classes. Apart from their query, which only the dashboard loads. */
+export function classTimesKey(semester: number) {
+  return ['class times', semester] as const
 }
 
 /** Of one class as the office sees it. Apart from its query, which families do not load. */

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getFamily } from '../../contract/family.ts'
 import { call } from './call.ts'
-import { changesInFamilyLanguage, inFamilyLanguage, scheduleInFamilyLanguage } from './familyLanguage.ts'
+import { changesInFamilyLanguage } from './changesInFamilyLanguage.ts'
+import { inFamilyLanguage, scheduleInFamilyLanguage } from './familyLanguage.ts'
 import { queryClient } from './queryClient.ts'
 import { scheduleQuery } from './schedules.ts'
 

@@ -42,7 +42,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Small parts of the dashboard and of forms that other screens have too, but not the enrollment page. */
   dashboard: [
-    '/(?:contract/(?:family|users)\\.ts\\?without-zod|web/api/family)',
+    '/(?:contract/(?:classTimes|family|users)\\.ts\\?without-zod|web/api/(?:changesInFamilyLanguage|classTimes|family))',
     '/web/ui/navigation/(?:LinkButton|usePreloadScreen)',
     '/web/session/(?:draft|openForms)\\.ts',
     '/web/ui/form/leaveUnsaved',

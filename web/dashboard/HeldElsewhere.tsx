@@ -14,7 +14,7 @@ import styles from '../ui/feedback/Notice.module.css'
 import { useFocusFallback } from '../ui/focus/useFocusFallback.ts'
 import ownStyles from './ParentDashboard.module.css'
 import { RowButton } from './RowButton.tsx'
-import { semesterLinkId } from './SemesterNav.tsx'
+import { semesterLinkId } from './semesterLinkId.ts'
 
 interface HeldElsewhereProps {
   readonly held: readonly HeldSeat[]

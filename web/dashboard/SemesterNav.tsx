@@ -9,6 +9,7 @@ import type { Grade } from '../../domain/grade.ts'
 import { phaseOf, type SemesterPhase } from '../../domain/semesterChoice.ts'
 import { schoolQuery } from '../api/school.ts'
 import styles from './SemesterNav.module.css'
+import { semesterLinkId } from './semesterLinkId.ts'
 import { moment } from './useFamilySemester.ts'
 
 /**
@@ -60,11 +61,6 @@ export function SemesterNav(props: {
       </ul>
     </nav>
   )
-}
-
-/** The id of the link to a semester. It can have the focus. */
-export function semesterLinkId({ id }: Pick<ListedSemester, 'id'>): string {
-  return `semester-${id}`
 }
 
 /** The days are those of the school's clock. `isDated`: with the day on which the semester opens. */

@@ -89,6 +89,9 @@ function languageOf({ headers, query }: FastifyRequest): Language {
   return chooseLanguage({ page: lang, cookie, acceptLanguage: headers['accept-language'] })
 }
 
+/** Of a built file: a first visit loads many of them on a slow connection. */
+const NEEDLESS = ['ETag', 'X-Request-Id']
+
 /**
  * Serves one page in the person's language, with a fresh nonce and the screen's preloads, for every path of a screen. A mistyped path gets it
  * with status 404.
@@ -114,9 +117,10 @@ export async function serveScreens(
     lastModified: false,
     maxAge: '365d',
     preCompressed: true,
-    // Built files have a hash in their name. Other files keep their address when they change.
+    // Built files have a hash in their name, so that no browser asks for them again. Other files keep their address when they change.
     setHeaders: (reply, path) => {
       if (!path.startsWith(join(folder, 'assets'))) reply.header('Cache-Control', 'no-cache')
+      else for (const name of NEEDLESS) reply.removeHeader(name)
     },
   })
 

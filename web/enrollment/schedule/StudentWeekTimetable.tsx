@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQueries } from '@tanstack/react-query'
-import type { ClassTime, Course } from '../../../contract/courses.ts'
+import type { ClassTime } from '../../../contract/classTimes.ts'
+import type { Course } from '../../../contract/courses.ts'
 import type { Days, Period } from '../../../domain/days.ts'
 import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
 import { coursesQuery } from '../../api/courses.ts'
