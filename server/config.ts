@@ -161,7 +161,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
   }
 }
 
-/** One trace in fifty unless OTEL_TRACES_SAMPLER says another part: all of them cost a fifth of the server's time (bench/README.md). */
+/** One trace in fifty unless OTEL_TRACES_SAMPLER says another part: all of them cost a quarter more CPU time (bench/README.md). */
 const SAMPLED = 0.02
 
 function samplingOf(env: Partial<z.infer<typeof Environment>>) {

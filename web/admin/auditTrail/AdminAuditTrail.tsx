@@ -87,7 +87,7 @@ export function AdminAuditTrail() {
     <>
       <ListHeader
         title={t`Audit Trail`}
-        lead={t`Every change and export: who made it and when. Who enrolled or dropped whom is in the enrollment logs.`}
+        lead={t`Every change and export: who made it and when. Enrollments and drops are in the enrollment logs.`}
       />
       <AuditFilters filter={filter} people={list.data?.people ?? []} onChange={setFilter} />
       <OpenEntryContext value={open}>

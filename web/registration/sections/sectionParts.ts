@@ -38,7 +38,7 @@ function toParts(paths: readonly string[]): Part[] {
   }))
 }
 
-/** Whether it is a person after whom another can be added. */
+/** Whether a button to add another person stands after this one. */
 export function isOneOfSeveral({ key, isPerson }: Part): boolean {
   return isPerson || key === 'parent_1' || key === 'contact_1'
 }
