@@ -38,7 +38,7 @@ function toParts(paths: readonly string[]): Part[] {
   }))
 }
 
-/** Whether a button to add another person stands after this one. */
+/** Whether it is one of several people, such as the first of the contacts. */
 export function isOneOfSeveral({ key, isPerson }: Part): boolean {
   return isPerson || key === 'parent_1' || key === 'contact_1'
 }
