@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
+import { holdRequests } from './support/heldRequests.ts'
 import { getSemesters } from './support/school.ts'
 import { openEnrollment, readStorage, readToken, showFamilyWeek, signIn, weekRow } from './support/steps.ts'
 
@@ -70,6 +71,21 @@ test('what an expired session asks for shows no error behind the dialog', async 
   await page.getByRole('link', { name: closed.name }).click()
   await expect(page.getByRole('dialog', { name: 'Session Expired' })).toBeVisible()
   await expect(page.locator('main').getByRole('alert', { includeHidden: true })).toHaveCount(0)
+})
+
+test('a read that is under way at the logout is canceled, not refused', async ({ page }) => {
+  const sendRead = await holdRequests(page, '**/api/courses/times/*')
+  await signIn(page)
+  await expect(weekRow(page, 'Oscar')).toContainText('HS 1 of 1')
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/courses/times/'))
+  await page.route('**/api/logout', async (route) => {
+    const response = await route.fetch()
+    sendRead()
+    await ended
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
 })
 
 test('a session expires one hour after sign-in, even if no request is sent', async ({ page }) => {

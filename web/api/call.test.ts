@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as commands from '../../contract/enrollment/commands.ts'
 import { getSchedule } from '../../contract/enrollment/schedules.ts'
 import { updateSemester } from '../../contract/semesters.ts'
-import { login, me } from '../../contract/sessions.ts'
+import { login, logout, me } from '../../contract/sessions.ts'
 import { call, setCredentials } from './call.ts'
-import { loadConfig } from './config.ts'
+import * as config from './config.ts'
 import { ApiProblem } from './problem.ts'
 
 const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'
@@ -13,9 +13,7 @@ const onExpired = vi.fn()
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', server)
-  respondWith(200, { apiUrl: 'https://school.example/' })
-  await loadConfig()
-  server.mockClear()
+  await loadConfigOf(config)
 })
 
 afterEach(() => {
@@ -95,6 +93,26 @@ test('on a screen that waits for the next login, a read of an expired session ne
   expect(settled).not.toHaveBeenCalled()
 })
 
+test('once a logout has canceled the reads, none ends and none is sent', async () => {
+  vi.resetModules()
+  const fresh = await import('./call.ts')
+  await loadConfigOf(await import('./config.ts'))
+  const settled = vi.fn()
+  server.mockImplementationOnce(
+    (_, init) =>
+      new Promise((_, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+      }),
+  )
+  void fresh.call(me).then(settled, settled)
+  fresh.cancelReads()
+  void fresh.call(me).then(settled, settled)
+  respondWith(204, undefined)
+  await fresh.call(logout, { body: {} })
+  expect(server.mock.calls.map(([, init]) => init?.method)).toEqual(['GET', 'POST'])
+  expect(settled).not.toHaveBeenCalled()
+})
+
 test('a retry after a lost response reuses its key; the next command has a new key', async () => {
   server.mockRejectedValueOnce(new TypeError('offline'))
   await enroll().catch(() => undefined)
@@ -128,6 +146,12 @@ test('a command repeated after another command has a new key', async () => {
   await enroll()
   expect(new Set(keys()).size).toBe(3)
 })
+
+async function loadConfigOf({ loadConfig }: typeof config) {
+  respondWith(200, { apiUrl: 'https://school.example/' })
+  await loadConfig()
+  server.mockClear()
+}
 
 function enroll(signal?: AbortSignal) {
   const parts = { params: { course_id: 3, student_id: 7 }, body: {}, notify_families: 'yes' } as const

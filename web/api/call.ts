@@ -62,6 +62,13 @@ export interface RequestParts extends Flags {
 
 const NEVER = new Promise<never>(() => undefined)
 
+const reads = new AbortController()
+
+/** Before a logout, after which the server refuses them: cancels all reads, which then never end, and sends no more until the page reloads. */
+export function cancelReads(): void {
+  reads.abort()
+}
+
 interface Credentials {
   token(): string | undefined
   /** Called after a 401 to a request with a token. Returns whether the screen waits for the next login. */
@@ -94,13 +101,29 @@ export function declared<E extends Endpoint>(
 
 /**
  * Any response. On a screen that waits for the next login, a read of an expired session never ends, so that the screen keeps what it shows.
+ * Nor does one that a logout has canceled.
  * @throws ApiProblem without a response
  */
 export async function exchange(endpoint: Endpoint, { params, query, ...rest }: RequestParts = {}) {
   const token = credentials.token()
-  const reply = await send(endpoint, requestPath(endpoint, params, query), rest, token)
-  const isWaiting = reply.status === 401 && token !== undefined && credentials.onExpired()
-  return isWaiting && endpoint.method === 'GET' ? NEVER : reply
+  const path = requestPath(endpoint, params, query)
+  if (endpoint.method === 'GET') return read(endpoint, path, rest, token)
+  const reply = await send(endpoint, path, rest, token)
+  if (isRefused(reply.status, token)) credentials.onExpired()
+  return reply
+}
+
+async function read(endpoint: Endpoint, path: string, parts: RequestParts, token: string | undefined) {
+  if (reads.signal.aborted) return NEVER
+  const reply = await send(endpoint, path, { signal: reads.signal, ...parts }, token).catch((problem: unknown) =>
+    reads.signal.aborted ? NEVER : Promise.reject(problem),
+  )
+  const isWaiting = isRefused(reply.status, token) && credentials.onExpired()
+  return isWaiting ? NEVER : reply
+}
+
+function isRefused(status: number, token: string | undefined): boolean {
+  return status === 401 && token !== undefined
 }
 
 async function send({ method, produces }: Endpoint, path: string, parts: RequestParts, token: string | undefined) {
@@ -138,6 +161,7 @@ export async function openStream<E extends Endpoint>(
   endpoint: E,
   { params, query, lastEventId, signal }: StreamOptions<E>,
 ): Promise<ReadableStream<Uint8Array>> {
+  if (reads.signal.aborted) return NEVER
   const token = credentials.token()
   const headers: Record<string, string> = {}
   if (token) headers.Authorization = `Bearer ${token}`

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ResponseOf } from '../../contract/endpoint.ts'
 import { type login, logout } from '../../contract/sessions.ts'
 import { SESSION_MS } from '../../domain/session.ts'
-import { call, setCredentials } from '../api/call.ts'
+import { call, cancelReads, setCredentials } from '../api/call.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { clearStorage, type Session, storedSession, storeSession } from './storage.ts'
 
@@ -61,6 +61,7 @@ export function discardSession(): void {
 
 /** Ends the session on the server if it is reachable. */
 export async function logoutAndReload(): Promise<void> {
+  cancelReads()
   const response = call(logout, { body: {} }).catch(() => undefined)
   await Promise.race([response, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))])
   window.location.reload()
