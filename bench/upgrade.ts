@@ -17,11 +17,12 @@ import { addCourses, addFamilies } from './school.ts'
 import { startServer } from './server.ts'
 import { Balancer } from './upgrade/balancer.ts'
 import { type Contest, contest, findLostPlaces } from './upgrade/contest.ts'
+import { findLostRows, type Rows, readRows } from './upgrade/keptRows.ts'
 import { checkOut } from './upgrade/release.ts'
 
 /**
  * npm run bench:upgrade: families change their classes through two servers behind a load balancer while these are upgraded from a former
- * version, of git's history, to this one. FORMER is its commit, by default the last one before the newest migration.
+ * version, of git's history, to this one. The database has the sample school of the former version. FORMER is its commit, by default the last one before the newest migration.
  */
 const FAMILIES = Number(process.env.FAMILIES ?? 100)
 const [CONTESTANTS, CONTESTED, SEATS] = [Number(process.env.CONTESTANTS ?? 1000), 10, 20]
@@ -29,7 +30,7 @@ const [CONTESTANTS, CONTESTED, SEATS] = [Number(process.env.CONTESTANTS ?? 1000)
 const [FIRST, SECOND, RETURNING] = [await freePort(), await freePort(), await freePort()]
 const PORTS = [FIRST, SECOND]
 /** Milliseconds without any response. */
-const MAX_GAP = 2000
+const MAX_GAP = Number(process.env.MAX_GAP ?? 2000)
 
 const former = checkOut(process.env.FORMER)
 /** Versions before this file refuse each database that a later one has prepared. */
@@ -58,15 +59,17 @@ async function upgrade(): Promise<boolean> {
   console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${FAMILIES} families at once`)
   console.log(`from ${former.name}\nmigrations: ${added.join(', ') || 'none'}\n`)
   const origin = await balancer.start()
-  for (const port of PORTS) await start(port, 'former')
+  await start(FIRST, 'former', { SAMPLE: '1' })
+  await start(SECOND, 'former')
   const postgres = new Postgres(database.ownerUrl)
+  const rows = await readRows(postgres)
   const { load, ...race } = await startLoad(postgres, origin)
   try {
     const { contested, gap, returns } = await replaceServers(load, () =>
       contest(origin, race.contestants, race.courses),
     )
     await load.stop()
-    return await check(postgres, { load, contested, gap, returns })
+    return await check(postgres, { load, contested, gap, returns, rows })
   } finally {
     await postgres.close()
   }
@@ -91,10 +94,10 @@ async function replaceServers(load: Families, race: () => Promise<Contest>) {
   return { contested: contested[0], gap: Math.max(...gaps), returns }
 }
 
-async function start(port: number, version: 'former' | 'present'): Promise<void> {
+async function start(port: number, version: 'former' | 'present', settings = {}): Promise<void> {
   const root = version === 'former' ? pathToFileURL(`${former.folder}/`) : undefined
-  const settings = { PORT: String(port), LOG_LEVEL: 'fatal' }
-  servers.set(port, await startServer(database.ownerUrl, join(folder, 'data'), settings, { root }))
+  const all = { PORT: String(port), LOG_LEVEL: 'fatal', ...settings }
+  servers.set(port, await startServer(database.ownerUrl, join(folder, 'data'), all, { root }))
   balancer.add(port)
 }
 
@@ -149,19 +152,23 @@ interface Outcome {
   readonly contested: Contest | undefined
   readonly gap: number
   readonly returns: boolean
+  /** Of the sample school, before the upgrade. */
+  readonly rows: Rows
 }
 
-async function check(postgres: Postgres, { load, contested, gap, returns }: Outcome): Promise<boolean> {
+async function check(postgres: Postgres, { load, contested, gap, returns, rows }: Outcome): Promise<boolean> {
   if (!contested) throw new Error('the race has not run')
   const lost = [...(await load.findDifferences(postgres)), ...(await findLostPlaces(postgres, contested))]
+  const lostRows = findLostRows(rows, await readRows(postgres))
   const violations = await findViolations(postgres.db)
   const refused = [...load.refusals, ...contested.unexpected]
   const { waiting } = await readUnfinished(database.ownerUrl)
-  for (const line of [...lost, ...refused, ...violations.map(({ sentence }) => sentence)].slice(0, 20))
+  for (const line of [...lost, ...lostRows, ...refused, ...violations.map(({ sentence }) => sentence)].slice(0, 20))
     console.log(line)
   const { length: seats } = contested.enrolled
   return report([
     [`${load.confirmed} changes confirmed, ${lost.length} lost or made twice`, lost.length === 0],
+    [`${count(rows)} rows of the sample school, ${lostRows.length} lost or changed`, lostRows.length === 0],
     [
       `${seats} of ${CONTESTED * SEATS} seats given to ${CONTESTANTS} families by both versions`,
       seats === CONTESTED * SEATS,
@@ -172,6 +179,10 @@ async function check(postgres: Postgres, { load, contested, gap, returns }: Outc
     [`the former version ${returns ? 'starts' : 'does not start'} again alongside this one`, returns || !mustReturn],
     [`${waiting.length} after parts of migrations wait`, true],
   ])
+}
+
+function count(rows: Rows): number {
+  return [...rows.values()].reduce((total, { length }) => total + length, 0)
 }
 
 function sum(counts: Readonly<Record<number, number>>): number {

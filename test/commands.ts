@@ -12,10 +12,19 @@ export function runScript(
   env: Readonly<Record<string, string>>,
   ...args: string[]
 ): Promise<ScriptResult> {
-  const script = fileURLToPath(new URL(`../scripts/${name}.ts`, import.meta.url))
+  return runProgram(new URL(`../scripts/${name}.ts`, import.meta.url), env, ...args)
+}
+
+/** Runs a file in its own process. */
+export function runProgram(file: URL, env: Readonly<Record<string, string>>, ...args: string[]): Promise<ScriptResult> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, ...args], { env: { ...process.env, ...env } }, (error, stdout, stderr) => {
-      resolve({ code: Number(error?.code ?? 0), output: (stdout + stderr).trim() })
-    })
+    execFile(
+      process.execPath,
+      [fileURLToPath(file), ...args],
+      { env: { ...process.env, ...env } },
+      (error, stdout, stderr) => {
+        resolve({ code: Number(error?.code ?? 0), output: (stdout + stderr).trim() })
+      },
+    )
   })
 }

@@ -17,8 +17,11 @@ export interface Release {
   remove(): void
 }
 
-/** Of the last commit before the newest migration, or of the one given. @throws if this version has changed a migration of it */
-export function checkOut(commit = `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', MIGRATIONS)}^`): Release {
+/**
+ * Of the last commit before the newest migration, or of the one given.
+ * @throws if this version has changed a migration of it, and in a clone without history
+ */
+export function checkOut(commit = lastBeforeNewestMigration()): Release {
   requireSameMigrations(commit)
   const folder = mkdtempSync(join(tmpdir(), 'enrollment-release-'))
   const files = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 1_000_000_000 })
@@ -30,6 +33,12 @@ export function checkOut(commit = `${git('log', '-1', '--diff-filter=A', '--form
     migrations: readdirSync(join(folder, MIGRATIONS)).sort(),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
+}
+
+function lastBeforeNewestMigration(): string {
+  if (git('rev-parse', '--is-shallow-repository') === 'true')
+    throw new Error('This clone has no former version. Run: git fetch --unshallow')
+  return `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', MIGRATIONS)}^`
 }
 
 /** On a branch, a migration may have had another number before. */
