@@ -3,7 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
 import { withClient } from '@online-enrollment/postgres/connect'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { KeyRing } from '../server/dataKeys/keyRing.ts'
 import type { Installation } from '../server/installation/createSchool.ts'
@@ -95,9 +97,15 @@ test('an export of a school that families use becomes a school with the same row
   const postgres = connectTo(installation, school)
   const keys = new KeyRing([dataKeyOf({ dataKey: undefined, dataDir: school.folder })])
   await loadSampleSchool(postgres, { passwordHash: 'none', now: new Date(), keys })
+  await sql`
+    insert into registration_draft (id, code_hash, saved_at, key_id, content)
+    select gen_random_uuid(), int4send(n), now(), key_id, decode(repeat('ab', 300000), 'hex')
+    from data_key, generate_series(1, 5) n`.execute(postgres.db)
   const folder = createFolder()
   const [file, key] = [join(folder, 'sample.export.gz'), join(school.folder, 'data.key')]
   expect((await run(installation, ['export', school.name, file])).code).toBe(0)
+  const lines = gunzipSync(readFileSync(file)).toString().split('\n')
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(2_000_000)
   const name = `restored-${process.pid}`
   const from = ['create', name, `http://${name}.example.org`, '--from', file, '--key']
   const wrong = await run(installation, [...from, join((await addSchool(installation)).folder, 'data.key')])

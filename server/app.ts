@@ -20,7 +20,7 @@ import { DiskFullMonitor, healthRoutes } from './platform/http/health.ts'
 import { BODY_LIMIT, guardRequests } from './platform/http/limits.ts'
 import { logOncePerReason, RequestLog, SERIALIZERS, warnOfUntrustedProxy } from './platform/http/logging.ts'
 import { notFound, sendFrameworkError, sendProblem } from './platform/http/problem.ts'
-import { type RequestLimits, RequestQueue } from './platform/http/requestQueue.ts'
+import { type Refused, type RequestLimits, RequestQueue } from './platform/http/requestQueue.ts'
 import type { ExportLimits } from './platform/http/rowStream.ts'
 import { describeApi, validator } from './platform/http/schemas.ts'
 import { keepOutOfSearches, type ScreensOptions, serveScreens } from './platform/http/screens.ts'
@@ -72,6 +72,7 @@ export interface AppOptions {
   readonly signInDelays?: SignInDelays
   readonly exportLimits?: ExportLimits
   readonly requestLimits?: RequestLimits
+  readonly refused?: Refused
   readonly bodyTimes?: BodyTimes
   /** Base URLs of the relays that have the public random number of a lottery. None: the office enters it. */
   readonly lotteryRelays?: readonly string[] | undefined
@@ -123,7 +124,9 @@ export async function buildApp({
   const admit = createAdmit(postgres.db, clock)
   const disk = new DiskFullMonitor({ folder: options.databaseFolder, log: (line) => app.log.error(line) })
   app.addHook('onClose', async () => disk.close())
-  app.decorate('connections', connections).decorate('requests', new RequestQueue(options.requestLimits))
+  app
+    .decorate('connections', connections)
+    .decorate('requests', new RequestQueue(options.requestLimits, options.refused))
   app.decorateRequest('user', undefined)
   app.decorateRequest('isAuthorized', false)
   app.setErrorHandler(async (error, request, reply) =>

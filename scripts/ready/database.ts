@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { PAUSABLE_NAMES } from '../../domain/pauses.ts'
 import type { Config } from '../../server/config.ts'
 import { KeyRing, requireDataKeys } from '../../server/dataKeys/keyRing.ts'
+import { readSchools } from '../../server/installation/registry.ts'
 import { connectionsNeeded } from '../../server/installation/schoolConfig.ts'
 import { existingDataKeys } from '../../server/keys.ts'
 import { readPauses } from '../../server/pauses/changePauses.ts'
@@ -44,13 +45,14 @@ export async function checkConnections(db: Database, config: Config): Promise<Fi
   const { workers, databaseUrl, installation } = config
   if (installation && databaseUrl === undefined)
     return ok(`The server starts the database for SCHOOLS_OPEN=${installation.maxOpen} and WORKERS=${workers}.`)
+  const schools = installation && readSchools(installation.schoolsDir).schools.map(({ database }) => database)
+  const own = schools ? sql`any(${schools})` : sql`current_database()`
   const { rows } = await sql<{ allowed: number; others: number }>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed,
-      (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and datname is distinct from current_database()) as others
+      (select count(*)::int from pg_stat_activity where backend_type = 'client backend' and not coalesce(datname = ${own}, false)) as others
   `.execute(db)
   const [{ allowed, others } = { allowed: 0, others: 0 }] = rows
-  // The connections to other databases are those of the other schools.
-  const free = installation ? allowed : allowed - others
+  const free = allowed - others
   const needed = installation ? connectionsNeeded(installation.maxOpen, workers) : connectionsOf(workers)
   const settings = installation ? `SCHOOLS_OPEN=${installation.maxOpen} and WORKERS=${workers}` : `WORKERS=${workers}`
   const figures = `A server with ${settings} uses up to ${needed} connections, and the database has ${free} for it`

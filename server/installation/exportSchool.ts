@@ -8,8 +8,8 @@ import { withClient } from '@online-enrollment/postgres/connect'
 import type pg from 'pg'
 import { FORMAT, type Line, TABLES_WITH_COLUMNS } from './schoolFile.ts'
 
-/** Rows per read. */
-const ROWS = 1000
+/** Rows per read, and characters after which a line takes no further row. A row has up to a megabyte. */
+const [ROWS, LINE_CHARACTERS] = [250, 1_000_000]
 
 /**
  * Writes the rows of a school as they are at one moment, while families use it. Emails that wait in the queue are not part of it. The file
@@ -75,7 +75,19 @@ async function* rowsOf(
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${ROWS} from exported`)
     if (rows.length === 0) break
-    yield rows.map(({ row }) => row)
+    yield* linesOfRows(rows.map(({ row }) => row))
   }
   await client.query('close exported')
+}
+
+function* linesOfRows(rows: readonly string[]): Iterable<string[]> {
+  let [line, characters]: [string[], number] = [[], 0]
+  for (const row of rows) {
+    line.push(row)
+    characters += row.length
+    if (characters < LINE_CHARACTERS) continue
+    yield line
+    ;[line, characters] = [[], 0]
+  }
+  if (line.length > 0) yield line
 }

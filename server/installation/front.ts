@@ -12,8 +12,8 @@ import { answerUnserved, type Reason } from './unserved.ts'
 
 /** Milliseconds that a request waits for its school to open. */
 const OPENING_MS = 20_000
-/** Requests that wait for their schools to open, in all. */
-const MAX_WAITING = 2000
+/** Requests that wait for their schools to open, in all and of one school. */
+const [MAX_WAITING, MAX_WAITING_OF_SCHOOL] = [2000, 500]
 
 interface Front {
   readonly registry: Registry
@@ -68,6 +68,7 @@ export function createFront({ registry, openSchools, connections, log, isDrainin
 class Openings {
   readonly #openSchools: OpenSchools
   #waiting = 0
+  readonly #waitingOf = new Map<string, number>()
 
   constructor(openSchools: OpenSchools) {
     this.#openSchools = openSchools
@@ -75,8 +76,9 @@ class Openings {
 
   /** @throws SchoolUnavailable also when it takes too long, or too many requests wait */
   async wait(school: School): Promise<void> {
-    if (this.#waiting >= MAX_WAITING) throw new SchoolUnavailable('full')
-    this.#waiting++
+    const ofSchool = this.#waitingOf.get(school.name) ?? 0
+    if (this.#waiting >= MAX_WAITING || ofSchool >= MAX_WAITING_OF_SCHOOL) throw new SchoolUnavailable('full')
+    this.#count(school, 1)
     const opened = new AbortController()
     const late = wait(OPENING_MS, undefined, { signal: opened.signal, ref: false }).then(() => {
       throw new SchoolUnavailable('failed')
@@ -85,9 +87,16 @@ class Openings {
     try {
       await Promise.race([this.#openSchools.get(school), late])
     } finally {
-      this.#waiting--
+      this.#count(school, -1)
       opened.abort()
     }
+  }
+
+  #count({ name }: School, change: 1 | -1): void {
+    this.#waiting += change
+    const ofSchool = (this.#waitingOf.get(name) ?? 0) + change
+    if (ofSchool > 0) this.#waitingOf.set(name, ofSchool)
+    else this.#waitingOf.delete(name)
   }
 }
 

@@ -98,12 +98,16 @@ async function* textLinesOf(file: string): AsyncGenerator<string> {
   const packed = createReadStream(file)
   const text = createGunzip()
   packed.on('error', (error) => text.destroy(error)).pipe(text)
-  let rest = ''
+  let parts: string[] = []
   try {
     for await (const chunk of text.setEncoding('utf8')) {
-      const lines = `${rest}${chunk}`.split('\n')
-      rest = lines.pop() ?? ''
-      yield* lines
+      const [first = '', ...others] = String(chunk).split('\n')
+      parts.push(first)
+      const rest = others.pop()
+      if (rest === undefined) continue
+      yield parts.join('')
+      yield* others
+      parts = [rest]
     }
   } catch (error) {
     throw Object.assign(notComplete(file), { cause: error })

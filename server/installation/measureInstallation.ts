@@ -1,8 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge } from 'prom-client'
 import type { Connections } from '../platform/http/connections.ts'
+import type { Refused } from '../platform/http/requestQueue.ts'
 import type { DiskWatch } from '../platform/processes/diskWatch.ts'
-import { type LimitFigures, measureLimits, measureProcess, measureRequests } from '../platform/processes/metrics.ts'
+import {
+  type LimitFigures,
+  measureBackups,
+  measureLimits,
+  measureProcess,
+  measureRequests,
+} from '../platform/processes/metrics.ts'
+import type { OpenSchool } from './openSchool.ts'
 import type { OpenSchools } from './openSchools.ts'
 import type { Registry } from './registryWatch.ts'
 
@@ -11,17 +19,23 @@ interface Measured {
   readonly registry: () => Registry
   readonly openSchools: () => OpenSchools
   readonly connections: Connections
+  /** Of all schools. */
+  readonly refused: Refused
   readonly diskWatch: DiskWatch | undefined
   readonly signInsWaiting: () => number
+  /** Whether `npm run backup` makes the backups. */
+  readonly hasBackups: boolean
 }
 
 /**
  * Measures this process and its schools. Returns a function that measures the requests of a school's app. Requests by route are those of all
  * schools: with a series per school and route, 200 schools would have half a million.
  */
-export function measureInstallation({ registry, openSchools, connections, ...measured }: Measured) {
+export function measureInstallation(measured: Measured) {
+  const { registry, openSchools, hasBackups } = measured
   measureProcess(measured)
-  measureLimits(() => limitsOf(openSchools(), connections))
+  measureLimits(() => limitsOf(measured))
+  if (hasBackups) measureBackups(backupTimesOf(openSchools))
   const measureRoutes = measureRequests()
   measureStates(registry, openSchools)
   const labelNames = ['school', 'status']
@@ -79,14 +93,24 @@ function measureStates(registry: () => Registry, openSchools: () => OpenSchools)
   })
 }
 
-/** Refusals of schools that were closed since are no longer counted, which Prometheus takes for a restart. */
-function limitsOf(openSchools: OpenSchools, connections: Connections): LimitFigures {
+/** A backup has all schools, and any of them is tried. While none is open, the figures stay. */
+function backupTimesOf(openSchools: () => OpenSchools) {
+  const latest = async (read: (open: OpenSchool) => Promise<Date | undefined>) => {
+    if (openSchools().open.length === 0) throw new Error('no school is open')
+    const times = await Promise.all(openSchools().open.map(read))
+    return times.reduce((last, time) => (!last || (time && time > last) ? time : last), undefined)
+  }
+  return {
+    last: () => latest((open) => open.timeOfLastBackup()),
+    restored: () => latest((open) => open.timeOfLastTrial()),
+  }
+}
+
+function limitsOf({ openSchools, connections, refused }: Measured): LimitFigures {
   const sum = { running: 0, accepted: 0, bytes: 0 }
-  const refused = { requests: 0, bytes: 0, slow: 0 }
-  for (const open of openSchools.open) {
+  for (const open of openSchools().open) {
     const figures = open.requestFigures()
     for (const figure of ['running', 'accepted', 'bytes'] as const) sum[figure] += figures[figure]
-    for (const limit of ['requests', 'bytes', 'slow'] as const) refused[limit] += figures.refused[limit]
   }
   return { ...sum, refused, closed: connections.closed }
 }

@@ -16,10 +16,11 @@ import { startMailWorker } from '../mail/mailWorker.ts'
 import { Postgres } from '../platform/database/postgres.ts'
 import type { Connections } from '../platform/http/connections.ts'
 import { logOncePerReason } from '../platform/http/logging.ts'
-import type { RequestQueue } from '../platform/http/requestQueue.ts'
+import type { Refused, RequestQueue } from '../platform/http/requestQueue.ts'
 import { startJobs } from '../platform/jobs/startJobs.ts'
 import type { DiskWatch } from '../platform/processes/diskWatch.ts'
 import { prepareSchool } from '../prepareSchool.ts'
+import { timeOfLastBackup, timeOfLastTrial } from '../serverChecks/backups.ts'
 import { SignInSlots } from '../sessions/passwords.ts'
 import { SCREENS } from '../startServer.ts'
 import { readNextWork } from './nextWork.ts'
@@ -37,6 +38,8 @@ export interface SchoolProcess {
   readonly logStream: DestinationStream
   readonly diskWatch: DiskWatch
   readonly isDraining: () => boolean
+  /** Requests of all schools, also of those that were closed since. */
+  readonly refused: Refused
   /** Undefined without METRICS_PORT. */
   readonly measureSchool: ((app: FastifyInstance, school: string) => void) | undefined
   /** The records with which this process has migrated and checked a school. */
@@ -50,6 +53,10 @@ export interface OpenSchool extends Usage {
   /** Resolves when the school cannot go on: its database or its data key is no longer the one it was opened with. */
   readonly lost: Promise<Error>
   requestFigures(): RequestQueue['figures']
+  /** Undefined before the first backup, which has all schools. */
+  timeOfLastBackup(): Promise<Date | undefined>
+  /** Undefined, too, after a trial that failed. */
+  timeOfLastTrial(): Promise<Date | undefined>
   handle(request: IncomingMessage, response: ServerResponse): void
   readNextWork(): Promise<Date | undefined>
   /** Ends live streams, and waits for requests in progress, but not for long. Nobody may hand it further requests. */
@@ -107,6 +114,7 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
     frontConnections: process.connections,
     signInSlots: slots,
     requestLimits: SCHOOL_REQUESTS,
+    refused: process.refused,
     maxStreams: SCHOOL_STREAMS,
     screens: existsSync(SCREENS) ? { folder: SCREENS, publicUrl: config.publicUrl, hasFewRoutes: true } : undefined,
     databaseFolder: isEmbedded ? config.databaseFolder : undefined,
@@ -140,6 +148,8 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
     log,
     lost,
     requestFigures: () => app.requests.figures,
+    timeOfLastBackup: () => timeOfLastBackup(postgres.officeDb),
+    timeOfLastTrial: () => timeOfLastTrial(postgres.officeDb),
     handle(request: IncomingMessage, response: ServerResponse) {
       usage.active++
       usage.used_at = performance.now()

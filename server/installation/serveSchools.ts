@@ -10,6 +10,7 @@ import { type Config, ConfigError } from '../config.ts'
 import { diskJob } from '../jobs.ts'
 import { Connections } from '../platform/http/connections.ts'
 import { logOncePerReason, SERIALIZERS } from '../platform/http/logging.ts'
+import { noneRefused } from '../platform/http/requestQueue.ts'
 import { startJobs } from '../platform/jobs/startJobs.ts'
 import { DiskWatch } from '../platform/processes/diskWatch.ts'
 import { asListenError } from '../platform/processes/listenError.ts'
@@ -50,6 +51,7 @@ export async function serveSchools(
   const runsRounds = number === 1
   const diskWatch = new DiskWatch(foldersOf(config), (line) => runsRounds && log.warn(line))
   const connections = new Connections(logOncePerReason((line) => log.warn(line)))
+  const refused = noneRefused()
   const measureSchool =
     config.metrics &&
     (await import('./measureInstallation.ts')).measureInstallation({
@@ -57,10 +59,15 @@ export async function serveSchools(
       registry: () => registry,
       openSchools: () => openSchools,
       connections,
+      refused,
       diskWatch: runsRounds ? diskWatch : undefined,
       signInsWaiting: hashingQueueLength,
+      hasBackups: runsRounds && config.databaseUrl === undefined,
     })
-  const shared = { config, ownerUrl, worker, log, connections, logStream, diskWatch, isDraining: () => isDraining }
+  const shared = {
+    ...{ config, ownerUrl, worker, log, connections, refused, logStream, diskWatch },
+    isDraining: () => isDraining,
+  }
   const openSchools = new OpenSchools({ ...shared, measureSchool, prepared: new Map() }, { maxOpen, log, times })
   const registry = new Registry(schoolsDir, { log, onChange: (schools) => openSchools.sync(schools) })
   const closing = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AcceptedRequest, RequestQueue } from './requestQueue.ts'
+import { type AcceptedRequest, noneRefused, RequestQueue } from './requestQueue.ts'
 
 const LIMITS = { running: 3, runningPerNetwork: 2, accepted: 8, acceptedPerNetwork: 6, bytes: 100, bytesPerNetwork: 60 }
 
@@ -93,6 +93,13 @@ test('requests beyond those of a network or of the process are refused until oth
   expect(queue.accept('a', 0, noop)).toBeTypeOf('object')
 })
 
+test('queues can count their refusals together', () => {
+  const refused = noneRefused()
+  const [first, second] = [openQueue(refused), openQueue(refused)]
+  for (const { queue } of [first, second]) expect(queue.accept('a', 61, noop)).toBe('bytes')
+  expect(first.queue.figures.refused).toEqual({ requests: 0, bytes: 2, slow: 0 })
+})
+
 test('bytes beyond those of a network or of the process are refused until others end', () => {
   const { queue, send } = openQueue()
   const request = send('a1')
@@ -138,8 +145,8 @@ test('a body makes room for itself by dropping those that are held back', () => 
 
 const noop = () => undefined
 
-function openQueue() {
-  const queue = new RequestQueue(LIMITS)
+function openQueue(refused = noneRefused()) {
+  const queue = new RequestQueue(LIMITS, refused)
   const [started, dropped]: [string[], string[]] = [[], []]
   /** The network is the first letter. */
   const send = (name: string): AcceptedRequest => {

@@ -23,6 +23,13 @@ export const REQUEST_LIMITS: RequestLimits = {
 
 export type Refusal = 'requests' | 'bytes'
 
+/** Since the process has started. */
+export type Refused = Record<Refusal | 'slow', number>
+
+export function noneRefused(): Refused {
+  return { requests: 0, bytes: 0, slow: 0 }
+}
+
 export interface AcceptedRequest {
   readonly network: Network
   /** Closes the connection. */
@@ -55,13 +62,15 @@ export class RequestQueue {
   readonly #networks = new Map<string, Network>()
   /** The networks with waiting requests, by their next turn. */
   readonly #turns = new Set<Network>()
-  readonly #refused: Record<Refusal | 'slow', number> = { requests: 0, bytes: 0, slow: 0 }
+  readonly #refused: Refused
   #running = 0
   #accepted = 0
   #bytes = 0
 
-  constructor(limits: RequestLimits = REQUEST_LIMITS) {
+  /** `refused`: where to count, also for other queues. */
+  constructor(limits: RequestLimits = REQUEST_LIMITS, refused: Refused = noneRefused()) {
     this.#limits = limits
+    this.#refused = refused
   }
 
   get figures() {
