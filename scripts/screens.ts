@@ -12,13 +12,18 @@ import { withFreshServer } from './with-fresh-server.ts'
  * wait list, the correction of a registration. Pictures of two versions are compared side by side in a browser.
  */
 const [folder = '.screens', only] = process.argv.slice(2)
-const APPEARANCES = [
-  { name: 'phone-light', viewport: { width: 320, height: 568 }, colorScheme: 'light' },
-  { name: 'phone-dark', viewport: { width: 320, height: 568 }, colorScheme: 'dark' },
-  { name: 'desk-light', viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
-  { name: 'desk-dark', viewport: { width: 1280, height: 860 }, colorScheme: 'dark' },
-] as const
-type Appearance = (typeof APPEARANCES)[number]
+const DESK = { width: 1280, height: 860 }
+const FAMILIES = appearancesOf({ width: 320, height: 568 })
+/** No office works on the smallest phones. */
+const OFFICES = appearancesOf({ width: 390, height: 844 })
+type Appearance = (typeof FAMILIES)[number]
+
+function appearancesOf(phone: typeof DESK) {
+  return (['light', 'dark'] as const).flatMap((colorScheme) => [
+    { name: `phone-${colorScheme}`, viewport: phone, colorScheme },
+    { name: `desk-${colorScheme}`, viewport: DESK, colorScheme },
+  ])
+}
 
 interface Screen {
   readonly name: string
@@ -104,16 +109,15 @@ const OFFICE: readonly Screen[] = [
   })),
 ]
 
-const SETS = { families: [PUBLIC, FAMILY], office: [OFFICE] }
-
 mkdirSync(folder, { recursive: true })
 await withFreshServer((origin) =>
   withBrowser(async (browser) => {
-    const sets = only === 'families' || only === 'office' ? SETS[only] : Object.values(SETS).flat()
-    for (const appearance of APPEARANCES) for (const screens of sets) await visit(browser, origin, appearance, screens)
+    if (only !== 'families') for (const appearance of OFFICES) await visit(browser, origin, appearance, OFFICE)
     if (only === 'office') return
+    for (const appearance of FAMILIES)
+      for (const screens of [PUBLIC, FAMILY]) await visit(browser, origin, appearance, screens)
     await changeSemesters(origin)
-    for (const appearance of APPEARANCES) await visit(browser, origin, appearance, FAMILY_LATER)
+    for (const appearance of FAMILIES) await visit(browser, origin, appearance, FAMILY_LATER)
   }),
 )
 
