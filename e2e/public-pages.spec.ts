@@ -18,6 +18,16 @@ for (const path of ['/dashboard', '/enrollment', '/enrollment?semester=Fall-2026
   })
 }
 
+test('below two notices, the login of a small phone starts on the first screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(2)
+  const start = page.getByRole('button', { name: 'Parent Login' })
+  await expect(start).toBeInViewport({ ratio: 1 })
+  await start.click()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeInViewport({ ratio: 1 })
+})
+
 test('a stored session without a user is ignored', async ({ page }) => {
   await page.goto('/')
   await page.evaluate(() => sessionStorage.setItem('session', '{"token":"left over"}'))

@@ -219,10 +219,11 @@ async function expireSession(page: Page, origin: string): Promise<void> {
 
 /** The classes that an earlier visit marked are still marked. */
 async function markClasses(page: Page): Promise<void> {
+  const settle = watchRequests(page)
   await openEnrollment(page, 1)
+  await settle()
   const list = page.getByRole('heading', { name: 'Marked Classes' })
   const marks = page.getByRole('tabpanel').getByRole('button', { name: /^Mark(ed)? / })
-  await marks.first().waitFor()
   if (!(await list.isVisible())) for (const n of [0, 1]) await marks.nth(n).click()
   await list.waitFor()
 }
