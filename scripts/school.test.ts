@@ -8,9 +8,8 @@ import { withClient } from '@online-enrollment/postgres/connect'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { KeyRing } from '../server/dataKeys/keyRing.ts'
-import type { Installation } from '../server/installation/createSchool.ts'
 import { readSchool } from '../server/installation/registry.ts'
-import { urlsOf } from '../server/installation/schoolConfig.ts'
+import { type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
 import { TABLES_WITH_COLUMNS } from '../server/installation/schoolFile.ts'
 import { dataKeyOf } from '../server/keys.ts'
 import { loadSampleSchool } from '../server/sample/loadSampleSchool.ts'
@@ -68,16 +67,14 @@ test('a school is created, served with its own admin, suspended, exported and de
   })
   expect(signIn.status).toBe(200)
   expect((await run(installation, ['list'])).output).toBe(`${name}  active  ${url}  ok`)
-  expect((await run(installation, ['delete', name])).output).toContain('is in use. Suspend it first')
+  const file = join(createFolder(), 'school.export.gz')
+  expect((await run(installation, ['delete', name, file])).output).toContain('is in use. Suspend it first')
   expect(await run(installation, ['suspend', name])).toEqual({
     code: 0,
     output: `${name} is suspended, and no server uses it.`,
   })
-  expect((await run(installation, ['delete', name])).output).toContain('no export')
-  const file = join(createFolder(), 'school.export.gz')
-  expect((await run(installation, ['export', name, file])).code).toBe(0)
   const { folder, database, role } = readSchool(installation.schoolsDir, name)
-  expect(await run(installation, ['delete', name])).toEqual({
+  expect(await run(installation, ['delete', name, file])).toEqual({
     code: 0,
     output: `${name} is deleted, with its database and its data key.`,
   })
@@ -230,6 +227,8 @@ test.each([
   [['create', 'north', 'https://north.example.org/path']],
   [['create', 'north', 'https://north.example.org', '--from', 'file']],
   [['list', '--without-export']],
+  [['delete', 'north']],
+  [['delete', 'north', 'file', '--without-export']],
   [['remove', 'north']],
 ])('%j prints the usage', async (args) => {
   const { code, output } = await run(createInstallation(), args)

@@ -5,18 +5,13 @@ import { connectClient } from '@online-enrollment/postgres/connect'
 import { isSchoolName } from '../domain/installation/schools.ts'
 import { ConfigError } from '../server/config.ts'
 import { messageFor } from '../server/exitWith.ts'
-import {
-  createSchool,
-  deleteSchool,
-  type Installation,
-  recordExport,
-  restoreSchool,
-  setState,
-} from '../server/installation/createSchool.ts'
+import { createSchool } from '../server/installation/createSchool.ts'
+import { deleteSchool } from '../server/installation/deleteSchool.ts'
 import { exportSchool } from '../server/installation/exportSchool.ts'
 import { migrateSchools, toMigrate } from '../server/installation/migrateSchools.ts'
-import { readSchool, readSchools, type School } from '../server/installation/registry.ts'
-import { urlsOf } from '../server/installation/schoolConfig.ts'
+import { readSchool, readSchools, type School, setState } from '../server/installation/registry.ts'
+import { restoreSchool } from '../server/installation/restoreSchool.ts'
+import { type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
 import { sqlState } from '../server/platform/database/retries.ts'
 import { SERVER_LOCK } from '../server/platform/database/runningServers.ts'
 import { withInstallation } from './with-database.ts'
@@ -28,7 +23,8 @@ npm run school -- suspend NAME                             closes a school's sit
 npm run school -- activate NAME                            opens it again
 npm run school -- export NAME FILE                         writes everything but the data key into a file, while families enroll
 npm run school -- restore NAME FILE                        replaces a suspended school's rows by those of an export. The former database stays
-npm run school -- delete NAME [--without-export]           deletes a suspended school with its database and its data key
+npm run school -- delete NAME FILE                         exports a suspended school, and deletes its databases and its data key
+npm run school -- delete NAME --without-export             deletes them without an export
 npm run school -- migrate                                  brings the databases of all schools to this version, one after the other
 
 NAME has small letters, digits and dashes, such as north-valley. URL is the address that families use, such as https://north.example.org.`
@@ -39,7 +35,6 @@ class UsageError extends Error {}
 interface Options {
   readonly from?: string | undefined
   readonly key?: string | undefined
-  readonly isExportWaived: boolean
 }
 
 type Command = (installation: Installation, args: readonly string[], options: Options) => Promise<string>
@@ -51,7 +46,7 @@ const COMMANDS: Readonly<Record<string, { readonly args: number; readonly comman
   activate: { args: 1, command: activate },
   export: { args: 2, command: exportTo },
   restore: { args: 2, command: restoreFrom },
-  delete: { args: 1, command: remove },
+  delete: { args: 2, command: remove },
   migrate: { args: 0, command: migrateAll },
 }
 
@@ -66,10 +61,9 @@ async function main(): Promise<void> {
   const { from, key, 'without-export': isExportWaived = false } = values
   const isWrong =
     (from === undefined) !== (key === undefined) || (from && name !== 'create') || (isExportWaived && name !== 'delete')
-  if (!found || found.args !== args.length || isWrong) throw new UsageError(USAGE)
-  console.log(
-    await withInstallation((installation) => found.command(installation, args, { from, key, isExportWaived })),
-  )
+  const expected = isExportWaived ? 1 : found?.args
+  if (!found || expected !== args.length || isWrong) throw new UsageError(USAGE)
+  console.log(await withInstallation((installation) => found.command(installation, args, { from, key })))
 }
 
 async function create(installation: Installation, [name = '', url = '']: readonly string[], { from, key }: Options) {
@@ -132,7 +126,6 @@ async function exportTo(
 ): Promise<string> {
   const school = requireState(readSchool(schoolsDir, name), ['active', 'suspended'])
   await exportSchool(urlsOf(ownerUrl, school).ownerUrl, pathOf(file))
-  recordExport(schoolsDir, school)
   return `${name} is in ${file}, without emails that wait. Its data key is not: keep a copy of ${school.folder}/data.key.`
 }
 
@@ -144,12 +137,8 @@ async function restoreFrom(installation: Installation, [name = '', file = '']: r
   ].join('\n')
 }
 
-async function remove(
-  installation: Installation,
-  [name = '']: readonly string[],
-  { isExportWaived }: Options,
-): Promise<string> {
-  await deleteSchool(installation, readSchool(installation.schoolsDir, name), { isExportWaived })
+async function remove(installation: Installation, [name = '', file]: readonly string[]): Promise<string> {
+  await deleteSchool(installation, readSchool(installation.schoolsDir, name), file && pathOf(file))
   return `${name} is deleted, with its database and its data key.`
 }
 

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { startEmbedded } from '@online-enrollment/postgres/start'
 import { type Config, ConfigError, readConfig } from '../server/config.ts'
-import type { Installation } from '../server/installation/createSchool.ts'
 import { readSchool, type School } from '../server/installation/registry.ts'
-import { configOf, embeddedSettings, urlsOf } from '../server/installation/schoolConfig.ts'
+import { configOf, embeddedSettings, type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
 import type { Workload } from '../server/platform/database/pools.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 

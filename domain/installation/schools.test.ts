@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostOf, isSchoolName, whyNotDelete, whyUnserved } from './schools.ts'
+import { hostOf, isSchoolName, whyUnserved } from './schools.ts'
 
 test('a name of a school is also one of a folder, a database and a role', () => {
   for (const name of ['north', 'north-valley', 'k12', 'a'.repeat(40)])
@@ -38,20 +38,4 @@ test.each([
 test('only an active school is served, and nobody learns of one that is created or deleted', () => {
   const states = [undefined, 'creating', 'active', 'suspended', 'deleting'] as const
   expect(states.map(whyUnserved)).toEqual(['unknown', 'unknown', undefined, 'suspended', 'unknown'])
-})
-
-test('a school is deleted when it is suspended and exported, or when the operator needs no export', () => {
-  const [none, copy, waived] = [
-    { exists: false, isWaived: false },
-    { exists: true, isWaived: false },
-    { exists: false, isWaived: true },
-  ]
-  expect([none, copy, waived].map((export_) => whyNotDelete('active', export_))).toEqual(['in-use', 'in-use', 'in-use'])
-  expect([none, copy, waived].map((export_) => whyNotDelete('suspended', export_))).toEqual([
-    'not-exported',
-    undefined,
-    undefined,
-  ])
-  expect(whyNotDelete('deleting', none)).toBeUndefined()
-  expect(whyNotDelete('creating', none)).toBeUndefined()
 })

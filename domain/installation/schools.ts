@@ -23,10 +23,3 @@ export function whyUnserved(state: SchoolState | undefined): Unserved | undefine
   if (state === 'active') return undefined
   return state === 'suspended' ? 'suspended' : 'unknown'
 }
-
-/** A school that a school office may still use is not deleted, nor one without a copy, unless the operator says so. */
-export function whyNotDelete(state: SchoolState, copy: { readonly exists: boolean; readonly isWaived: boolean }) {
-  if (state === 'active') return 'in-use'
-  if (state === 'suspended' && !copy.exists && !copy.isWaived) return 'not-exported'
-  return undefined
-}

@@ -5,9 +5,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { hostOf, whyUnserved } from '../../domain/installation/schools.ts'
 import { CONNECTION_TIMEOUT, type Connections, SERVER_TIMEOUTS } from '../platform/http/connections.ts'
 import { logOncePerReason } from '../platform/http/logging.ts'
-import { type OpenSchools, SchoolUnavailable } from './openSchools.ts'
+import type { OpenSchools } from './openSchools.ts'
 import type { School } from './registry.ts'
 import type { Registry } from './registryWatch.ts'
+import { SchoolUnavailable } from './schoolFailures.ts'
 import { answerUnserved, type Reason } from './unserved.ts'
 
 /** Milliseconds that a request waits for its school to open. */

@@ -5,10 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { withClient } from '@online-enrollment/postgres/connect'
 import { expect, test } from 'vitest'
 import { addSchool, createInstallation } from '../../test/processes/installation.ts'
-import type { Installation } from './createSchool.ts'
 import { migrateSchools, toMigrate } from './migrateSchools.ts'
 import type { School } from './registry.ts'
-import { urlsOf } from './schoolConfig.ts'
+import { type Installation, urlsOf } from './schoolConfig.ts'
 
 const COMMAND = fileURLToPath(new URL('../../scripts/school.ts', import.meta.url))
 

@@ -6,9 +6,8 @@ import { existingDataKeys } from '../keys.ts'
 import { migrationNames } from '../platform/database/migrate.ts'
 import { isAfterPart } from '../platform/database/migrationPlan.ts'
 import { prepareSchool } from '../prepareSchool.ts'
-import type { Installation } from './createSchool.ts'
 import { readSchools, type School } from './registry.ts'
-import { configOf, urlsOf } from './schoolConfig.ts'
+import { configOf, type Installation, urlsOf } from './schoolConfig.ts'
 
 /**
  * Migrates the databases of the schools one after the other, as the server does before it opens them. A school that fails does not stop the

@@ -1,23 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
-import { isIdle, isNear, leastUsed, pauseAfter, type SchoolTimes } from '../../domain/installation/openSchools.ts'
-import { messageFor } from '../exitWith.ts'
+import { isIdle, isNear, leastUsed, type SchoolTimes } from '../../domain/installation/openSchools.ts'
 import { type OpenSchool, openSchool, type SchoolProcess } from './openSchool.ts'
 import { recordOf, type School } from './registry.ts'
-
-/** Why a school is not open: it cannot be opened, or too many others are in use. */
-export type Unavailable = 'failed' | 'full'
-
-export class SchoolUnavailable extends Error {
-  override readonly name = 'SchoolUnavailable'
-  readonly reason: Unavailable
-
-  constructor(reason: Unavailable, cause?: unknown) {
-    super(`the school is not available: ${reason}`, { cause })
-    this.reason = reason
-  }
-}
+import { SchoolFailures, SchoolUnavailable } from './schoolFailures.ts'
 
 interface Opening {
   readonly kind: 'opening'
@@ -42,12 +29,6 @@ interface Closing {
 
 type Entry = Opening | Open | Closing
 
-interface Failure {
-  readonly error: unknown
-  readonly failures: number
-  readonly retry_at: number
-}
-
 /** Milliseconds after which an opening is stalled: a migration takes long, or a database does not answer. */
 const STALLED_MS = 30_000
 /** Openings at the same time, of schools with requests, and of others. */
@@ -66,7 +47,7 @@ export class OpenSchools {
   readonly #log: FastifyBaseLogger
   readonly #times: SchoolTimes
   readonly #entries = new Map<string, Entry>()
-  readonly #failures = new Map<string, Failure>()
+  readonly #failures: SchoolFailures
   /** One for all requests that wait for a school, so that they need one place. */
   readonly #pending = new Map<string, Promise<OpenSchool>>()
   /** With work that is near, such as a lottery that runs: closed for others only when all have some. */
@@ -79,6 +60,7 @@ export class OpenSchools {
     this.#process = process
     this.#maxOpen = maxOpen
     this.#log = log
+    this.#failures = new SchoolFailures(log)
   }
 
   get open(): readonly OpenSchool[] {
@@ -87,7 +69,7 @@ export class OpenSchools {
 
   /** The names of the schools whose last opening failed. */
   get failed(): readonly string[] {
-    return [...this.#failures.keys()]
+    return this.#failures.names
   }
 
   find(name: string): OpenSchool | undefined {
@@ -109,7 +91,7 @@ export class OpenSchools {
       if (entry?.kind === 'open') return entry.open
       if (entry?.kind === 'opening' && !entry.isStalled) return entry.promise
       if (entry?.kind === 'opening') throw new SchoolUnavailable('failed')
-      this.#requireRetry(school)
+      this.#failures.requireNoPause(school.name)
       const ending = entry ?? this.#endingForRoom(by)
       if (!ending) return this.#startOpening(school, by)
       await ending.promise
@@ -137,11 +119,6 @@ export class OpenSchools {
     return this.#close(least)
   }
 
-  #requireRetry({ name }: School): void {
-    const failure = this.#failures.get(name)
-    if (failure && performance.now() < failure.retry_at) throw new SchoolUnavailable('failed', failure.error)
-  }
-
   #startOpening(school: School, by: 'request' | 'round'): Promise<OpenSchool> {
     const promise = this.#openings[by](() => this.#open(school, opening))
     const opening: Opening = { kind: 'opening', school, promise, isStalled: false }
@@ -156,7 +133,7 @@ export class OpenSchools {
     const started = performance.now()
     const result = openSchool(this.#process, school).then(
       (open) => {
-        this.#failures.delete(name)
+        this.#failures.forget(name)
         this.#entries.set(name, { kind: 'open', school, open })
         void open.lost.then((error) => this.#lose(open, error))
         if (!this.#isCurrent(school)) this.#close(open)
@@ -183,12 +160,8 @@ export class OpenSchools {
   }
 
   #fail(name: string, error: unknown): SchoolUnavailable {
-    const failures = (this.#failures.get(name)?.failures ?? 0) + 1
-    this.#failures.set(name, { error, failures, retry_at: performance.now() + pauseAfter(failures) })
     this.#process.prepared.delete(name)
-    const reason = messageFor(error) ?? (error instanceof Error ? error.message : String(error))
-    this.#log.error({ school: name, err: error, failures }, `the school cannot be opened: ${reason}`)
-    return new SchoolUnavailable('failed', error)
+    return this.#failures.add(name, error)
   }
 
   #lose(open: OpenSchool, error: Error): void {
@@ -213,8 +186,8 @@ export class OpenSchools {
   sync(schools: readonly School[]): void {
     this.#records = new Map(schools.map((school) => [school.name, school]))
     for (const open of this.open) if (!this.#isCurrent(open.school)) this.#close(open)
-    for (const name of this.#failures.keys())
-      if (this.#records.get(name)?.state !== 'active') this.#failures.delete(name)
+    for (const name of this.#failures.names)
+      if (this.#records.get(name)?.state !== 'active') this.#failures.forget(name)
   }
 
   /** A request may have read the record just before it changed. */
@@ -230,9 +203,9 @@ export class OpenSchools {
 
   /** Tries again to open the schools that could not be opened. Why one cannot be opened is logged there. */
   retryFailed(): void {
-    for (const [name, { retry_at }] of this.#failures) {
+    for (const name of this.#failures.due) {
       const school = this.#records.get(name)
-      if (school?.state === 'active' && performance.now() >= retry_at) this.get(school, 'round').catch(() => undefined)
+      if (school?.state === 'active') this.get(school, 'round').catch(() => undefined)
     }
   }
 

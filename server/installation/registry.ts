@@ -19,8 +19,6 @@ const SchoolRecord = z.strictObject({
   created_at: z.iso.datetime(),
   /** Of the last change of the state or the database, after which a server checks the school again. */
   changed_at: z.iso.datetime(),
-  /** Of the school as it is since it was suspended. */
-  exported_at: z.iso.datetime().optional(),
 })
 export type SchoolRecord = z.infer<typeof SchoolRecord>
 
@@ -84,6 +82,10 @@ export function writeSchool(schoolsDir: string, name: string, record: SchoolReco
   giveToOwnerOf(schoolsDir, draft)
   renameSync(draft, join(folder, FILE))
   return readSchool(schoolsDir, name)
+}
+
+export function setState(schoolsDir: string, school: School, state: School['state']): School {
+  return writeSchool(schoolsDir, school.name, { ...recordOf(school), state, changed_at: new Date().toISOString() })
 }
 
 function createFolder(folder: string): void {

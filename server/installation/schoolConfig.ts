@@ -8,6 +8,14 @@ import type { School } from './registry.ts'
 
 const MEGABYTE = 1024 * 1024
 
+/** Where the schools of an installation are. */
+export interface Installation {
+  readonly config: Config
+  readonly schoolsDir: string
+  /** The URL of a role that may create databases and roles. */
+  readonly ownerUrl: string
+}
+
 /** Connections of a school in a process are few, and closed when they are not used. */
 export const SCHOOL_POOLS: PoolSizes = { families: 2, office: 2, exports: 2, idleTimeout: 20_000 }
 export const SCHOOL_MAIL: MailWorkers = { count: 1, connections: 1, poll: { new: 2, expired: 15, done: 600 } }

@@ -5,9 +5,9 @@ import { expect, test } from 'vitest'
 import { buildFamily, buildSemester, buildUser, buildWindow } from '../../test/data/builders.ts'
 import { addSchool, connectTo, createInstallation, openStream, send, serve } from '../../test/processes/installation.ts'
 import { queueMail } from '../mail/mail.ts'
-import { createSchool, type Installation, setState } from './createSchool.ts'
-import { readSchools, type School } from './registry.ts'
-import { urlsOf } from './schoolConfig.ts'
+import { createSchool } from './createSchool.ts'
+import { readSchools, type School, setState } from './registry.ts'
+import { type Installation, urlsOf } from './schoolConfig.ts'
 
 /** Schools that close soon when nobody uses them, and whose work is looked for every second. */
 const SOON = { round: 1000, near: 2000, idle: 300, unused: 300 }

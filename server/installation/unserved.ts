@@ -3,7 +3,7 @@ import { english } from '../../domain/english.ts'
 import { chooseLanguage } from '../../domain/language.ts'
 import { busy, stopping } from '../platform/http/problem.ts'
 import { translate } from '../platform/texts/translate.ts'
-import type { Unavailable } from './openSchools.ts'
+import type { Unavailable } from './schoolFailures.ts'
 
 const TEXTS = {
   unknown: english`There is no school at this address.`,

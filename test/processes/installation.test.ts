@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { setState } from '../../server/installation/createSchool.ts'
+import { setState } from '../../server/installation/registry.ts'
 import { addSchool, createInstallation, send } from './installation.ts'
 import { startServer } from './servers.ts'
 
