@@ -51,7 +51,7 @@ export function emergencyDocument(
     content: sheetsOf(rows).map(
       (sheet, index): Content => ({
         stack: [
-          colorBar(school),
+          colorBar(school, 'landscape'),
           headOf(sheet, { school, semester, i18n }),
           {
             text: i18n._(

@@ -29,18 +29,19 @@ const GRADE_WIDTH = 62
 export function sheetDocument({ kind, sheets, semester, school }: PrintedSheets, i18n: I18n): TDocumentDefinitions {
   const isRoster = kind === 'roster'
   const content = sheets.flatMap((sheet) => (isRoster ? [rosterOf(sheet, i18n)] : signInSheets(sheet, semester, i18n)))
+  const pageOrientation = isRoster ? 'portrait' : 'landscape'
   return {
     info: { title: i18n._(isRoster ? msg`Rosters` : msg`Sign-In Sheets`), author: school.name },
     language: i18n.locale,
     displayTitle: true,
     pageSize: 'LETTER',
-    pageOrientation: isRoster ? 'portrait' : 'landscape',
+    pageOrientation,
     pageMargins: [MARGIN, MARGIN, MARGIN, 48],
     defaultStyle: { font: FONT, fontSize: 9.5, lineHeight: 1.1 },
     footer: pageFooter(i18n),
     content: content.map(
       (stack, index): Content => ({
-        stack: [colorBar(school), headOf(stack.sheet, { school, semester, i18n }), ...stack.content],
+        stack: [colorBar(school, pageOrientation), headOf(stack.sheet, { school, semester, i18n }), ...stack.content],
         ...(index > 0 && { pageBreak: 'before' }),
       }),
     ),

@@ -87,3 +87,12 @@ test('a sign-in sheet of a semester without dates has empty columns', () => {
   const { content } = printed('sign-in', { ...SEMESTER, starts_on: null, ends_on: null })
   expect(Array.isArray(content) && content.length).toBe(2)
 })
+
+test.each([
+  ['roster', 612],
+  ['sign-in', 792],
+] as const)('the bar of a %s sheet is as wide as the text of its page', (kind, pageWidth) => {
+  const [, bar] = /"canvas":\[\{"type":"rect","x":0,"y":0,"w":(\d+)/.exec(JSON.stringify(printed(kind).content)) ?? []
+  const [left] = printed(kind).pageMargins as number[]
+  expect(Number(bar)).toBe(pageWidth - 2 * (left ?? 0))
+})

@@ -9,15 +9,16 @@ export interface PrintedSchool extends Pick<School, 'name' | 'time_zone' | 'colo
   readonly logo: string | undefined
 }
 
-const PAGE_WIDTH = 612
+/** Of a letter page, in points. */
+const PAGE_WIDTH = { portrait: 612, landscape: 792 }
 const BAR_HEIGHT = 4
 /** In points. */
 const LOGO_BOX: [number, number] = [110, 30]
 
 /** A bar in the school's color, as wide as the text of the page. */
-export function colorBar({ color }: PrintedSchool): Content {
+export function colorBar({ color }: PrintedSchool, orientation: keyof typeof PAGE_WIDTH = 'portrait'): Content {
   return {
-    canvas: [{ type: 'rect', x: 0, y: 0, w: PAGE_WIDTH - 2 * MARGIN, h: BAR_HEIGHT, color }],
+    canvas: [{ type: 'rect', x: 0, y: 0, w: PAGE_WIDTH[orientation] - 2 * MARGIN, h: BAR_HEIGHT, color }],
     margin: [0, 0, 0, 8],
   }
 }
