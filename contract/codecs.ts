@@ -28,6 +28,14 @@ export const IdText = z
   .transform(Number)
   .refine((id) => id <= ID_MAX)
 
+/** Ids with commas between them. */
+export function idListText(max: number) {
+  return z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(IdText).max(max))
+}
+
 /** A date without a time or a time zone. */
 export const CalendarDay = z
   .string({ error: FIELD_IS_REQUIRED })

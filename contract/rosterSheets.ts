@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DAYS } from '../domain/days.ts'
-import { Id, IdText, SemesterReference, StudentGrade } from './codecs.ts'
+import { Id, IdText, idListText, SemesterReference, StudentGrade } from './codecs.ts'
 import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { GeneralAnswers, SensitiveAnswers } from './registration/form.ts'
@@ -24,9 +24,12 @@ export const RosterSheetSemester = z.object({
 })
 export type RosterSheetSemester = z.infer<typeof RosterSheetSemester>
 
+/** Classes that a request can name. More are those of a day, of a teacher or of the semester. */
+export const MAX_NAMED_CLASSES = 200
+
 /**
  * The rosters of the semester's active classes by section: the enrolled children by name, then the wait list in order. Recorded in the
- * audit trail as an export. With `course`, `day` or `teacher`: only these. Not in the specification.
+ * audit trail as an export. With `courses`, `day` or `teacher`: only these. Not in the specification.
  */
 export const listRosterSheets = endpoint({
   method: 'GET',
@@ -34,7 +37,11 @@ export const listRosterSheets = endpoint({
   access: 'admin',
   summary: 'List the rosters of classes with the parents',
   params: z.object({ semester: SemesterReference }),
-  query: z.object({ course: IdText.optional(), day: z.enum(DAYS).optional(), teacher: IdText.optional() }),
+  query: z.object({
+    courses: idListText(MAX_NAMED_CLASSES).optional(),
+    day: z.enum(DAYS).optional(),
+    teacher: IdText.optional(),
+  }),
   responses: { 200: z.object({ total: z.int(), semester: RosterSheetSemester, rows: z.array(RosterSheetRow) }) },
 })
 
@@ -50,7 +57,7 @@ export type EmergencyChild = z.infer<typeof EmergencyChild>
 
 /**
  * The enrolled children of the semester's active classes with the people to call and the health answers of their registrations. Recorded in
- * the audit trail as an export, and in the access log of each registration. With `course`, `day` or `teacher`: only these. 422
+ * the audit trail as an export, and in the access log of each registration. With `courses`, `day` or `teacher`: only these. 422
  * `too-many-children` above the limit. Not in the specification.
  */
 export const readEmergencySheets = endpoint({
@@ -59,7 +66,11 @@ export const readEmergencySheets = endpoint({
   access: 'admin',
   summary: 'Read the emergency sheets of classes',
   params: z.object({ semester: SemesterReference }),
-  body: z.strictObject({ course: Id.optional(), day: z.enum(DAYS).optional(), teacher: Id.optional() }),
+  body: z.strictObject({
+    courses: z.array(Id).min(1).max(MAX_NAMED_CLASSES).optional(),
+    day: z.enum(DAYS).optional(),
+    teacher: Id.optional(),
+  }),
   responses: {
     200: z.object({
       semester: RosterSheetSemester,

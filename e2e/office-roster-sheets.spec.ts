@@ -66,6 +66,41 @@ for (const { title, ...appearance } of SCREENS) {
       expect(new Set(days)).toEqual(new Set(['Wed']))
     })
 
+    test('the office prints the rosters of the classes that it has chosen in the list', async ({
+      page,
+      family,
+      office,
+    }) => {
+      const child = await addChild(family)
+      const [first, second, other] = [
+        await addClass(office, { days: 'M' }),
+        await addClass(office, { days: 'F' }),
+        await addClass(office, { days: 'W' }),
+      ]
+      for (const course of [first, second, other]) await enrollAsAdmin(office, course, child)
+      await signInAsAdmin(page)
+      await openClassManager(page, first)
+      await page.getByRole('button', { name: 'Back' }).click()
+      const sections = async () => {
+        await page.getByRole('button', { name: 'Print Rosters' }).click()
+        await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Classes' })).toHaveValue('chosen')
+        await expectUsable(page)
+        const table = (await save(page, 'Roster (CSV)')).content.toString('utf8')
+        await page.keyboard.press('Escape')
+        return table.match(/^\d+(?=,)/gm)
+      }
+      const choose = async ({ section, name }: typeof first) => {
+        await page.getByRole('searchbox').fill(section)
+        await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+      }
+      await choose(first)
+      expect(await sections()).toContain(first.section)
+      await choose(second)
+      const both = await sections()
+      for (const { section } of [first, second]) expect(both).toContain(section)
+      expect(both).not.toContain(other.section)
+    })
+
     test('the office prints the rosters of all classes of a teacher', async ({ page, family, office }) => {
       const { teachers } = await office.send<{ teachers: Teacher[] }>('GET', '/api/teachers')
       const [teacher, other] = teachers.filter(({ active }) => active === 1)

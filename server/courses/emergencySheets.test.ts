@@ -59,8 +59,8 @@ test('a sheet has both parents, the emergency contacts and the health answers of
 
 test('each reading is in the access log of the registration and in the audit trail', async () => {
   const at = await classWithChildren()
-  await read(at.semester.id, { course: at.course.id })
-  await read(at.semester.id, { course: at.course.id })
+  await read(at.semester.id, { courses: [at.course.id] })
+  await read(at.semester.id, { courses: [at.course.id] })
   expect(await accessesTo(at.registration)).toMatchObject(
     [1, 2].map(() => ({ user_id: by.id, answers: 'student_health_conditions', purpose: 'export' })),
   )

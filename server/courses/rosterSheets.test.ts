@@ -36,7 +36,7 @@ test('a sheet has the class, the child and the parent to call', async () => {
   ])
 })
 
-test('the office chooses one class, the classes of a day or of a teacher', async () => {
+test('the office chooses classes by id, the classes of a day or of a teacher', async () => {
   const at = await enrolledState()
   const course = await school.db
     .selectFrom('course')
@@ -44,8 +44,9 @@ test('the office chooses one class, the classes of a day or of a teacher', async
     .where('id', '=', at.course.id)
     .executeTakeFirstOrThrow()
   const totalOf = async (query: Record<string, string>) => (await read(at.semester.id, query)).body.total
-  expect(await totalOf({ course: String(course.id) })).toBe(1)
-  expect(await totalOf({ course: String(course.id + 100_000) })).toBe(0)
+  expect(await totalOf({ courses: String(course.id) })).toBe(1)
+  expect(await totalOf({ courses: `${course.id},${course.id + 100_000}` })).toBe(1)
+  expect(await totalOf({ courses: String(course.id + 100_000) })).toBe(0)
   expect(await totalOf({ day: course.days })).toBe(1)
   expect(await totalOf({ day: course.days === 'F' ? 'M' : 'F' })).toBe(0)
   expect(await totalOf({ teacher: String(course.teacher_id) })).toBe(1)

@@ -47,7 +47,7 @@ export async function rosterSheetSemester(
 export function selectSheetRows(
   db: Database | Transaction,
   semester_id: number,
-  { course, day, teacher }: ChosenClasses,
+  { courses, day, teacher }: ChosenClasses,
 ) {
   const rows = db
     .selectFrom('course')
@@ -75,7 +75,7 @@ export function selectSheetRows(
     ])
     .where('course.semester_id', '=', semester_id)
     .where('course.active', '=', true)
-    .$if(course !== undefined, (query) => query.where('course.id', '=', course ?? 0))
+    .$if(courses !== undefined, (query) => query.where('course.id', 'in', courses ?? []))
     .$if(day !== undefined, (query) => query.where('course.days', '=', day ?? 'M'))
     .$if(teacher !== undefined, (query) => query.where('course.teacher_id', '=', teacher ?? 0))
   return db.selectFrom(rows.as('sheet')).selectAll()

@@ -58,7 +58,7 @@ function ClassManager({ id, semesterId }: { readonly id: number; readonly semest
       <div className={styles.manager}>
         <Card title={t`Roster`}>
           <Roster course={course} />
-          {hasChildren && <RosterSheetButtons semester={semester} chosen={{ course: course.id }} />}
+          {hasChildren && <RosterSheetButtons semester={semester} chosen={{ courses: [course.id] }} />}
         </Card>
         <Card title={t`Manual Enroll or Waitlist`}>
           <ManualEnroll course={course} />

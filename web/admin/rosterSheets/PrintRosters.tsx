@@ -9,8 +9,12 @@ import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 
 const RosterSheetsDialog = lazyPart(async () => (await import('./RosterSheetsDialog.tsx')).RosterSheetsDialog)
 
-/** Opens the dialog that prints rosters and sign-in sheets. */
-export function PrintRosters(props: { readonly semester: Semester; readonly courses: readonly Course[] }) {
+/** Opens the dialog that prints rosters and sign-in sheets. `chosen`: the classes that are ticked in a list. */
+export function PrintRosters(props: {
+  readonly semester: Semester
+  readonly courses: readonly Course[]
+  readonly chosen: ReadonlySet<number>
+}) {
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
@@ -26,7 +30,7 @@ export function PrintRosters(props: { readonly semester: Semester; readonly cour
         {t`Print Rosters`}
       </Button>
       <LazyDialog opened={opened} onClose={close}>
-        {(isOpen) => <RosterSheetsDialog {...props} opened={isOpen} onClose={close} />}
+        {(isOpen) => <RosterSheetsDialog key={[...props.chosen].join()} {...props} opened={isOpen} onClose={close} />}
       </LazyDialog>
     </>
   )

@@ -13,9 +13,9 @@ import { downloadCsv, downloadPdf } from '../../ui/format/downloadFile.ts'
 import type { SheetKind } from './sheetDocument.ts'
 import { sheetCells, sheetsOf } from './sheets.ts'
 
-/** The classes of the sheets: one, those of a day, those of a teacher, or all of the semester. */
+/** The classes of the sheets: some by id, those of a day, those of a teacher, or all of the semester. */
 export interface ChosenClasses {
-  readonly course?: number
+  readonly courses?: number[]
   readonly day?: Days
   readonly teacher?: number
 }
@@ -31,7 +31,7 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
     const rows: RosterSheetRow[] = []
     const params = { semester: semester.id }
     const head = await readRows(listRosterSheets, {
-      ...{ params, query: { ...chosen }, signal, list: 'rows' },
+      ...{ params, query: queryOf(chosen), signal, list: 'rows' },
       onRows: (received, { total }) => {
         rows.push(...received)
         report(rows.length, total)
@@ -90,4 +90,8 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
       downloadPdf(`${name}.pdf`, file)
     })
   return { current, unprintable, isEmpty, savePdf, saveCsv, saveEmergency }
+}
+
+function queryOf({ courses, ...others }: ChosenClasses) {
+  return { ...others, ...(courses && { courses: courses.join(',') }) }
 }
