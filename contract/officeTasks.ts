@@ -61,12 +61,12 @@ const OfficeTask = z.discriminatedUnion('kind', [
 ])
 export type OfficeTask = z.infer<typeof OfficeTask>
 
-/** The tasks that the office can do now. */
+/** The tasks that the office can do now. `day_off`: the name of today, which may be empty, if the semester has no classes today. */
 export const getOfficeTasks = endpoint({
   method: 'GET',
   path: '/api/semester/:id/office-tasks',
   access: 'admin',
   summary: 'Get what the office has to do, most urgent first',
   params: z.object({ id: SemesterReference }),
-  responses: { 200: z.object({ tasks: z.array(OfficeTask) }) },
+  responses: { 200: z.object({ tasks: z.array(OfficeTask), day_off: z.string().nullable() }) },
 })

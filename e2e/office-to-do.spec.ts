@@ -24,12 +24,16 @@ for (const { title, ...appearance } of SCREENS) {
         await family.send('POST', `/api/schedules/${id}/${children[id === chess.id ? 1 : 0].id}/enroll`)
         await family.send('POST', `/api/schedules/${id}/${children[id === chess.id ? 0 : 1].id}/waitlist`)
       }
+      await office.send('PUT', `/api/semester/${semester.id}/days-off`, { days_off: daysAround(new Date()) })
       await signInAsAdmin(page, `/admin/dashboard?semester=${semester.slug}`)
       const tasks = region(page, 'To Do')
       const lines = tasks.getByRole('listitem')
       const classes = lines.filter({ hasText: /Pottery|Robotics|Chess/ })
       const menu = page.getByRole('button', { name: /^Today/ })
 
+      await test.step('a day off is named', async () => {
+        await expect(tasks).toContainText('Today is a day off: Fall Break.')
+      })
       await test.step('of three full classes, one can move to a free room', async () => {
         await expect(classes).toHaveText([/^Pottery could move to Gym.*1 child waits.*seats 20/])
       })
@@ -55,5 +59,13 @@ for (const { title, ...appearance } of SCREENS) {
       })
       await hideSemester(office, semester)
     })
+  })
+}
+
+/** One of them is today at the school, whatever its time zone. */
+function daysAround(now: Date) {
+  return [-1, 0, 1].map((days) => {
+    const date = new Date(now.getTime() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+    return { date, name: 'Fall Break' }
   })
 }

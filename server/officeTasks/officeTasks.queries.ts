@@ -61,3 +61,14 @@ export function placedClasses(db: Database, semester_id: number): Promise<(Place
     .where('active', '=', true)
     .execute()
 }
+
+/** The name of the semester's day off, or null. `day`: as 2026-11-26. */
+export async function dayOffOn(db: Database, semester_id: number, day: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('day_off')
+    .select('name')
+    .where('semester_id', '=', semester_id)
+    .where('day', '=', day)
+    .executeTakeFirst()
+  return found?.name ?? null
+}

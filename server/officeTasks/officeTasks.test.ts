@@ -10,6 +10,7 @@ import {
   buildUser,
 } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
+import { today } from '../school/school.queries.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const school = openSchool()
@@ -21,8 +22,25 @@ beforeAll(async () => {
 const fromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 
 async function tasksOf({ id }: { readonly id: number }) {
-  return (await school.as(by).send(getOfficeTasks, { params: { id } })).body.tasks
+  return (await todayOf(id)).tasks
 }
+
+async function todayOf(id: number) {
+  return (await school.as(by).send(getOfficeTasks, { params: { id } })).body
+}
+
+test('a day off of the semester is named on its day', async () => {
+  const { id } = await buildSemester(school.postgres)
+  const { time_zone } = await school.db.selectFrom('school').select('time_zone').executeTakeFirstOrThrow()
+  const add = (name: string, hours: readonly number[]) => {
+    const rows = hours.map((hour) => ({ semester_id: id, day: today({ time_zone }, fromNow(hour)), name }))
+    return school.db.insertInto('day_off').values(rows).execute()
+  }
+  await add('Fall Break', [-7 * 24, 7 * 24])
+  expect((await todayOf(id)).day_off).toBeNull()
+  await add('Thanksgiving', [0, 24])
+  expect((await todayOf(id)).day_off).toBe('Thanksgiving')
+})
 
 test('an open semester without offers, and a school without failed emails, have no tasks', async () => {
   expect(await tasksOf(await buildSemester(school.postgres))).toEqual([])

@@ -1,4 +1,5 @@
-import { type CountedTask, type OfficeTask, TASKS_NAMED } from '../../contract/officeTasks.ts'
+import type { ResponseOf } from '../../contract/endpoint.ts'
+import { type CountedTask, type getOfficeTasks, type OfficeTask, TASKS_NAMED } from '../../contract/officeTasks.ts'
 import type { ListedSemester } from '../../contract/semesters.ts'
 import type { BackupsKept } from '../../domain/backups.ts'
 import { classesThatCanGrow, countSmallClasses, FEW_CHILDREN, nextStepOf } from '../../domain/officeTasks.ts'
@@ -7,14 +8,16 @@ import type { Database } from '../platform/database/database.ts'
 import { countsByState } from '../registration/office/registrations.queries.ts'
 import { schoolOf, today } from '../school/school.queries.ts'
 import { backupStateOf } from '../serverChecks/backups.ts'
-import { mailsThatFailed, openOffers, placedClasses } from './officeTasks.queries.ts'
+import { dayOffOn, mailsThatFailed, openOffers, placedClasses } from './officeTasks.queries.ts'
 
-/** What the office has to do, most urgent first. */
-export async function officeTasks(
+type OfficeToday = ResponseOf<typeof getOfficeTasks>
+
+/** What the office has to do, most urgent first, and whether the semester has no classes today. */
+export async function officeToday(
   db: Database,
   semester: ListedSemester,
   { backups, now }: { readonly backups: BackupsKept; readonly now: Date },
-): Promise<OfficeTask[]> {
+): Promise<OfficeToday> {
   const [{ needed }, offers, counts, mails, classes, accounts, school] = await Promise.all([
     backupStateOf(db, backups, now),
     openOffers(db, semester.id, now),
@@ -25,7 +28,7 @@ export async function officeTasks(
     schoolOf(db, now),
   ])
   const clock = { now, today: today(school, now) }
-  return [
+  const tasks: OfficeTask[] = [
     ...(needed === null ? [] : [{ kind: 'backup' as const, needed }]),
     ...nextStep(semester, clock),
     ...offers,
@@ -39,6 +42,7 @@ export async function officeTasks(
       'more-limited-accounts',
     ),
   ]
+  return { tasks, day_off: await dayOffOn(db, semester.id, clock.today) }
 }
 
 type Clock = Parameters<typeof nextStepOf>[1]

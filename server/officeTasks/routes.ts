@@ -4,13 +4,13 @@ import type { Api } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import { findSemester, visibleSemesters } from '../semesters/semesters.queries.ts'
-import { officeTasks } from './officeTasks.ts'
+import { officeToday } from './officeTasks.ts'
 
 export function officeTaskRoutes(api: Api, { backups }: { readonly backups: BackupsKept }): void {
   api.query(getOfficeTasks, async (db, { params, user, now }) => {
     const { id } = await findSemester(db, params.id, user.role)
     const semester = (await visibleSemesters(db, user.role)).find((listed) => listed.id === id)
     if (!semester) throw notFound()
-    return respondWith(200, { tasks: await officeTasks(db, semester, { backups, now }) })
+    return respondWith(200, await officeToday(db, semester, { backups, now }))
   })
 }

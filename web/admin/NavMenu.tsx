@@ -80,7 +80,8 @@ function TasksToDo() {
   const { data: semesters = [] } = useQuery(semestersQuery)
   const { semester } = useSearch({ strict: false })
   const id = officeSemester(semesters, semester === undefined ? undefined : String(semester))?.id
-  const { data: tasks } = useQuery({ ...officeTasksQuery(id ?? 0), enabled: id !== undefined })
-  if (!tasks) return <span className={styles.badge} data-loading aria-hidden />
+  const { data } = useQuery({ ...officeTasksQuery(id ?? 0), enabled: id !== undefined })
+  if (!data) return <span className={styles.badge} data-loading aria-hidden />
+  const { tasks } = data
   return <CountBadge count={tasks.length} label={t`(${tasks.length} to do)`} />
 }

@@ -9,7 +9,7 @@ const REFETCH_INTERVAL = 60_000
 export function officeTasksQuery(semester_id: number) {
   return queryOptions({
     queryKey: ['office tasks', semester_id],
-    queryFn: async () => (await call(getOfficeTasks, { params: { id: semester_id } })).body.tasks,
+    queryFn: async () => (await call(getOfficeTasks, { params: { id: semester_id } })).body,
     refetchInterval: REFETCH_INTERVAL,
   })
 }

@@ -1,15 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import type { OfficeTask } from '../../../contract/officeTasks.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
 import { officeTasksQuery } from '../../api/officeTasks.ts'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import styles from './AdminDashboard.module.css'
 import { useTaskLine } from './taskLine.ts'
 
-/** What the office has to do, most urgent first. Every line is a link. */
+/** What the office has to do, most urgent first: every line is a link. Above it stands that today has no classes. */
 export function Tasks({ semester }: { readonly semester: ListedSemester }) {
   const { t } = useLingui()
-  const { data: tasks } = useSuspenseQuery(officeTasksQuery(semester.id))
+  const { tasks, day_off } = useSuspenseQuery(officeTasksQuery(semester.id)).data
+  return (
+    <>
+      {day_off !== null && <p>{day_off === '' ? t`Today is a day off.` : t`Today is a day off: ${day_off}.`}</p>}
+      <TaskList tasks={tasks} semester={semester} />
+    </>
+  )
+}
+
+function TaskList({ tasks, semester }: { readonly tasks: readonly OfficeTask[]; readonly semester: ListedSemester }) {
+  const { t } = useLingui()
   const lineOf = useTaskLine(semester)
   if (tasks.length === 0) return <p className={styles.nothing}>{t`Nothing to do right now.`}</p>
   return (

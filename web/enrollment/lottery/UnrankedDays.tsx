@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Course } from '../../../contract/courses.ts'
 import type { Student } from '../../../contract/students.ts'
-import { DAYS, type Days } from '../../../domain/days.ts'
-import { countedDays } from '../../../domain/enrollment/completion.ts'
+import type { Days } from '../../../domain/days.ts'
+import { unrankedDays } from '../../../domain/enrollment/lottery/unrankedDays.ts'
 import { dayLabel } from '../../ui/format/labels.ts'
 import styles from './Lottery.module.css'
 import type { RankingTime } from './ranked.ts'
@@ -17,10 +17,10 @@ export function UnrankedDays(props: {
   const { t, i18n } = useLingui()
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' })
   const namesOf = (days: readonly Days[]) => list.format(days.map((day) => i18n._(dayLabel(day))))
-  const week = DAYS.filter((days) => days !== 'HS' || countedDays(student.grade).includes(days))
-  const missing = week.filter((days) => !times.some((time) => time.days === days))
-  const taken = missing.filter((days) => enrolled.some((course) => course.days === days))
-  const empty = missing.filter((days) => !taken.includes(days))
+  const { taken, empty } = unrankedDays(student.grade, {
+    enrolled: new Set(enrolled.map(({ days }) => days)),
+    ranked: new Set(times.map(({ days }) => days)),
+  })
   return (
     <>
       {taken.length > 0 && (
