@@ -61,7 +61,7 @@ const OfficeTask = z.discriminatedUnion('kind', [
 ])
 export type OfficeTask = z.infer<typeof OfficeTask>
 
-/** The tasks that the office can do now. `day_off`: the name of today, which may be empty, if the semester has no classes today. */
+/** The tasks that the office can do now. `day_off`: the name of today's day off, which may be empty. Null on a school day. */
 export const getOfficeTasks = endpoint({
   method: 'GET',
   path: '/api/semester/:id/office-tasks',

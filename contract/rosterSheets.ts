@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DAYS } from '../domain/days.ts'
+import { MAX_CHANGED_COURSES } from './changeCourses.ts'
 import { Id, IdText, idListText, SemesterReference, StudentGrade } from './codecs.ts'
 import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
@@ -24,9 +25,6 @@ export const RosterSheetSemester = z.object({
 })
 export type RosterSheetSemester = z.infer<typeof RosterSheetSemester>
 
-/** Classes that a request can name. More are those of a day, of a teacher or of the semester. */
-export const MAX_NAMED_CLASSES = 200
-
 /**
  * The rosters of the semester's active classes by section: the enrolled children by name, then the wait list in order. Recorded in the
  * audit trail as an export. With `courses`, `day` or `teacher`: only these. Not in the specification.
@@ -37,8 +35,8 @@ export const listRosterSheets = endpoint({
   access: 'admin',
   summary: 'List the rosters of classes with the parents',
   params: z.object({ semester: SemesterReference }),
-  query: z.object({
-    courses: idListText(MAX_NAMED_CLASSES).optional(),
+  query: z.strictObject({
+    courses: idListText(MAX_CHANGED_COURSES).optional(),
     day: z.enum(DAYS).optional(),
     teacher: IdText.optional(),
   }),
@@ -67,7 +65,7 @@ export const readEmergencySheets = endpoint({
   summary: 'Read the emergency sheets of classes',
   params: z.object({ semester: SemesterReference }),
   body: z.strictObject({
-    courses: z.array(Id).min(1).max(MAX_NAMED_CLASSES).optional(),
+    courses: z.array(Id).min(1).max(MAX_CHANGED_COURSES).optional(),
     day: z.enum(DAYS).optional(),
     teacher: Id.optional(),
   }),

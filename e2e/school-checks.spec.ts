@@ -54,8 +54,8 @@ test('an old backup is shown with its age, and is a task of the dashboard', asyn
   )
   await page.route('**/office-tasks', async (route) => {
     const response = await route.fetch()
-    const { tasks } = await response.json()
-    await route.fulfill({ response, json: { tasks: [{ kind: 'backup', needed: 'old' }, ...tasks] } })
+    const { tasks, ...others } = await response.json()
+    await route.fulfill({ response, json: { ...others, tasks: [{ kind: 'backup', needed: 'old' }, ...tasks] } })
   })
   await signInAsAdmin(page)
   await region(page, 'To Do').getByRole('link', { name: 'The last backup is more than two days old' }).click()
@@ -85,8 +85,8 @@ for (const { title, ...appearance } of SCREENS) {
         await page.route('**/api/school/backup', (route) => route.fulfill({ json: { backup } }))
         await page.route('**/office-tasks', async (route) => {
           const response = await route.fetch()
-          const { tasks } = await response.json()
-          await route.fulfill({ response, json: { tasks: [{ kind: 'backup', needed }, ...tasks] } })
+          const { tasks, ...others } = await response.json()
+          await route.fulfill({ response, json: { ...others, tasks: [{ kind: 'backup', needed }, ...tasks] } })
         })
         await signInAsAdmin(page)
         await region(page, 'To Do').getByRole('link', { name: task }).click()

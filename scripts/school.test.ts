@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ import { withClient } from '@online-enrollment/postgres/connect'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { KeyRing } from '../server/dataKeys/keyRing.ts'
-import { readSchool } from '../server/installation/registry.ts'
+import { readSchool, setState } from '../server/installation/registry.ts'
 import { type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
 import { TABLES_WITH_COLUMNS } from '../server/installation/schoolFile.ts'
 import { dataKeyOf } from '../server/keys.ts'
@@ -67,16 +67,21 @@ test('a school is created, served with its own admin, suspended, exported and de
   })
   expect(signIn.status).toBe(200)
   expect((await run(installation, ['list'])).output).toBe(`${name}  active  ${url}  ok`)
-  const file = join(createFolder(), 'school.export.gz')
-  expect((await run(installation, ['delete', name, file])).output).toContain('is in use. Suspend it first')
+  const copies = createFolder()
+  const [file, key] = [join(copies, 'school.export.gz'), join(copies, 'data.key')]
+  const remove = ['delete', name, '--to', file, '--key', key]
+  expect((await run(installation, remove)).output).toContain('is in use. Suspend it first')
+  expect(existsSync(file)).toBe(false)
   expect(await run(installation, ['suspend', name])).toEqual({
     code: 0,
     output: `${name} is suspended, and no server uses it.`,
   })
   const { folder, database, role } = readSchool(installation.schoolsDir, name)
-  expect(await run(installation, ['delete', name, file])).toEqual({
+  const inside = await run(installation, ['delete', name, '--to', join(folder, 'x.gz'), '--key', key])
+  expect(inside.output).toContain('would be deleted with the school')
+  expect(await run(installation, remove)).toEqual({
     code: 0,
-    output: `${name} is deleted, with its database and its data key.`,
+    output: `${name} is deleted, with its database and its data key. Its rows are in ${file}, and a copy of its data key in ${key}.`,
   })
   const left = await withClient(installation.ownerUrl, (owner) =>
     owner.query(
@@ -86,6 +91,30 @@ test('a school is created, served with its own admin, suspended, exported and de
   )
   expect([left.rows, existsSync(folder), existsSync(file)]).toEqual([[], false, true])
   expect((await run(installation, ['list'])).output).toBe('There are no schools yet.')
+  expect(await run(installation, ['create', name, url, '--from', file, '--key', key])).toMatchObject({ code: 0 })
+  expect((await run(installation, ['list'], { SCHOOL: name }, 'admin')).output).toContain('office@example.org')
+})
+
+test('a deletion that was interrupted is completed by the next one', async () => {
+  const installation = createInstallation()
+  const school = await addSchool(installation)
+  setState(installation.schoolsDir, school, 'deleting')
+  await withClient(installation.ownerUrl, (owner) => owner.query(`drop database ${school.database} with (force)`))
+  expect((await run(installation, ['activate', school.name])).output).toContain(
+    `Run it again: npm run school -- delete ${school.name} --without-export`,
+  )
+  expect((await run(installation, ['delete', school.name, '--without-export'])).code).toBe(0)
+  expect(existsSync(school.folder)).toBe(false)
+})
+
+test('a record that says when the school was exported can still be read', async () => {
+  const { schoolsDir, ...installation } = createInstallation()
+  const { name, folder } = await addSchool({ schoolsDir, ...installation })
+  const file = join(folder, 'school.json')
+  const record = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ ...record, exported_at: new Date().toISOString() }))
+  expect(readSchool(schoolsDir, name)).toMatchObject(record)
+  expect(readSchool(schoolsDir, name)).not.toHaveProperty('exported_at')
 })
 
 test('an export of a school that families use becomes a school with the same rows, whose sequences go on', async () => {
@@ -228,7 +257,9 @@ test.each([
   [['create', 'north', 'https://north.example.org', '--from', 'file']],
   [['list', '--without-export']],
   [['delete', 'north']],
-  [['delete', 'north', 'file', '--without-export']],
+  [['delete', 'north', '--to', 'file']],
+  [['delete', 'north', '--to', 'file', '--key', 'file', '--without-export']],
+  [['list', '--to', 'file']],
   [['remove', 'north']],
 ])('%j prints the usage', async (args) => {
   const { code, output } = await run(createInstallation(), args)

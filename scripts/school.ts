@@ -23,8 +23,8 @@ npm run school -- suspend NAME                             closes a school's sit
 npm run school -- activate NAME                            opens it again
 npm run school -- export NAME FILE                         writes everything but the data key into a file, while families enroll
 npm run school -- restore NAME FILE                        replaces a suspended school's rows by those of an export. The former database stays
-npm run school -- delete NAME FILE                         exports a suspended school, and deletes its databases and its data key
-npm run school -- delete NAME --without-export             deletes them without an export
+npm run school -- delete NAME --to FILE --key FILE         deletes a suspended school, after an export and a copy of its data key
+npm run school -- delete NAME --without-export             deletes a suspended school without a copy
 npm run school -- migrate                                  brings the databases of all schools to this version, one after the other
 
 NAME has small letters, digits and dashes, such as north-valley. URL is the address that families use, such as https://north.example.org.`
@@ -34,6 +34,7 @@ class UsageError extends Error {}
 
 interface Options {
   readonly from?: string | undefined
+  readonly to?: string | undefined
   readonly key?: string | undefined
 }
 
@@ -46,7 +47,7 @@ const COMMANDS: Readonly<Record<string, { readonly args: number; readonly comman
   activate: { args: 1, command: activate },
   export: { args: 2, command: exportTo },
   restore: { args: 2, command: restoreFrom },
-  delete: { args: 2, command: remove },
+  delete: { args: 1, command: remove },
   migrate: { args: 0, command: migrateAll },
 }
 
@@ -54,16 +55,26 @@ const COMMANDS: Readonly<Record<string, { readonly args: number; readonly comman
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { from: { type: 'string' }, key: { type: 'string' }, 'without-export': { type: 'boolean' } },
+    options: {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      key: { type: 'string' },
+      'without-export': { type: 'boolean' },
+    },
   })
   const [name = '', ...args] = positionals
   const found = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  const { from, key, 'without-export': isExportWaived = false } = values
-  const isWrong =
-    (from === undefined) !== (key === undefined) || (from && name !== 'create') || (isExportWaived && name !== 'delete')
-  const expected = isExportWaived ? 1 : found?.args
-  if (!found || expected !== args.length || isWrong) throw new UsageError(USAGE)
-  console.log(await withInstallation((installation) => found.command(installation, args, { from, key })))
+  if (found?.args !== args.length || !isAllowed(name, values)) throw new UsageError(USAGE)
+  console.log(await withInstallation((installation) => found.command(installation, args, values)))
+}
+
+/** A school is copied with its key, and a deletion says where to, or that no copy is wanted. */
+function isAllowed(name: string, { from, to, key, ...others }: Options & { readonly 'without-export'?: boolean }) {
+  const isWithoutCopy = others['without-export'] === true
+  if (name === 'create') return (from === undefined) === (key === undefined) && to === undefined && !isWithoutCopy
+  if (name === 'delete')
+    return from === undefined && (to === undefined) === isWithoutCopy && (key === undefined) === isWithoutCopy
+  return from === undefined && to === undefined && key === undefined && !isWithoutCopy
 }
 
 async function create(installation: Installation, [name = '', url = '']: readonly string[], { from, key }: Options) {
@@ -137,9 +148,16 @@ async function restoreFrom(installation: Installation, [name = '', file = '']: r
   ].join('\n')
 }
 
-async function remove(installation: Installation, [name = '', file]: readonly string[]): Promise<string> {
-  await deleteSchool(installation, readSchool(installation.schoolsDir, name), file && pathOf(file))
-  return `${name} is deleted, with its database and its data key.`
+async function remove(
+  installation: Installation,
+  [name = '']: readonly string[],
+  { to, key }: Options,
+): Promise<string> {
+  const copy =
+    to !== undefined && key !== undefined ? ({ file: pathOf(to), keyFile: pathOf(key) } as const) : ('no copy' as const)
+  const isCopied = await deleteSchool(installation, readSchool(installation.schoolsDir, name), copy)
+  const deleted = `${name} is deleted, with its database and its data key.`
+  return isCopied ? `${deleted} Its rows are in ${to}, and a copy of its data key in ${key}.` : deleted
 }
 
 async function migrateAll(installation: Installation): Promise<string> {
@@ -156,8 +174,9 @@ function pathOf(file: string): string {
 
 function requireState(school: School, states: readonly School['state'][]): School {
   if (states.includes(school.state)) return school
-  const command = school.state === 'creating' ? 'create' : 'delete'
-  throw new ConfigError(`npm run school -- ${command} ${school.name} was interrupted. Run it again.`)
+  const { name, url } = school
+  const command = school.state === 'creating' ? `create ${name} ${url}` : `delete ${name} --without-export`
+  throw new ConfigError(`The command was interrupted. Run it again: npm run school -- ${command}`)
 }
 
 /** Milliseconds until a server has noticed, and has answered what it had accepted. */

@@ -14,7 +14,7 @@ import { withFreshServer } from './with-fresh-server.ts'
 const [folder = '.screens', only] = process.argv.slice(2)
 const DESK = { width: 1280, height: 860 }
 const FAMILIES = appearancesOf({ width: 320, height: 568 })
-/** No office works on the smallest phones. */
+/** Pictures of the office are taken at the width of a common phone. */
 const OFFICES = appearancesOf({ width: 390, height: 844 })
 type Appearance = (typeof FAMILIES)[number]
 

@@ -72,6 +72,7 @@ export interface AppOptions {
   readonly signInDelays?: SignInDelays
   readonly exportLimits?: ExportLimits
   readonly requestLimits?: RequestLimits
+  /** Where refusals are counted, for apps that share it. */
   readonly refused?: Refused
   readonly bodyTimes?: BodyTimes
   /** Base URLs of the relays that have the public random number of a lottery. None: the office enters it. */

@@ -15,15 +15,18 @@ export function runScript(
   return runProgram(new URL(`../scripts/${name}.ts`, import.meta.url), env, ...args)
 }
 
+/** Before the limit of a test, which would leave the process. */
+const TIMEOUT_MS = 500_000
+
 /** Runs a file in its own process. */
 export function runProgram(file: URL, env: Readonly<Record<string, string>>, ...args: string[]): Promise<ScriptResult> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
       [fileURLToPath(file), ...args],
-      { env: { ...process.env, ...env } },
+      { env: { ...process.env, ...env }, timeout: TIMEOUT_MS },
       (error, stdout, stderr) => {
-        resolve({ code: Number(error?.code ?? 0), output: (stdout + stderr).trim() })
+        resolve({ code: error ? Number(error.code ?? 1) : 0, output: (stdout + stderr).trim() })
       },
     )
   })

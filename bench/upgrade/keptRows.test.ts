@@ -19,4 +19,5 @@ test('a row that changed, a row that is gone and a table that is gone are found'
     'course lost or changed: {"id":2,"name":"Chess","room":null}',
   ])
   expect(findLostRows(former, new Map())).toHaveLength(2)
+  expect(findLostRows(former, new Map([['course', [{ other: 1 }]]]))).toHaveLength(2)
 })

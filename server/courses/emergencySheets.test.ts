@@ -73,7 +73,7 @@ test('each reading is in the access log of the registration and in the audit tra
     .limit(1)
     .execute()
   expect(exports).toMatchObject([
-    { subject_name: expect.stringContaining('emergency-sheets-'), after: { rows: 2, course: at.course.id } },
+    { subject_name: expect.stringContaining('emergency-sheets-'), after: { rows: 2, courses: [at.course.id] } },
   ])
 })
 

@@ -53,6 +53,24 @@ test('the office chooses classes by id, the classes of a day or of a teacher', a
   expect(await totalOf({ teacher: String(course.teacher_id + 100_000) })).toBe(0)
 })
 
+test.each(['', '1,', ',1', '01', '1,x', '-1', '2147483648', Array.from({ length: 101 }, (_, n) => n + 1).join()])(
+  'classes chosen as "%s" are refused',
+  async (courses) => {
+    const at = await enrolledState()
+    expect((await read(at.semester.id, { courses })).status).toBe(422)
+  },
+)
+
+test('a choice that the server does not know is refused, and shows no other classes', async () => {
+  const at = await enrolledState()
+  expect((await read(at.semester.id, { course: String(at.course.id) })).status).toBe(422)
+})
+
+test('a class of another semester has no sheet', async () => {
+  const [at, other] = [await enrolledState(), await enrolledState()]
+  expect((await read(at.semester.id, { courses: String(other.course.id) })).body.total).toBe(0)
+})
+
 test('a class that is canceled has no sheet', async () => {
   const at = await enrolledState()
   await school.db.updateTable('course').set({ active: false }).where('id', '=', at.course.id).execute()

@@ -75,7 +75,7 @@ export function selectSheetRows(
     ])
     .where('course.semester_id', '=', semester_id)
     .where('course.active', '=', true)
-    .$if(courses !== undefined, (query) => query.where('course.id', 'in', courses ?? []))
+    .$if(courses !== undefined, (query) => query.where('course.id', '=', sql<number>`any(${courses ?? []})`))
     .$if(day !== undefined, (query) => query.where('course.days', '=', day ?? 'M'))
     .$if(teacher !== undefined, (query) => query.where('course.teacher_id', '=', teacher ?? 0))
   return db.selectFrom(rows.as('sheet')).selectAll()

@@ -1,26 +1,49 @@
-import { rmSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { ConfigError } from '../config.ts'
 import { exportSchool } from './exportSchool.ts'
-import { type School, setState } from './registry.ts'
+import { readSchool, type School, setState } from './registry.ts'
 import { type Installation, urlsOf } from './schoolConfig.ts'
 import { dropDatabases } from './schoolDatabase.ts'
 
+/** The files for the rows of a school and for its data key, without which the answers of its registrations cannot be read. */
+export interface SchoolCopy {
+  readonly file: string
+  readonly keyFile: string
+}
+
 /**
- * Exports the school as it is to `file`, and deletes its databases, its role and the folder with the data key: the answers in copies of the
- * database cannot be read without it. A command that was interrupted is completed by the next one, without a second export.
- * @throws ConfigError for a school that is in use
+ * Deletes a suspended school: its databases, its role and its folder with the data key. Before that, it is copied as it is, unless the operator
+ * wants no copy. A command that was interrupted after the copy is completed by the next one, without a second copy. Returns whether it was copied.
+ * @throws ConfigError for a school that is in use, or is used again while it is copied
  */
 export async function deleteSchool(
   { schoolsDir, ownerUrl }: Pick<Installation, 'schoolsDir' | 'ownerUrl'>,
   school: School,
-  file: string | undefined,
-): Promise<void> {
-  if (school.state === 'active')
-    throw new ConfigError(
-      `The school ${school.name} is in use. Suspend it first: npm run school -- suspend ${school.name}`,
-    )
-  if (school.state === 'suspended' && file !== undefined) await exportSchool(urlsOf(ownerUrl, school).ownerUrl, file)
+  copy: SchoolCopy | 'no copy',
+): Promise<boolean> {
+  requireSuspended(school)
+  const isCopied = school.state === 'suspended' && copy !== 'no copy'
+  if (isCopied) {
+    for (const file of Object.values(copy)) requireOutside(school.folder, file)
+    await exportSchool(urlsOf(ownerUrl, school).ownerUrl, copy.file)
+    copyFileSync(join(school.folder, 'data.key'), copy.keyFile)
+    const now = readSchool(schoolsDir, school.name)
+    requireSuspended(now)
+    if (now.changed_at !== school.changed_at) throw new ConfigError(`The school ${school.name} has changed. Try again.`)
+  }
   setState(schoolsDir, school, 'deleting')
   await dropDatabases(ownerUrl, school)
   rmSync(school.folder, { recursive: true })
+  return isCopied
+}
+
+function requireSuspended({ name, state }: School): void {
+  if (state === 'active')
+    throw new ConfigError(`The school ${name} is in use. Suspend it first: npm run school -- suspend ${name}`)
+}
+
+function requireOutside(folder: string, file: string): void {
+  if (!relative(folder, file).startsWith('..'))
+    throw new ConfigError(`${file} would be deleted with the school. Choose another folder.`)
 }

@@ -31,6 +31,7 @@ export function createFront({ registry, openSchools, connections, log, isDrainin
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
     const refuse = (reason: Reason) => {
       if (reason === 'full') logFull('requests are refused, because more schools are in use than SCHOOLS_OPEN')
+      if (reason === 'crowded') logFull('requests are refused, because too many wait for their schools to open')
       answerUnserved(request, response, reason)
     }
     const host = hostOf(request.headers.host)
@@ -78,7 +79,7 @@ class Openings {
   /** @throws SchoolUnavailable also when it takes too long, or too many requests wait */
   async wait(school: School): Promise<void> {
     const ofSchool = this.#waitingOf.get(school.name) ?? 0
-    if (this.#waiting >= MAX_WAITING || ofSchool >= MAX_WAITING_OF_SCHOOL) throw new SchoolUnavailable('full')
+    if (this.#waiting >= MAX_WAITING || ofSchool >= MAX_WAITING_OF_SCHOOL) throw new SchoolUnavailable('crowded')
     this.#count(school, 1)
     const opened = new AbortController()
     const late = wait(OPENING_MS, undefined, { signal: opened.signal, ref: false }).then(() => {

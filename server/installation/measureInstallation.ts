@@ -3,14 +3,7 @@ import { Counter, Gauge } from 'prom-client'
 import type { Connections } from '../platform/http/connections.ts'
 import type { Refused } from '../platform/http/requestQueue.ts'
 import type { DiskWatch } from '../platform/processes/diskWatch.ts'
-import {
-  type LimitFigures,
-  measureBackups,
-  measureLimits,
-  measureProcess,
-  measureRequests,
-} from '../platform/processes/metrics.ts'
-import type { OpenSchool } from './openSchool.ts'
+import { type LimitFigures, measureLimits, measureProcess, measureRequests } from '../platform/processes/metrics.ts'
 import type { OpenSchools } from './openSchools.ts'
 import type { Registry } from './registryWatch.ts'
 
@@ -23,8 +16,6 @@ interface Measured {
   readonly refused: Refused
   readonly diskWatch: DiskWatch | undefined
   readonly signInsWaiting: () => number
-  /** Whether `npm run backup` makes the backups. */
-  readonly hasBackups: boolean
 }
 
 /**
@@ -32,10 +23,9 @@ interface Measured {
  * schools: with a series per school and route, 200 schools would have half a million.
  */
 export function measureInstallation(measured: Measured) {
-  const { registry, openSchools, hasBackups } = measured
+  const { registry, openSchools } = measured
   measureProcess(measured)
   measureLimits(() => limitsOf(measured))
-  if (hasBackups) measureBackups(backupTimesOf(openSchools))
   const measureRoutes = measureRequests()
   measureStates(registry, openSchools)
   const labelNames = ['school', 'status']
@@ -91,19 +81,6 @@ function measureStates(registry: () => Registry, openSchools: () => OpenSchools)
       for (const { school, active } of openSchools().open) this.set({ school: school.name }, active)
     },
   })
-}
-
-/** A backup has all schools, and any of them is tried. While none is open, the figures stay. */
-function backupTimesOf(openSchools: () => OpenSchools) {
-  const latest = async (read: (open: OpenSchool) => Promise<Date | undefined>) => {
-    if (openSchools().open.length === 0) throw new Error('no school is open')
-    const times = await Promise.all(openSchools().open.map(read))
-    return times.reduce((last, time) => (!last || (time && time > last) ? time : last), undefined)
-  }
-  return {
-    last: () => latest((open) => open.timeOfLastBackup()),
-    restored: () => latest((open) => open.timeOfLastTrial()),
-  }
 }
 
 function limitsOf({ openSchools, connections, refused }: Measured): LimitFigures {

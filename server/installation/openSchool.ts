@@ -20,7 +20,6 @@ import type { Refused, RequestQueue } from '../platform/http/requestQueue.ts'
 import { startJobs } from '../platform/jobs/startJobs.ts'
 import type { DiskWatch } from '../platform/processes/diskWatch.ts'
 import { prepareSchool } from '../prepareSchool.ts'
-import { timeOfLastBackup, timeOfLastTrial } from '../serverChecks/backups.ts'
 import { SignInSlots } from '../sessions/passwords.ts'
 import { SCREENS } from '../startServer.ts'
 import { readNextWork } from './nextWork.ts'
@@ -38,7 +37,7 @@ export interface SchoolProcess {
   readonly logStream: DestinationStream
   readonly diskWatch: DiskWatch
   readonly isDraining: () => boolean
-  /** Requests of all schools, also of those that were closed since. */
+  /** Counts the refusals of all schools, also of those that were closed since. */
   readonly refused: Refused
   /** Undefined without METRICS_PORT. */
   readonly measureSchool: ((app: FastifyInstance, school: string) => void) | undefined
@@ -53,10 +52,6 @@ export interface OpenSchool extends Usage {
   /** Resolves when the school cannot go on: its database or its data key is no longer the one it was opened with. */
   readonly lost: Promise<Error>
   requestFigures(): RequestQueue['figures']
-  /** Undefined before the first backup, which has all schools. */
-  timeOfLastBackup(): Promise<Date | undefined>
-  /** Undefined, too, after a trial that failed. */
-  timeOfLastTrial(): Promise<Date | undefined>
   handle(request: IncomingMessage, response: ServerResponse): void
   readNextWork(): Promise<Date | undefined>
   /** Ends live streams, and waits for requests in progress, but not for long. Nobody may hand it further requests. */
@@ -148,8 +143,6 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
     log,
     lost,
     requestFigures: () => app.requests.figures,
-    timeOfLastBackup: () => timeOfLastBackup(postgres.officeDb),
-    timeOfLastTrial: () => timeOfLastTrial(postgres.officeDb),
     handle(request: IncomingMessage, response: ServerResponse) {
       usage.active++
       usage.used_at = performance.now()

@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import { pauseAfter } from '../../domain/installation/openSchools.ts'
 import { messageFor } from '../exitWith.ts'
 
-/** Why a school is not open: it cannot be opened, or too many others are in use. */
-export type Unavailable = 'failed' | 'full'
+/** Why a school is not open: it cannot be opened, too many others are in use, or too many requests wait for it. */
+export type Unavailable = 'failed' | 'full' | 'crowded'
 
 export class SchoolUnavailable extends Error {
   override readonly name = 'SchoolUnavailable'

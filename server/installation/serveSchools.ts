@@ -62,7 +62,6 @@ export async function serveSchools(
       refused,
       diskWatch: runsRounds ? diskWatch : undefined,
       signInsWaiting: hashingQueueLength,
-      hasBackups: runsRounds && config.databaseUrl === undefined,
     })
   const shared = {
     ...{ config, ownerUrl, worker, log, connections, refused, logStream, diskWatch },

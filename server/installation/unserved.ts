@@ -10,13 +10,14 @@ const TEXTS = {
   suspended: english`The school's site is closed at the moment. Please contact the school office.`,
   failed: english`The school's site is not available right now. Please try again in a minute.`,
   full: busy().message,
+  crowded: busy().message,
   stopping: stopping().message,
 } as const
 
 export type Reason = keyof typeof TEXTS | Unavailable
 
 /** Seconds. */
-const RETRY_AFTER: Readonly<Partial<Record<Reason, number>>> = { failed: 30, full: 5, stopping: 5 }
+const RETRY_AFTER: Readonly<Partial<Record<Reason, number>>> = { failed: 30, full: 5, crowded: 5, stopping: 5 }
 
 /** Answers in the place of a school: a problem for the API, and a plain text otherwise. */
 export function answerUnserved(request: IncomingMessage, response: ServerResponse, reason: Reason): void {

@@ -113,6 +113,24 @@ test('once a logout has canceled the reads, none ends and none is sent', async (
   expect(settled).not.toHaveBeenCalled()
 })
 
+test('a logout also cancels a read with its own signal, and one whose body has not arrived', async () => {
+  vi.resetModules()
+  const fresh = await import('./call.ts')
+  await loadConfigOf(await import('./config.ts'))
+  const settled = vi.fn()
+  const body = new ReadableStream({ start: (stream) => cut.signal.addEventListener('abort', () => stream.error(cut)) })
+  const cut = new AbortController()
+  server.mockResolvedValueOnce(new Response(body, { status: 200 }))
+  const own = new AbortController()
+  void fresh.call(me, { signal: own.signal }).then(settled, settled)
+  await expect.poll(() => server.mock.calls.length).toBe(1)
+  fresh.cancelReads()
+  expect(server.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
+  cut.abort()
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(settled).not.toHaveBeenCalled()
+})
+
 test('a retry after a lost response reuses its key; the next command has a new key', async () => {
   server.mockRejectedValueOnce(new TypeError('offline'))
   await enroll().catch(() => undefined)

@@ -64,7 +64,7 @@ const NEVER = new Promise<never>(() => undefined)
 
 const reads = new AbortController()
 
-/** Before a logout, after which the server refuses them: cancels all reads, which then never end, and sends no more until the page reloads. */
+/** Cancels all reads, and sends no more until the page reloads. A canceled read never settles. Call it before a logout, after which the server refuses them. */
 export function cancelReads(): void {
   reads.abort()
 }
@@ -115,11 +115,17 @@ export async function exchange(endpoint: Endpoint, { params, query, ...rest }: R
 
 async function read(endpoint: Endpoint, path: string, parts: RequestParts, token: string | undefined) {
   if (reads.signal.aborted) return NEVER
-  const reply = await send(endpoint, path, { signal: reads.signal, ...parts }, token).catch((problem: unknown) =>
-    reads.signal.aborted ? NEVER : Promise.reject(problem),
+  const reply = await send(endpoint, path, { ...parts, signal: untilLogout(parts.signal) }, token).catch(
+    (problem: unknown) => (reads.signal.aborted ? NEVER : Promise.reject(problem)),
   )
+  // Its body may have been cut off.
+  if (reads.signal.aborted) return NEVER
   const isWaiting = isRefused(reply.status, token) && credentials.onExpired()
   return isWaiting ? NEVER : reply
+}
+
+function untilLogout(signal: AbortSignal | undefined): AbortSignal {
+  return signal ? AbortSignal.any([signal, reads.signal]) : reads.signal
 }
 
 function isRefused(status: number, token: string | undefined): boolean {
@@ -167,7 +173,9 @@ export async function openStream<E extends Endpoint>(
   if (token) headers.Authorization = `Bearer ${token}`
   if (lastEventId !== undefined) headers['Last-Event-ID'] = lastEventId
   const path = requestPath(endpoint, params, query)
-  const response = await fetch(apiUrl() + path, { headers, signal, cache: 'no-store' }).catch(() => undefined)
+  const init: RequestInit = { headers, signal: untilLogout(signal), cache: 'no-store' }
+  const response = await fetch(apiUrl() + path, init).catch(() => undefined)
+  if (reads.signal.aborted) return NEVER
   if (response?.status === 401 && token) credentials.onExpired()
   if (!response) throw parseProblem(0, undefined)
   if (!response.ok || !response.body)

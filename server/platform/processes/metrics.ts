@@ -70,7 +70,7 @@ interface BackupTimes {
   readonly restored: () => Promise<Date | undefined>
 }
 
-export function measureBackups({ last, restored }: BackupTimes): void {
+function measureBackups({ last, restored }: BackupTimes): void {
   measureTime('last_backup_timestamp_seconds', 'When the last backup was complete and checked', last)
   measureTime('last_restore_trial_timestamp_seconds', 'When the last backup was restored on trial', restored)
 }

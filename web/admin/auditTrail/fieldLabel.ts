@@ -85,6 +85,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor> & Record<keyof StoredSe
   changed_student: msg`IDs of changed students`,
   changed_teacher: msg`IDs of changed teachers`,
   changed_class: msg`IDs of changed classes`,
+  courses: msg`IDs of chosen classes`,
 }
 
 /** Fields in the order of the office's forms. Fields of no form come last. */

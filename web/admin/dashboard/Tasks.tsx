@@ -7,13 +7,15 @@ import { RowLink } from '../../ui/table/RowLink.tsx'
 import styles from './AdminDashboard.module.css'
 import { useTaskLine } from './taskLine.ts'
 
-/** What the office has to do, most urgent first: every line is a link. Above it stands that today has no classes. */
+/** What the office has to do, most urgent first. Every line is a link. A line above the list names today's day off. */
 export function Tasks({ semester }: { readonly semester: ListedSemester }) {
   const { t } = useLingui()
   const { tasks, day_off } = useSuspenseQuery(officeTasksQuery(semester.id)).data
   return (
     <>
-      {day_off !== null && <p>{day_off === '' ? t`Today is a day off.` : t`Today is a day off: ${day_off}.`}</p>}
+      {typeof day_off === 'string' && (
+        <p>{day_off === '' ? t`Today is a day off.` : t`Today is a day off: ${day_off}.`}</p>
+      )}
       <TaskList tasks={tasks} semester={semester} />
     </>
   )

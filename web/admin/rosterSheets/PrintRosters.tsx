@@ -9,12 +9,8 @@ import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 
 const RosterSheetsDialog = lazyPart(async () => (await import('./RosterSheetsDialog.tsx')).RosterSheetsDialog)
 
-/** Opens the dialog that prints rosters and sign-in sheets. `chosen`: the classes that are ticked in a list. */
-export function PrintRosters(props: {
-  readonly semester: Semester
-  readonly courses: readonly Course[]
-  readonly chosen: ReadonlySet<number>
-}) {
+/** Opens the dialog that prints rosters and sign-in sheets. */
+export function PrintRosters(props: { readonly semester: Semester; readonly courses: readonly Course[] }) {
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)
@@ -30,7 +26,7 @@ export function PrintRosters(props: {
         {t`Print Rosters`}
       </Button>
       <LazyDialog opened={opened} onClose={close}>
-        {(isOpen) => <RosterSheetsDialog key={[...props.chosen].join()} {...props} opened={isOpen} onClose={close} />}
+        {(isOpen) => <RosterSheetsDialog {...props} opened={isOpen} onClose={close} />}
       </LazyDialog>
     </>
   )

@@ -15,7 +15,7 @@ import { sheetCells, sheetsOf } from './sheets.ts'
 
 /** The classes of the sheets: some by id, those of a day, those of a teacher, or all of the semester. */
 export interface ChosenClasses {
-  readonly courses?: number[]
+  readonly courses?: readonly number[]
   readonly day?: Days
   readonly teacher?: number
 }
@@ -70,7 +70,7 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
   const saveEmergency = (format: 'pdf' | 'csv') =>
     start(async ({ signal }) => {
       const [{ body }, school] = await Promise.all([
-        call(readEmergencySheets, { params: { semester: semester.id }, body: { ...chosen } }),
+        call(readEmergencySheets, { params: { semester: semester.id }, body: bodyOf(chosen) }),
         queryClient.fetchQuery(schoolQuery),
       ])
       signal.throwIfAborted()
@@ -90,6 +90,10 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
       downloadPdf(`${name}.pdf`, file)
     })
   return { current, unprintable, isEmpty, savePdf, saveCsv, saveEmergency }
+}
+
+function bodyOf({ courses, ...others }: ChosenClasses) {
+  return { ...others, ...(courses && { courses: [...courses] }) }
 }
 
 function queryOf({ courses, ...others }: ChosenClasses) {

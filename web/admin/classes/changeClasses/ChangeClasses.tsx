@@ -1,11 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconCalendarOff, IconCopy, IconMail, IconPencil } from '@tabler/icons-react'
+import { IconCalendarOff, IconCopy, IconMail, IconPencil, IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useContext, useState } from 'react'
 import { MAX_CANCELED_COURSES } from '../../../../contract/cancelCourses.ts'
 import { MAX_CHANGED_COURSES } from '../../../../contract/changeCourses.ts'
 import type { Course } from '../../../../contract/courses.ts'
+import type { Semester } from '../../../../contract/semesters.ts'
 import { coursesQuery } from '../../../api/courses.ts'
 import { queryClient } from '../../../api/queryClient.ts'
 import { LazyDialog } from '../../../ui/dialog/LazyDialog.tsx'
@@ -16,13 +17,14 @@ import styles from './ChangeClasses.module.css'
 const DIALOGS = {
   change: lazyPart(async () => (await import('./ChangeClassesDialog.tsx')).ChangeClassesDialog),
   copy: lazyPart(async () => (await import('./CopyClassesDialog.tsx')).CopyClassesDialog),
+  print: lazyPart(async () => (await import('../../rosterSheets/PrintClassesDialog.tsx')).PrintClassesDialog),
   cancel: lazyPart(async () => (await import('./CancelClassesDialog.tsx')).CancelClassesDialog),
 }
 type Action = keyof typeof DIALOGS
 
 /** Chooses all classes that are found, and what to do with the chosen ones. */
 export function ChangeClasses(props: {
-  readonly semester: { readonly id: number }
+  readonly semester: Semester
   readonly found: readonly Course[]
   /** Opens the message to the families of classes. */
   readonly onWrite: (course_ids: readonly number[]) => void
@@ -44,13 +46,14 @@ export function ChangeClasses(props: {
     const ActionDialog = DIALOGS[name]
     return (
       <LazyDialog key={name} opened={action === name} onClose={close}>
-        {(isOpen) => <ActionDialog opened={isOpen} courses={chosen} onClose={close} />}
+        {(isOpen) => <ActionDialog opened={isOpen} semester={semester} courses={chosen} onClose={close} />}
       </LazyDialog>
     )
   }
   const labels = {
     change: t`${plural(chosen.length, { one: 'Change # Class', other: 'Change # Classes' })}`,
     email: t`${plural(chosen.length, { one: 'Email # Class', other: 'Email # Classes' })}`,
+    print: t`${plural(chosen.length, { one: 'Print # Class', other: 'Print # Classes' })}`,
     copy: t`${plural(chosen.length, { one: 'Copy # Class', other: 'Copy # Classes' })}`,
     cancel: t`${plural(chosen.length, { one: 'Cancel # Class', other: 'Cancel # Classes' })}`,
   }
@@ -85,6 +88,9 @@ export function ChangeClasses(props: {
           >
             {labels.email}
           </Button>
+          <Button {...other} leftSection={<IconPrinter size={16} aria-hidden />} {...opens('print')}>
+            {labels.print}
+          </Button>
           <Button {...other} leftSection={<IconCopy size={16} aria-hidden />} {...opens('copy')}>
             {labels.copy}
           </Button>
@@ -102,6 +108,7 @@ export function ChangeClasses(props: {
         <p className={styles.hint}>{t`Choose at most ${MAX_CANCELED_COURSES} classes to cancel them.`}</p>
       )}
       {dialog('change')}
+      {dialog('print')}
       {dialog('copy')}
       {dialog('cancel')}
     </div>

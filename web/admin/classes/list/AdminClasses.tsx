@@ -57,7 +57,7 @@ function Classes({ semester }: { readonly semester: Semester }) {
     <div className={styles.actions} data-screen-only>
       <RowLink to={weekPath({ semester: slug })}>{t`Weekly schedules by teacher or room`}</RowLink>
       {write.button}
-      <PrintRosters semester={semester} courses={data} chosen={selection.ids} />
+      <PrintRosters semester={semester} courses={data} />
       {create}
     </div>
   )
