@@ -32,6 +32,7 @@ export const IdText = z
 export function idListText(max: number) {
   return z
     .string()
+    .max(max * (ID_MAX.toString().length + 1))
     .transform((text) => text.split(','))
     .pipe(z.array(IdText).max(max))
 }

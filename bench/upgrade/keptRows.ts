@@ -14,12 +14,13 @@ export type Rows = ReadonlyMap<string, readonly Row[]>
 
 /** Of all tables but the volatile ones. */
 export async function readRows({ db }: Postgres): Promise<Rows> {
-  const tables = (await db.introspection.getTables()).map(({ name }) => name)
+  const all = await db.introspection.getTables()
+  const tables = all.flatMap(({ schema, name }) => (schema === 'public' && !VOLATILE.includes(name) ? name : []))
   const read = async (table: string) => {
     const { rows } = await sql<{ row: Row }>`select to_jsonb(t) as row from ${sql.table(table)} t`.execute(db)
     return [table, rows.map(({ row }) => row)] as const
   }
-  return new Map(await Promise.all(tables.filter((table) => !VOLATILE.includes(table)).map(read)))
+  return new Map(await Promise.all(tables.map(read)))
 }
 
 /**

@@ -46,7 +46,7 @@ export async function checkConnections(db: Database, config: Config): Promise<Fi
   if (installation && databaseUrl === undefined)
     return ok(`The server starts the database for SCHOOLS_OPEN=${installation.maxOpen} and WORKERS=${workers}.`)
   const schools = installation && readSchools(installation.schoolsDir).schools.map(({ database }) => database)
-  const own = sql`any(${schools ?? []} || current_database()::text)`
+  const own = sql`any(${schools ?? []}::text[] || current_database()::text)`
   const { rows } = await sql<{ allowed: number; others: number }>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as allowed,
       (select count(*)::int from pg_stat_activity where datname is not null and not datname::text = ${own}) as others

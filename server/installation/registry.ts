@@ -21,7 +21,7 @@ const SchoolRecord = z
     /** Of the last change of the state or the database, after which a server checks the school again. */
     changed_at: z.iso.datetime(),
     /** Of records before schools were exported when they are deleted. */
-    exported_at: z.unknown(),
+    exported_at: z.unknown().optional(),
   })
   .transform(({ exported_at, ...record }) => record)
 export type SchoolRecord = z.infer<typeof SchoolRecord>
