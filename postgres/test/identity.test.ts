@@ -203,7 +203,8 @@ test('a server whose folder was replaced keeps running, and after its end nothin
       'this server was started on. Nothing was written to it. Put the right folder back and start again.',
   )
   await original.stop()
-  expect([...serversIn(folder), ...serversIn(aside)]).toEqual([])
+  // The processes of a killed PostgreSQL notice it one after the other.
+  await expect.poll(() => [...serversIn(folder), ...serversIn(aside)], { timeout: 60_000 }).toEqual([])
   expect(readFileSync(join(folder, 'identity.json'), 'utf8')).toBe(before)
   expect(lines).toEqual([])
 })
