@@ -115,13 +115,16 @@ export async function exchange(endpoint: Endpoint, { params, query, ...rest }: R
 
 async function read(endpoint: Endpoint, path: string, parts: RequestParts, token: string | undefined) {
   if (reads.signal.aborted) return NEVER
-  const reply = await send(endpoint, path, { ...parts, signal: untilLogout(parts.signal) }, token).catch(
-    (problem: unknown) => (reads.signal.aborted ? NEVER : Promise.reject(problem)),
+  const reply = await send(endpoint, path, { ...parts, signal: untilLogout(parts.signal) }, token).finally(
+    unlessCanceled,
   )
-  // Its body may have been cut off.
-  if (reads.signal.aborted) return NEVER
   const isWaiting = isRefused(reply.status, token) && credentials.onExpired()
   return isWaiting ? NEVER : reply
+}
+
+/** What has been read after a logout may be cut off. */
+function unlessCanceled(): Promise<never> | undefined {
+  return reads.signal.aborted ? NEVER : undefined
 }
 
 function untilLogout(signal: AbortSignal | undefined): AbortSignal {
@@ -167,15 +170,15 @@ export async function openStream<E extends Endpoint>(
   endpoint: E,
   { params, query, lastEventId, signal }: StreamOptions<E>,
 ): Promise<ReadableStream<Uint8Array>> {
-  if (reads.signal.aborted) return NEVER
   const token = credentials.token()
   const headers: Record<string, string> = {}
   if (token) headers.Authorization = `Bearer ${token}`
   if (lastEventId !== undefined) headers['Last-Event-ID'] = lastEventId
   const path = requestPath(endpoint, params, query)
   const init: RequestInit = { headers, signal: untilLogout(signal), cache: 'no-store' }
-  const response = await fetch(apiUrl() + path, init).catch(() => undefined)
-  if (reads.signal.aborted) return NEVER
+  const response = await fetch(apiUrl() + path, init)
+    .catch(() => undefined)
+    .finally(unlessCanceled)
   if (response?.status === 401 && token) credentials.onExpired()
   if (!response) throw parseProblem(0, undefined)
   if (!response.ok || !response.body)
