@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconCalendarOff, IconCopy, IconMail, IconPencil, IconPrinter } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useContext, useState } from 'react'
 import { MAX_CANCELED_COURSES } from '../../../../contract/cancelCourses.ts'
 import { MAX_CHANGED_COURSES } from '../../../../contract/changeCourses.ts'
@@ -81,21 +81,17 @@ export function ChangeClasses(props: {
           <Button size="compact-md" leftSection={<IconPencil size={16} aria-hidden />} {...opens('change')}>
             {labels.change}
           </Button>
-          <Button
-            {...other}
-            leftSection={<IconMail size={16} aria-hidden />}
-            onClick={() => onWrite(chosen.map(({ id }) => id))}
-          >
+          <Button {...other} onClick={() => onWrite(chosen.map(({ id }) => id))}>
             {labels.email}
           </Button>
-          <Button {...other} leftSection={<IconPrinter size={16} aria-hidden />} {...opens('print')}>
+          <Button {...other} {...opens('print')}>
             {labels.print}
           </Button>
-          <Button {...other} leftSection={<IconCopy size={16} aria-hidden />} {...opens('copy')}>
+          <Button {...other} {...opens('copy')}>
             {labels.copy}
           </Button>
           {count <= MAX_CANCELED_COURSES && (
-            <Button {...other} color="red" leftSection={<IconCalendarOff size={16} aria-hidden />} {...opens('cancel')}>
+            <Button {...other} color="red" {...opens('cancel')}>
               {labels.cancel}
             </Button>
           )}
