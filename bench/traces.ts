@@ -15,9 +15,9 @@ import { addCourses, addFamilies } from './school.ts'
 import { startServer } from './server.ts'
 
 /**
- * npm run bench:traces: what traces cost. A server with a collector and one without take the same rushes in TURNS, each in a new process. What a
- * machine does besides only adds CPU time, so the least of all rushes is compared: medians of two equal servers differ by 10 % and more. OTEL_TRACES_SAMPLER and its ARG are those of the
- * environment.
+ * npm run bench:traces: what traces cost. A server with a collector and one without take the same rushes in TURNS, each in a new process. Other
+ * work on the machine only adds CPU time, so the least of all rushes is compared: medians of two equal servers differ by 10 % and more.
+ * OTEL_TRACES_SAMPLER and its ARG are those of the environment.
  */
 const FAMILIES = Number(process.env.FAMILIES ?? 3000)
 const TURNS = Number(process.env.TURNS ?? 8)

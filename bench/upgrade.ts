@@ -22,7 +22,8 @@ import { checkOut } from './upgrade/release.ts'
 
 /**
  * npm run bench:upgrade: families change their classes through two servers behind a load balancer while these are upgraded from a former
- * version, of git's history, to this one. The database has the sample school of the former version. FORMER is its commit, by default the last one before the newest migration.
+ * version, of git's history, to this one. The database has the sample school of the former version. FORMER is its commit, by default the last
+ * one before the newest migration.
  */
 const FAMILIES = Number(process.env.FAMILIES ?? 100)
 const [CONTESTANTS, CONTESTED, SEATS] = [Number(process.env.CONTESTANTS ?? 1000), 10, 20]

@@ -79,6 +79,7 @@ test('a school is created, served with its own admin, suspended, exported and de
   const { folder, database, role } = readSchool(installation.schoolsDir, name)
   const inside = await run(installation, ['delete', name, '--to', join(folder, 'x.gz'), '--key', key])
   expect(inside.output).toContain('would be deleted with the school')
+  expect((await run(installation, ['delete', name, '--to', key, '--key', key])).output).toContain('need two files')
   expect(await run(installation, remove)).toEqual({
     code: 0,
     output: `${name} is deleted, with its database and its data key. Its rows are in ${file}, and a copy of its data key in ${key}.`,

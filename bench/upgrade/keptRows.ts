@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
 
-/** What servers write on their own or for requests, and delete again. */
+/** What servers delete or change without a person: sessions, limits, queues, revisions. */
 const VOLATILE = [
   ...['migration', 'session', 'sign_in_counter', 'sign_in_link', 'sign_in_queue', 'rate_limit_window', 'mail_throttle'],
   ...['idempotent_response', 'write_allowance', 'account_limit_hit', 'password_reset', 'summarized_evening'],
@@ -24,8 +24,8 @@ export async function readRows({ db }: Postgres): Promise<Rows> {
 }
 
 /**
- * One line for each former row without an equal one in the present. Only the columns of both versions are compared: a column that is dropped is
- * none of those that a running server of the former version needs.
+ * One line for each former row without an equal one in the present. Only the columns of both versions are compared: a migration may drop one
+ * that no server needs any more.
  */
 export function findLostRows(former: Rows, present: Rows): string[] {
   return [...former].flatMap(([table, rows]) => {

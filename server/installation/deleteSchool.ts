@@ -15,7 +15,7 @@ export interface SchoolCopy {
 /**
  * Deletes a suspended school: its databases, its role and its folder with the data key. Before that, it is copied as it is, unless the operator
  * wants no copy. A command that was interrupted after the copy is completed by the next one, without a second copy. Returns whether it was copied.
- * @throws ConfigError for a school that is in use, or is used again while it is copied
+ * @throws ConfigError for a school that is in use or changes while it is copied, and for files that would not remain
  */
 export async function deleteSchool(
   { schoolsDir, ownerUrl }: Pick<Installation, 'schoolsDir' | 'ownerUrl'>,
@@ -25,7 +25,7 @@ export async function deleteSchool(
   requireSuspended(school)
   const isCopied = school.state === 'suspended' && copy !== 'no copy'
   if (isCopied) {
-    for (const file of Object.values(copy)) requireOutside(school.folder, file)
+    requireTwoFiles(copy, school)
     await exportSchool(urlsOf(ownerUrl, school).ownerUrl, copy.file)
     copyFileSync(join(school.folder, 'data.key'), copy.keyFile)
     const now = readSchool(schoolsDir, school.name)
@@ -43,7 +43,9 @@ function requireSuspended({ name, state }: School): void {
     throw new ConfigError(`The school ${name} is in use. Suspend it first: npm run school -- suspend ${name}`)
 }
 
-function requireOutside(folder: string, file: string): void {
-  if (!relative(folder, file).startsWith('..'))
-    throw new ConfigError(`${file} would be deleted with the school. Choose another folder.`)
+function requireTwoFiles({ file, keyFile }: SchoolCopy, { folder }: School): void {
+  if (file === keyFile) throw new ConfigError('The export and the data key need two files.')
+  for (const copied of [file, keyFile])
+    if (!relative(folder, copied).startsWith('..'))
+      throw new ConfigError(`${copied} would be deleted with the school. Choose another folder.`)
 }

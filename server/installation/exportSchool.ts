@@ -8,7 +8,7 @@ import { withClient } from '@online-enrollment/postgres/connect'
 import type pg from 'pg'
 import { FORMAT, type Line, TABLES_WITH_COLUMNS } from './schoolFile.ts'
 
-/** Rows per read, and characters after which a line takes no further row. A row has up to a megabyte. */
+/** Rows per read, and characters after which a line takes no further row. A row is never split. */
 const [ROWS, LINE_CHARACTERS] = [250, 1_000_000]
 
 /**

@@ -63,11 +63,11 @@ export async function serveSchools(
       diskWatch: runsRounds ? diskWatch : undefined,
       signInsWaiting: hashingQueueLength,
     })
-  const shared = {
-    ...{ config, ownerUrl, worker, log, connections, refused, logStream, diskWatch },
-    isDraining: () => isDraining,
-  }
-  const openSchools = new OpenSchools({ ...shared, measureSchool, prepared: new Map() }, { maxOpen, log, times })
+  const shared = { config, ownerUrl, worker, log, connections, refused, logStream, diskWatch, measureSchool }
+  const openSchools = new OpenSchools(
+    { ...shared, isDraining: () => isDraining, prepared: new Map() },
+    { maxOpen, log, times },
+  )
   const registry = new Registry(schoolsDir, { log, onChange: (schools) => openSchools.sync(schools) })
   const closing = {
     name: 'close idle schools, and retry failed ones',

@@ -64,7 +64,10 @@ const NEVER = new Promise<never>(() => undefined)
 
 const reads = new AbortController()
 
-/** Cancels all reads, and sends no more until the page reloads. A canceled read never settles. Call it before a logout, after which the server refuses them. */
+/**
+ * Cancels all reads, and sends no more until the page reloads. A canceled read never settles. Call it before a logout, after which the server
+ * refuses reads.
+ */
 export function cancelReads(): void {
   reads.abort()
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Days } from '../../days.ts'
 import { unrankedDays } from './unrankedDays.ts'
 
-const days = (...all: Days[]) => ({ enrolled: new Set<Days>(), ranked: new Set(all) })
+const ranked = (...days: Days[]) => ({ enrolled: new Set<Days>(), ranked: new Set(days) })
 
 test('a day with a class to rank is neither taken nor empty, also if the child has a class on it', () => {
   expect(unrankedDays('5', { enrolled: new Set(['M']), ranked: new Set(['M', 'T/TH', 'W', 'F']) })).toEqual({
@@ -19,6 +19,6 @@ test('a day without a class to rank is taken by the class of the child, or empty
 })
 
 test('HS is a day of high school only', () => {
-  expect(unrankedDays('5', days('M', 'T/TH', 'W', 'F')).empty).toEqual([])
-  expect(unrankedDays('10', days('M', 'T/TH', 'W', 'F')).empty).toEqual(['HS'])
+  expect(unrankedDays('5', ranked('M', 'T/TH', 'W', 'F')).empty).toEqual([])
+  expect(unrankedDays('10', ranked('M', 'T/TH', 'W', 'F')).empty).toEqual(['HS'])
 })

@@ -9,6 +9,7 @@ import { completeRegistration } from '../../../domain/registration/testing.ts'
 vi.mock('@lingui/core/macro', () => import('../../../test/macros.ts'))
 const { emergencyCells } = await import('./emergencySheets.ts')
 const { emergencyDocument } = await import('./emergencyDocument.ts')
+const { MARGIN } = await import('../../ui/schedule/pdf/pdfStyle.ts')
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
 function row(id: number, first_name: string): RosterSheetRow {
@@ -71,6 +72,8 @@ test('a printed sheet is marked as confidential and warns of custody issues', ()
   expect(Array.isArray(content) && content.length).toBe(1)
   const text = JSON.stringify(content)
   expect(text).toContain('Confidential')
+  // As wide as the text of a landscape page.
+  expect(text).toContain(`"type":"rect","x":0,"y":0,"w":${792 - 2 * MARGIN}`)
   expect(text.match(/Custody issues: ask the office/g)).toHaveLength(1)
   expect(text).toContain('Bee stings')
   expect(text).toContain('No registration: ask the office')

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import type { RequestBody } from '../../../contract/endpoint.ts'
 import { listRosterSheets, type RosterSheetRow, readEmergencySheets } from '../../../contract/rosterSheets.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { formatSpreadsheetCsv } from '../../../domain/csv.ts'
-import type { Days } from '../../../domain/days.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { readRows } from '../../api/readRows.ts'
@@ -14,11 +14,7 @@ import type { SheetKind } from './sheetDocument.ts'
 import { sheetCells, sheetsOf } from './sheets.ts'
 
 /** The classes of the sheets: some by id, those of a day, those of a teacher, or all of the semester. */
-export interface ChosenClasses {
-  readonly courses?: readonly number[]
-  readonly day?: Days
-  readonly teacher?: number
-}
+export type ChosenClasses = RequestBody<typeof readEmergencySheets>
 
 /** Saves the rosters and the emergency sheets of classes. `unprintable`: the texts that the last PDF could not show completely. */
 export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen: ChosenClasses) {
@@ -70,7 +66,7 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
   const saveEmergency = (format: 'pdf' | 'csv') =>
     start(async ({ signal }) => {
       const [{ body }, school] = await Promise.all([
-        call(readEmergencySheets, { params: { semester: semester.id }, body: bodyOf(chosen) }),
+        call(readEmergencySheets, { params: { semester: semester.id }, body: chosen }),
         queryClient.fetchQuery(schoolQuery),
       ])
       signal.throwIfAborted()
@@ -90,10 +86,6 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
       downloadPdf(`${name}.pdf`, file)
     })
   return { current, unprintable, isEmpty, savePdf, saveCsv, saveEmergency }
-}
-
-function bodyOf({ courses, ...others }: ChosenClasses) {
-  return { ...others, ...(courses && { courses: [...courses] }) }
 }
 
 function queryOf({ courses, ...others }: ChosenClasses) {
