@@ -3,7 +3,7 @@ import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { addActiveSemester, addRankedClass, hideSemester, saveLottery } from './support/lotteries.ts'
+import { addActiveSemester, addRankedClass, saveLottery } from './support/lotteries.ts'
 import { addClass } from './support/office.ts'
 import { type ApiClient, addChild, getSemesters } from './support/school.ts'
 import { showFamilyWeek, showOffer, signIn, weekRow } from './support/steps.ts'
@@ -91,7 +91,6 @@ for (const { title, ...appearance } of SCREENS) {
         await expect(shown).toHaveText(new RegExp(`^${open.name}\\s*Enrollment is open$`))
       })
       await setFreedSeats(office, open, 'open')
-      await hideSemester(office, winter)
     })
   })
 }
@@ -131,7 +130,6 @@ test('the family’s week offers a period with a class, then shows the place on 
   await expect(week).toContainText('Seat held')
   await expect(week).not.toContainText('in line')
   await expectUsable(page)
-  await hideSemester(office, winter)
 })
 
 /** A full class with a seat that is held for this child. */

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
 import { FORMS, OTHER_FORMS } from './support/formRows.ts'
-import { addActiveSemester, hideSemester, saveLottery } from './support/lotteries.ts'
+import { addActiveSemester, saveLottery } from './support/lotteries.ts'
 import {
   addClass,
   changeRoster,
@@ -119,7 +119,6 @@ test('what a rehearsal and an import say is gone with the next press, and their 
   await expect(page.getByText('There is a problem')).toBeVisible()
   await expect(rehearsed).toHaveCount(0)
   await expect(region(page, 'Rehearsal')).toContainText('No child has ranked a class yet.')
-  await hideSemester(office, winter)
 
   await page.goto('/admin/dashboard/files')
   const teachers = region(page, 'Teachers')

@@ -4,15 +4,7 @@ import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { holdRequests } from './support/heldRequests.ts'
 import { watchPositions } from './support/layoutShifts.ts'
-import {
-  addActiveSemester,
-  addRankedClass,
-  closeLottery,
-  hideSemester,
-  rank,
-  runLottery,
-  saveLottery,
-} from './support/lotteries.ts'
+import { addActiveSemester, addRankedClass, closeLottery, rank, runLottery, saveLottery } from './support/lotteries.ts'
 import { addChild, getSemesters } from './support/school.ts'
 import { signIn } from './support/steps.ts'
 
@@ -45,7 +37,6 @@ for (const { title, ...appearance } of APPEARANCES) {
       await expect(results).toContainText(`${child.first_name} was not in the lottery`)
       await expect(results.getByText('Weaving: This class was no longer offered.')).toBeVisible()
       await expectUsable(page)
-      await hideSemester(office, spring)
     })
 
     test('the results of a lottery and the classes appear together, after a lottery meanwhile and after a change of semester', async ({
@@ -137,7 +128,6 @@ for (const { title, ...appearance } of APPEARANCES) {
         await expect(page).toHaveURL(enrollmentOf(open))
         await expect(results).toHaveCount(0)
       })
-      await hideSemester(office, winter)
     })
   })
 }

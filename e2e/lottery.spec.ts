@@ -9,7 +9,6 @@ import {
   addActiveSemester,
   addRankedClass,
   closeLottery,
-  hideSemester,
   rank,
   renewSecrets,
   runLottery,
@@ -32,7 +31,6 @@ let semester: Semester
 test.beforeEach(async ({ office }) => {
   semester = await addActiveSemester(office)
 })
-test.afterEach(({ office }) => hideSemester(office, semester))
 
 for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
   test.describe(title, () => {
@@ -305,7 +303,6 @@ test('a class says how many ranked it first in the last lottery', async ({ page,
   const row = page.getByRole('region', { name: 'Monday, Period 1' }).getByRole('listitem')
   await expect(row).toContainText('Medium chance last time: 1 ranked it first for 1 seat')
   await expectUsable(page)
-  await hideSemester(office, next)
 })
 
 async function dragSecondToFirst(page: Page, choices: Locator): Promise<void> {

@@ -10,18 +10,13 @@ import { addActiveSemester } from './support/lotteries.ts'
 import { addClass } from './support/office.ts'
 import { addChild } from './support/school.ts'
 import { classButton, classCard, confirm, scheduleRow, unfoldPeriods } from './support/steps.ts'
-import { buildLine, setFreedSeats } from './support/waitLists.ts'
+import { buildLine } from './support/waitLists.ts'
 
 let semester: Semester
 
 test.slow()
 test.beforeEach(async ({ office }) => {
   semester = await addActiveSemester(office)
-})
-test.afterEach(async ({ page, office }) => {
-  // An open screen would ask for the semester, which is no longer there for families.
-  await page.goto('about:blank')
-  await setFreedSeats(office, semester, 'offer', 0)
 })
 
 for (const { title, ...appearance } of SCREENS) {

@@ -6,7 +6,7 @@ import { expectUsable, test } from './support/checks.ts'
 import { addActiveSemester } from './support/lotteries.ts'
 import { openClassManager, signInAsAdmin } from './support/office.ts'
 import { field, retryUntil } from './support/steps.ts'
-import { buildLine, setFreedSeats } from './support/waitLists.ts'
+import { buildLine } from './support/waitLists.ts'
 
 test.slow()
 
@@ -14,7 +14,6 @@ let semester: Semester
 test.beforeEach(async ({ office }) => {
   semester = await addActiveSemester(office)
 })
-test.afterEach(({ office }) => setFreedSeats(office, semester, 'offer', 0))
 
 for (const { title, ...appearance } of APPEARANCES) {
   test.describe(title, () => {

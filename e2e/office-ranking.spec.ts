@@ -7,14 +7,7 @@ import { expectUsable, test } from './support/checks.ts'
 import { holdRequests } from './support/heldRequests.ts'
 import { tabToAndPress } from './support/keyboard.ts'
 import { watchPositions } from './support/layoutShifts.ts'
-import {
-  addActiveSemester,
-  addRankedClass,
-  closeLottery,
-  hideSemester,
-  rank,
-  saveLottery,
-} from './support/lotteries.ts'
+import { addActiveSemester, addRankedClass, closeLottery, rank, saveLottery } from './support/lotteries.ts'
 import { signInAsAdmin } from './support/office.ts'
 import { addChild } from './support/school.ts'
 
@@ -26,7 +19,6 @@ let semester: Semester
 test.beforeEach(async ({ office }) => {
   semester = await addActiveSemester(office)
 })
-test.afterEach(({ office }) => hideSemester(office, semester))
 
 for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
   test.describe(title, () => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { addActiveSemester, hideSemester } from './support/lotteries.ts'
+import { addActiveSemester } from './support/lotteries.ts'
 import { addClass, chooseStudent, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
 import { clickRowAction } from './support/people.ts'
 import { type ApiClient, addChild, getSchedule } from './support/school.ts'
@@ -141,7 +141,6 @@ for (const { title, ...appearance } of SCREENS) {
       await dialog.getByRole('button', { name: `Enroll ${busy.first_name} Anyway` }).click()
       await expect(roster.getByText(`${busy.first_name} Marsh is enrolled.`)).toBeVisible()
       expect((await getSchedule(family, busy)).enrolled).toContain(course.name)
-      await hideSemester(office, semester)
     })
 
     test('a class with a held seat says so in the list as on its page', async ({ page, family, office }) => {
@@ -158,7 +157,6 @@ for (const { title, ...appearance } of SCREENS) {
       await expectUsable(page)
       await page.getByRole('link', { name: course.name, exact: true }).click()
       await expect(page.getByRole('definition').filter({ hasText: 'Full' })).toContainText('0 of 1 seats, 1 held')
-      await hideSemester(office, semester)
     })
   })
 }
@@ -180,7 +178,6 @@ test('a family that turned the email off is named before its child is enrolled',
   await expect(dialog.getByRole('textbox', { name: /^Message to / })).toHaveCount(0)
   await expectUsable(page)
   await family.send('PUT', '/api/mail-choices', { ...choices, enrolled: true })
-  await hideSemester(office, semester)
 })
 
 function openEnrollDialog(page: Page, name: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { addActiveSemester, addRankedClass, hideSemester } from './support/lotteries.ts'
+import { addActiveSemester, addRankedClass } from './support/lotteries.ts'
 import { region, signInAsAdmin } from './support/office.ts'
 import { addChild } from './support/school.ts'
 import { setFreedSeats } from './support/waitLists.ts'
@@ -57,7 +57,6 @@ for (const { title, ...appearance } of SCREENS) {
         await offer.getByRole('link').click()
         await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
       })
-      await hideSemester(office, semester)
     })
   })
 }

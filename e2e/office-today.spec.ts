@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { addActiveSemester, hideSemester } from './support/lotteries.ts'
+import { addActiveSemester } from './support/lotteries.ts'
 import { addClass, richTextField, signInAsAdmin, unusedSection } from './support/office.ts'
 import { addChild } from './support/school.ts'
 import { field } from './support/steps.ts'
@@ -17,9 +17,6 @@ test.beforeEach(async ({ office }) => {
   const { id, name } = today
   const dates = { starts_on: dateIn(-30), ends_on: dateIn(30) }
   await office.send('PUT', `/api/semester/${id}`, { name, active: true, disabled: false, ...dates })
-})
-test.afterEach(async ({ office }) => {
-  for (const semester of [today, newest]) await hideSemester(office, semester)
 })
 
 test('the screens of the office open with the semester of today, although a newer one is open', async ({

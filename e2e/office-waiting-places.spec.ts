@@ -8,17 +8,13 @@ import { chooseStudent, confirmEmails, openClassManager, region, signInAsAdmin }
 import { clickRowAction } from './support/people.ts'
 import { type ApiClient, addChild } from './support/school.ts'
 import { classButton } from './support/steps.ts'
-import { buildLine, setFreedSeats } from './support/waitLists.ts'
+import { buildLine } from './support/waitLists.ts'
 
 let semester: Semester
 
 test.slow()
 test.beforeEach(async ({ office }) => {
   semester = await addActiveSemester(office)
-})
-test.afterEach(async ({ page, office }) => {
-  await page.goto('about:blank')
-  await setFreedSeats(office, semester, 'offer', 0)
 })
 
 for (const { title, ...appearance } of SCREENS) {

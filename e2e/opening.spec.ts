@@ -33,112 +33,108 @@ for (const { title, offBy, ...options } of VARIANTS) {
       expectErrors(/status of 422/)
       const child = await addChild(family)
       const semester = await addOpenSemester(office)
-      try {
-        const opens = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 24 * HOUR)
-        await setOpening(office, semester, opens)
-        const text = openingText(opens, 'America/Phoenix')
-        const { first, backup, other } = await findClasses(family, semester)
-        await page.clock.install({ time: Date.now() + offBy })
-        await signIn(page)
-        await page.getByRole('navigation', { name: 'Semesters' }).getByRole('link', { name: semester.name }).click()
+      const opens = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 24 * HOUR)
+      await setOpening(office, semester, opens)
+      const text = openingText(opens, 'America/Phoenix')
+      const { first, backup, other } = await findClasses(family, semester)
+      await page.clock.install({ time: Date.now() + offBy })
+      await signIn(page)
+      await page.getByRole('navigation', { name: 'Semesters' }).getByRole('link', { name: semester.name }).click()
 
-        await test.step('the dashboard says when the child can enroll', async () => {
-          await expect(page.getByText(`Enrollment opens ${text}`)).toHaveCount(1)
-          expect(await countDates(page, opens)).toBe(1)
-          await expect(page.getByText('Opens in:').getByRole('timer')).toHaveText(/^1 day|^2[34] hours/)
-          await expect(weekRow(page, child.first_name)).not.toContainText('opens')
-          await expect(
-            page.getByRole('button', { name: `Choose classes to mark ${child.first_name}`, exact: true }),
-          ).toBeVisible()
-          const [from, to] = [30, 10].map((minutes) =>
-            clockText(new Date(opens.getTime() - minutes * 60_000), 'America/Phoenix'),
-          )
-          await expect(page.getByText(/^You stay logged in/)).toHaveText(
-            `You stay logged in for one hour. To be ready when enrollment opens, log in again that day between ${from} and ${to}.`,
-          )
-          await expectUsable(page)
-        })
+      await test.step('the dashboard says when the child can enroll', async () => {
+        await expect(page.getByText(`Enrollment opens ${text}`)).toHaveCount(1)
+        expect(await countDates(page, opens)).toBe(1)
+        await expect(page.getByText('Opens in:').getByRole('timer')).toHaveText(/^1 day|^2[34] hours/)
+        await expect(weekRow(page, child.first_name)).not.toContainText('opens')
+        await expect(
+          page.getByRole('button', { name: `Choose classes to mark ${child.first_name}`, exact: true }),
+        ).toBeVisible()
+        const [from, to] = [30, 10].map((minutes) =>
+          clockText(new Date(opens.getTime() - minutes * 60_000), 'America/Phoenix'),
+        )
+        await expect(page.getByText(/^You stay logged in/)).toHaveText(
+          `You stay logged in for one hour. To be ready when enrollment opens, log in again that day between ${from} and ${to}.`,
+        )
+        await expectUsable(page)
+      })
 
-        await test.step('every class can be read, says when it opens and can be marked with the keyboard', async () => {
-          await openEnrollment(page, child.first_name)
-          await expect(page.getByRole('heading', { name: `Enrollment opens ${text}` })).toBeVisible()
-          await page.getByRole('tab', { name: 'All days' }).click()
-          await expect(page.getByRole('button', { name: `Opens ${text} ${first.name}`, exact: true })).toBeDisabled()
-          for (const { name } of [first, backup, other]) {
-            const mark = page.getByRole('button', { name: `Mark ${name}`, exact: true }).first()
-            await mark.focus()
-            await page.keyboard.press('Enter')
-            await expect(page.getByRole('button', { name: `Marked ${name}`, exact: true }).first()).toBeFocused()
-          }
-          await expect(marked(page, backup)).toContainText(`Backup: we add it only if we can't add ${first.name}.`)
-          await expectUsable(page)
-        })
+      await test.step('every class can be read, says when it opens and can be marked with the keyboard', async () => {
+        await openEnrollment(page, child.first_name)
+        await expect(page.getByRole('heading', { name: `Enrollment opens ${text}` })).toBeVisible()
+        await page.getByRole('tab', { name: 'All days' }).click()
+        await expect(page.getByRole('button', { name: `Opens ${text} ${first.name}`, exact: true })).toBeDisabled()
+        for (const { name } of [first, backup, other]) {
+          const mark = page.getByRole('button', { name: `Mark ${name}`, exact: true }).first()
+          await mark.focus()
+          await page.keyboard.press('Enter')
+          await expect(page.getByRole('button', { name: `Marked ${name}`, exact: true }).first()).toBeFocused()
+        }
+        await expect(marked(page, backup)).toContainText(`Backup: we add it only if we can't add ${first.name}.`)
+        await expectUsable(page)
+      })
 
-        await test.step('marks survive a reload, and a class moves up and is unmarked', async () => {
-          await page.reload()
-          await expect(marked(page).getByRole('listitem')).toHaveCount(3)
-          const moveUp = page.getByRole('button', { name: `Move up: ${other.name}`, exact: true })
-          for (const place of [1, 0]) {
-            await moveUp.press('Enter')
-            await expect(marked(page).getByRole('listitem').nth(place)).toContainText(other.name)
-            await expect(moveUp).toBeFocused()
-          }
-          await expect(moveUp).toBeDisabled()
-          await expectUsableAtTop(page)
-          await page.getByRole('button', { name: `Unmark ${other.name}`, exact: true }).press('Enter')
-          await expect(marked(page).getByRole('listitem')).toHaveCount(2)
-          await page
-            .getByRole('button', { name: `Mark ${other.name}`, exact: true })
-            .first()
-            .press('Enter')
-          await expect(marked(page).getByRole('listitem')).toHaveCount(3)
-        })
+      await test.step('marks survive a reload, and a class moves up and is unmarked', async () => {
+        await page.reload()
+        await expect(marked(page).getByRole('listitem')).toHaveCount(3)
+        const moveUp = page.getByRole('button', { name: `Move up: ${other.name}`, exact: true })
+        for (const place of [1, 0]) {
+          await moveUp.press('Enter')
+          await expect(marked(page).getByRole('listitem').nth(place)).toContainText(other.name)
+          await expect(moveUp).toBeFocused()
+        }
+        await expect(moveUp).toBeDisabled()
+        await expectUsableAtTop(page)
+        await page.getByRole('button', { name: `Unmark ${other.name}`, exact: true }).press('Enter')
+        await expect(marked(page).getByRole('listitem')).toHaveCount(2)
+        await page
+          .getByRole('button', { name: `Mark ${other.name}`, exact: true })
+          .first()
+          .press('Enter')
+        await expect(marked(page).getByRole('listitem')).toHaveCount(3)
+      })
 
-        await test.step('a new opening time reaches the open screen, which then switches without a request', async () => {
-          await setOpening(office, semester, new Date(Date.now() + 30_000))
-          // By then the screen has fetched what the new time changed.
-          await expect(page.getByRole('timer').first()).toHaveText(/^([1-9]|1\d) seconds?$/, { timeout: 30_000 })
-          const requests: string[] = []
-          page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()))
-          const add = page.getByRole('button', { name: `Add ${first.name}`, exact: true }).first()
-          await expect(add).toBeEnabled({ timeout: 40_000 })
-          await expect(page.getByRole('timer')).toHaveCount(0)
-          await expect(page.getByRole('status').filter({ hasText: 'Enrollment is open.' })).toHaveCount(1)
-          expect(requests).toEqual([])
-          await expectUsableAtTop(page)
-        })
+      await test.step('a new opening time reaches the open screen, which then switches without a request', async () => {
+        await setOpening(office, semester, new Date(Date.now() + 30_000))
+        // By then the screen has fetched what the new time changed.
+        await expect(page.getByRole('timer').first()).toHaveText(/^([1-9]|1\d) seconds?$/, { timeout: 30_000 })
+        const requests: string[] = []
+        page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()))
+        const add = page.getByRole('button', { name: `Add ${first.name}`, exact: true }).first()
+        await expect(add).toBeEnabled({ timeout: 40_000 })
+        await expect(page.getByRole('timer')).toHaveCount(0)
+        await expect(page.getByRole('status').filter({ hasText: 'Enrollment is open.' })).toHaveCount(1)
+        expect(requests).toEqual([])
+        await expectUsableAtTop(page)
+      })
 
-        await test.step('one press adds the marked classes, and each shows its result', async () => {
-          await page.getByRole('button', { name: 'Add All Marked' }).press('Enter')
-          await expect(marked(page).getByText('2 of 3 classes added.')).toBeVisible()
-          await expect(marked(page, first)).toContainText(`is enrolled in ${first.name}.`)
-          await expect(marked(page, backup)).toContainText(`is in ${first.name} at the same time as ${backup.name}.`)
-          await expect(marked(page, other)).toContainText(`is enrolled in ${other.name}.`)
-          await expectUsableAtTop(page)
-          expect(await enrolledIds(family, child, semester)).toEqual([first.id, other.id].sort((a, b) => a - b))
-        })
+      await test.step('one press adds the marked classes, and each shows its result', async () => {
+        await page.getByRole('button', { name: 'Add All Marked' }).press('Enter')
+        await expect(marked(page).getByText('2 of 3 classes added.')).toBeVisible()
+        await expect(marked(page, first)).toContainText(`is enrolled in ${first.name}.`)
+        await expect(marked(page, backup)).toContainText(`is in ${first.name} at the same time as ${backup.name}.`)
+        await expect(marked(page, other)).toContainText(`is enrolled in ${other.name}.`)
+        await expectUsableAtTop(page)
+        expect(await enrolledIds(family, child, semester)).toEqual([first.id, other.id].sort((a, b) => a - b))
+      })
 
-        await test.step('a class that is dropped afterwards is no longer said to be added', async () => {
-          await unfoldPeriods(page)
-          await page
-            .getByRole('button', { name: `Drop ${other.name}`, exact: true })
-            .first()
-            .click()
-          await confirm(page, `${child.first_name} Marsh has been dropped from ${other.name}.`)
-          await expect(marked(page)).not.toContainText('is enrolled in')
-          await expect(marked(page)).not.toContainText('classes added')
-          await expectUsableAtTop(page)
-        })
+      await test.step('a class that is dropped afterwards is no longer said to be added', async () => {
+        await unfoldPeriods(page)
+        await page
+          .getByRole('button', { name: `Drop ${other.name}`, exact: true })
+          .first()
+          .click()
+        await confirm(page, `${child.first_name} Marsh has been dropped from ${other.name}.`)
+        await expect(marked(page)).not.toContainText('is enrolled in')
+        await expect(marked(page)).not.toContainText('classes added')
+        await expectUsableAtTop(page)
+      })
 
-        await test.step('after the closing time the screen is that of a closed semester', async () => {
-          const closes_at = new Date(Date.now() + 3000).toISOString()
-          await putWindows(office, semester, [{ grades: '', opens_at: '2026-01-01T08:00:00Z', closes_at }])
-          await expect(page.getByRole('heading', { name: `Enrollment is closed for ${semester.name}` })).toBeVisible()
-          await expectUsableAtTop(page)
-        })
-      } finally {
-        await saveSemester(office, semester, { active: false, disabled: true })
-      }
+      await test.step('after the closing time the screen is that of a closed semester', async () => {
+        const closes_at = new Date(Date.now() + 3000).toISOString()
+        await putWindows(office, semester, [{ grades: '', opens_at: '2026-01-01T08:00:00Z', closes_at }])
+        await expect(page.getByRole('heading', { name: `Enrollment is closed for ${semester.name}` })).toBeVisible()
+        await expectUsableAtTop(page)
+      })
     })
   })
 }
@@ -146,20 +142,16 @@ for (const { title, offBy, ...options } of VARIANTS) {
 test('the focus goes to the heading when the last marked class is added', async ({ page, office, family }) => {
   const child = await addChild(family)
   const semester = await addOpenSemester(office)
-  try {
-    const { first } = await findClasses(family, semester)
-    const marks = `/api/students/${child.id}/wish-list?semester=${semester.id}`
-    await family.send('PUT', marks, { course_ids: [first.id] })
-    await setOpening(office, semester, new Date('2026-01-01T08:00:00Z'))
-    await signIn(page)
-    await page.getByRole('navigation', { name: 'Semesters' }).getByRole('link', { name: semester.name }).click()
-    await openEnrollment(page, child.first_name)
-    await page.getByRole('button', { name: 'Add All Marked' }).press('Enter')
-    await expect(marked(page).getByText('1 of 1 classes added.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Marked Classes' })).toBeFocused()
-  } finally {
-    await saveSemester(office, semester, { active: false, disabled: true })
-  }
+  const { first } = await findClasses(family, semester)
+  const marks = `/api/students/${child.id}/wish-list?semester=${semester.id}`
+  await family.send('PUT', marks, { course_ids: [first.id] })
+  await setOpening(office, semester, new Date('2026-01-01T08:00:00Z'))
+  await signIn(page)
+  await page.getByRole('navigation', { name: 'Semesters' }).getByRole('link', { name: semester.name }).click()
+  await openEnrollment(page, child.first_name)
+  await page.getByRole('button', { name: 'Add All Marked' }).press('Enter')
+  await expect(marked(page).getByText('1 of 1 classes added.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Marked Classes' })).toBeFocused()
 })
 
 /** The tabs stay in view above the rows, and cover a part of one wherever the page is scrolled. */
@@ -183,7 +175,7 @@ function marked(page: Page, course?: Course) {
   return course ? section.getByRole('listitem').filter({ has: page.getByText(course.name, { exact: true }) }) : section
 }
 
-/** A copy of the open semester, open until the end of the test. */
+/** A copy of the open semester. */
 async function addOpenSemester(office: ApiClient): Promise<Semester> {
   const name = `Opening ${unusedSection()}`
   const { open } = await getSemesters(office)
@@ -191,12 +183,8 @@ async function addOpenSemester(office: ApiClient): Promise<Semester> {
   const { semesters } = await office.send<{ semesters: Semester[] }>('POST', '/api/semester', body)
   const semester = semesters.find((candidate) => candidate.name === name)
   if (!semester) throw new Error(`There is no semester ${name}`)
-  await saveSemester(office, semester, { active: true, disabled: false })
+  await office.send('PUT', `/api/semester/${semester.id}`, { name, active: true, disabled: false })
   return semester
-}
-
-function saveSemester(office: ApiClient, { id, name }: Semester, state: { active: boolean; disabled: boolean }) {
-  return office.send('PUT', `/api/semester/${id}`, { name, ...state })
 }
 
 function setOpening(office: ApiClient, semester: Semester, opens: Date) {

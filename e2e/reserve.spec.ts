@@ -3,15 +3,7 @@ import type { Schedule } from '../contract/enrollment/schedules.ts'
 import type { Student } from '../contract/students.ts'
 import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
-import {
-  addActiveSemester,
-  addRankedClass,
-  closeLottery,
-  hideSemester,
-  rank,
-  runLottery,
-  saveLottery,
-} from './support/lotteries.ts'
+import { addActiveSemester, addRankedClass, closeLottery, rank, runLottery, saveLottery } from './support/lotteries.ts'
 import { addChild } from './support/school.ts'
 import { classButton, classCard, confirm, scheduleRow, signIn } from './support/steps.ts'
 
@@ -68,7 +60,6 @@ for (const { title, ...appearance } of APPEARANCES) {
         await expect(classButton(page, 'Wait List', robotics.name)).toBeDisabled()
         expect((await scheduleOf(second)).reserve).toEqual([])
       })
-      await hideSemester(office, winter)
     })
   })
 }

@@ -1,14 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
-import {
-  addActiveSemester,
-  addRankedClass,
-  closeLottery,
-  hideSemester,
-  rank,
-  runLottery,
-  saveLottery,
-} from './support/lotteries.ts'
+import { addActiveSemester, addRankedClass, closeLottery, rank, runLottery, saveLottery } from './support/lotteries.ts'
 import { addClass, enrollAsAdmin } from './support/office.ts'
 import { draftOf } from './support/registrationForm.ts'
 import { findRegistration, offeredYear } from './support/registrations.ts'
@@ -144,7 +136,6 @@ test('a family reads the results of the lottery, and gets them by email', async 
   await expect(results).toContainText('Cometas')
   await expect(results).not.toContainText('Kites')
   await expectUsable(page)
-  await hideSemester(office, spring)
 })
 
 test('the installed app and the page without a connection are in Spanish', async ({ page, context }) => {

@@ -1,14 +1,6 @@
 import { expect } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
-import {
-  addActiveSemester,
-  addRankedClass,
-  closeLottery,
-  hideSemester,
-  rank,
-  runLottery,
-  saveLottery,
-} from './support/lotteries.ts'
+import { addActiveSemester, addRankedClass, closeLottery, rank, runLottery, saveLottery } from './support/lotteries.ts'
 import { addClass, enrollAsAdmin, signInAsAdmin } from './support/office.ts'
 import { addChild, getSemesters } from './support/school.ts'
 import { signIn } from './support/steps.ts'
@@ -45,7 +37,6 @@ test('a family reads what the school changed, and how wanted a class was, with t
   await expect(row).toContainText('Cometas')
   await expect(row).toContainText('Probabilidad media la última vez. Primeras preferencias: 1 para 1 lugar')
   await expectUsable(page)
-  for (const semester of [spring, winter]) await hideSemester(office, semester)
 })
 
 test('the office reads of a class in the feminine, and of children after "a"', async ({ page, family, office }) => {

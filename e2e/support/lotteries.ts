@@ -12,7 +12,7 @@ import { unusedSection } from './office.ts'
 import { type ApiClient, PASSWORD } from './school.ts'
 import type { SampleSchool } from './schoolOfFile.ts'
 
-/** Creates an active semester. End the test with `hideSemester`, so that other tests find the sample semesters. */
+/** Creates an active semester. It is hidden after the test. */
 export async function addActiveSemester(office: ApiClient): Promise<Semester> {
   const name = `Winter ${unusedSection()}`
   const { semesters } = await office.send<{ semesters: Semester[] }>('POST', '/api/semester', { name })
@@ -20,10 +20,6 @@ export async function addActiveSemester(office: ApiClient): Promise<Semester> {
   if (!semester) throw new Error(`There is no semester ${name}`)
   await office.send('PUT', `/api/semester/${semester.id}`, { name, active: true, disabled: false })
   return semester
-}
-
-export async function hideSemester(office: ApiClient, { id, name }: Semester): Promise<void> {
-  await office.send('PUT', `/api/semester/${id}`, { name, active: false, disabled: true })
 }
 
 /** Creates a fifth-grade class of this semester with one seat, on Monday in period 1. */

@@ -102,6 +102,22 @@ export async function getSemesters(family: ApiClient): Promise<{ open: Semester;
   return { open, closed }
 }
 
+export async function semesterIds(office: ApiClient): Promise<ReadonlySet<number>> {
+  const { semesters } = await office.send<{ semesters: Semester[] }>('GET', '/api/semester')
+  return new Set(semesters.map(({ id }) => id))
+}
+
+/** Hides the semesters that are not among these. */
+export async function hideSemesters(office: ApiClient, kept: ReadonlySet<number>): Promise<void> {
+  const { semesters } = await office.send<{ semesters: Semester[] }>('GET', '/api/semester')
+  const added = semesters.filter(({ id, active, disabled }) => !kept.has(id) && (active || !disabled))
+  for (const semester of added) await hideSemester(office, semester)
+}
+
+export async function hideSemester(office: ApiClient, { id, name }: Semester): Promise<void> {
+  await office.send('PUT', `/api/semester/${id}`, { name, active: false, disabled: true })
+}
+
 /** The open semester's classes for a grade, by section. */
 export async function getClasses(family: ApiClient, grade: string): Promise<Course[]> {
   const { open } = await getSemesters(family)

@@ -5,9 +5,9 @@ import { addClass } from './office.ts'
 import { type ApiClient, addChild } from './school.ts'
 
 /** Saves what happens to freed seats of a semester. The sample semesters leave them open. */
-export function setFreedSeats(office: ApiClient, semester: Semester, freed_seats: FreedSeats, active = 1) {
+export function setFreedSeats(office: ApiClient, semester: Semester, freed_seats: FreedSeats) {
   const { id, name } = semester
-  return office.send('PUT', `/api/semester/${id}`, { name, active, disabled: 0, freed_seats })
+  return office.send('PUT', `/api/semester/${id}`, { name, active: true, disabled: false, freed_seats })
 }
 
 /** A full class, and a child that has another class at the same time. */
