@@ -44,18 +44,27 @@ const cluster = new Cluster(folder)
 const servers = new Map<number, RunningServer>()
 const streams = new Streams()
 const { origin, proxy } = startProxy(folder, PORTS)
+const stopping = Promise.withResolvers<never>()
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(name, () => stopping.reject(new Error(`ended by ${name}`)))
 try {
-  await cluster.start()
-  await prepareDatabase({ ownerUrl: cluster.url, servingUrl: cluster.url })
-  const postgres = new Postgres(cluster.url)
-  postgres.onConnectionLost(() => {})
-  process.exitCode = (await measure(postgres)) ? 0 : 1
-  await postgres.close()
+  process.exitCode = (await Promise.race([run(), stopping.promise])) ? 0 : 1
 } finally {
   streams.close()
   for (const server of servers.values()) await server.stop()
   await proxy.stop()
   await cluster.stop()
+}
+
+/** Returns whether every target is met. */
+async function run(): Promise<boolean> {
+  await cluster.start()
+  await prepareDatabase({ ownerUrl: cluster.url, servingUrl: cluster.url })
+  const postgres = new Postgres(cluster.url)
+  postgres.onConnectionLost(() => {})
+  const isMet = await measure(postgres)
+  await postgres.close()
+  return isMet
 }
 
 /** Prints the results, and returns whether every target is met. */
