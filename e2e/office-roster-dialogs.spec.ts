@@ -123,8 +123,8 @@ for (const { title, ...appearance } of SCREENS) {
       })
       await changeAsAdmin(office, 'drop-student-from-class', course, owner)
       await page.reload()
-      await expect(enroll).toHaveText('Enroll ahead of 1')
-      await expect(enroll).toHaveAccessibleName(`Enroll ahead of 1: ${busy.first_name} Marsh`)
+      await expect(enroll).toHaveText('Enroll ahead of 1 child')
+      await expect(enroll).toHaveAccessibleName(`Enroll ahead of 1 child: ${busy.first_name} Marsh`)
       await expect(page.getByRole('heading', { name: 'Enrolled: 0 of 1 seats, 1 held' })).toBeVisible()
       await page.getByText('What is a held seat?').click()
       await expect(page.getByText('Nobody else can take the seat until they answer')).toBeVisible()
@@ -188,7 +188,7 @@ function openEnrollDialog(page: Page, name: string): Promise<void> {
 
 /** Of the first child in line, or of one behind others. */
 function enrollName(name: string): RegExp {
-  return new RegExp(`^Enroll( ahead of \\d+:)? ${name} Marsh$`)
+  return new RegExp(`^Enroll( ahead of \\d+ child(ren)?:)? ${name} Marsh$`)
 }
 
 function changeAsAdmin(

@@ -65,7 +65,7 @@ test('the office that enrolls a child from the wait list takes it off another on
   await signInAsAdmin(page)
   await openClassManager(page, { ...course, id: chessId, name: chess })
   await region(page, 'Roster')
-    .getByRole('button', { name: new RegExp(`^Enroll( ahead of \\d+:)? ${child.first_name} Marsh$`) })
+    .getByRole('button', { name: new RegExp(`^Enroll( ahead of \\d+ child(ren)?:)? ${child.first_name} Marsh$`) })
     .press('Enter')
   const dialog = page.getByRole('dialog')
   const choices = choicesAbout(page, child.first_name, robotics, chess)

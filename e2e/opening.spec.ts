@@ -154,6 +154,21 @@ test('the focus goes to the heading when the last marked class is added', async 
   await expect(page.getByRole('heading', { name: 'Marked Classes' })).toBeFocused()
 })
 
+test('an empty schedule says to add classes once enrollment is open', async ({ page, office, family }) => {
+  const child = await addChild(family)
+  const semester = await addOpenSemester(office)
+  await setOpening(office, semester, new Date(Date.now() + 24 * HOUR))
+  await signIn(page)
+  await page.getByRole('navigation', { name: 'Semesters' }).getByRole('link', { name: semester.name }).click()
+  await openEnrollment(page, child.first_name)
+  const schedule = page.getByRole('region', { name: 'Schedule', exact: true }).getByRole('paragraph')
+  await expect(schedule).toHaveText(`${child.first_name} has no classes yet.`)
+  await setOpening(office, semester, new Date('2026-01-01T08:00:00Z'))
+  await expect(schedule).toHaveText(`${child.first_name} has no classes yet. Add classes from the daily lists.`, {
+    timeout: 30_000,
+  })
+})
+
 /** The tabs stay in view above the rows, and cover a part of one wherever the page is scrolled. */
 async function expectUsableAtTop(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0))

@@ -113,7 +113,7 @@ export async function changeRoster(
   if (command === 'Drop') await clickRowAction(page, command, child)
   else
     await region(page, 'Roster')
-      .getByRole('button', { name: new RegExp(`^Enroll( ahead of \\d+:)? ${child}`) })
+      .getByRole('button', { name: new RegExp(`^Enroll( ahead of \\d+ child(ren)?:)? ${child}`) })
       .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toHaveAccessibleName(question)

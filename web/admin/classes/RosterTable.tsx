@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { RosterStudent } from '../../../contract/courses.ts'
@@ -92,7 +93,10 @@ function RosterRow({ student, position, place, list, changes, fullId, requestCha
   const others = changes.filter((change) => change !== first)
   const isBlocked = first === 'moveToEnrolled' && fullId !== undefined
   const passes = isBlocked ? 0 : (place?.passes ?? 0)
-  const enrollName = passes > 0 ? t`Enroll ahead of ${passes}: ${name}` : t`Enroll ${name}`
+  const enrollName =
+    passes > 0
+      ? t`Enroll ahead of ${plural(passes, { one: '# child', other: '# children' })}: ${name}`
+      : t`Enroll ${name}`
   return (
     <tr>
       {position !== undefined && <td className={styles.position}>{position}</td>}
@@ -125,7 +129,9 @@ function RosterRow({ student, position, place, list, changes, fullId, requestCha
               if (!isBlocked) requestChange({ change: first, student, opener })
             }}
           >
-            {passes > 0 ? t`Enroll ahead of ${passes}` : i18n._(LABELS[first])}
+            {passes > 0
+              ? t`Enroll ahead of ${plural(passes, { one: '# child', other: '# children' })}`
+              : i18n._(LABELS[first])}
           </Button>
         )}
         <RowMenu

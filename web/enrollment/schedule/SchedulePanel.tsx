@@ -29,6 +29,7 @@ export const SchedulePanel = memo(function SchedulePanel({
   const isWide = useMediaQuery('(min-width: 62rem)', undefined, { getInitialValueInEffect: false })
   const [opened, setOpened] = useState(isWide)
   const { enrolled, waiting, reserve } = context.schedule
+  const canAdd = !context.closed && context.opening.windowRefusal === undefined
   const first_name = context.student.first_name
   return (
     <section className={styles.panel} aria-labelledby={SCHEDULE_HEADING_ID}>
@@ -52,8 +53,7 @@ export const SchedulePanel = memo(function SchedulePanel({
         <div id="schedule-list" className={styles.list}>
           {enrolled.length + waiting.length + reserve.length === 0 && (
             <p className={styles.empty}>
-              {t`${first_name} has no classes yet.`}{' '}
-              {!context.closed && <Trans>Add classes from the daily lists.</Trans>}
+              {t`${first_name} has no classes yet.`} {canAdd && <Trans>Add classes from the daily lists.</Trans>}
             </p>
           )}
           {DAYS.map((day) => (
