@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 /** Milliseconds after which a test that hangs ends: far more than any test needs on a slow machine. */
-const LIMITS = { testTimeout: 600_000, hookTimeout: 600_000 }
+const LIMITS = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } }
 
 /** Tests of `test/` that need no database. */
 const RULES_IN_TEST = ['test/lotteryReference.test.ts']
@@ -22,7 +22,6 @@ export default defineConfig({
           exclude: RULES_IN_TEST,
           globalSetup: './test/globalSetup.ts',
           ...LIMITS,
-          expect: { poll: { timeout: 120_000 } },
         },
       },
     ],

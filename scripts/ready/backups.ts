@@ -73,5 +73,5 @@ function findsOld(finished_at: Date, now: Date): boolean {
 }
 
 const ELSEWHERE = warning(
-  "The backups of DATABASE_URL are not made by this server. Check that PostgreSQL's own backups, and restore one into a scratch database.",
+  "The backups of DATABASE_URL are not made by this server. Check that PostgreSQL's own backups run, and restore one into a scratch database.",
 )

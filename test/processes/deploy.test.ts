@@ -27,8 +27,12 @@ test('the image runs as an ordinary user, is checked, and stops by SIGTERM', () 
   expect(container).toMatch(/^STOPSIGNAL SIGTERM$/m)
   const [, check = '[]'] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(container) ?? []
   expect(existsSync(join(ROOT, JSON.parse(check)[1]))).toBe(true)
-  const copied = read('.dockerignore').trim().split('\n')
-  expect(copied).toEqual(expect.arrayContaining(['node_modules', 'data', '.git']))
+  const ignored = read('.dockerignore').trim().split('\n')
+  expect(ignored).toEqual(expect.arrayContaining(['node_modules', 'data', '.git']))
+  const removed = /&& rm -rf (.+)$/m.exec(container)?.[1]?.split(' ') ?? []
+  expect(removed).not.toContain('dist')
+  expect(removed.filter((part) => existsSync(join(ROOT, part)))).toContain('web')
+  expect(PARTS.filter((part) => [...removed, ...ignored].includes(part))).toEqual([])
 })
 
 test('compose starts a server without rights on a read-only disk behind a proxy, and nothing else is published', () => {

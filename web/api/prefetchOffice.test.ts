@@ -24,5 +24,5 @@ test.each([
   queryClient.clear()
   asked = []
   prefetchOffice({ pathname })
-  await vi.waitFor(() => expect(asked).toEqual(expected))
+  await expect.poll(() => asked).toEqual(expected)
 })

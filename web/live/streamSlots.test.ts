@@ -12,13 +12,13 @@ test('only three tabs of a browser have a stream, and the next one gets it when 
   const ends: (() => void)[] = []
   const stream = () => new Promise<void>((resolve) => ends.push(resolve))
   const tabs = [1, 2, 3].map(() => withStreamSlot(stream))
-  await vi.waitFor(() => expect(ends).toHaveLength(3))
+  await expect.poll(() => ends).toHaveLength(3)
   await withStreamSlot(stream)
   expect(ends).toHaveLength(3)
   ends[0]?.()
   await tabs[0]
   void withStreamSlot(stream)
-  await vi.waitFor(() => expect(ends).toHaveLength(4))
+  await expect.poll(() => ends).toHaveLength(4)
 })
 
 test('a browser without locks opens the stream', async () => {
