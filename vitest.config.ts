@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Milliseconds after which a test that hangs ends: far more than any test needs on a slow machine. */
+/** In milliseconds: far more than any test needs on a slow machine. */
 const LIMITS = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } }
 
 /** Tests of `test/` that need no database. */

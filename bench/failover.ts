@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { RunningServer } from '../scripts/serve.ts'
 import { findViolations } from '../server/invariants/findViolations.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
+import { stopSignal } from '../server/platform/processes/stopSignal.ts'
 import { prepareDatabase } from '../server/prepareSchool.ts'
 import { Cluster } from './failover/cluster.ts'
 import { Families } from './failover/families.ts'
@@ -44,16 +45,18 @@ const cluster = new Cluster(folder)
 const servers = new Map<number, RunningServer>()
 const streams = new Streams()
 const { origin, proxy } = startProxy(folder, PORTS)
-const stopping = Promise.withResolvers<never>()
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(name, () => stopping.reject(new Error(`ended by ${name}`)))
 try {
-  process.exitCode = (await Promise.race([run(), stopping.promise])) ? 0 : 1
+  process.exitCode = (await Promise.race([run(), stopped()])) ? 0 : 1
 } finally {
   streams.close()
   for (const server of servers.values()) await server.stop()
   await proxy.stop()
   await cluster.stop()
+}
+
+/** @throws after a signal, of which npm and a terminal may send several */
+async function stopped(): Promise<never> {
+  throw new Error(`ended by ${await stopSignal()}`)
 }
 
 /** Returns whether every target is met. */

@@ -164,9 +164,7 @@ test('an empty schedule says to add classes once enrollment is open', async ({ p
   const schedule = page.getByRole('region', { name: 'Schedule', exact: true }).getByRole('paragraph')
   await expect(schedule).toHaveText(`${child.first_name} has no classes yet.`)
   await setOpening(office, semester, new Date('2026-01-01T08:00:00Z'))
-  await expect(schedule).toHaveText(`${child.first_name} has no classes yet. Add classes from the daily lists.`, {
-    timeout: 30_000,
-  })
+  await expect(schedule).toHaveText(`${child.first_name} has no classes yet. Add classes from the daily lists.`)
 })
 
 /** The tabs stay in view above the rows, and cover a part of one wherever the page is scrolled. */

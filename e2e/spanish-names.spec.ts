@@ -58,3 +58,20 @@ test('the office reads of a class in the feminine, and of children after "a"', a
   await expect(status).toHaveText('Activa')
   await expectUsable(page)
 })
+
+test('the button that enrolls a child ahead of others fits beside the menu', async ({ page, family, office }) => {
+  const course = await addClass(office, { max_seats: 1 })
+  const [enrolled, ...waiting] = [
+    await addChild(family),
+    await addChild(family),
+    await addChild(family),
+    await addChild(family),
+  ]
+  await enrollAsAdmin(office, course, enrolled)
+  for (const { id } of waiting) await family.send('POST', `/api/schedules/${course.id}/${id}/waitlist`, {})
+  await office.send('PUT', '/api/admin/drop-student-from-class', { course_id: course.id, student_id: enrolled.id })
+  await signInAsAdmin(page, `/admin/dashboard/classes/${(await getSemesters(office)).open.slug}/${course.id}`)
+  await expect(page.getByText('Inscribir antes que a 2 estudiantes')).toBeVisible()
+  await expectUsable(page)
+  await page.screenshot({ path: '.build/e2e/spanish-enroll-ahead.png', fullPage: true })
+})

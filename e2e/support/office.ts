@@ -92,15 +92,19 @@ export async function confirmEmails(page: Page, action: string): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-/** Searches for a student by name and selects the result. */
+/** Searches for a student by name and selects the result, by keyboard: the list follows the field when the page moves. */
 export async function chooseStudent(page: Page, name: string): Promise<void> {
   const picker = page.getByRole('combobox', { name: 'Student', exact: true })
   await picker.fill(name)
-  await page
-    .getByRole('listbox', { name: 'Students' })
-    .getByRole('option', { name: new RegExp(name) })
-    .click()
+  await expect(page.getByRole('listbox', { name: 'Students' }).getByRole('option')).toHaveText(new RegExp(name))
+  await picker.press('ArrowDown')
+  await picker.press('Enter')
   await expect(picker).toHaveValue(new RegExp(name))
+}
+
+/** The button that enrolls a waiting child: the first in line, or one behind others. */
+export function enrollName(child: string): RegExp {
+  return new RegExp(`^(Enroll ${child}|${child}.*: Enroll ahead of \\d+ child(ren)?$)`)
 }
 
 /** Enrolls or drops the child of a roster row and confirms it in the dialog. */
@@ -113,7 +117,7 @@ export async function changeRoster(
   if (command === 'Drop') await clickRowAction(page, command, child)
   else
     await region(page, 'Roster')
-      .getByRole('button', { name: new RegExp(`^Enroll( ahead of \\d+ child(ren)?:)? ${child}`) })
+      .getByRole('button', { name: enrollName(child) })
       .click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toHaveAccessibleName(question)

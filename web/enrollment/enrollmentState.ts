@@ -2,7 +2,7 @@ import type { Course } from '../../contract/courses.ts'
 import type { Schedule } from '../../contract/enrollment/schedules.ts'
 import type { Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
-import type { EnrollmentState } from '../../domain/enrollment/refusals.ts'
+import { type EnrollmentState, whyClosed } from '../../domain/enrollment/refusals.ts'
 import type { Pausable } from '../../domain/pauses.ts'
 import type { Opening } from './opening/useOpening.ts'
 
@@ -21,6 +21,11 @@ export interface StudentSemester {
   readonly marked: readonly number[]
   /** Shows the seat that is held in a class, and moves the focus to it. */
   readonly showOffer: (course: Pick<Course, 'id'>) => void
+}
+
+/** Whether this is a time of changes. */
+export function isOpen({ closed, opening }: Pick<StudentSemester, 'closed' | 'opening'>): boolean {
+  return whyClosed({ closed, windowRefusal: opening.windowRefusal }) === undefined
 }
 
 /** Returns the input to the enrollment rules for one class. */

@@ -95,7 +95,7 @@ function RosterRow({ student, position, place, list, changes, fullId, requestCha
   const passes = isBlocked ? 0 : (place?.passes ?? 0)
   const enrollName =
     passes > 0
-      ? t`Enroll ahead of ${plural(passes, { one: '# child', other: '# children' })}: ${name}`
+      ? t`${name}: Enroll ahead of ${plural(passes, { one: '# child', other: '# children' })}`
       : t`Enroll ${name}`
   return (
     <tr>
@@ -121,6 +121,7 @@ function RosterRow({ student, position, place, list, changes, fullId, requestCha
       <td className={styles.changes} data-actions>
         {first && (
           <Button
+            classNames={{ root: styles.change ?? '', label: styles.changeText ?? '' }}
             aria-label={first === 'transfer' ? t`Move ${name}` : enrollName}
             variant={place?.isNext ? 'filled' : 'default'}
             size="compact-sm"

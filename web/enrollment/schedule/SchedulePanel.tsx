@@ -11,8 +11,8 @@ import { ActionButtons } from '../classes/ActionButtons.tsx'
 import { ClassItem } from '../classes/ClassItem.tsx'
 import { SCHEDULE_HEADING_ID } from '../classes/elementIds.ts'
 import { byPeriod } from '../classes/week.ts'
-import type { CommandHandler } from '../commands/pendingCommand.ts'
-import { offerOf, reservePosition, type StudentSemester } from '../enrollmentState.ts'
+import { type CommandHandler, isPaused } from '../commands/pendingCommand.ts'
+import { isOpen, offerOf, reservePosition, type StudentSemester } from '../enrollmentState.ts'
 import { StandingSwapButton } from '../waitList/StandingSwapButton.tsx'
 import { WaitingNote } from '../waitList/WaitingNote.tsx'
 import styles from './SchedulePanel.module.css'
@@ -29,7 +29,7 @@ export const SchedulePanel = memo(function SchedulePanel({
   const isWide = useMediaQuery('(min-width: 62rem)', undefined, { getInitialValueInEffect: false })
   const [opened, setOpened] = useState(isWide)
   const { enrolled, waiting, reserve } = context.schedule
-  const canAdd = !context.closed && context.opening.windowRefusal === undefined
+  const canAdd = isOpen(context) && !isPaused('enroll', context.paused)
   const first_name = context.student.first_name
   return (
     <section className={styles.panel} aria-labelledby={SCHEDULE_HEADING_ID}>

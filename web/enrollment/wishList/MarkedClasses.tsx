@@ -18,7 +18,7 @@ import { ClassTag } from '../classes/ClassTag.tsx'
 import { reasonFor } from '../classes/reasons.ts'
 import { ConfirmButton } from '../commands/ConfirmButton.tsx'
 import { cacheEnrollmentResult, refetchEnrollment } from '../commands/cacheResult.ts'
-import { enrollmentStatus, type StudentSemester } from '../enrollmentState.ts'
+import { enrollmentStatus, isOpen, type StudentSemester } from '../enrollmentState.ts'
 import { type AddedClass, addMarked, enrollParts } from './addMarked.ts'
 import styles from './MarkedClasses.module.css'
 import { MoveButton } from './MoveButton.tsx'
@@ -34,7 +34,7 @@ export function MarkedClasses(props: { readonly courses: readonly Course[]; read
   const [results, setResults] = useState<readonly AddedClass[]>([])
   const added = useUntilNextPress(results) ?? []
   const marked = context.marked.flatMap((id) => courses.find((course) => course.id === id) ?? [])
-  const isOpen = !context.closed && !opening.windowRefusal
+  const canAdd = isOpen(context)
   const open = marked.filter((course) => enrollmentStatus(course, schedule) === undefined)
   const isOffice = useSession()?.user.role === 'admin'
   const { isPending, mutateAsync } = useMutation({
@@ -77,7 +77,7 @@ export function MarkedClasses(props: { readonly courses: readonly Course[]; read
           />
         ))}
       </ol>
-      {isOpen && open.length + total > 0 && (
+      {canAdd && open.length + total > 0 && (
         <div className={styles.add} {...focusHandlers}>
           {open.length > 0 && (
             <UnlessPaused actions={['adding']}>
