@@ -7,6 +7,7 @@ import { gradesOf } from '../domain/course.ts'
 import { clockText, openingText } from '../domain/enrollment/windows.ts'
 import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
+import { untilLive } from './support/live.ts'
 import { unusedSection } from './support/office.ts'
 import { type ApiClient, addChild, getSemesters } from './support/school.ts'
 import { confirm, openEnrollment, signIn, unfoldPeriods, weekRow } from './support/steps.ts'
@@ -160,7 +161,7 @@ test('an empty schedule says to add classes once enrollment is open', async ({ p
   await setOpening(office, semester, new Date(Date.now() + 24 * HOUR))
   await signIn(page)
   await page.getByRole('navigation', { name: 'Semesters' }).getByRole('link', { name: semester.name }).click()
-  await openEnrollment(page, child.first_name)
+  await untilLive(page, () => openEnrollment(page, child.first_name))
   const schedule = page.getByRole('region', { name: 'Schedule', exact: true }).getByRole('paragraph')
   await expect(schedule).toHaveText(`${child.first_name} has no classes yet.`)
   await setOpening(office, semester, new Date('2026-01-01T08:00:00Z'))

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useLingui } from '@lingui/react/macro'
 import { Button, Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import styles from './PersonPicker.module.css'
 
 /** A search result, with a detail that distinguishes people of the same name. */
@@ -47,13 +47,18 @@ export function PersonPicker(props: {
   } = props
   const { t, i18n } = useLingui()
   const input = useRef<HTMLInputElement>(null)
-  const dropdown = useCombobox({ onDropdownClose: () => dropdown.resetSelectedOption() })
+  const dropdown = useCombobox({ onDropdownClose: () => unselect() })
+  const [isSelecting, setIsSelecting] = useState(false)
+  const unselect = () => {
+    dropdown.resetSelectedOption()
+    setIsSelecting(false)
+  }
   const visible = chosen ? [] : options.slice(0, MAX_OPTIONS)
   const more = i18n.number(total - visible.length)
   const type = (text: string) => {
     onType(text)
     dropdown.openDropdown()
-    dropdown.resetSelectedOption()
+    unselect()
   }
   const pick = (id: string) => {
     onPick(Number(id))
@@ -70,7 +75,8 @@ export function PersonPicker(props: {
   return (
     <div>
       <Combobox store={dropdown} onOptionSubmit={pick}>
-        <Combobox.Target withExpandedAttribute>
+        {/* The target would go on naming an option that is no longer there. Mantine does not pass on undefined. */}
+        <Combobox.Target withExpandedAttribute {...(!isSelecting && { 'aria-activedescendant': null })}>
           <TextInput
             {...texts}
             ref={input}
@@ -80,6 +86,7 @@ export function PersonPicker(props: {
             onChange={({ currentTarget }) => type(currentTarget.value)}
             onFocus={() => dropdown.openDropdown()}
             onClick={() => dropdown.openDropdown()}
+            onKeyDown={({ key }) => (key === 'ArrowDown' || key === 'ArrowUp') && setIsSelecting(true)}
             onBlur={leave}
           />
         </Combobox.Target>
