@@ -1,17 +1,22 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/chromium.mjs'
+// Its clock is that of all processes of the run.
+import './test/clock.ts'
 
 /** Browser tests of the built product; each file runs its tests in sequence against a sample school of its own. */
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/globalSetup.ts',
   outputDir: '.build/e2e',
   // A journey waits for a third of its time, for the page or for a time. Vitest runs at the same time (scripts/test.mjs).
-  workers: 3,
+  workers: availableParallelism(),
   // Limits for a machine with other work.
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
-  retries: 0,
+  // A test that passes only when it is repeated is printed as flaky (scripts/testResults.mjs).
+  retries: 1,
   // A broken product must not exceed the time limit of CI, which would end the run without its summary.
   maxFailures: 20,
   reporter: [['list'], ['json', { outputFile: '.build/results/playwright.json' }]],

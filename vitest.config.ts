@@ -1,29 +1,56 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+// Its clock is that of all processes of the run.
+import './test/clock.ts'
 
 /** In milliseconds: far more than any test needs on a slow machine. */
 const LIMITS = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } }
 
+/** Tests that start servers, or run for minutes. */
+const PROCESSES = ['test/processes/**/*.test.ts', '{server,scripts,test,bench,web}/**/*.process.test.ts']
 /** Tests of `test/` that need no database. */
 const RULES_IN_TEST = ['test/lotteryReference.test.ts']
 
-/** `rules` has no dependencies; `postgres` starts servers of its own; `school` starts one PostgreSQL server for the run. */
+/**
+ * `rules` and `screens` have no dependencies. `school` and `processes` start one PostgreSQL server for the run, and `postgres` starts servers
+ * of its own.
+ */
 export default defineConfig({
   test: {
-    maxWorkers: 3,
+    maxWorkers: availableParallelism(),
     // A broken product must not exceed the time limit of CI, which would end the run without its summary.
     bail: 50,
     projects: [
-      { test: { name: 'rules', include: ['{domain,contract,web}/**/*.test.ts', ...RULES_IN_TEST], ...LIMITS } },
-      { test: { name: 'postgres', include: ['postgres/**/*.test.ts'], ...LIMITS } },
+      {
+        test: {
+          name: 'rules',
+          include: ['{domain,contract}/**/*.test.ts', ...RULES_IN_TEST],
+          isolate: false,
+          ...LIMITS,
+        },
+      },
+      { test: { name: 'screens', include: ['web/**/*.test.ts'], exclude: PROCESSES, ...LIMITS } },
       {
         test: {
           name: 'school',
           include: ['{server,scripts,test,bench}/**/*.test.ts'],
-          exclude: RULES_IN_TEST,
+          exclude: [...RULES_IN_TEST, ...PROCESSES],
+          globalSetup: './test/globalSetup.ts',
+          setupFiles: './test/startClock.ts',
+          ...LIMITS,
+        },
+      },
+      {
+        test: {
+          name: 'processes',
+          include: PROCESSES,
+          // The clock of the machine, as that of files and of databases that a test starts.
+          env: { CLOCK_SHIFT_MS: '0' },
           globalSetup: './test/globalSetup.ts',
           ...LIMITS,
         },
       },
+      { test: { name: 'postgres', include: ['postgres/**/*.test.ts'], ...LIMITS } },
     ],
   },
 })

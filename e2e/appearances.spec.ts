@@ -4,9 +4,9 @@ import { expectUsable, test } from './support/checks.ts'
 import { addChild, getSemesters, uniqueName } from './support/school.ts'
 import { classHeading, clickAction, openEnrollment, signIn, unfoldPeriods } from './support/steps.ts'
 
-for (const { title, colorScheme, viewport } of APPEARANCES) {
+for (const { title, ...appearance } of APPEARANCES) {
   test.describe(title, () => {
-    test.use({ colorScheme, viewport })
+    test.use(appearance)
 
     test('login and the parent dashboard are accessible in every state', async ({ page }) => {
       test.slow()

@@ -34,6 +34,7 @@ test('a family downloads one semester by keyboard, and the calendar is loaded wh
 
 test('a family creates, copies, replaces and turns off a calendar address by keyboard', async ({ page, family }) => {
   test.slow()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const child = await addChild(family)
   const names = await fillWeek(family, child)
   const dialog = await openCalendar(page, child)
@@ -108,9 +109,9 @@ test('the office turns off the address of a family', async ({ page, family, offi
   await expectUsable(page)
 })
 
-for (const { title, colorScheme, viewport } of APPEARANCES) {
+for (const { title, ...appearance } of APPEARANCES) {
   test.describe(title, () => {
-    test.use({ colorScheme, viewport })
+    test.use(appearance)
 
     test('the calendar is accessible in every state', async ({ page, family }) => {
       const child = await addChild(family, { grade: '10' })

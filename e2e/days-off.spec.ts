@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { APPEARANCES } from './support/appearances.ts'
+import { SCREENS } from './support/appearances.ts'
 import { addSemester, MONDAY } from './support/bellSchedules.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { region, signInAsAdmin } from './support/office.ts'
 
 test.slow()
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Route } from '@playwright/test'
 import type { Student } from '../contract/students.ts'
-import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { expectFocusVisible, tabTo } from './support/keyboard.ts'
@@ -13,10 +12,8 @@ import {
   FAMILY,
   getClass,
   newParent,
-  OFFICE,
   registerParent,
   setChildrenPerFamily,
-  simplifySchool,
 } from './support/school.ts'
 import { clickAction, field, leaveServer, openEnrollment, retryUntil, signIn, signInWithForm } from './support/steps.ts'
 
@@ -134,35 +131,31 @@ for (const { title, ...options } of SCREENS) {
 
 test('a parent whose account sends too many commands has to wait, and can then continue', async ({
   page,
+  openSchool,
   playwright,
   expectErrors,
 }) => {
   expectErrors(/status of 429/)
-  await withFreshServer(
-    async (origin) => {
-      const http = await playwright.request.newContext({ baseURL: origin })
-      await simplifySchool(await createApiClient(http, OFFICE))
-      const family = await createApiClient(http, FAMILY)
-      const child = await addChild(family)
-      await signIn(page, { origin })
-      await openEnrollment(page, child.first_name)
-      const { id: course } = await getClass(family, 'Folk Dance')
-      await page.route('**/enroll', (route) => sendTooFast(route, { family, child, course }))
-      const dialog = await clickAction(page, 'Add', 'Folk Dance')
-      await dialog.getByRole('button', { name: 'Yes' }).click()
-      const message = /^You are making changes very quickly. Please try again in \d+ seconds?.$/
-      await expect(dialog.getByRole('status').filter({ hasText: /\S/ })).toHaveText(message)
-      await expectUsable(page)
-      await page.unroute('**/enroll')
-      const done = dialog.getByRole('button', { name: 'OK' })
-      await retryUntil(done, () => dialog.getByRole('button', { name: 'Try again' }).click())
-      await expect(dialog.getByRole('status').filter({ hasText: /\S/ })).toHaveText(/Folk Dance/)
-      await expectUsable(page)
-      await leaveServer(page)
-      await http.dispose()
-    },
-    { COMMAND_RATE_LIMIT: '3' },
-  )
+  const { origin } = await openSchool({ env: { COMMAND_RATE_LIMIT: '3' } })
+  const http = await playwright.request.newContext({ baseURL: origin })
+  const family = await createApiClient(http, FAMILY)
+  const child = await addChild(family)
+  await signIn(page, { origin })
+  await openEnrollment(page, child.first_name)
+  const { id: course } = await getClass(family, 'Folk Dance')
+  await page.route('**/enroll', (route) => sendTooFast(route, { family, child, course }))
+  const dialog = await clickAction(page, 'Add', 'Folk Dance')
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  const message = /^You are making changes very quickly. Please try again in \d+ seconds?.$/
+  await expect(dialog.getByRole('status').filter({ hasText: /\S/ })).toHaveText(message)
+  await expectUsable(page)
+  await page.unroute('**/enroll')
+  const done = dialog.getByRole('button', { name: 'OK' })
+  await retryUntil(done, () => dialog.getByRole('button', { name: 'Try again' }).click())
+  await expect(dialog.getByRole('status').filter({ hasText: /\S/ })).toHaveText(/Folk Dance/)
+  await expectUsable(page)
+  await leaveServer(page)
+  await http.dispose()
 })
 
 /**

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
-import { APPEARANCES } from './support/appearances.ts'
+import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { holdRequests } from './support/heldRequests.ts'
 import { tabToAndPress } from './support/keyboard.ts'
@@ -32,7 +32,7 @@ test.beforeEach(async ({ office }) => {
   semester = await addActiveSemester(office)
 })
 
-for (const { title, ...options } of [{ title: 'on a wide screen' }, ...APPEARANCES]) {
+for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 

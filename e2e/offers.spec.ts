@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
-import { SCREENS } from './support/appearances.ts'
+import { LAYOUTS } from './support/appearances.ts'
 import { expectUsable } from './support/checks.ts'
 import { tabTo } from './support/keyboard.ts'
 import { watchLayoutShifts } from './support/layoutShifts.ts'
@@ -19,7 +19,7 @@ test.beforeEach(async ({ office }) => {
   semester = await addActiveSemester(office)
 })
 
-for (const { title, ...appearance } of SCREENS) {
+for (const { title, ...appearance } of LAYOUTS) {
   test.describe(title, () => {
     test.use(appearance)
 

@@ -222,9 +222,9 @@ test.describe('in another time zone', () => {
   })
 })
 
-for (const { title, colorScheme, viewport } of APPEARANCES) {
+for (const { title, ...appearance } of APPEARANCES) {
   test.describe(title, () => {
-    test.use({ colorScheme, viewport })
+    test.use(appearance)
 
     test('the audit trail is accessible in every state', async ({ page, office }) => {
       const course = await addClass(office, {

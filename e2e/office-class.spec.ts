@@ -20,7 +20,7 @@ test.slow()
 
 test('a class is created and filled, cannot be deleted while it has students, and is emptied and deleted', async ({
   page,
-  browser,
+  openPage,
   family,
   expectErrors,
 }) => {
@@ -120,7 +120,7 @@ test('a class is created and filled, cannot be deleted while it has students, an
   })
 
   await test.step('the family sees the class', async () => {
-    const parentPage = await browser.newPage()
+    const parentPage = await openPage()
     await signIn(parentPage)
     await openEnrollment(parentPage, first.first_name)
     await expect(classHeading(parentPage, name)).toBeVisible()
@@ -218,9 +218,9 @@ test('a class is copied with its roster, and the error names a student who canno
   expect((await getSchedule(family, child)).enrolled.sort()).toEqual([source.name, 'More Kites'].sort())
 })
 
-test('two admins edit one class, and both edits are kept', async ({ page, browser, office, expectErrors }) => {
+test('two admins edit one class, and both edits are kept', async ({ page, openPage, office, expectErrors }) => {
   const course = await addClass(office)
-  const other = await browser.newPage()
+  const other = await openPage()
   for (const tab of [page, other]) {
     await signInAsAdmin(tab)
     await openClassManager(tab, course)

@@ -3,9 +3,8 @@ import { type CDPSession, type Download, expect, type Page, type Request } from 
 import type { Student } from '../contract/students.ts'
 import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { withManyPeople } from './support/manyPeople.ts'
+import { importManyPeople } from './support/manyPeople.ts'
 import { signInAsAdmin } from './support/office.ts'
-import { leaveServer } from './support/steps.ts'
 
 test.slow()
 
@@ -15,48 +14,46 @@ const SLOW = { offline: false, latency: 0, downloadThroughput: 500, uploadThroug
 const SLOWLY = { timeout: 60_000 }
 const FAST = { ...SLOW, downloadThroughput: -1 }
 
-test('a long export shows its progress, can be canceled, and is complete', async ({ page, playwright }) => {
-  await withManyPeople(playwright.request, async ({ origin, office }) => {
-    const { students } = await office.send<{ students: Student[] }>('GET', '/api/students')
-    await signInAsAdmin(page, STUDENTS, origin)
-    await expect(page.getByRole('rowheader')).toHaveCount(50)
-    const network = await slowDown(page)
-    const downloads = recordDownloads(page)
-    const button = page.getByRole('button', { name: 'Export' })
-    await button.press('Enter')
-    const status = page.getByRole('status')
-    await expect(status.filter({ hasText: 'Preparing the file…' })).toHaveCount(1)
-    const progress = page.getByRole('progressbar', { name: 'Export' })
-    const total = students.length.toLocaleString('en')
-    await expect(progress).toHaveAttribute('aria-valuetext', new RegExp(`^[1-9][\\d,]* of ${total} rows$`), SLOWLY)
-    await expect(progress).toHaveAttribute('aria-valuemax', String(students.length))
-    const rows = async () => Number(await progress.getAttribute('aria-valuenow'))
-    const first = await rows()
-    await expect.poll(rows, SLOWLY).toBeGreaterThan(first)
-    await expectUsable(page)
-    await expect(status.filter({ hasText: /^(25|50|75)% of the rows are ready\.$/ })).toHaveCount(1, SLOWLY)
-    const isExport = (request: Request) => new URL(request.url()).pathname === '/api/students'
-    const ended = page.waitForEvent('requestfailed', { predicate: isExport, ...SLOWLY })
-    await page.getByRole('button', { name: 'Cancel' }).press('Enter')
-    expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED')
-    await expect(page.getByRole('status').filter({ hasText: 'Export canceled. Nothing was saved.' })).toBeVisible()
-    await expect(progress).toHaveCount(0)
-    await expect(button).toBeFocused()
+test('a long export shows its progress, can be canceled, and is complete', async ({ page, office }) => {
+  await importManyPeople(office)
+  const { students } = await office.send<{ students: Student[] }>('GET', '/api/students')
+  await signInAsAdmin(page, STUDENTS)
+  await expect(page.getByRole('rowheader')).toHaveCount(50)
+  const network = await slowDown(page)
+  const downloads = recordDownloads(page)
+  const button = page.getByRole('button', { name: 'Export' })
+  await button.press('Enter')
+  const status = page.getByRole('status')
+  await expect(status.filter({ hasText: 'Preparing the file…' })).toHaveCount(1)
+  const progress = page.getByRole('progressbar', { name: 'Export' })
+  const total = students.length.toLocaleString('en')
+  await expect(progress).toHaveAttribute('aria-valuetext', new RegExp(`^[1-9][\\d,]* of ${total} rows$`), SLOWLY)
+  await expect(progress).toHaveAttribute('aria-valuemax', String(students.length))
+  const rows = async () => Number(await progress.getAttribute('aria-valuenow'))
+  const first = await rows()
+  await expect.poll(rows, SLOWLY).toBeGreaterThan(first)
+  await expectUsable(page)
+  await expect(status.filter({ hasText: /^(25|50|75)% of the rows are ready\.$/ })).toHaveCount(1, SLOWLY)
+  const isExport = (request: Request) => new URL(request.url()).pathname === '/api/students'
+  const ended = page.waitForEvent('requestfailed', { predicate: isExport, ...SLOWLY })
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  expect((await ended).failure()?.errorText).toBe('net::ERR_ABORTED')
+  await expect(page.getByRole('status').filter({ hasText: 'Export canceled. Nothing was saved.' })).toBeVisible()
+  await expect(progress).toHaveCount(0)
+  await expect(button).toBeFocused()
 
-    await network.send('Network.emulateNetworkConditions', FAST)
-    const download = page.waitForEvent('download')
-    await button.press('Enter')
-    const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n')
-    expect(downloads).toHaveLength(1)
-    expect(lines[0]).toBe('\uFEFFName,Grade,Parent')
-    expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(
-      students.map(({ first_name, last_name }) => `${first_name} ${last_name}`),
-    )
-    await expect(page.getByText('Export canceled.')).toHaveCount(0)
-    await expect(status.filter({ hasText: 'The file was saved to your downloads.' })).toHaveCount(1)
-    await expect(button).toBeFocused()
-    await leaveServer(page)
-  })
+  await network.send('Network.emulateNetworkConditions', FAST)
+  const download = page.waitForEvent('download')
+  await button.press('Enter')
+  const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n')
+  expect(downloads).toHaveLength(1)
+  expect(lines[0]).toBe('\uFEFFName,Grade,Parent')
+  expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(
+    students.map(({ first_name, last_name }) => `${first_name} ${last_name}`),
+  )
+  await expect(page.getByText('Export canceled.')).toHaveCount(0)
+  await expect(status.filter({ hasText: 'The file was saved to your downloads.' })).toHaveCount(1)
+  await expect(button).toBeFocused()
 })
 
 test('an export that is cut off saves nothing and says so', async ({ page }) => {
@@ -132,21 +129,20 @@ test('a refused export shows the message of the server, and works at the next tr
   }
 })
 
-test('the progress of an export is usable in every appearance', async ({ openPage, playwright }) => {
-  await withManyPeople(playwright.request, async ({ origin }) => {
-    for (const { colorScheme, viewport } of APPEARANCES) {
-      const page = await openPage({ colorScheme, viewport })
-      await signInAsAdmin(page, STUDENTS, origin)
-      await expect(page.getByRole('rowheader')).toHaveCount(50)
-      await slowDown(page)
-      await page.getByRole('button', { name: 'Export' }).click()
-      const progress = page.getByRole('progressbar', { name: 'Export' })
-      await expect(progress).toBeVisible()
-      await expectUsable(page)
-      expect(await progress.isVisible(), 'the export was under way during the checks').toBe(true)
-      await page.close()
-    }
-  })
+test('the progress of an export is usable in every appearance', async ({ openPage, office }) => {
+  await importManyPeople(office)
+  for (const { colorScheme, viewport } of APPEARANCES) {
+    const page = await openPage({ colorScheme, viewport })
+    await signInAsAdmin(page, STUDENTS)
+    await expect(page.getByRole('rowheader')).toHaveCount(50)
+    await slowDown(page)
+    await page.getByRole('button', { name: 'Export' }).click()
+    const progress = page.getByRole('progressbar', { name: 'Export' })
+    await expect(progress).toBeVisible()
+    await expectUsable(page)
+    expect(await progress.isVisible(), 'the export was under way during the checks').toBe(true)
+    await page.close()
+  }
 })
 
 function recordDownloads(page: Page): Download[] {

@@ -2,10 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { holdRequests } from './support/heldRequests.ts'
-import { withManyPeople } from './support/manyPeople.ts'
+import { importManyPeople } from './support/manyPeople.ts'
 import { addClass, openClassManager, signInAsAdmin } from './support/office.ts'
 import { addChild, OFFICE } from './support/school.ts'
-import { field, leaveServer, signInWithForm } from './support/steps.ts'
+import { field, signInWithForm } from './support/steps.ts'
 
 const STUDENTS = '/admin/dashboard/users/students'
 const FIRST_PAGE = /\/api\/students\?search=&/
@@ -41,25 +41,19 @@ for (const { title, ...appearance } of APPEARANCES) {
   })
 }
 
-test('an open dialog keeps its input when the list behind it loads again', async ({
-  page,
-  playwright,
-  expectErrors,
-}) => {
+test('an open dialog keeps its input when the list behind it loads again', async ({ page, office, expectErrors }) => {
   test.slow()
   expectErrors(/ERR_FAILED/)
-  await withManyPeople(playwright.request, async ({ origin }) => {
-    await page.route(FIRST_PAGE, (route) => route.abort())
-    await signInAsAdmin(page, STUDENTS, origin)
-    await expect(page.getByRole('alert')).toBeVisible()
-    await page.getByRole('button', { name: 'Create Student' }).click()
-    await field(page, 'First name').fill('Noa')
-    await page.unroute(FIRST_PAGE)
-    await showTabAgain(page)
-    await expect(page.getByText(/^1 to 50 of /)).toBeAttached()
-    await expect(field(page, 'First name')).toHaveValue('Noa')
-    await leaveServer(page)
-  })
+  await importManyPeople(office)
+  await page.route(FIRST_PAGE, (route) => route.abort())
+  await signInAsAdmin(page, STUDENTS)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('button', { name: 'Create Student' }).click()
+  await field(page, 'First name').fill('Noa')
+  await page.unroute(FIRST_PAGE)
+  await showTabAgain(page)
+  await expect(page.getByText(/^1 to 50 of /)).toBeAttached()
+  await expect(field(page, 'First name')).toHaveValue('Noa')
 })
 
 for (const { what, failing, search } of [
@@ -102,65 +96,61 @@ test('Try again keeps the focus in a dialog whose content could not be loaded', 
 
 test('a search for a parent that fails says so, and finds the parent on retry', async ({
   page,
-  playwright,
+  office,
   expectErrors,
 }) => {
   test.slow()
   expectErrors(/ERR_FAILED/)
-  await withManyPeople(playwright.request, async ({ origin }) => {
-    await signInAsAdmin(page, STUDENTS, origin)
-    await page.getByRole('button', { name: 'Create Student' }).click()
-    await page.route('**/api/users/parents?*', (route) => route.abort())
-    const picker = page.getByRole('combobox', { name: 'Parent' })
-    await picker.fill('accc@many')
-    await expect(page.getByRole('alert').filter({ hasText: "The search didn't work." })).toBeVisible()
-    await expect(page.getByText('No parents found.')).toHaveCount(0)
-    await expectUsable(page)
-    await page.unroute('**/api/users/parents?*')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await picker.click()
-    await page.getByRole('option', { name: 'Accc Many' }).click()
-    await expect(picker).toHaveValue('Accc Many')
-    await leaveServer(page)
-  })
+  await importManyPeople(office)
+  await signInAsAdmin(page, STUDENTS)
+  await page.getByRole('button', { name: 'Create Student' }).click()
+  await page.route('**/api/users/parents?*', (route) => route.abort())
+  const picker = page.getByRole('combobox', { name: 'Parent' })
+  await picker.fill('accc@many')
+  await expect(page.getByRole('alert').filter({ hasText: "The search didn't work." })).toBeVisible()
+  await expect(page.getByText('No parents found.')).toHaveCount(0)
+  await expectUsable(page)
+  await page.unroute('**/api/users/parents?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await picker.click()
+  await page.getByRole('option', { name: 'Accc Many' }).click()
+  await expect(picker).toHaveValue('Accc Many')
 })
 
 test('a form that an expired session interrupted opens when the list is there after a failed load', async ({
   page,
-  playwright,
+  office,
   expectErrors,
 }) => {
   test.slow()
   expectErrors(/ERR_FAILED/)
-  await withManyPeople(playwright.request, async ({ origin }) => {
-    await page.clock.install()
-    await signInAsAdmin(page, STUDENTS, origin)
-    await page
-      .getByRole('button', { name: /^Actions for / })
-      .first()
-      .click()
-    await page.getByRole('menuitem', { name: 'Edit' }).click()
-    await field(page, 'Last name').fill('Changed')
-    await page.clock.fastForward('01:00:01')
-    await page.getByRole('dialog', { name: 'Session Expired' }).getByRole('button', { name: 'Logout' }).click()
-    await page.route(FIRST_PAGE, (route) => route.abort())
-    await signInWithForm(page, { email: OFFICE, name: 'Students' })
-    await expect(page.getByRole('alert')).toBeVisible()
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.unroute(FIRST_PAGE)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit Student' })
-    await expect(dialog).toContainText('We saved what you were typing.')
-    await expect(field(page, 'Last name')).toHaveValue('Changed')
-    await expectUsable(page)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Leave without saving' }).click()
-    await expect(dialog).toHaveCount(0)
-    await page.getByRole('button', { name: 'Next page' }).click()
-    await expect(page.getByText(/^51 to 100 of /)).toBeVisible()
-    await expect(dialog).toHaveCount(0)
-    await leaveServer(page)
-  })
+  await importManyPeople(office)
+  await page.clock.install()
+  await signInAsAdmin(page, STUDENTS)
+  await page
+    .getByRole('button', { name: /^Actions for / })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await field(page, 'Last name').fill('Changed')
+  await page.clock.fastForward('01:00:01')
+  await page.getByRole('dialog', { name: 'Session Expired' }).getByRole('button', { name: 'Logout' }).click()
+  await page.route(FIRST_PAGE, (route) => route.abort())
+  await signInWithForm(page, { email: OFFICE, name: 'Students' })
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.unroute(FIRST_PAGE)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit Student' })
+  await expect(dialog).toContainText('We saved what you were typing.')
+  await expect(field(page, 'Last name')).toHaveValue('Changed')
+  await expectUsable(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByText(/^51 to 100 of /)).toBeVisible()
+  await expect(dialog).toHaveCount(0)
 })
 
 /** The browser does this when the office comes back from another tab. */

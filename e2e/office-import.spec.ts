@@ -190,9 +190,9 @@ test('a spreadsheet is not sent, and the office is told to save it as CSV first'
   await expectUsable(page)
 })
 
-for (const { title, colorScheme, viewport } of APPEARANCES) {
+for (const { title, ...appearance } of APPEARANCES) {
   test.describe(title, () => {
-    test.use({ colorScheme, viewport })
+    test.use(appearance)
 
     test('a file and its errors are accessible', async ({ page }) => {
       await openFiles(page)

@@ -170,9 +170,9 @@ for (const width of [320, 390]) {
   })
 }
 
-for (const { title, colorScheme, viewport } of APPEARANCES) {
+for (const { title, ...appearance } of APPEARANCES) {
   test.describe(title, () => {
-    test.use({ colorScheme, viewport })
+    test.use(appearance)
 
     test('the filters and the chosen classes are accessible', async ({ page, office }) => {
       const { section } = await addClass(office)

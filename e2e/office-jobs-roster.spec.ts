@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { CourseWithRoster } from '../contract/courses.ts'
-import { SCREENS } from './support/appearances.ts'
+import { LAYOUTS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { countClicks } from './support/clicks.ts'
 import { addActiveSemester } from './support/lotteries.ts'
@@ -15,7 +15,7 @@ import {
 } from './support/office.ts'
 import { type ApiClient, addChild, getSchedule } from './support/school.ts'
 
-for (const { title, ...appearance } of SCREENS) {
+for (const { title, ...appearance } of LAYOUTS) {
   test.describe(title, () => {
     test.use(appearance)
     test.slow()
@@ -51,7 +51,7 @@ for (const { title, ...appearance } of SCREENS) {
       await roster.getByRole('button', { name: 'Undo' }).click()
       await expect(roster.getByText('The change was undone.')).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Enrolled: 1 of 9 seats' })).toBeFocused()
-      if (title === SCREENS[0].title)
+      if (title === LAYOUTS[0].title)
         expect((await roster.getByRole('row').last().boundingBox())?.height).toBeLessThanOrEqual(34)
       expect(await getSchedule(family, child)).toEqual({ enrolled: [from.name], waiting: [] })
 
@@ -134,7 +134,7 @@ for (const { title, ...appearance } of SCREENS) {
       const rowOf = (name: string) => roster.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
       await expect(rowOf(busy.first_name)).toContainText(`same time as ${other.name}`)
       await expect(rowOf(next.first_name)).toContainText(/Seat held until /)
-      if (title === SCREENS[0].title)
+      if (title === LAYOUTS[0].title)
         expect((await rowOf(busy.first_name).boundingBox())?.height).toBeLessThanOrEqual(34)
       await expectUsable(page)
       const clicks = await countClicks(page)

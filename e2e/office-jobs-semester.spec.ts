@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
-import { SCREENS } from './support/appearances.ts'
+import { LAYOUTS } from './support/appearances.ts'
 import { addSemester, MONDAY } from './support/bellSchedules.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { countClicks } from './support/clicks.ts'
@@ -86,7 +86,7 @@ test('a new semester copies the setup of another with the dates on the same week
   await expect(page.getByLabel('Row 1, First day')).toHaveValue('2097-11-21')
 })
 
-for (const { title, ...appearance } of SCREENS) {
+for (const { title, ...appearance } of LAYOUTS) {
   test.describe(title, () => {
     test.use(appearance)
 

@@ -214,9 +214,9 @@ test.describe('on a narrow screen', () => {
   })
 })
 
-for (const { title, colorScheme, viewport } of APPEARANCES) {
+for (const { title, ...appearance } of APPEARANCES) {
   test.describe(title, () => {
-    test.use({ colorScheme, viewport })
+    test.use(appearance)
 
     test('the office lists are accessible', async ({ page, office }) => {
       const { open } = await getSemesters(office)

@@ -10,7 +10,7 @@ test.slow()
 
 const NEW_MESSAGE = 'Enrollment is closed <b>tonight</b>.\nCome back at eleven.'
 
-test('a notification is edited, shown on the login screen, and dismissed', async ({ page, browser }) => {
+test('a notification is edited, shown on the login screen, and dismissed', async ({ page, openPage }) => {
   await openNotifications(page)
   const dialog = page.getByRole('dialog', { name: 'Edit Notification' })
   const row = page.locator('tbody tr').filter({ hasText: 'Warning' })
@@ -30,7 +30,7 @@ test('a notification is edited, shown on the login screen, and dismissed', async
   await expect(page.getByRole('status').filter({ hasText: 'Notification successfully updated!' })).toBeVisible()
   await expect(row.getByRole('rowheader').getByRole('button')).toBeFocused()
 
-  const visitor = await browser.newPage()
+  const visitor = await openPage()
   await visitor.goto(new URL('/', page.url()).href)
   await expect(visitor.getByText('Enrollment is closed <b>tonight</b>.')).toBeVisible()
   await visitor.close()
@@ -62,7 +62,7 @@ test('notifications cannot be created until the settings allow it, and the expla
 
 test('with the setting on, a notification is created by keyboard and shown on the login screen', async ({
   page,
-  browser,
+  openPage,
 }) => {
   await setCreationAllowed(page, true)
   await openNotifications(page)
@@ -80,7 +80,7 @@ test('with the setting on, a notification is created by keyboard and shown on th
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: 'Notification successfully added!' })).toBeVisible()
   const row = page.locator('tbody tr').filter({ hasText: message })
-  const login = await browser.newPage()
+  const login = await openPage()
   await login.goto(new URL('/', page.url()).href)
   await expect(login.getByText(message)).toBeVisible()
   await login.close()
@@ -134,9 +134,9 @@ test('the school settings are validated and saved', async ({ page }) => {
   await expect(chosen).toHaveCount(0)
 })
 
-for (const { title, colorScheme, viewport } of APPEARANCES) {
+for (const { title, ...appearance } of APPEARANCES) {
   test.describe(title, () => {
-    test.use({ colorScheme, viewport })
+    test.use(appearance)
 
     test('the screens for notifications, people and school settings are accessible', async ({ page }) => {
       await openNotifications(page)

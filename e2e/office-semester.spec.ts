@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
 import type { Semester } from '../contract/semesters.ts'
-import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { confirmPassword, followMenu, region, richTextField, signInAsAdmin, unusedSection } from './support/office.ts'
 import { type ApiClient, addChild, getSemesters } from './support/school.ts'
@@ -56,7 +55,7 @@ test('a semester is created with a copy of every class of another, renamed and d
   })
 })
 
-test('notes are saved per grade and shown to the family', async ({ page, browser, family }) => {
+test('notes are saved per grade and shown to the family', async ({ page, openPage, family }) => {
   const [message, friday] = [`Bring your own kite ${unusedSection()}`, `Wear boots ${unusedSection()}`]
   const { open } = await getSemesters(family)
   const child = await addChild(family, { grade: '12' })
@@ -86,7 +85,7 @@ test('notes are saved per grade and shown to the family', async ({ page, browser
   })
 
   await test.step('the family sees the notes above the classes', async () => {
-    const parentPage = await browser.newPage()
+    const parentPage = await openPage()
     await signIn(parentPage)
     await openEnrollment(parentPage, child.first_name)
     await expect(parentPage.getByText(message)).toBeVisible()
@@ -130,88 +129,85 @@ test('the editor shows unsafe HTML as plain text and creates only safe links', a
 
 test('grades are incremented with the password and, in the middle of a semester, with a reason, and this is undone once', async ({
   page,
+  openSchool,
 }) => {
-  await withFreshServer(async (origin) => {
-    await signInAsAdmin(page, '/admin/dashboard/semesters/Fall-2026_2', origin)
-    await field(page, 'First day').fill(dayFromNow(-30))
-    await field(page, 'Last day').fill(dayFromNow(30))
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Semester Successfully Updated!')).toBeVisible()
-    await page.getByRole('link', { name: /Notes/ }).click()
-    await region(page, 'Notes Manager').getByRole('link', { name: 'Increment Grades' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Increment Grades' })).toBeFocused()
-    const levels = region(page, 'Grade Levels')
-    const [button, unlockSwitch] = [
-      levels.getByRole('button', { name: 'Increment Grades' }),
-      levels.getByRole('switch'),
-    ]
-    const dialog = page.getByRole('dialog', { name: 'Move every student up one grade?' })
-    const reason = dialog.getByRole('textbox', { name: 'Reason' })
-    await followMenu(page, 'People', 'Increment Grades')
-    await expect(button).toBeDisabled()
-    await expect(button).toHaveAccessibleDescription(/Turn on the switch first/)
+  const { origin } = await openSchool({ template: 'sample' })
+  await signInAsAdmin(page, '/admin/dashboard/semesters/Fall-2026_2', origin)
+  await field(page, 'First day').fill(dayFromNow(-30))
+  await field(page, 'Last day').fill(dayFromNow(30))
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Semester Successfully Updated!')).toBeVisible()
+  await page.getByRole('link', { name: /Notes/ }).click()
+  await region(page, 'Notes Manager').getByRole('link', { name: 'Increment Grades' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Increment Grades' })).toBeFocused()
+  const levels = region(page, 'Grade Levels')
+  const [button, unlockSwitch] = [levels.getByRole('button', { name: 'Increment Grades' }), levels.getByRole('switch')]
+  const dialog = page.getByRole('dialog', { name: 'Move every student up one grade?' })
+  const reason = dialog.getByRole('textbox', { name: 'Reason' })
+  await followMenu(page, 'People', 'Increment Grades')
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription(/Turn on the switch first/)
 
-    await test.step('on a phone, the dialog opens at its beginning', async () => {
-      await page.setViewportSize({ width: 320, height: 640 })
-      await unlockSwitch.check()
-      await button.click()
-      await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused()
-      await expect(dialog.getByText('Each student moves up one grade')).toBeInViewport()
-      await page.keyboard.press('Escape')
-      await page.setViewportSize({ width: 1280, height: 900 })
-    })
-
-    await test.step('the dialog says what happens, and Escape locks the button again', async () => {
-      await unlockSwitch.check()
-      await button.click()
-      await expect(dialog.getByRole('table').getByRole('row', { name: /^5th 6th \d+$/ })).toBeVisible()
-      await expect(dialog).toContainText(/\d+ children would stay in classes, or on wait lists/)
-      await expect(dialog).toContainText('Fall 2026 is in session')
-      await expectUsable(page)
-      await page.keyboard.press('Escape')
-      await expect(button).toBeDisabled()
-      await expect(unlockSwitch).toBeFocused()
-    })
-
-    await test.step('Yes needs the password and a reason', async () => {
-      await unlockSwitch.check()
-      await button.click()
-      const yes = dialog.getByRole('button', { name: 'Yes' })
-      await expect(yes).toBeDisabled()
-      await confirmPassword(dialog)
-      await yes.click()
-      await expect(reason).toHaveAccessibleDescription(/Please enter a reason/)
-      await expect(reason).toBeFocused()
-      await expectUsable(page)
-      await reason.fill('The year ends early')
-      await yes.click()
-      await expect(levels.getByText('Grade levels successfully updated!')).toBeVisible()
-      await expect(button).toBeDisabled()
-      await expect(levels.getByText(/^Ruth Castellanos moved all students up one grade on/)).toBeVisible()
-    })
-
-    await test.step('a second time says when and by whom it was done', async () => {
-      await unlockSwitch.check()
-      await button.click()
-      await expect(dialog).toContainText('Ruth Castellanos already moved all students up one grade')
-      await expectUsable(page)
-      await dialog.getByRole('button', { name: 'OK' }).click()
-    })
-
-    await test.step('an undo gives the former grades back, once', async () => {
-      const undo = levels.getByRole('button', { name: 'Undo' })
-      await undo.click()
-      const question = page.getByRole('dialog', { name: 'Give all students their former grades back?' })
-      await confirmPassword(question)
-      await expectUsable(page)
-      await question.getByRole('button', { name: 'Yes' }).click()
-      await expect(levels.getByText('Students have their former grades again.')).toBeInViewport()
-      await expect(levels.getByText(/and Ruth Castellanos undid this on/)).toBeVisible()
-      await expect(undo).toHaveCount(0)
-      await expectUsable(page)
-    })
-    await leaveServer(page)
+  await test.step('on a phone, the dialog opens at its beginning', async () => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await unlockSwitch.check()
+    await button.click()
+    await expect(dialog.getByRole('button', { name: 'No' })).toBeFocused()
+    await expect(dialog.getByText('Each student moves up one grade')).toBeInViewport()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1280, height: 900 })
   })
+
+  await test.step('the dialog says what happens, and Escape locks the button again', async () => {
+    await unlockSwitch.check()
+    await button.click()
+    await expect(dialog.getByRole('table').getByRole('row', { name: /^5th 6th \d+$/ })).toBeVisible()
+    await expect(dialog).toContainText(/\d+ children would stay in classes, or on wait lists/)
+    await expect(dialog).toContainText('Fall 2026 is in session')
+    await expectUsable(page)
+    await page.keyboard.press('Escape')
+    await expect(button).toBeDisabled()
+    await expect(unlockSwitch).toBeFocused()
+  })
+
+  await test.step('Yes needs the password and a reason', async () => {
+    await unlockSwitch.check()
+    await button.click()
+    const yes = dialog.getByRole('button', { name: 'Yes' })
+    await expect(yes).toBeDisabled()
+    await confirmPassword(dialog)
+    await yes.click()
+    await expect(reason).toHaveAccessibleDescription(/Please enter a reason/)
+    await expect(reason).toBeFocused()
+    await expectUsable(page)
+    await reason.fill('The year ends early')
+    await yes.click()
+    await expect(levels.getByText('Grade levels successfully updated!')).toBeVisible()
+    await expect(button).toBeDisabled()
+    await expect(levels.getByText(/^Ruth Castellanos moved all students up one grade on/)).toBeVisible()
+  })
+
+  await test.step('a second time says when and by whom it was done', async () => {
+    await unlockSwitch.check()
+    await button.click()
+    await expect(dialog).toContainText('Ruth Castellanos already moved all students up one grade')
+    await expectUsable(page)
+    await dialog.getByRole('button', { name: 'OK' }).click()
+  })
+
+  await test.step('an undo gives the former grades back, once', async () => {
+    const undo = levels.getByRole('button', { name: 'Undo' })
+    await undo.click()
+    const question = page.getByRole('dialog', { name: 'Give all students their former grades back?' })
+    await confirmPassword(question)
+    await expectUsable(page)
+    await question.getByRole('button', { name: 'Yes' }).click()
+    await expect(levels.getByText('Students have their former grades again.')).toBeInViewport()
+    await expect(levels.getByText(/and Ruth Castellanos undid this on/)).toBeVisible()
+    await expect(undo).toHaveCount(0)
+    await expectUsable(page)
+  })
+  await leaveServer(page)
 })
 
 /** "2026-08-03". */

@@ -5,7 +5,7 @@ import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import { gradesOf } from '../domain/course.ts'
 import { clockText, openingText } from '../domain/enrollment/windows.ts'
-import { APPEARANCES } from './support/appearances.ts'
+import { LAYOUTS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { untilLive } from './support/live.ts'
 import { unusedSection } from './support/office.ts'
@@ -16,9 +16,8 @@ test.slow()
 
 const HOUR = 3_600_000
 const VARIANTS = [
-  { title: 'on a wide screen whose clock is an hour slow', offBy: -HOUR },
-  { ...APPEARANCES[0], title: 'in dark mode with a clock that is 50 minutes fast', offBy: (HOUR * 5) / 6 },
-  { ...APPEARANCES[1], title: 'on a narrow screen whose clock is an hour slow', offBy: -HOUR },
+  { ...LAYOUTS[0], title: 'on a wide screen whose clock is an hour slow', offBy: -HOUR },
+  { ...LAYOUTS[1], title: 'on a narrow screen whose clock is 50 minutes fast', offBy: (HOUR * 5) / 6 },
 ]
 
 for (const { title, offBy, ...options } of VARIANTS) {

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { withFreshServer } from '../scripts/with-fresh-server.ts'
 import { pngOf } from '../test/data/images.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { watchPositions } from './support/layoutShifts.ts'
@@ -16,37 +15,37 @@ const LOGO = { name: 'logo.png', mimeType: 'image/png', buffer: pngOf(120, 40) }
 test('the office uploads a logo and chooses a color, and a family sees both on its phone', async ({
   page,
   openPage,
+  openSchool,
   expectErrors,
 }) => {
   expectErrors(/status of 404/)
-  await withFreshServer(async (origin) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await signInAsAdmin(page, '/admin/dashboard/school', origin)
-    await field(page, 'Name').fill(SCHOOL)
-    await chooseLogo(page)
-    await chooseColor(page)
-    await expectUsable(page)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const phone = await openPage({ colorScheme, viewport: { width: 320, height: 568 }, baseURL: origin })
-      await phone.goto('/config.json')
-      const positions = await watchPositions(phone, 'main')
-      await phone.goto('/')
-      await expectBrand(phone)
-      expect(await positions()).toHaveLength(1)
-      await signIn(phone)
-      await expectBrand(phone)
-      await phone.goto('/no/such/page')
-      await expect(phone.getByRole('link', { name: `Go to the home page of ${SCHOOL}` })).toBeVisible()
-      await expectBrand(phone)
-      await leaveServer(phone)
-    }
-    await page.getByRole('button', { name: 'Remove logo' }).click()
-    await expect(page.getByText('Logo removed!')).toBeVisible()
-    await expect(page.getByText('No logo yet')).toBeFocused()
-    await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
-    await expectUsable(page)
-    await leaveServer(page)
-  })
+  const { origin } = await openSchool({ template: 'sample' })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signInAsAdmin(page, '/admin/dashboard/school', origin)
+  await field(page, 'Name').fill(SCHOOL)
+  await chooseLogo(page)
+  await chooseColor(page)
+  await expectUsable(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const phone = await openPage({ colorScheme, viewport: { width: 320, height: 568 }, baseURL: origin })
+    await phone.goto('/config.json')
+    const positions = await watchPositions(phone, 'main')
+    await phone.goto('/')
+    await expectBrand(phone)
+    expect(await positions()).toHaveLength(1)
+    await signIn(phone)
+    await expectBrand(phone)
+    await phone.goto('/no/such/page')
+    await expect(phone.getByRole('link', { name: `Go to the home page of ${SCHOOL}` })).toBeVisible()
+    await expectBrand(phone)
+    await leaveServer(phone)
+  }
+  await page.getByRole('button', { name: 'Remove logo' }).click()
+  await expect(page.getByText('Logo removed!')).toBeVisible()
+  await expect(page.getByText('No logo yet')).toBeFocused()
+  await expect(page.getByRole('banner').locator('img')).toHaveCount(0)
+  await expectUsable(page)
+  await leaveServer(page)
 })
 
 async function chooseLogo(page: Page): Promise<void> {

@@ -53,9 +53,9 @@ test('a schedule shows its week, which a screen reader reads as a table', async 
   await expect(week.getByText('Open', { exact: true })).not.toHaveCount(0)
 })
 
-for (const { title, colorScheme, viewport } of APPEARANCES) {
+for (const { title, ...appearance } of APPEARANCES) {
   test.describe(title, () => {
-    test.use({ colorScheme, viewport })
+    test.use(appearance)
 
     test('a week and the week of a teacher are accessible', async ({ page, family, office }) => {
       const { child } = await busyChild(family, office)

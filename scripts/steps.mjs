@@ -18,9 +18,9 @@ const running = new Set()
 /**
  * Runs a command. `errors` is the end of what it printed to stderr, which is also printed at once. A command that cannot be started has failed.
  * Its stdout is a pipe, and its lines are printed whole, so that steps can run at the same time.
- * @param {string} title @param {string} command @param {string[]} args
+ * @param {string} title @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env] further variables
  */
-export async function step(title, command, args) {
+export async function step(title, command, args, env) {
   process.stdout.write(`\n— ${title}\n`)
   let errors = ''
   const report = (/** @type {string} */ text) => {
@@ -28,7 +28,7 @@ export async function step(title, command, args) {
     errors = (errors + text).slice(-KEPT_CHARACTERS)
   }
   try {
-    return { passed: (await run(command, args, report)) === 0, errors }
+    return { passed: (await run(command, args, report, env)) === 0, errors }
   } catch (error) {
     report(`${error}\n`)
     return { passed: false, errors }
@@ -38,10 +38,15 @@ export async function step(title, command, args) {
 /**
  * Returns the exit code, or null after a signal. Calls `report` with what the command prints to stderr. A signal to this process ends all
  * commands first.
- * @param {string} command @param {string[]} args @param {(text: string) => void} report @returns {Promise<number | null>}
+ * @param {string} command @param {string[]} args @param {(text: string) => void} report @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number | null>}
  */
-async function run(command, args, report) {
-  const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+async function run(command, args, report, env) {
+  const child = spawn(command, args, {
+    stdio: ['inherit', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+    env: { ...process.env, ...env },
+  })
   running.add(child)
   const stop = (/** @type {NodeJS.Signals} */ signal) => {
     child.kill(signal)
@@ -84,8 +89,8 @@ export async function checkSources() {
     'Unused code': (await step('Unused code', 'knip', [])).passed,
     Texts: await checkCatalog(),
   }
-  const names = Object.entries(steps).flatMap(([name, passed]) => (passed ? [] : [name]))
-  return { passed: Object.keys(steps).length - names.length, failed: names.length, names }
+  const failures = Object.entries(steps).flatMap(([name, passed]) => (passed ? [] : [name]))
+  return { passed: Object.keys(steps).length - failures.length, failed: failures.length, failures }
 }
 
 /** Extracts the screens' texts into the catalogs. Fails if one of them was outdated. */

@@ -1,93 +1,88 @@
-// npm test: all checks and tests. Prints the names of failures and the line "N passed, N failed".
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { relative } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+// npm test: all checks and tests but those of processes, and with `--processes` only those, which take long and rarely break.
+// `--changed-processes`, for CI, adds the groups of processes whose files changed since the last release, or all of them with FULL=1.
+// FULL=1 also tests every screen in every appearance.
+// Prints the names of failures and the line "N passed, N failed".
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, rmSync } from 'node:fs'
 import { checkSources, step } from './steps.mjs'
-
-/** @typedef {{ passed: number, failed: number, names: string[] }} Counts */
-
-const RESULTS = '.build/results'
-rmSync(RESULTS, { recursive: true, force: true })
-mkdirSync(RESULTS, { recursive: true })
-
-/** @type {Counts[]} */
-const totals = [await checkSources()]
-// Both wait for servers, browsers and times for a third of their time, so they need less time together than one after the other.
-const [vitest, browserTests] = await Promise.all([
-  step('Tests', 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${RESULTS}/vitest.json`]),
-  step('Browser tests', 'playwright', ['test']),
-])
-totals.push(withFailureOutsideTests('vitest', vitest, vitestCounts()))
-totals.push(withFailureOutsideTests('playwright', browserTests, playwrightCounts()))
-
-const failures = totals.flatMap(({ names }) => names)
-for (const failure of failures) process.stdout.write(`failed: ${failure}\n`)
-// Once more in short: the end of a long output is what is read first, or all that is kept.
-for (const failure of failures) process.stdout.write(`failed: ${failure.slice(0, 300).replaceAll(/\s+/g, ' ')}\n`)
-const passed = totals.reduce((sum, result) => sum + result.passed, 0)
-const failed = totals.reduce((sum, result) => sum + result.failed, 0)
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
-process.exit(failed === 0 ? 0 : 1)
-
-/** @returns {Counts} */
-function vitestCounts() {
-  const results = read('vitest.json')
-  const files = results?.testResults ?? []
-  const names = files.flatMap((/** @type {any} */ file) => {
-    const failed = file.assertionResults.filter((/** @type {any} */ result) => result.status === 'failed')
-    const titles = failed.map((/** @type {any} */ { fullName, failureMessages }) => `${fullName}: ${failureMessages}`)
-    if (file.status === 'failed' && titles.length === 0) titles.push(file.message || 'did not run')
-    return titles.map((/** @type {string} */ title) => `${relative('.', file.name)} ${title}`)
-  })
-  return { passed: results?.numPassedTests ?? 0, failed: results?.numFailedTests ?? 0, names }
-}
-
-/** @returns {Counts} */
-function playwrightCounts() {
-  const results = read('playwright.json')
-  const { expected = 0, unexpected = 0 } = results?.stats ?? {}
-  const specs = listSpecs({ suites: results?.suites })
-  const failed = specs.filter(({ ok }) => !ok)
-  const names = failed.map(
-    (spec) => `e2e/${spec.file}:${spec.line} ${spec.title}: ${stripVTControlCharacters(errorsOf(spec))}`,
-  )
-  return { passed: expected, failed: unexpected, names }
-}
-
-/** What a failed test reported, with its page as text: often all that is left of a run elsewhere. */
-function errorsOf(/** @type {any} */ spec) {
-  const results = spec.tests.flatMap((/** @type {any} */ test) => test.results)
-  const messages = results
-    .flatMap((/** @type {any} */ { errors }) => errors)
-    .map((/** @type {any} */ { message }) => message)
-  const attached = results.flatMap((/** @type {any} */ { attachments }) => attachments)
-  const pages = attached.filter((/** @type {any} */ { name, path }) => name === 'error-context' && existsSync(path))
-  return [...messages, ...pages.map((/** @type {any} */ { path }) => pageIn(readFileSync(path, 'utf8')))].join('\n')
-}
-
-/** Without the source of the test, which follows the page. */
-function pageIn(/** @type {string} */ context) {
-  const [page = ''] = context.split('# Test source')
-  return page
-}
-
-/** @returns {{ ok: boolean, file: string, line: number, title: string, tests: unknown[] }[]} */
-function listSpecs(/** @type {any} */ suite) {
-  return [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(listSpecs)]
-}
+import { playwrightResult, RESULTS, vitestResult } from './testResults.mjs'
 
 /**
- * Counts a failure if the runner failed without a failing test, or ran no tests. Its name ends with what the runner printed last, such
- * as an error that occurred outside every test.
- * @param {string} runner @param {{ passed: boolean, errors: string }} step @param {Counts} counts
+ * Groups of tests that start servers, run for minutes or repeat a screen in another appearance, and the files that they are about.
+ * @type {{ name: string, run: () => Promise<import('./testResults.mjs').Result>, about: string[] }[]}
  */
-function withFailureOutsideTests(runner, { passed, errors }, counts) {
-  const nothingRan = counts.passed === 0
-  if ((passed || counts.failed > 0) && !nothingRan) return counts
-  return { ...counts, failed: counts.failed + 1, names: [...counts.names, `${runner} outside its tests:\n${errors}`] }
+const PROCESS_GROUPS = [
+  { name: 'the embedded PostgreSQL', run: () => runVitest('postgres'), about: ['postgres'] },
+  {
+    name: 'servers, commands, upgrades and deployments',
+    run: () => runVitest('processes'),
+    about: [
+      ...['*.process.test.ts', 'test/processes', 'scripts', 'deploy', 'bench/upgrade', 'package-lock.json'],
+      ...['server/*.ts', 'server/platform', 'server/installation', 'server/schema', 'server/mail', 'web/build'],
+    ],
+  },
+  { name: 'every screen in every appearance', run: () => runPlaywright({ FULL: '1' }), about: [] },
+]
+
+rmSync(RESULTS, { recursive: true, force: true })
+mkdirSync(RESULTS, { recursive: true })
+const results = []
+if (!process.argv.includes('--processes')) results.push(...(await runDaily()))
+results.push(...(await runProcesses()))
+process.exit(report(results) ? 0 : 1)
+
+/** In phases with as many workers as cores: more would only wait for each other. */
+async function runDaily() {
+  return [await checkSources(), await runVitest('rules', 'screens'), await runVitest('school'), await runPlaywright()]
 }
 
-function read(/** @type {string} */ name) {
-  const file = `${RESULTS}/${name}`
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+async function runProcesses() {
+  const results = []
+  for (const group of PROCESS_GROUPS) {
+    if (isWanted(group)) results.push(await group.run())
+    else process.stdout.write(`\nNot tested: ${group.name} (npm run test:processes)\n`)
+  }
+  return results
+}
+
+/** @param {{ about: string[] }} group */
+function isWanted({ about }) {
+  if (process.argv.includes('--processes')) return true
+  if (!process.argv.includes('--changed-processes') || about.length === 0) return false
+  return process.env.FULL === '1' || changedSinceRelease(about)
+}
+
+/** The last release is the commit that changed the version in package.json. Without one, everything has changed. @param {string[]} paths */
+function changedSinceRelease(paths) {
+  const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { encoding: 'utf8' }).trim()
+  const release = git('log', '-1', '--format=%H', '-G', '^  "version": ', '--', 'package.json')
+  return release === '' || git('diff', '--name-only', release, 'HEAD', '--', ...paths) !== ''
+}
+
+/** @param {string[]} projects */
+async function runVitest(...projects) {
+  const file = `${RESULTS}/vitest-${projects.join('-')}.json`
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  return vitestResult(file, await step(`Tests: ${projects.join(', ')}`, 'vitest', ['run', ...chosen, ...reporters]))
+}
+
+/** @param {NodeJS.ProcessEnv} [env] */
+async function runPlaywright(env) {
+  const file = `${RESULTS}/playwright.json`
+  rmSync(file, { force: true })
+  return playwrightResult(file, await step('Browser tests', 'playwright', ['test'], env))
+}
+
+/** Prints the failures, and returns whether there are none. @param {import('./testResults.mjs').Result[]} results */
+function report(results) {
+  const failures = results.flatMap(({ failures }) => failures)
+  for (const failure of failures) process.stdout.write(`failed: ${failure}\n`)
+  // Once more in short: the end of a long output is what is read first, or all that is kept.
+  for (const failure of failures) process.stdout.write(`failed: ${failure.slice(0, 300).replaceAll(/\s+/g, ' ')}\n`)
+  for (const name of results.flatMap(({ flaky = [] }) => flaky)) process.stdout.write(`flaky: ${name}\n`)
+  const passed = results.reduce((sum, result) => sum + result.passed, 0)
+  const failed = results.reduce((sum, result) => sum + result.failed, 0)
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+  return failed === 0
 }

@@ -33,12 +33,16 @@ export interface ProcessRole {
   readonly isFirst: boolean
 }
 
+export interface SchoolServer extends Stoppable {
+  readonly address: string
+}
+
 /** Serves a prepared school. @throws ListenError */
 export async function startServer(
   config: Config,
   databaseUrl: string,
   { number, count, isFirst }: ProcessRole,
-): Promise<Stoppable> {
+): Promise<SchoolServer> {
   const { dataDir, backupDir, databaseFolder, publicUrl } = config
   const isEmbedded = config.databaseUrl === undefined
   const runsJobs = number === 1
@@ -97,6 +101,7 @@ export async function startServer(
 
   return {
     log,
+    address,
     async stop(reason) {
       isDraining = true
       log.info({ reason: reason instanceof Error ? reason.name : reason }, 'stopping')

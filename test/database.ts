@@ -4,6 +4,8 @@ import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { PATIENCE } from './patience.ts'
+import { cloneTemplate } from './templates.ts'
+import { withDatabaseName } from './urls.ts'
 
 /** A database for one test file: a clone of the template that globalSetup migrated. */
 export interface TestDatabase {
@@ -31,7 +33,7 @@ export async function createDatabase({
 }: DatabaseOptions = {}): Promise<TestDatabase> {
   const server = inject('ownerUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await runStatement(server, `create database ${name} template ${sample ? 'template_sample' : 'template_empty'}`)
+  await cloneTemplate({ ownerUrl: server }, sample ? 'template_sample' : 'template_empty', name)
   const urls = [withDatabaseName(server, name), withDatabaseName(inject('servingUrl'), name)] as const
   const [url, servingUrl] = hasTimeLimits
     ? urls
@@ -58,22 +60,6 @@ export function withProductLimits(url: string): string {
   const changed = new URL(url)
   for (const limit of LIMITS) changed.searchParams.delete(limit)
   return changed.href
-}
-
-/** The URL of another database on the same server. */
-export function withDatabaseName(url: string, name: string): string {
-  const changed = new URL(url)
-  changed.pathname = `/${name}`
-  return changed.href
-}
-
-export async function runStatement(url: string, statement: string): Promise<void> {
-  const client = await connectClient(url)
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }
 
 /** A direct connection that closes when the test ends. */

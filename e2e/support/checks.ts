@@ -1,11 +1,14 @@
+import '../../test/startClock.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import { CLOCK_SHIFT_MS, shiftClock } from '../../test/clock.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type ApiClient, hideSemesters, keepFamilySmall, semesterIds } from './school.ts'
-import { type SampleSchool, SchoolOfFile } from './schoolOfFile.ts'
+import type { OpenedSchool, SchoolOptions } from './schoolServer.ts'
+import { type SampleSchool, Schools } from './schools.ts'
 
 export interface TestFixtures {
-  /** An option: `expectUsable` also checks each state in dark mode. */
+  /** An option: `expectUsable` also checks each screen in dark mode, in its first state. */
   readonly alsoInDark: boolean
   /** Declares the errors of a test: each must occur, and no others may. */
   readonly expectErrors: (...errors: readonly RegExp[]) => void
@@ -19,6 +22,8 @@ export interface TestFixtures {
   readonly hiddenSemesters: undefined
   /** The sample school of this file. */
   readonly school: SampleSchool
+  /** Opens another school, until the end of the test. Leave its pages before (`leaveServer`). */
+  readonly openSchool: (options?: Partial<SchoolOptions>) => Promise<OpenedSchool>
   readonly server: SampleSchool['server']
   readonly origin: string
   readonly family: ApiClient
@@ -26,9 +31,12 @@ export interface TestFixtures {
 }
 
 export interface WorkerFixtures {
-  readonly schools: SchoolOfFile
+  readonly schools: Schools
   readonly mailbox: Mailbox
 }
+
+/** Milliseconds for what a machine with other work does. */
+const PATIENCE_MS = 600_000
 
 /** Which rules of axe run. */
 type RunOnly = { readonly type: 'tag' | 'rule'; readonly values: string[] }
@@ -36,6 +44,10 @@ type RunOnly = { readonly type: 'tag' | 'rule'; readonly values: string[] }
 /** A test fails on every page error, console error, policy violation and 5xx response that it does not declare. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   alsoInDark: [false, { option: true }],
+  context: async ({ context }, use) => {
+    await context.addInitScript(shiftClock, CLOCK_SHIFT_MS)
+    await use(context)
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the pattern
   errors: async ({}, use) => use([]),
   openPage: async ({ browser, baseURL, errors, alsoInDark }, use) => {
@@ -43,7 +55,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (options) => {
       const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), ...options })
       contexts.push(context)
-      if (alsoInDark) checkedInDark.add(context)
+      if (alsoInDark) inDark.add(context)
+      await context.addInitScript(shiftClock, CLOCK_SHIFT_MS)
       const page = await context.newPage()
       await watch(page, (error) => errors.push(error))
       return page
@@ -56,7 +69,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   expectErrors: [
     // An open screen would ask for a semester that is no longer there: the semesters are hidden after this has looked at the errors.
     async ({ hiddenSemesters: _, page, errors: seen, alsoInDark }, use) => {
-      if (alsoInDark) checkedInDark.add(page.context())
+      if (alsoInDark) inDark.add(page.context())
       const expected: RegExp[] = []
       await watch(page, (error) => seen.push(error))
       await use((...errors) => expected.push(...errors))
@@ -79,13 +92,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   schools: [
     async ({ mailbox, playwright }, use) => {
-      const schools = new SchoolOfFile(playwright.request, { SMTP_URL: mailbox.url, LOTTERY_RELAYS: 'none' })
+      const schools = new Schools(playwright.request, { SMTP_URL: mailbox.url })
       await use(schools)
       await schools.stop()
     },
     { scope: 'worker' },
   ],
-  school: [async ({ schools }, use, { file }) => use(await schools.of(file)), { timeout: 180_000 }],
+  school: [async ({ schools }, use, { file }) => use(await schools.of(file)), { timeout: PATIENCE_MS }],
+  openSchool: async ({ schools }, use) => {
+    const opened: OpenedSchool[] = []
+    await use(async (options) => {
+      const school = await schools.open(options)
+      opened.push(school)
+      return school
+    })
+    for (const school of opened) await schools.close(school)
+  },
   server: ({ school }, use) => use(school.server),
   family: ({ school }, use) => use(school.family),
   office: ({ school }, use) => use(school.office),
@@ -130,15 +152,23 @@ export async function expectUsable(page: Page): Promise<void> {
   await expectTallButtons(page)
   await expectTextInParagraphs(page)
   await expectAccessible(page, { type: 'tag', values: WCAG })
-  if (!checkedInDark.has(page.context())) return
+  if (!isFirstInDark(page)) return
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, { type: 'rule', values: RULES_OF_COLORS })
   await page.emulateMedia({ colorScheme: 'light' })
   await waitForAnimations(page)
 }
 
-/** The browsers in which each state is also checked in dark mode. */
-const checkedInDark = new WeakSet<BrowserContext>()
+/** The browsers in which screens are also checked in dark mode, and the screens of this file that were. */
+const inDark = new WeakSet<BrowserContext>()
+const screensInDark = new Set<string>()
+
+function isFirstInDark(page: Page): boolean {
+  const screen = `${base.info().file} ${new URL(page.url()).pathname.replaceAll(/\d+/g, '1')}`
+  if (!inDark.has(page.context()) || screensInDark.has(screen)) return false
+  screensInDark.add(screen)
+  return true
+}
 
 /** WCAG 2.0 to 2.2, levels A and AA, without exceptions. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']

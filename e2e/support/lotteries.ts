@@ -8,9 +8,10 @@ import type { Ranking } from '../../contract/enrollment/rankings.ts'
 import type { Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
 import type { Teacher } from '../../contract/teachers.ts'
+import { runStatement } from '../../test/urls.ts'
 import { unusedSection } from './office.ts'
 import { type ApiClient, PASSWORD } from './school.ts'
-import type { SampleSchool } from './schoolOfFile.ts'
+import type { OpenedSchool } from './schoolServer.ts'
 
 /** Creates an active semester. It is hidden after the test. */
 export async function addActiveSemester(office: ApiClient): Promise<Semester> {
@@ -52,13 +53,17 @@ export async function saveLottery(office: ApiClient, { id }: Semester, closesIn:
   return saved
 }
 
-/** Closes the lottery eleven minutes ago, so that it can run. */
+/** Moves the closing of the lottery to eleven minutes ago, so that its public random number is published already and it can run. */
 export async function closeLottery(
   office: ApiClient,
   semester: Semester,
-  { dataDir }: SampleSchool['server'],
+  { ownerUrl }: Pick<OpenedSchool, 'ownerUrl'>,
 ): Promise<void> {
-  await runNode('./end-ranking.ts', dataDir, String(semester.id))
+  await runStatement(
+    ownerUrl,
+    `update lottery set opens_at = now() - interval '120 minutes', closes_at = now() - interval '11 minutes'
+     where semester_id = ${semester.id}`,
+  )
   expect(await lotteryState(office, semester)).toBe('closed')
 }
 
@@ -69,14 +74,10 @@ export async function runLottery(office: ApiClient, semester: Semester): Promise
 }
 
 /** Renews the seeds as a start after a restore does. */
-export function renewSecrets({ dataDir }: SampleSchool['server']): Promise<void> {
-  return runNode('../../scripts/lottery.ts', dataDir, 'renew-secrets')
-}
-
-/** Runs a module next to the server that uses this folder. */
-async function runNode(path: string, dataDir: string, ...args: string[]): Promise<void> {
-  const module = fileURLToPath(new URL(path, import.meta.url))
-  await promisify(execFile)(process.execPath, [module, ...args], { env: { ...process.env, DATA_DIR: dataDir } })
+export async function renewSecrets({ servingUrl, dataDir }: OpenedSchool): Promise<void> {
+  const command = fileURLToPath(new URL('../../scripts/lottery.ts', import.meta.url))
+  const env = { ...process.env, DATABASE_URL: servingUrl, DATA_DIR: dataDir }
+  await promisify(execFile)(process.execPath, [command, 'renew-secrets'], { env })
 }
 
 async function lotteryState(office: ApiClient, { id }: Semester): Promise<Lottery['state'] | undefined> {

@@ -150,22 +150,6 @@ export async function setChildrenPerFamily(office: ApiClient, children_per_famil
   await office.send('PUT', '/api/school', { ...school, registration_years: [], children_per_family })
 }
 
-/**
- * Makes the sample school what the tests start from: the product's name, freed seats that stay open, and one open semester beside a closed
- * one. A test that needs a lottery or offers builds them, because all tests of a worker share the school.
- */
-export async function simplifySchool(office: ApiClient): Promise<void> {
-  const { school } = await office.send<{ school: School }>('GET', '/api/school')
-  await office.send('PUT', '/api/school', { ...school, registration_years: [], name: 'Online Enrollment' })
-  const { semesters } = await office.send<{ semesters: Semester[] }>('GET', '/api/semester')
-  await office.send('POST', '/api/admin/validate/password', { password: PASSWORD })
-  for (const { id, name, active } of semesters) {
-    const { lottery } = await office.send<{ lottery: object | null }>('GET', `/api/semester/${id}/lottery`)
-    if (lottery) await office.send('DELETE', `/api/semester/${id}/lottery`, {})
-    await office.send('PUT', `/api/semester/${id}`, { name, active, disabled: lottery !== null, freed_seats: 'open' })
-  }
-}
-
 /** Moves the children of earlier tests to another parent when there are many, because a family has a limit. */
 export async function keepFamilySmall(family: ApiClient, office: ApiClient, http: APIRequestContext): Promise<void> {
   const { students } = (await family.send<{ user: User }>('GET', '/api/me')).user

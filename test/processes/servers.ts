@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
+const START_CLOCK = fileURLToPath(new URL('../startClock.ts', import.meta.url))
 
 export interface StartingServer {
   readonly pid: number
@@ -24,7 +25,7 @@ export interface ServerProcess extends Omit<StartingServer, 'onLine'> {
   stop(): Promise<number | null>
 }
 
-/** Starts the server as in production, by default in one process, and waits until it serves. */
+/** Starts the server as in production, but with the clock of this test and by default in one process, and waits until it serves. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const { onLine, ...server } = await spawnServer(env)
   const origin = await new Promise<string>((resolve, reject) => {
@@ -44,7 +45,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
 
 export async function spawnServer(env: Record<string, string>): Promise<StartingServer> {
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-server-'))
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--import', START_CLOCK, MAIN], {
     env: {
       ...process.env,
       PORT: '0',

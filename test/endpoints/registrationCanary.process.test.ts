@@ -19,8 +19,8 @@ import { ACCESS_GROUPS } from '../../domain/registration/sensitive.ts'
 import { Postgres } from '../../server/platform/database/postgres.ts'
 import { createClient } from '../client.ts'
 import { completeForms } from '../data/registrationAnswers.ts'
-import { runStatement } from '../database.ts'
 import { createDataFolder, type EmbeddedSchool, startEmbeddedSchool } from '../processes/embedded.ts'
+import { runStatement } from '../urls.ts'
 import { encodings, tablesWith } from './tablesWith.ts'
 
 /** In every text, email address and phone number of the form. */
