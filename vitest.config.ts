@@ -37,6 +37,8 @@ export default defineConfig({
           exclude: [...RULES_IN_TEST, ...PROCESSES],
           globalSetup: './test/globalSetup.ts',
           setupFiles: './test/startClock.ts',
+          // A worker loads the server once.
+          isolate: false,
           ...LIMITS,
         },
       },

@@ -17,8 +17,8 @@ const PROCESS_GROUPS = [
     name: 'servers, commands, upgrades and deployments',
     run: () => runVitest('processes'),
     about: [
-      ...['*.process.test.ts', 'test/processes', 'scripts', 'deploy', 'bench/upgrade', 'package-lock.json'],
-      ...['server/*.ts', 'server/platform', 'server/installation', 'server/schema', 'server/mail', 'web/build'],
+      ...['server', 'domain', 'contract', 'postgres', 'web/build', 'vite.config.ts', 'package-lock.json'],
+      ...['test', 'scripts', 'deploy', 'bench', 'tsconfig.base.json', 'biome.json'],
     ],
   },
   { name: 'every screen in every appearance', run: () => runPlaywright({ FULL: '1' }), about: [] },

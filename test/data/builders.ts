@@ -206,7 +206,7 @@ export async function buildCourse(postgres: Postgres, values: Values<'course'> &
   return postgres.db
     .insertInto('course')
     .values({
-      section: String(1000 + next()),
+      section: String(1000 + (next() % 9000)),
       name: 'Robotics',
       description: '',
       grade: 'K,1,2,3,4,5,6,7,8,9,10,11,12',
