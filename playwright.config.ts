@@ -9,8 +9,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/globalSetup.ts',
   outputDir: '.build/e2e',
-  // A journey waits for a third of its time, for the page or for a time. Vitest runs at the same time (scripts/test.mjs).
-  workers: availableParallelism(),
+  // A journey waits for the page for a third of its time (docs/testing.md).
+  workers: availableParallelism() + 1,
   // Limits for a machine with other work.
   timeout: 600_000,
   expect: { timeout: 60_000 },

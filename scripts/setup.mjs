@@ -84,7 +84,9 @@ function installChromium() {
   if (findChromium()) return
   print('Playwright could not install it. Installing it with apt-get…')
   spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { stdio: 'inherit' })
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    if (!findChromium()) spawnSync('apt-get', ['install', '-y', '-qq', name], { stdio: 'inherit' })
+  }
   if (!findChromium()) fail('No Chromium could be found or installed. Install it, or set CHROMIUM_PATH.')
 }
 

@@ -31,7 +31,7 @@ if (!process.argv.includes('--processes')) results.push(...(await runDaily()))
 results.push(...(await runProcesses()))
 process.exit(report(results) ? 0 : 1)
 
-/** In phases with as many workers as cores: more would only wait for each other. */
+/** In phases, each with one worker more than the machine has cores. */
 async function runDaily() {
   return [await checkSources(), await runVitest('rules', 'screens'), await runVitest('school'), await runPlaywright()]
 }

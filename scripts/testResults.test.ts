@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { playwrightResult, vitestResult } from './testResults.mjs'
+
+const PASSED = { passed: true, errors: '' }
+const FAILED = { passed: false, errors: 'the runner stopped' }
+
+test('a browser test that passes only when it is repeated is named, and two of them fail nothing', () => {
+  const file = report({ stats: { expected: 3, unexpected: 0, flaky: 2 }, suites: suitesOf('flaky', 2) })
+  expect(playwrightResult(file, PASSED)).toEqual({
+    passed: 5,
+    failed: 0,
+    failures: [],
+    flaky: ['e2e/enroll.spec.ts:1 journey 1', 'e2e/enroll.spec.ts:2 journey 2'],
+  })
+})
+
+test('a third browser test that passes only when it is repeated fails the run', () => {
+  const file = report({ stats: { expected: 3, unexpected: 0, flaky: 3 }, suites: suitesOf('flaky', 3) })
+  const { failed, failures, flaky } = playwrightResult(file, PASSED)
+  expect({ failed, failures }).toEqual({
+    failed: 1,
+    failures: ['more than 2 browser tests passed only when they were repeated'],
+  })
+  expect(flaky).toHaveLength(3)
+})
+
+test('a failed browser test is named with its error', () => {
+  const file = report({ stats: { expected: 4, unexpected: 1, flaky: 0 }, suites: suitesOf('unexpected', 1) })
+  expect(playwrightResult(file, FAILED)).toMatchObject({
+    failed: 1,
+    failures: ['e2e/enroll.spec.ts:1 journey 1: no seat'],
+  })
+})
+
+test('a runner that fails without a failed test, or runs none, has failed', () => {
+  const file = report({ numPassedTests: 4, numFailedTests: 0, testResults: [] })
+  expect(vitestResult(file, PASSED)).toMatchObject({ passed: 4, failed: 0 })
+  const failures = ['vitest outside its tests:\nthe runner stopped']
+  expect(vitestResult(file, FAILED)).toMatchObject({ passed: 4, failed: 1, failures })
+  expect(vitestResult(join(tmpdir(), 'missing-report.json'), FAILED)).toMatchObject({ passed: 0, failed: 1, failures })
+})
+
+function suitesOf(status: 'flaky' | 'unexpected', count: number) {
+  const specs = Array.from({ length: count }, (_, index) => ({
+    title: `journey ${index + 1}`,
+    file: 'enroll.spec.ts',
+    line: index + 1,
+    ok: status === 'flaky',
+    tests: [{ status, results: [{ errors: [{ message: 'no seat' }], attachments: [] }] }],
+  }))
+  return [{ specs: [], suites: [{ specs }] }]
+}
+
+/** Writes what a test runner would report. */
+function report(content: object): string {
+  const folder = mkdtempSync(join(tmpdir(), 'results-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'report.json')
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
