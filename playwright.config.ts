@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/chromium.mjs'
-// Its clock is that of all processes of the run.
+// Sets CLOCK_SHIFT_MS, which all processes of the run inherit.
 import './test/clock.ts'
 
 /** Browser tests of the built product; each file runs its tests in sequence against a sample school of its own. */
@@ -18,7 +18,7 @@ export default defineConfig({
   // A test that passes only when it is repeated is printed as flaky (scripts/testResults.mjs).
   retries: 1,
   // A broken product must not exceed the time limit of CI, which would end the run without its summary.
-  maxFailures: 20,
+  maxFailures: 10,
   reporter: [['list'], ['json', { outputFile: '.build/results/playwright.json' }]],
   use: {
     actionTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-// Its clock is that of all processes of the run.
+// Sets CLOCK_SHIFT_MS, which all processes of the run inherit.
 import './test/clock.ts'
 
 /** In milliseconds: far more than any test needs on a slow machine. */
@@ -10,6 +10,7 @@ const LIMITS = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { t
 const PROCESSES = ['test/processes/**/*.test.ts', '{server,scripts,test,bench,web}/**/*.process.test.ts']
 /** Tests of `test/` that need no database. */
 const RULES_IN_TEST = ['test/lotteryReference.test.ts']
+const START_CLOCK = './test/startClock.ts'
 
 /**
  * `rules` and `screens` have no dependencies. `school` and `processes` start one PostgreSQL server for the run, and `postgres` starts servers
@@ -26,18 +27,27 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: ['{domain,contract}/**/*.test.ts', ...RULES_IN_TEST],
+          setupFiles: START_CLOCK,
           isolate: false,
           ...LIMITS,
         },
       },
-      { test: { name: 'screens', include: ['web/**/*.test.ts'], exclude: PROCESSES, ...LIMITS } },
+      {
+        test: {
+          name: 'screens',
+          include: ['web/**/*.test.ts'],
+          exclude: PROCESSES,
+          setupFiles: START_CLOCK,
+          ...LIMITS,
+        },
+      },
       {
         test: {
           name: 'school',
           include: ['{server,scripts,test,bench}/**/*.test.ts'],
           exclude: [...RULES_IN_TEST, ...PROCESSES],
           globalSetup: './test/globalSetup.ts',
-          setupFiles: './test/startClock.ts',
+          setupFiles: START_CLOCK,
           // A worker loads the server once.
           isolate: false,
           ...LIMITS,

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
-import { SCREENS } from './support/appearances.ts'
+import { LAYOUTS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { addActiveSemester, addRankedClass, saveLottery } from './support/lotteries.ts'
 import { addClass } from './support/office.ts'
@@ -11,7 +11,7 @@ import { setFreedSeats } from './support/waitLists.ts'
 
 const DAY_MS = 86_400_000
 
-for (const { title, ...appearance } of SCREENS) {
+for (const { title, ...appearance } of LAYOUTS) {
   test.describe(title, () => {
     test.use(appearance)
 

@@ -14,7 +14,7 @@ export default async function globalSetup() {
   ])
   process.env.DATABASE_SERVER = JSON.stringify(message)
   return async () => {
-    child.disconnect()
+    if (child.connected) child.disconnect()
     await ended
   }
 }

@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { SCREENS } from './support/appearances.ts'
+import { LAYOUTS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { addClass, enrollAsAdmin, followMenu, openClassManager, region, signInAsAdmin } from './support/office.ts'
 import { clickRowAction } from './support/people.ts'
@@ -13,7 +13,7 @@ async function expectAnswers(dialog: Locator, stays: string, acts: string): Prom
   await expect(dialog.getByRole('button').nth(-1)).toHaveText(acts)
 }
 
-for (const { title, ...appearance } of SCREENS) {
+for (const { title, ...appearance } of LAYOUTS) {
   test.describe(title, () => {
     test.use(appearance)
 

@@ -102,8 +102,8 @@ test('the parents of a large school are paged and searched, and found for a new 
 
 test('the pages of a large school are usable in every appearance', async ({ openPage, office }) => {
   await importManyPeople(office)
-  for (const { colorScheme, viewport } of APPEARANCES) {
-    const page = await openPage({ colorScheme, viewport })
+  for (const { title: _, ...options } of APPEARANCES) {
+    const page = await openPage(options)
     await signInAsAdmin(page, STUDENTS)
     await showSecondPage(page)
     await expectUsable(page)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { APPEARANCES } from './support/appearances.ts'
+import { LAYOUTS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { expectFocusVisible } from './support/keyboard.ts'
 import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
@@ -15,9 +15,9 @@ const LISTS = [
   { path: 'notifications', title: 'System Notifications', commands: ['Edit'] },
 ] as const
 
-for (const { title: appearance, colorScheme, viewport } of APPEARANCES) {
+for (const { title: appearance, ...options } of LAYOUTS) {
   test.describe(appearance, () => {
-    test.use({ colorScheme, viewport })
+    test.use(options)
 
     test('a row of each list has one menu, which works by keyboard and is large enough on a phone', async ({
       page,
@@ -30,7 +30,7 @@ for (const { title: appearance, colorScheme, viewport } of APPEARANCES) {
         const menu = row.getByRole('button', { name: /^Actions for / })
         await expect(menu).toHaveCount(1)
         const { width = 0, height = 0 } = (await menu.boundingBox()) ?? {}
-        const least = (viewport?.width ?? 1280) < 1024 ? 44 : 24
+        const least = options.viewport.width < 1024 ? 44 : 24
         expect(Math.min(width, height), `menu in ${title}`).toBeGreaterThanOrEqual(least)
         if (least === 24) expect((await row.boundingBox())?.height, `row in ${title}`).toBeLessThanOrEqual(34)
         await expectUsable(page)

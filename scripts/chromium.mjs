@@ -14,7 +14,7 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-sync',
 ]
 
-// Chromium without windows starts pages in two thirds of the time.
+// The headless shell starts pages in two thirds of the time that Chromium needs.
 const USUAL_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -4,12 +4,12 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { FAULTS } from './mutants/faults.mjs'
+import { OUTSIDE_TESTS, playwrightResult, RESULTS, vitestResult } from './testResults.mjs'
 
 /** @typedef {import('./mutants/faults.mjs').Fault} Fault */
 
 const COPY = resolve('.build/mutants')
-/** The end of the output of tests that found no fault, in characters. */
-const SHOWN_CHARACTERS = 3000
+const SHOWN_CHARACTERS = 300
 
 const words = process.argv.slice(2)
 const chosen = FAULTS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
@@ -20,7 +20,7 @@ for (const { name } of missed) process.stdout.write(`not found: ${name}\n`)
 process.stdout.write(`\n${chosen.length - missed.length} of ${chosen.length} faults found\n`)
 process.exit(chosen.length > 0 && missed.length === 0 ? 0 : 1)
 
-/** A clone with the installed packages: the tests run where nobody works. */
+/** A clone with the installed packages, in which nobody works. Its package of `postgres/` is that of this folder. */
 function copyLastCommit() {
   rmSync(COPY, { recursive: true, force: true })
   mkdirSync(COPY, { recursive: true })
@@ -32,47 +32,45 @@ function copyLastCommit() {
 function requireGreen(faults) {
   const commands = new Map(faults.map(({ tests }) => [tests.join(' '), tests]))
   for (const [name, tests] of commands) {
-    const { status, output } = runTests(tests)
-    if (status === 0) continue
-    process.stdout.write(`${output.slice(-SHOWN_CHARACTERS)}\nWithout a fault, these tests fail: ${name}\n`)
-    process.exit(1)
+    const { failures } = runTests(tests)
+    if (failures.length > 0) throw new Error(`Without a fault, ${name} fails:\n${failures.join('\n')}`)
   }
 }
 
-/** @param {Fault} fault */
+/** Whether a test fails. It does not count if the tests could not run. @param {Fault} fault */
 function isFound({ name, file, text, fault, tests }) {
   const path = join(COPY, file)
   const source = readFileSync(path, 'utf8')
-  if (source.split(text).length !== 2) throw new Error(`the text of "${name}" does not occur once in ${file}`)
+  if (source.split(text).length !== 2) throw new Error(`The text of "${name}" does not occur once in ${file}`)
   writeFileSync(
     path,
     source.replace(text, () => fault),
   )
-  const { status, output } = runTests(tests)
+  const { failures } = runTests(tests)
   writeFileSync(path, source)
-  process.stdout.write(`${status === 0 ? 'NOT FOUND' : 'found'}: ${name}\n`)
-  if (status === 0) process.stdout.write(output.slice(-SHOWN_CHARACTERS))
-  return status !== 0
+  const found = failures.filter((failure) => !failure.includes(OUTSIDE_TESTS))
+  process.stdout.write(`${found.length > 0 ? 'found' : 'NOT FOUND'}: ${name}\n`)
+  for (const failure of found.length > 0 ? found : failures)
+    process.stdout.write(`    ${failure.slice(0, SHOWN_CHARACTERS).replaceAll(/\s+/g, ' ')}\n`)
+  return found.length > 0
 }
 
-/** Browser tests first build the screens. @param {string[]} tests */
+/** Browser tests first build the screens. @param {string[]} tests @returns {import('./testResults.mjs').Result} */
 function runTests([command = '', ...args]) {
-  if (command === 'playwright') {
-    const built = runInCopy('node', ['scripts/setup.mjs', '--screens'])
-    if (built.status !== 0) return built
+  const file = join(COPY, RESULTS, 'playwright.json')
+  rmSync(file, { force: true })
+  if (command === 'vitest') {
+    const report = ['--bail', '1', '--reporter', 'json', '--outputFile', file]
+    return vitestResult(file, runInCopy(command, ...args, ...report))
   }
-  return runInCopy(
-    command,
-    command === 'playwright' ? [...args, '--retries', '0', '--max-failures', '1'] : [...args, '--bail', '1'],
-  )
+  const { passed, errors } = runInCopy('node', 'scripts/setup.mjs', '--screens')
+  if (!passed) throw new Error(`The screens could not be built:\n${errors}`)
+  return playwrightResult(file, runInCopy(command, ...args, '--retries', '0', '--max-failures', '1'))
 }
 
 /** @param {string} command @param {string[]} args */
-function runInCopy(command, args) {
-  const { status, stdout, stderr } = spawnSync(command, args, {
-    cwd: COPY,
-    encoding: 'utf8',
-    maxBuffer: Number.POSITIVE_INFINITY,
-  })
-  return { status, output: stdout + stderr }
+function runInCopy(command, ...args) {
+  const options = { cwd: COPY, encoding: /** @type {const} */ ('utf8'), maxBuffer: Number.POSITIVE_INFINITY }
+  const { status, stderr } = spawnSync(command, args, options)
+  return { passed: status === 0, errors: stderr.slice(-SHOWN_CHARACTERS) }
 }

@@ -1,62 +1,59 @@
 // npm test: all checks and tests but those of processes, and with `--processes` only those, which take long and rarely break.
 // `--changed-processes`, for CI, adds the groups of processes whose files changed since the last release, or all of them with FULL=1.
-// FULL=1 also tests every screen in every appearance.
 // Prints the names of failures and the line "N passed, N failed".
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, rmSync } from 'node:fs'
+import { changedSinceRelease } from './changedSinceRelease.mjs'
 import { checkSources, step } from './steps.mjs'
 import { playwrightResult, RESULTS, vitestResult } from './testResults.mjs'
 
 /**
  * Groups of tests that start servers, run for minutes or repeat a screen in another appearance, and the files that they are about.
- * @type {{ name: string, run: () => Promise<import('./testResults.mjs').Result>, about: string[] }[]}
+ * @type {{ name: string, run: () => Promise<import('./testResults.mjs').Result>, files: string[] }[]}
  */
 const PROCESS_GROUPS = [
-  { name: 'the embedded PostgreSQL', run: () => runVitest('postgres'), about: ['postgres'] },
+  {
+    name: 'the embedded PostgreSQL',
+    run: () => runVitest('postgres'),
+    files: ['postgres', 'package-lock.json', 'vitest.config.ts'],
+  },
   {
     name: 'servers, commands, upgrades and deployments',
     run: () => runVitest('processes'),
-    about: [
-      ...['server', 'domain', 'contract', 'postgres', 'web/build', 'vite.config.ts', 'package-lock.json'],
-      ...['test', 'scripts', 'deploy', 'bench', 'tsconfig.base.json', 'biome.json'],
+    files: [
+      ...['server', 'domain', 'contract', 'postgres', 'web', 'test', 'scripts', 'deploy', 'bench', 'package-lock.json'],
+      ...['package.json', 'vite.config.ts', 'vitest.config.ts', 'lingui.config.ts', 'tsconfig.base.json', 'biome.json'],
     ],
   },
-  { name: 'every screen in every appearance', run: () => runPlaywright({ FULL: '1' }), about: [] },
+  {
+    name: 'every screen in every appearance',
+    run: () => runPlaywright(['--grep', 'in dark mode|on a wide screen'], { FULL: '1' }),
+    files: [],
+  },
 ]
 
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
+// Before the tests, so that nothing that git reports can lose their results.
+const isChosen = chooser()
 const results = []
-if (!process.argv.includes('--processes')) results.push(...(await runDaily()))
-results.push(...(await runProcesses()))
+if (!process.argv.includes('--processes')) results.push(...(await runPhases()))
+for (const group of PROCESS_GROUPS.filter(isChosen)) results.push(await group.run())
+for (const { name } of PROCESS_GROUPS.filter((group) => !isChosen(group)))
+  process.stdout.write(`\nNot tested: ${name} (npm run test:processes)\n`)
 process.exit(report(results) ? 0 : 1)
 
-/** In phases, each with one worker more than the machine has cores. */
-async function runDaily() {
+/** The phases of `npm test`, one after another. */
+async function runPhases() {
   return [await checkSources(), await runVitest('rules', 'screens'), await runVitest('school'), await runPlaywright()]
 }
 
-async function runProcesses() {
-  const results = []
-  for (const group of PROCESS_GROUPS) {
-    if (isWanted(group)) results.push(await group.run())
-    else process.stdout.write(`\nNot tested: ${group.name} (npm run test:processes)\n`)
-  }
-  return results
-}
-
-/** @param {{ about: string[] }} group */
-function isWanted({ about }) {
-  if (process.argv.includes('--processes')) return true
-  if (!process.argv.includes('--changed-processes') || about.length === 0) return false
-  return process.env.FULL === '1' || changedSinceRelease(about)
-}
-
-/** The last release is the commit that changed the version in package.json. Without one, everything has changed. @param {string[]} paths */
-function changedSinceRelease(paths) {
-  const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { encoding: 'utf8' }).trim()
-  const release = git('log', '-1', '--format=%H', '-G', '^  "version": ', '--', 'package.json')
-  return release === '' || git('diff', '--name-only', release, 'HEAD', '--', ...paths) !== ''
+/** Which groups of processes this run tests. @returns {(group: { files: string[] }) => boolean} */
+function chooser() {
+  if (process.argv.includes('--processes') || process.env.FULL === '1') return () => true
+  if (!process.argv.includes('--changed-processes')) return () => false
+  const changed = changedSinceRelease('.')
+  if (!changed) return ({ files }) => files.length > 0
+  return ({ files }) => changed.some((name) => files.some((file) => name === file || name.startsWith(`${file}/`)))
 }
 
 /** @param {string[]} projects */
@@ -67,11 +64,11 @@ async function runVitest(...projects) {
   return vitestResult(file, await step(`Tests: ${projects.join(', ')}`, 'vitest', ['run', ...chosen, ...reporters]))
 }
 
-/** @param {NodeJS.ProcessEnv} [env] */
-async function runPlaywright(env) {
+/** Without the other appearances unless `env` says so. @param {string[]} [options] @param {NodeJS.ProcessEnv} [env] */
+async function runPlaywright(options = [], env = { FULL: '' }) {
   const file = `${RESULTS}/playwright.json`
   rmSync(file, { force: true })
-  return playwrightResult(file, await step('Browser tests', 'playwright', ['test'], env))
+  return playwrightResult(file, await step('Browser tests', 'playwright', ['test', ...options], env))
 }
 
 /** Prints the failures, and returns whether there are none. @param {import('./testResults.mjs').Result[]} results */

@@ -10,6 +10,8 @@ import { stripVTControlCharacters } from 'node:util'
  */
 
 export const RESULTS = '.build/results'
+/** In the name of a failure that no test reported. */
+export const OUTSIDE_TESTS = 'outside its tests'
 /** More tests than these that pass only when they are repeated are a fault. */
 const MAX_FLAKY = 2
 
@@ -38,7 +40,8 @@ export function playwrightResult(file, step) {
     .map((spec) => `${nameOf(spec)}: ${stripVTControlCharacters(errorsOf(spec))}`)
   const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(nameOf)
   const result = { passed: expected + repeated, failed: unexpected, failures, flaky }
-  return withFailureOutsideTests('playwright', step, repeated > MAX_FLAKY ? tooFlaky(result) : result)
+  const whole = withFailureOutsideTests('playwright', step, result)
+  return repeated > MAX_FLAKY ? tooFlaky(whole) : whole
 }
 
 /** @param {Result} result @returns {Result} */
@@ -77,7 +80,7 @@ function listSpecs(/** @type {any} */ suite) {
 function withFailureOutsideTests(runner, { passed, errors }, result) {
   const nothingRan = result.passed === 0
   if ((passed || result.failed > 0) && !nothingRan) return result
-  const failures = [...result.failures, `${runner} outside its tests:\n${errors}`]
+  const failures = [...result.failures, `${runner} ${OUTSIDE_TESTS}:\n${errors}`]
   return { ...result, failed: result.failed + 1, failures }
 }
 

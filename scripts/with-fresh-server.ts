@@ -4,27 +4,24 @@ import { fileURLToPath } from 'node:url'
 
 const FRESH = fileURLToPath(new URL('./fresh-server.ts', import.meta.url))
 
-export async function withFreshServer(
-  work: (origin: string, dataDir: string) => Promise<void>,
-  env: Readonly<Record<string, string>> = {},
-): Promise<void> {
+export async function withFreshServer(work: (origin: string) => Promise<void>): Promise<void> {
   const child = spawn(process.execPath, [FRESH], {
-    env: { ...process.env, ...env, PORT: '0' },
+    env: { ...process.env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
-  const [origin, dataDir] = await new Promise<[string, string]>((resolve, reject) => {
+  const origin = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server exited with code ${code}`)))
     child.stdout.on('data', (part: Buffer) => {
       output += part.toString()
-      const [, folder = '', address] = /data is in (\S+).*is at (http:\/\/\S+)\s/s.exec(output) ?? []
+      const [, address] = /is at (http:\/\/\S+)\s/.exec(output) ?? []
       if (!address) return
       child.stdout.removeAllListeners('data').resume()
-      resolve([address, folder])
+      resolve(address)
     })
   })
   try {
-    await work(origin, dataDir)
+    await work(origin)
   } finally {
     const ended = once(child, 'exit')
     child.kill('SIGINT')

@@ -1,14 +1,15 @@
 /**
- * Every run of the tests begins on the same date, and time passes from there. `TEST_DATE` replaces it: a Tuesday in the fall semester of the
- * sample school, at ten in the morning.
+ * The moment at which the tests begin: a Tuesday in the fall semester of the sample school, at ten in the morning. TEST_DATE (ISO 8601)
+ * replaces it. Time passes from there.
  */
 const DATE = process.env.TEST_DATE ?? '2026-10-06T10:00:00-07:00'
+if (Number.isNaN(Date.parse(DATE))) throw new Error(`TEST_DATE is no date: ${DATE}`)
 
 /** Milliseconds between the machine's clock and that of the tests. The first process of a run decides, and the others inherit it. */
 process.env.CLOCK_SHIFT_MS ??= String(Date.parse(DATE) - Date.now())
 export const CLOCK_SHIFT_MS = Number(process.env.CLOCK_SHIFT_MS)
 
-/** Shifts the clock of this process or page. Pages get its source, so it uses nothing from outside. */
+/** Shifts `Date` of this process or page. A page gets the source of this function, which must not use anything outside of it. */
 export function shiftClock(milliseconds: number): void {
   const Machine = Date
   const now = () => Machine.now() + milliseconds

@@ -15,11 +15,16 @@ declare module 'vitest' {
 export default async function globalSetup(project: TestProject) {
   const clockShift = project.name === 'processes' ? 0 : CLOCK_SHIFT_MS
   const server = await startTemplateServer(clockShift)
-  await createTemplate(server, 'template_empty')
-  const now = new Date(Date.now() + clockShift)
-  await createTemplate(server, 'template_sample', async (postgres) =>
-    loadSampleSchool(postgres, { passwordHash: await hashPassword('sample-school'), now }),
-  )
+  try {
+    await createTemplate(server, 'template_empty')
+    const now = new Date(Date.now() + clockShift)
+    await createTemplate(server, 'template_sample', async (postgres) =>
+      loadSampleSchool(postgres, { passwordHash: await hashPassword('sample-school'), now }),
+    )
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
   project.provide('ownerUrl', server.ownerUrl)
   project.provide('servingUrl', server.servingUrl)
   return () => server.stop()

@@ -10,9 +10,9 @@ import { runStatement, withDatabaseName } from './urls.ts'
 
 /** One PostgreSQL for a run of tests, whose databases are clones of templates. */
 export interface TemplateServer extends DatabaseUrls {
-  /** Milliseconds between the machine's clock and that of the databases. */
+  /** Milliseconds by which the clock of the databases is ahead of the machine's. */
   readonly clockShift: number
-  /** The database is in its folder `postgres`. */
+  /** The folder of the run. PostgreSQL is in its subfolder `postgres`. */
   readonly folder: string
   /** Stops the server and deletes the folder. */
   stop(): Promise<void>

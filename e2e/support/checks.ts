@@ -2,18 +2,19 @@ import '../../test/startClock.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { CLOCK_SHIFT_MS, shiftClock } from '../../test/clock.ts'
+import { IS_FULL } from './appearances.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type ApiClient, hideSemesters, keepFamilySmall, semesterIds } from './school.ts'
 import type { OpenedSchool, SchoolOptions } from './schoolServer.ts'
 import { type SampleSchool, Schools } from './schools.ts'
 
 export interface TestFixtures {
-  /** An option: `expectUsable` also checks each screen in dark mode, in its first state. */
+  /** An option: `expectUsable` also checks the colors of dark mode, in the first state of each screen, or in each state with FULL=1. */
   readonly alsoInDark: boolean
   /** Declares the errors of a test: each must occur, and no others may. */
   readonly expectErrors: (...errors: readonly RegExp[]) => void
   /** Opens a page in another browser, whose errors count as well. */
-  readonly openPage: (options?: BrowserContextOptions) => Promise<Page>
+  readonly openPage: (options?: BrowserContextOptions & { readonly alsoInDark?: boolean }) => Promise<Page>
   /** The errors that occurred. */
   readonly errors: string[]
   /** Keeps the family of all tests below the limit of children. */
@@ -50,9 +51,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the pattern
   errors: async ({}, use) => use([]),
-  openPage: async ({ browser, baseURL, errors, alsoInDark }, use) => {
+  openPage: async ({ browser, baseURL, errors, alsoInDark: ofTest }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async (options) => {
+    await use(async ({ alsoInDark = ofTest, ...options } = {}) => {
       const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), ...options })
       contexts.push(context)
       if (alsoInDark) inDark.add(context)
@@ -152,7 +153,7 @@ export async function expectUsable(page: Page): Promise<void> {
   await expectTallButtons(page)
   await expectTextInParagraphs(page)
   await expectAccessible(page, { type: 'tag', values: WCAG })
-  if (!isFirstInDark(page)) return
+  if (!isDarkDue(page)) return
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, { type: 'rule', values: RULES_OF_COLORS })
   await page.emulateMedia({ colorScheme: 'light' })
@@ -163,9 +164,9 @@ export async function expectUsable(page: Page): Promise<void> {
 const inDark = new WeakSet<BrowserContext>()
 const screensInDark = new Set<string>()
 
-function isFirstInDark(page: Page): boolean {
+function isDarkDue(page: Page): boolean {
   const screen = `${base.info().file} ${new URL(page.url()).pathname.replaceAll(/\d+/g, '1')}`
-  if (!inDark.has(page.context()) || screensInDark.has(screen)) return false
+  if (!inDark.has(page.context()) || (!IS_FULL && screensInDark.has(screen))) return false
   screensInDark.add(screen)
   return true
 }

@@ -9,6 +9,7 @@ export async function importManyPeople(office: ApiClient): Promise<void> {
   if (parents.length > FAMILIES) return
   await office.send('POST', '/api/imports/parents', { csv: familiesCsv(), confirmed: true, name: 'families.csv' })
 }
+
 /** Aaaa Many, Aaab Many, …, with the children Kai Aaaa, Kai Aaab, … in kindergarten. */
 function familiesCsv(): string {
   const rows = Array.from({ length: FAMILIES }, (_, n) => {

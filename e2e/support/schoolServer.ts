@@ -4,11 +4,11 @@ import { type Config, readConfig } from '../../server/config.ts'
 import { type SchoolServer, startServer } from '../../server/startServer.ts'
 import { cloneTemplate } from '../../test/templates.ts'
 import { runStatement, withDatabaseName } from '../../test/urls.ts'
-import type { DatabaseServer } from './databaseServer.ts'
+import type { DatabaseAddress } from './databaseServer.ts'
 
 /** Asks for a school, or for its end by the name of its database. */
-export type Request =
-  | { readonly id: number; readonly open: SchoolOptions & DatabaseServer }
+export type SchoolRequest =
+  | { readonly id: number; readonly open: SchoolOptions & DatabaseAddress }
   | { readonly id: number; readonly close: string }
 
 export interface SchoolOptions {
@@ -28,13 +28,13 @@ export interface OpenedSchool {
   readonly dataDir: string
 }
 
-export interface Reply {
+export interface SchoolReply {
   readonly id: number
   readonly opened?: OpenedSchool
   readonly error?: string
 }
 
-/** One process for all schools of a worker: it has loaded the server's code once. Ends with its parent. */
+/** Of all schools: one process, and no limits that tests would reach. */
 const SETTINGS = {
   PORT: '0',
   WORKERS: '1',
@@ -45,15 +45,16 @@ const SETTINGS = {
 }
 const running = new Map<string, { readonly ownerUrl: string; readonly server: SchoolServer }>()
 
-process.on('message', (request: Request) => {
+// One process for all schools of a worker, so that it loads the server's code once. It ends with its parent.
+process.on('message', (request: SchoolRequest) => {
   const { id } = request
-  const reply = (rest: Omit<Reply, 'id'>) => process.send?.({ id, ...rest } satisfies Reply)
+  const reply = (rest: Omit<SchoolReply, 'id'>) => process.send?.({ id, ...rest } satisfies SchoolReply)
   const work = 'open' in request ? open(request.open).then((opened) => ({ opened })) : close(request.close)
   work.then(reply, (error: unknown) => reply({ error: error instanceof Error ? (error.stack ?? '') : String(error) }))
 })
 process.once('disconnect', () => process.exit())
 
-async function open({ template, env, folder, ...urls }: SchoolOptions & DatabaseServer): Promise<OpenedSchool> {
+async function open({ template, env, folder, ...urls }: SchoolOptions & DatabaseAddress): Promise<OpenedSchool> {
   const database = `school_${randomUUID().replaceAll('-', '')}`
   await cloneTemplate(urls, template, database)
   const servingUrl = withDatabaseName(urls.servingUrl, database)

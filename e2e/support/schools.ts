@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { APIRequest } from '@playwright/test'
-import type { DatabaseServer } from './databaseServer.ts'
+import type { DatabaseAddress } from './databaseServer.ts'
 import { type ApiClient, createApiClient, FAMILY, OFFICE } from './school.ts'
-import type { OpenedSchool, Reply, Request, SchoolOptions } from './schoolServer.ts'
+import type { OpenedSchool, SchoolOptions, SchoolReply, SchoolRequest } from './schoolServer.ts'
 
 const SCHOOL_SERVER = fileURLToPath(new URL('./schoolServer.ts', import.meta.url))
 
@@ -27,8 +27,9 @@ interface SchoolOfFile {
 export class Schools {
   readonly #request: APIRequest
   readonly #env: Readonly<Record<string, string>>
-  readonly #databases: DatabaseServer = JSON.parse(process.env.DATABASE_SERVER ?? '{}')
+  readonly #databases: DatabaseAddress = JSON.parse(process.env.DATABASE_SERVER ?? '{}')
   readonly #process: ChildProcess = fork(SCHOOL_SERVER, { execArgv: [] })
+  readonly #ended = once(this.#process, 'exit')
   readonly #waiting = new Map<number, PromiseWithResolvers<OpenedSchool | undefined>>()
   #lastRequest = 0
   #ofFile: SchoolOfFile | undefined
@@ -37,14 +38,15 @@ export class Schools {
   constructor(request: APIRequest, env: Readonly<Record<string, string>>) {
     this.#request = request
     this.#env = env
-    this.#process.on('message', ({ id, opened, error }: Reply) => {
+    this.#process.on('message', ({ id, opened, error }: SchoolReply) => {
       const waiting = this.#waiting.get(id)
       this.#waiting.delete(id)
       if (error === undefined) waiting?.resolve(opened)
       else waiting?.reject(new Error(error))
     })
-    this.#process.on('exit', (code) => {
-      for (const { reject } of this.#waiting.values()) reject(new Error(`the server of the tests ended with ${code}`))
+    this.#process.on('exit', (code, signal) => {
+      const error = new Error(`the server of the tests ended with ${code ?? signal}`)
+      for (const { reject } of this.#waiting.values()) reject(error)
     })
   }
 
@@ -52,6 +54,7 @@ export class Schools {
   async of(file: string): Promise<SampleSchool> {
     if (this.#ofFile?.file !== file) {
       await this.#ofFile?.dispose()
+      this.#ofFile = undefined
       this.#ofFile = { file, ...(await this.#openForFile()) }
     }
     return this.#ofFile.school
@@ -70,8 +73,8 @@ export class Schools {
 
   async stop(): Promise<void> {
     await this.#ofFile?.dispose()
-    this.#process.disconnect()
-    await once(this.#process, 'exit')
+    if (this.#process.connected) this.#process.disconnect()
+    await this.#ended
   }
 
   async #openForFile(): Promise<Omit<SchoolOfFile, 'file'>> {
@@ -85,7 +88,8 @@ export class Schools {
     return { school: { server, family, office }, dispose }
   }
 
-  #send(request: WithoutId<Request>): Promise<OpenedSchool | undefined> {
+  #send(request: WithoutId<SchoolRequest>): Promise<OpenedSchool | undefined> {
+    if (!this.#process.connected) throw new Error('the server of the tests has ended')
     const waiting = Promise.withResolvers<OpenedSchool | undefined>()
     this.#lastRequest += 1
     this.#waiting.set(this.#lastRequest, waiting)

@@ -57,7 +57,7 @@ export const FAULTS = [
     name: 'an undo ignores that the class was edited',
     file: 'domain/enrollment/undo.ts',
     text: 'if (isEdited)',
-    fault: 'if (!isEdited && false)',
+    fault: 'if (isEdited && false)',
     tests: rules('domain/enrollment/undo.test.ts'),
   },
   {

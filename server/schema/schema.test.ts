@@ -64,12 +64,14 @@ async function listTables(): Promise<string[]> {
     .split(/\n(?=table )/)
 }
 
+const PATH_OF_TESTS = " SET search_path TO 'public', 'test_clock', 'pg_catalog'"
+
 async function listFunctions(): Promise<string[]> {
   const lines = await readLines(sql<Line>`
     select pg_get_functiondef(oid) as line from pg_proc object
     where pronamespace = ${PUBLIC} and ${OWN} order by oid::regprocedure::text collate "C"`)
   // A function keeps the path of the connection that migrates, which has the clock of the tests here.
-  return lines.map((line) => line.trimEnd().replace(/^ SET search_path TO .*$/m, ' SET search_path FROM CURRENT'))
+  return lines.map((line) => line.trimEnd().replace(PATH_OF_TESTS, ' SET search_path FROM CURRENT'))
 }
 
 /** The rows that the migrations insert. */

@@ -24,7 +24,7 @@ import { TEST_DATA_KEY } from './dataKey.ts'
 import { registrationForm } from './registrationForm.ts'
 
 let built = 0
-/** A number unique in this process. */
+/** A number unique in this process. Sections repeat after 9,000. */
 const next = () => ++built
 
 type Values<T extends keyof Tables> = Partial<Insertable<Tables[T]>>
