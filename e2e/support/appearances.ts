@@ -15,4 +15,7 @@ export const APPEARANCES = IS_FULL ? [DARK, NARROW] : [{ ...NARROW, alsoInDark: 
 export const SCREENS = IS_FULL ? [{ ...WIDE, alsoInDark: true }, NARROW] : [{ ...NARROW, alsoInDark: true }]
 
 /** For a whole test whose screens have another layout when they are wide. */
-export const LAYOUTS = [{ ...WIDE, alsoInDark: IS_FULL }, { ...NARROW, alsoInDark: true }] as const
+export const LAYOUTS = [
+  { ...WIDE, alsoInDark: IS_FULL },
+  { ...NARROW, alsoInDark: true },
+] as const
