@@ -95,6 +95,7 @@ test('the semester that the office chose stays chosen on the other screens', asy
   const semester = page.getByRole('main').getByRole('combobox', { name: 'Semester', exact: true })
   await signInAsAdmin(page, `/admin/dashboard/classes/${newest.slug}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => Object.values(localStorage))).toContain(String(newest.id))
 
   await test.step('a new class and a copied class', async () => {
     await page.goto('/admin/dashboard/classes/create')

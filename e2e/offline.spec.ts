@@ -4,7 +4,15 @@ import { pngOf } from '../test/data/images.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { startReleases } from './support/releases.ts'
 import { addChild, getClass, OFFICE } from './support/school.ts'
-import { clickAction, openEnrollment, readStorage, readToken, signIn, signInWithForm } from './support/steps.ts'
+import {
+  clickAction,
+  openEnrollment,
+  readStorage,
+  readToken,
+  showFamilyWeek,
+  signIn,
+  signInWithForm,
+} from './support/steps.ts'
 
 const NO_CONNECTION = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/] as const
 
@@ -91,6 +99,8 @@ test('without the server, the page says that it keeps trying, in the school’s 
   const releases = await startReleases(origin, 'first')
   await openDashboard(page, releases.origin)
   await expect.poll(() => storedSchedules(page)).toContain('data:image/png')
+  // The last part of the dashboard: no request is under way when the server ends.
+  await showFamilyWeek(page)
   await releases.close()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("We can't connect right now")

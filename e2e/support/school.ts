@@ -31,8 +31,10 @@ export async function createApiClient(http: APIRequestContext, email: string, pa
     return login.json()
   }
   let session = await openSession()
+  // The server closes a connection that was idle for a minute, perhaps just when a test sends its next request.
+  const headers = () => ({ Authorization: `Bearer ${session.token}`, Connection: 'close' })
   const fetch = (method: string, path: string, data?: object) =>
-    http.fetch(path, { method, data, headers: { Authorization: `Bearer ${session.token}` }, timeout: 0 })
+    http.fetch(path, { method, data, headers: headers(), timeout: 0 })
   return {
     user: session.user,
     send: async (method, path, data) => {
