@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { FAULTS } from './mutants/faults.mjs'
-import { OUTSIDE_TESTS, playwrightResult, RESULTS, vitestResult } from './testResults.mjs'
+import { NOT_RUN, OUTSIDE_TESTS, playwrightResult, RESULTS, vitestResult } from './testResults.mjs'
 
 /** @typedef {import('./mutants/faults.mjs').Fault} Fault */
 
@@ -50,8 +50,9 @@ function isFound({ name, file, text, fault, tests }) {
   writeFileSync(path, source)
   const found = failures.filter((failure) => !failure.includes(OUTSIDE_TESTS))
   process.stdout.write(`${found.length > 0 ? 'found' : 'NOT FOUND'}: ${name}\n`)
-  for (const failure of found.length > 0 ? found : failures)
-    process.stdout.write(`    ${failure.slice(0, SHOWN_CHARACTERS).replaceAll(/\s+/g, ' ')}\n`)
+  // After the first failed test, Vitest names the files that it no longer runs.
+  const first = found.find((failure) => !failure.endsWith(NOT_RUN)) ?? failures[0] ?? ''
+  process.stdout.write(`    ${first.slice(0, SHOWN_CHARACTERS).replaceAll(/\s+/g, ' ')}\n`)
   return found.length > 0
 }
 

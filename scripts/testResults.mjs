@@ -10,6 +10,8 @@ import { stripVTControlCharacters } from 'node:util'
  */
 
 export const RESULTS = '.build/results'
+/** The end of the name of a file that has no result. */
+export const NOT_RUN = 'did not run'
 /** In the name of a failure that no test reported. */
 export const OUTSIDE_TESTS = 'outside its tests'
 /** More tests than these that pass only when they are repeated are a fault. */
@@ -22,7 +24,7 @@ export function vitestResult(file, step) {
   const failures = files.flatMap((/** @type {any} */ file) => {
     const failed = file.assertionResults.filter((/** @type {any} */ result) => result.status === 'failed')
     const titles = failed.map((/** @type {any} */ { fullName, failureMessages }) => `${fullName}: ${failureMessages}`)
-    if (file.status === 'failed' && titles.length === 0) titles.push(file.message || 'did not run')
+    if (file.status === 'failed' && titles.length === 0) titles.push(file.message || NOT_RUN)
     return titles.map((/** @type {string} */ title) => `${relative('.', file.name)} ${title}`)
   })
   const [passed, failed] = [results?.numPassedTests ?? 0, results?.numFailedTests ?? 0]
