@@ -23,6 +23,8 @@ export default defineConfig({
   use: {
     actionTimeout: 60_000,
     viewport: { width: 1280, height: 900 },
+    // Each new browser would install it again. offline.spec.ts tests it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGUMENTS },
   },

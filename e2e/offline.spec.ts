@@ -14,6 +14,8 @@ import {
   signInWithForm,
 } from './support/steps.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 const NO_CONNECTION = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/] as const
 
 test('the app can be installed, and the worker controls the page of a family', async ({ page, context }) => {

@@ -5,7 +5,7 @@ import { getSemesters, OFFICE } from './support/school.ts'
 import { signIn } from './support/steps.ts'
 
 test.slow()
-test.use({ viewport: { width: 320, height: 640 }, serviceWorkers: 'block' })
+test.use({ viewport: { width: 320, height: 640 } })
 
 test.beforeAll(buildPseudoScreens)
 test.beforeEach(({ page }) => showPseudoScreens(page))

@@ -138,19 +138,23 @@ test('a family reads the results of the lottery, and gets them by email', async 
   await expectUsable(page)
 })
 
-test('the installed app and the page without a connection are in Spanish', async ({ page, context }) => {
-  await signIn(page)
-  const devtools = await context.newCDPSession(page)
-  const { data } = await devtools.send('Page.getAppManifest')
-  expect(JSON.parse(data ?? '')).toMatchObject({ lang: 'es', short_name: 'Inscripción' })
-  await expect(page.getByRole('button', { name: /^Agregar o dar de baja clases/ })).not.toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
-  await page.close()
-  await context.setOffline(true)
-  const later = await context.newPage()
-  await later.goto('/dashboard')
-  await expect(later.getByRole('heading', { level: 1 })).toHaveText('No tiene conexión')
-  await expectUsable(later)
+test.describe('with a service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the installed app and the page without a connection are in Spanish', async ({ page, context }) => {
+    await signIn(page)
+    const devtools = await context.newCDPSession(page)
+    const { data } = await devtools.send('Page.getAppManifest')
+    expect(JSON.parse(data ?? '')).toMatchObject({ lang: 'es', short_name: 'Inscripción' })
+    await expect(page.getByRole('button', { name: /^Agregar o dar de baja clases/ })).not.toHaveCount(0)
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+    await page.close()
+    await context.setOffline(true)
+    const later = await context.newPage()
+    await later.goto('/dashboard')
+    await expect(later.getByRole('heading', { level: 1 })).toHaveText('No tiene conexión')
+    await expectUsable(later)
+  })
 })
 
 async function setFreedSeats(office: ApiClient, freed_seats: 'offer' | 'open'): Promise<void> {
