@@ -9,7 +9,6 @@ import { compileTexts } from './web/build/compileTexts.ts'
 import { contractWithoutZod, stripEndpointSchemas } from './web/build/contractWithoutZod.ts'
 import { englishTexts } from './web/build/englishTexts.ts'
 import { languageFolder, languagePages } from './web/build/languagePages.ts'
-import { lightLibraries } from './web/build/lightLibraries.ts'
 import { screenFiles } from './web/build/screenFiles.ts'
 import { serviceWorker } from './web/build/serviceWorker.ts'
 import { shippedFonts } from './web/build/shippedFonts.ts'
@@ -62,7 +61,6 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    lightLibraries(),
     contractWithoutZod(),
     screenFiles(languageFolder(language)),
     shippedFonts(),

@@ -3,7 +3,7 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
 type ThemeColor = 'clay' | 'gray' | 'dark' | 'red' | 'currentcolor' | `var(--${string})`
 
 declare module '@mantine/core' {
-  /** Another color name is a type error, because the build leaves out Mantine's other colors (web/build/smallerParts.ts). */
+  /** The colors whose contrast is known. Another one of Mantine's is a type error. */
   export interface MantineThemeColorsOverride {
     readonly colors: Readonly<Record<ThemeColor, MantineColorsTuple>>
   }

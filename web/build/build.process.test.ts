@@ -125,6 +125,16 @@ describe('the built screens', () => {
     expect(names.filter((name) => name.includes('/table-'))).toEqual([])
   })
 
+  test('no script waits for one that waits for it', () => {
+    const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]))
+    const needs = (file: string, found = new Set<string>()): Set<string> => {
+      for (const name of importsOf.get(file) ?? []) if (!found.has(name)) needs(name, found.add(name))
+      return found
+    }
+    const circles = chunks.map(({ fileName }) => fileName).filter((file) => needs(file).has(file))
+    expect(circles).toEqual([])
+  })
+
   test('the dialog of commands is loaded together with each further script that it needs', () => {
     const chunkOf = (file: string) => chunks.find(({ fileName }) => fileName === file)
     const needs = (file: string): string[] => [file, ...(chunkOf(file)?.imports ?? []).flatMap(needs)]

@@ -93,7 +93,8 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Of dialogs, and of everything else that opens above the page. */
   overlays: [
-    '/components/(?:FocusTrap|Modal|ModalBase|Overlay|Paper|Portal)/',
+    '/components/(?:FocusTrap|Modal|ModalBase|Overlay|Paper|Portal|ScrollArea)/',
+    '/@floating-ui/',
     '/(?:react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|get-nonce|tslib)/',
     '/web/ui/dialog/Dialog(?:\\.module|\\.tsx)',
     '/web/ui/form/LeaveQuestion\\.module',
@@ -108,7 +109,6 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/admin/ui/RowMenu',
     '/components/(?:Menu|Popover)/',
     '/@mantine/core/styles/(?:Menu|Popover)\\.layer',
-    '/@floating-ui/',
     '/icons/IconDots\\.mjs',
   ],
   /** Of the routes, the navigation and the lists of the office, and the labels that the audit trail shares with forms. */

@@ -1,6 +1,4 @@
-import { DEFAULT_THEME } from '@mantine/core'
 import { expect, test } from 'vitest'
-import { DEFAULT_COLORS } from './smallerParts.ts'
 import { themeCss } from './themeVariables.ts'
 
 test('the style sheet has the colors of the theme for light and dark, without those that Mantine has', () => {
@@ -9,8 +7,4 @@ test('the style sheet has the colors of the theme for light and dark, without th
   expect(css).toMatch(/\[data-mantine-color-scheme="dark"\][^{]*\{[^}]*--mantine-color-error: #ff9d94;/)
   expect(css).toMatch(/\[data-mantine-color-scheme="light"\][^{]*\{[^}]*--mantine-color-error: #a3201c;/)
   expect(css).not.toContain('--mantine-color-red-6:')
-})
-
-test('the red of the screens is the red of Mantine', () => {
-  expect(DEFAULT_COLORS.red).toEqual(DEFAULT_THEME.colors.red)
 })
