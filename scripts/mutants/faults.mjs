@@ -75,10 +75,10 @@ export const FAULTS = [
     tests: screens('web/build/catalogs.test.ts'),
   },
   {
-    name: 'families that enroll at once do not lock the class',
-    file: 'server/enrollment/batch.ts',
-    text: 'current_seats < max_seats for no key update',
-    fault: 'current_seats < max_seats',
+    name: 'a command does not lock the classes that it changes',
+    file: 'server/platform/database/rowLocks.ts',
+    text: 'missing.courses.length > 0 && waitForCourses(trx, missing.courses)',
+    fault: 'false',
     tests: school('test/races'),
   },
   {

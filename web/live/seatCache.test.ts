@@ -39,9 +39,10 @@ afterEach(() => {
 })
 
 test('streamed counts are in the list of classes and in the schedule', () => {
-  cacheSeats(SEMESTER, [countsOf(ART, { current_seats: 5 })], false)
+  cacheSeats(SEMESTER, [countsOf(ART, { current_seats: 5 }), countsOf(CHOIR, { wait_list: 3 })], false)
   expect(queryClient.getQueryData(LIST)?.map(({ current_seats }) => current_seats)).toEqual([5, 0])
   expect(queryClient.getQueryData(SCHEDULE)?.enrolled[0]?.current_seats).toBe(5)
+  expect(queryClient.getQueryData(SCHEDULE)?.waiting[0]?.wait_list).toBe(3)
 })
 
 test('a schedule is fetched again when a class changes for which its child waits, and only then', () => {
