@@ -124,20 +124,6 @@ export const FAULTS = [
     tests: school('server/schema'),
   },
   {
-    name: 'guesses of a calendar address are not limited',
-    file: 'contract/calendars.ts',
-    text: "  rateLimit: 'failures',\n",
-    fault: '',
-    tests: school('server/calendars', 'server/platform/http/rateLimit.test.ts', 'test/endpoints'),
-  },
-  {
-    name: 'the focus is lost when a pressed button disappears',
-    file: 'web/ui/focus/useFocusFallback.ts',
-    text: 'if (!focused.current || focused.current.isConnected) return',
-    fault: 'return',
-    tests: journeys('e2e/keyboard.spec.ts', 'e2e/enroll.spec.ts'),
-  },
-  {
     name: 'gray text has too little contrast',
     file: 'web/theme.ts',
     text: "'--mantine-color-dimmed': stone[7]",
