@@ -25,7 +25,7 @@ test('the app can be installed, and the worker controls the page of a family', a
   expect(errors).toEqual([])
   const manifest = JSON.parse(data ?? '')
   expect(manifest).toMatchObject({ name: 'Online Enrollment', start_url: '/', scope: '/', display: 'standalone' })
-  // A Chromium with windows would name an obstacle besides the private window of a test. One without windows names none.
+  // Chromium would report an obstacle besides the private window of a test. Its headless shell reports none.
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   const apple = await page.locator('link[rel=apple-touch-icon]').getAttribute('href')

@@ -48,10 +48,10 @@ function isFound({ name, file, text, fault, tests }) {
   )
   const { failures } = runTests(tests)
   writeFileSync(path, source)
-  const found = failures.filter((failure) => !failure.includes(OUTSIDE_TESTS))
-  process.stdout.write(`${found.length > 0 ? 'found' : 'NOT FOUND'}: ${name}\n`)
   // After the first failed test, Vitest names the files that it no longer runs.
-  const first = found.find((failure) => !failure.endsWith(NOT_RUN)) ?? failures[0] ?? ''
+  const found = failures.filter((failure) => !failure.includes(OUTSIDE_TESTS) && !failure.endsWith(NOT_RUN))
+  process.stdout.write(`${found.length > 0 ? 'found' : 'NOT FOUND'}: ${name}\n`)
+  const first = found[0] ?? failures[0] ?? ''
   process.stdout.write(`    ${first.slice(0, SHOWN_CHARACTERS).replaceAll(/\s+/g, ' ')}\n`)
   return found.length > 0
 }

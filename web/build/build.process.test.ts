@@ -125,7 +125,7 @@ describe('the built screens', () => {
     expect(names.filter((name) => name.includes('/table-'))).toEqual([])
   })
 
-  test('no script waits for one that waits for it', () => {
+  test('no script imports itself through others', () => {
     const importsOf = new Map(chunks.map(({ fileName, imports }) => [fileName, imports]))
     const needs = (file: string, found = new Set<string>()): Set<string> => {
       for (const name of importsOf.get(file) ?? []) if (!found.has(name)) needs(name, found.add(name))
