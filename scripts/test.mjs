@@ -4,11 +4,11 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { changedSinceRelease } from './changedSinceRelease.mjs'
 import { checkSources, step } from './steps.mjs'
-import { playwrightResult, RESULTS, vitestResult } from './testResults.mjs'
+import { crashedFiles, playwrightResult, RESULTS, vitestResult } from './testResults.mjs'
 
 /**
  * Groups of tests that start servers, run for minutes or repeat a screen in another appearance, and the files that they are about.
- * @type {{ name: string, run: () => Promise<import('./testResults.mjs').Result>, files: string[] }[]}
+ * @type {{ name: string, run: () => Promise<import('./testResults.mjs').Result[]>, files: string[] }[]}
  */
 const PROCESS_GROUPS = [
   {
@@ -37,14 +37,19 @@ mkdirSync(RESULTS, { recursive: true })
 const isChosen = chooser()
 const results = []
 if (!process.argv.includes('--processes')) results.push(...(await runPhases()))
-for (const group of PROCESS_GROUPS.filter(isChosen)) results.push(await group.run())
+for (const group of PROCESS_GROUPS.filter(isChosen)) results.push(...(await group.run()))
 for (const { name } of PROCESS_GROUPS.filter((group) => !isChosen(group)))
   process.stdout.write(`\nNot tested: ${name} (npm run test:processes)\n`)
 process.exit(report(results) ? 0 : 1)
 
 /** The phases of `npm test`, one after another. */
 async function runPhases() {
-  return [await checkSources(), await runVitest('rules', 'screens'), await runVitest('school'), await runPlaywright()]
+  return [
+    await checkSources(),
+    ...(await runVitest('rules', 'screens')),
+    ...(await runVitest('school')),
+    ...(await runPlaywright()),
+  ]
 }
 
 /** Which groups of processes this run tests. @returns {(group: { files: string[] }) => boolean} */
@@ -56,19 +61,29 @@ function chooser() {
   return ({ files }) => changed.some((name) => files.some((file) => name === file || name.startsWith(`${file}/`)))
 }
 
-/** @param {string[]} projects */
+/** Repeats the files that have no result because their process crashed. @param {string[]} projects */
 async function runVitest(...projects) {
-  const file = `${RESULTS}/vitest-${projects.join('-')}.json`
+  const first = await runFiles(projects)
+  const crashed = crashedFiles(first.step)
+  if (crashed.length === 0) return [vitestResult(first.file, first.step)]
+  const second = await runFiles(projects, crashed)
+  return [vitestResult(first.file, first.step, crashed), vitestResult(second.file, second.step)]
+}
+
+/** All files without `files`. @param {string[]} projects @param {string[]} [files] */
+async function runFiles(projects, files = []) {
+  const file = `${RESULTS}/vitest-${projects.join('-')}${files.length > 0 ? '-repeated' : ''}.json`
   const chosen = projects.flatMap((project) => ['--project', project])
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  return vitestResult(file, await step(`Tests: ${projects.join(', ')}`, 'vitest', ['run', ...chosen, ...reporters]))
+  const title = `Tests: ${projects.join(', ')}${files.length > 0 ? ', repeated' : ''}`
+  return { file, step: await step(title, 'vitest', ['run', ...chosen, ...files, ...reporters]) }
 }
 
 /** Without the other appearances unless `env` says so. @param {string[]} [options] @param {NodeJS.ProcessEnv} [env] */
 async function runPlaywright(options = [], env = { FULL: '' }) {
   const file = `${RESULTS}/playwright.json`
   rmSync(file, { force: true })
-  return playwrightResult(file, await step('Browser tests', 'playwright', ['test', ...options], env))
+  return [playwrightResult(file, await step('Browser tests', 'playwright', ['test', ...options], env))]
 }
 
 /** Prints the failures, and returns whether there are none. @param {import('./testResults.mjs').Result[]} results */

@@ -17,18 +17,44 @@ export const OUTSIDE_TESTS = 'outside its tests'
 /** More tests than these that pass only when they are repeated are a fault. */
 const MAX_FLAKY = 2
 
-/** @param {string} file @param {Step} step @returns {Result} */
-export function vitestResult(file, step) {
+const CRASH = /Worker exited unexpectedly with signal \w+ during .* while running test file (\S+)/g
+
+/**
+ * The test files whose process ended by a signal, such as an abort of the engine, and had no result. None if that is not all that went wrong
+ * outside the tests, or if there are more than may be repeated.
+ * @param {Step} step
+ */
+export function crashedFiles({ errors }) {
+  const text = stripVTControlCharacters(errors)
+  const files = [...text.matchAll(CRASH)].map(([, file = '']) => file)
+  const isAll = text.split('Unhandled Error').length - 1 === files.length
+  return isAll && files.length <= MAX_FLAKY ? files : []
+}
+
+/**
+ * Without the result of the files in `repeated`, which another run has.
+ * @param {string} file @param {Step} step @param {string[]} [repeated] @returns {Result}
+ */
+export function vitestResult(file, step, repeated = []) {
   const results = read(file)
-  const files = results?.testResults ?? []
+  const files = (results?.testResults ?? []).filter((/** @type {any} */ { name }) => !repeated.includes(name))
   const failures = files.flatMap((/** @type {any} */ file) => {
     const failed = file.assertionResults.filter((/** @type {any} */ result) => result.status === 'failed')
     const titles = failed.map((/** @type {any} */ { fullName, failureMessages }) => `${fullName}: ${failureMessages}`)
     if (file.status === 'failed' && titles.length === 0) titles.push(file.message || NOT_RUN)
     return titles.map((/** @type {string} */ title) => `${relative('.', file.name)} ${title}`)
   })
-  const [passed, failed] = [results?.numPassedTests ?? 0, results?.numFailedTests ?? 0]
-  return withFailureOutsideTests('vitest', step, { passed, failed, failures })
+  const count = (/** @type {string} */ status) =>
+    files
+      .flatMap((/** @type {any} */ file) => file.assertionResults)
+      .filter((/** @type {any} */ result) => result.status === status).length
+  const outside = { ...step, passed: step.passed || repeated.length > 0 }
+  return withFailureOutsideTests('vitest', outside, {
+    passed: count('passed'),
+    failed: count('failed'),
+    failures,
+    flaky: repeated,
+  })
 }
 
 /** @param {string} file @param {Step} step @returns {Result} */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { playwrightResult, vitestResult } from './testResults.mjs'
+import { crashedFiles, playwrightResult, vitestResult } from './testResults.mjs'
 
 const PASSED = { passed: true, errors: '' }
 const FAILED = { passed: false, errors: 'the runner stopped' }
@@ -36,12 +36,34 @@ test('a failed browser test is named with its error', () => {
 })
 
 test('a runner that fails without a failed test, or runs none, has failed', () => {
-  const file = report({ numPassedTests: 4, numFailedTests: 0, testResults: [] })
+  const file = report({
+    testResults: [{ name: 'a.test.ts', status: 'passed', assertionResults: Array(4).fill({ status: 'passed' }) }],
+  })
   expect(vitestResult(file, PASSED)).toMatchObject({ passed: 4, failed: 0 })
   const failures = ['vitest outside its tests:\nthe runner stopped']
   expect(vitestResult(file, FAILED)).toMatchObject({ passed: 4, failed: 1, failures })
   expect(vitestResult(join(tmpdir(), 'missing-report.json'), FAILED)).toMatchObject({ passed: 0, failed: 1, failures })
 })
+
+test('a file whose process crashed is repeated and named', () => {
+  const crashed = { passed: false, errors: `Unhandled Error\n${CRASH} /school/rates.test.ts\n at emit` }
+  expect(crashedFiles(crashed)).toEqual(['/school/rates.test.ts'])
+  const passed = { name: '/school/seats.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] }
+  const lost = { name: '/school/rates.test.ts', status: 'failed', assertionResults: [{ status: 'pending' }] }
+  const file = report({ testResults: [passed, lost] })
+  expect(vitestResult(file, crashed)).toMatchObject({ passed: 1, failed: 1 })
+  const whole = { passed: 1, failed: 0, failures: [], flaky: ['/school/rates.test.ts'] }
+  expect(vitestResult(file, crashed, crashedFiles(crashed))).toEqual(whole)
+})
+
+test('no file is repeated if three crashed, or if something else went wrong outside the tests', () => {
+  const errors = `Unhandled Error\n${CRASH} /school/rates.test.ts\n`
+  expect(crashedFiles({ passed: false, errors: errors.repeat(3) })).toEqual([])
+  expect(crashedFiles({ passed: false, errors: `${errors}Unhandled Error\nTypeError` })).toEqual([])
+})
+
+const CRASH =
+  'Caused by: Error: Worker exited unexpectedly with signal SIGTRAP during started state while running test file'
 
 function suitesOf(status: 'flaky' | 'unexpected', count: number) {
   const specs = Array.from({ length: count }, (_, index) => ({

@@ -25,6 +25,8 @@ const HELD = {
   commit: /^commit$/,
 }
 
+const ONE_BY_ONE: ReadonlySet<HeldStatement> = new Set(['write', 'entry'])
+
 /** More than any race has requests, so that all of its transactions can be open at once. */
 const CONNECTIONS = 64
 const LOCKING_CLAUSE = / for (?:no key update|update|share|key share)(?: of "?(\w+)"?)?(?: skip locked)?/g
@@ -78,8 +80,9 @@ export function withoutProtection(protections: readonly Protection[], statement:
     /** Waits until one transaction waits. */
     waitUntilHeld: () => expect.poll(() => held.length).toBe(1),
     /**
-     * Lets them go on when each of these requests, which has a transaction of its own, waits or has its response. Those that have written
-     * nothing go on one after the other: at once, they could deadlock, and be repeated.
+     * Lets them go on when each of these requests, which has a transaction of its own, waits or has its response. Those that wait for their
+     * first write go on one after the other: at once, they could deadlock, and be repeated. So do those that wait for an entry: at once, they
+     * might not see each other's.
      */
     async releaseWhenAllWait(requests: ReadonlySet<Promise<unknown>>) {
       const unanswered = new Set(requests)
@@ -91,7 +94,7 @@ export function withoutProtection(protections: readonly Protection[], statement:
       isRacing = false
       for (const release of held) {
         release()
-        if (statement === 'write') await Promise.race(unanswered)
+        if (ONE_BY_ONE.has(statement)) await Promise.race(unanswered)
       }
     },
   }
