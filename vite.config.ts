@@ -6,7 +6,6 @@ import { defineConfig } from 'vite'
 import { readCatalog } from './web/build/catalog.ts'
 import { CHUNK_GROUPS, DIALOG_CHUNKS } from './web/build/chunkGroups.ts'
 import { compileTexts } from './web/build/compileTexts.ts'
-import { contractWithoutZod, stripEndpointSchemas } from './web/build/contractWithoutZod.ts'
 import { englishTexts } from './web/build/englishTexts.ts'
 import { languageFolder, languagePages } from './web/build/languagePages.ts'
 import { screenFiles } from './web/build/screenFiles.ts'
@@ -61,7 +60,6 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    contractWithoutZod(),
     screenFiles(languageFolder(language)),
     shippedFonts(),
     serviceWorker(languageFolder(language)),
@@ -81,10 +79,6 @@ export default defineConfig({
         {
           preset: () => ({ plugins: [[englishTexts, { catalog: readCatalog(language, 'server', catalogs).byId }]] }),
           rolldown: { filter: { id: /\/(?:contract|domain)\/(?:\w+\/)*\w+\.ts/ } },
-        },
-        {
-          preset: () => ({ plugins: [stripEndpointSchemas] }),
-          rolldown: { filter: { id: /\/contract\/(?:\w+\/)?\w+\.ts/ } },
         },
       ],
     }),

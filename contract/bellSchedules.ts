@@ -5,7 +5,8 @@ import { english } from '../domain/english.ts'
 import { Ignored, requiredText, SemesterReference } from './codecs.ts'
 import { GradeList } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
-import { ChangedResponse, FIELD_IS_REQUIRED } from './problem.ts'
+import { ChangedResponse } from './problem.ts'
+import { FIELD_IS_REQUIRED } from './values.ts'
 
 const SCHEDULES_MAX = 40
 const ROWS_MAX = 20

@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { FAMILY_MESSAGE_MAX } from '../domain/familyMail/familyMessage.ts'
 import { Id, Ignored, optionalText } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
-import { REASON_MAX } from './enrollment/rosters.ts'
 import { EmailsPreview } from './familyEmails.ts'
-
-/** The classes of one cancellation. It keeps their children locked, so that more would let families wait. */
-export const MAX_CANCELED_COURSES = 50
+import { MAX_CANCELED_COURSES, ROSTER_REASON_MAX } from './values.ts'
 
 /** The children and families that the class has or had, each counted once. */
 const CanceledCourse = z.object({
@@ -47,7 +44,7 @@ export const cancelCourses = endpoint({
   summary: 'Cancel many courses and drop everyone',
   body: z.strictObject({
     courses: z.array(Id).min(1).max(MAX_CANCELED_COURSES),
-    reason: optionalText(REASON_MAX),
+    reason: optionalText(ROSTER_REASON_MAX),
     family_message: optionalText(FAMILY_MESSAGE_MAX),
     confirmed: z.boolean(),
     culprit: Ignored,

@@ -4,9 +4,7 @@ import { Id, Ignored } from './codecs.ts'
 import { CourseFields } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 import { EmailsPreview } from './familyEmails.ts'
-
-/** The classes of one change. It keeps their children locked, so that a change of more would let families wait. */
-export const MAX_CHANGED_COURSES = 100
+import { MAX_CHANGED_COURSES } from './values.ts'
 
 /** Without a default: a class keeps what is not named. */
 const CourseChange = z.strictObject({

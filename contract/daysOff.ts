@@ -4,8 +4,9 @@ import { english } from '../domain/english.ts'
 import { isInSemester, type SemesterDates } from '../domain/semester.ts'
 import { CalendarDay, Ignored, optionalText, SemesterReference } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
-import { ChangedResponse, FIELD_IS_REQUIRED } from './problem.ts'
+import { ChangedResponse } from './problem.ts'
 import { LAST_DAY_TOO_EARLY } from './semesters.ts'
+import { FIELD_IS_REQUIRED } from './values.ts'
 
 export const NOT_IN_SEMESTER = english`This date isn't in the semester`
 const DATE_IS_LISTED = english`This date is already in the list`

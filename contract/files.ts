@@ -2,16 +2,7 @@ import { z } from 'zod'
 import { Id, IdText, optionalText, StudentGrade } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { EmailsPreview } from './familyEmails.ts'
-
-export const FILE_KINDS = ['teachers', 'parents', 'classes'] as const
-export type FileKind = (typeof FILE_KINDS)[number]
-
-/** MAX_FILE_LENGTH and MAX_CELL_LENGTH are in characters. A school of 5,000 students needs a quarter of MAX_FILE_LENGTH. */
-export const MAX_FILE_LENGTH = 2_000_000
-export const MAX_COLUMNS = 64
-export const MAX_ROWS = 50_000
-export const MAX_CELL_LENGTH = 10_000
-export const MAX_INVALID_CELLS = 200
+import { FILE_KINDS, MAX_FILE_LENGTH } from './values.ts'
 
 const kindParams = z.object({ kind: z.enum(FILE_KINDS) })
 

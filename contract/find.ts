@@ -4,10 +4,7 @@ import { REGISTRATION_STATES } from '../domain/registration/review.ts'
 import { Id, requiredText, StudentGrade } from './codecs.ts'
 import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { SEARCH_MAX } from './page.ts'
-
-/** Fewer characters are in nearly every name. */
-export const FIND_MIN = 2
+import { FIND_MIN, SEARCH_MAX } from './values.ts'
 
 const Name = z.object({ first_name: z.string(), last_name: z.string() })
 

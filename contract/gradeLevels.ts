@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { KEPT_BECAUSE } from '../domain/gradeIncrement.ts'
 import { CalendarDay, EmptyBody, Id, Ignored, optionalText, StudentGrade, Time } from './codecs.ts'
 import { endpoint, type ResponseOf } from './endpoint.ts'
+import { INCREMENT_REASON_MAX } from './values.ts'
 
 /** A child that would be in a class, or on its wait list, that is no longer for its grade. */
 const StrandedChild = z.object({
@@ -45,8 +46,6 @@ export const getGradeLevels = endpoint({
 })
 export type GradeLevels = ResponseOf<typeof getGradeLevels, 200>
 
-export const REASON_MAX = 300
-
 /**
  * Raises every student by one grade, 12 to done. 409 within 24 hours of the last run; the message gives the time and the person. 422 on `reason`
  * without one while a semester is in session.
@@ -56,7 +55,7 @@ export const incrementGrades = endpoint({
   path: '/api/students/update-grade-levels',
   access: 'admin',
   summary: 'Move every student up one grade',
-  body: z.strictObject({ reason: optionalText(REASON_MAX), culprit: Ignored }),
+  body: z.strictObject({ reason: optionalText(INCREMENT_REASON_MAX), culprit: Ignored }),
   responses: { 200: z.object({ message: z.string() }) },
   emailsFamilies: true,
   stepUp: true,

@@ -19,8 +19,6 @@ export const LogEntry = z.object({
 })
 export type LogEntry = z.infer<typeof LogEntry>
 
-export const LOG_PAGE_SIZES = [25, 50, 100] as const
-
 /** Newest first. With `page`: one page of matches and the total. Without it: all matches, recorded in the audit trail as an export. */
 export const listLogs = endpoint({
   method: 'GET',

@@ -4,7 +4,7 @@ import { EmptyBody, Id, IdText, Ignored, optionalText, SemesterReference } from 
 import { CourseFields, NewCourse } from './courseFields.ts'
 import { Course, CourseWithRoster } from './courses.ts'
 import { endpoint } from './endpoint.ts'
-import { REASON_MAX } from './enrollment/rosters.ts'
+import { ROSTER_REASON_MAX } from './values.ts'
 
 const IdParams = z.object({ id: IdText })
 const CourseResponse = z.object({ course: CourseWithRoster })
@@ -102,7 +102,7 @@ export const cancelCourse = endpoint({
   summary: 'Cancel a course and drop everyone',
   params: IdParams,
   body: z.strictObject({
-    reason: optionalText(REASON_MAX),
+    reason: optionalText(ROSTER_REASON_MAX),
     family_message: optionalText(FAMILY_MESSAGE_MAX),
     culprit: Ignored,
   }),

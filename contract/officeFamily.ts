@@ -7,6 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { Parent } from './parents.ts'
 import { GeneralAnswers } from './registration/form.ts'
 import { SameChild, Student } from './students.ts'
+import { MOST_NEW_CHILDREN } from './values.ts'
 
 /** A child's place in a class of an active semester. */
 const FamilyClass = Course.pick({
@@ -67,9 +68,6 @@ export const getOfficeFamily = endpoint({
   params: z.object({ id: IdText }),
   responses: { 200: z.object({ family: OfficeFamily }) },
 })
-
-/** How many children the office enters at once. It can add further ones afterwards. */
-export const MOST_NEW_CHILDREN = 8
 
 /** The email is required: it is how the parent signs in, and where the invitation goes. */
 export const NewFamily = z

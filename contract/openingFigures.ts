@@ -3,8 +3,6 @@ import { REFUSALS } from '../domain/enrollment/refusals.ts'
 import { Id, SemesterReference, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
-/** The minutes that the figures look back, with the present one. */
-export const OPENING_MINUTES = 30
 /** Of the classes that fill the first ones are listed. */
 export const FILLING_LISTED = 10
 

@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { optionalText } from './codecs.ts'
-
-/** Characters of a search. */
-export const SEARCH_MAX = 100
+import { SEARCH_MAX } from './values.ts'
 
 export const Search = optionalText(SEARCH_MAX)
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { english } from '../domain/english.ts'
 
 /** The body of every error response. `errors` is keyed by field; screens show the first message of each. */
 export const ProblemBody = z.object({
@@ -14,12 +13,3 @@ export type ProblemBody = z.infer<typeof ProblemBody>
 
 /** 412: someone else saved another version in the meantime. */
 export const ChangedResponse = z.object({ message: z.string(), code: z.literal('changed') })
-
-/** The specification's generic error message (document 1, section 8). */
-export const GENERIC_ERROR = english`Whoops! looks like something went wrong. Please try again.`
-
-/** The specification's validation messages (document 1, section 5). */
-export const FIELD_IS_REQUIRED = english`Field is Required`
-export const ONLY_ALPHABETIC = english`Only alphabetic characters are allowed`
-export const MUST_BE_EMAIL = english`Must be a valid email`
-export const MUST_BE_PHONE = english`Valid phone number is required`

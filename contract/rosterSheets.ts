@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { DAYS } from '../domain/days.ts'
-import { MAX_CHANGED_COURSES } from './changeCourses.ts'
 import { Id, IdText, idListText, SemesterReference, StudentGrade } from './codecs.ts'
 import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { GeneralAnswers, SensitiveAnswers } from './registration/form.ts'
+import { MAX_CHANGED_COURSES } from './values.ts'
 
 /** A child on a roster or a wait list, with the class and the parent. */
 export const RosterSheetRow = z.object({

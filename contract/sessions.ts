@@ -4,8 +4,8 @@ import { languages } from '../domain/language.ts'
 import { PASSWORD_MAX } from '../domain/person.ts'
 import { Email, Id, Ignored, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
-import { FIELD_IS_REQUIRED } from './problem.ts'
 import { Student } from './students.ts'
+import { FIELD_IS_REQUIRED } from './values.ts'
 
 export const User = z.object({
   id: Id,

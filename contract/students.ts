@@ -41,9 +41,6 @@ export const StudentsAnswer = z.object({ students: z.array(Student) })
 export const SameChild = z.object({ message: z.string(), code: z.literal('same-child'), students: z.array(Student) })
 export type SameChild = z.infer<typeof SameChild>
 
-/** Page sizes of the students' table (document 1, section 9). */
-export const STUDENT_PAGE_SIZES = [50, 100, 200] as const
-
 /** Which students to list: those without a class on a day, or those who finished school but are on a roster. */
 const STUDENT_STATES = ['without-class', 'finished'] as const
 

@@ -1,7 +1,9 @@
+import { english } from './english.ts'
+
 /** Bytes. */
 export const LOGO_MAX_BYTES = 200 * 1024
 /** Pixels. */
-export const LOGO_MAX_SIDE = 2000
+const LOGO_MAX_SIDE = 2000
 
 export const LOGO_TYPES = ['image/png', 'image/jpeg'] as const
 export type LogoType = (typeof LOGO_TYPES)[number]
@@ -13,6 +15,12 @@ interface LogoImage {
 }
 
 export type LogoRefusal = 'too-large' | 'not-an-image' | 'too-many-pixels'
+
+export const LOGO_REFUSALS: Readonly<Record<LogoRefusal, string>> = {
+  'too-large': english`The file is larger than ${LOGO_MAX_BYTES / 1024} kB. Save the logo in a smaller size and try again.`,
+  'not-an-image': english`The file is not a PNG or JPEG picture. Save the logo as PNG or JPEG and try again.`,
+  'too-many-pixels': english`The picture has more than ${LOGO_MAX_SIDE} pixels on a side. Save the logo in a smaller size and try again.`,
+}
 
 /** Undefined for a file that can be the school's logo. */
 export function whyNotLogo(bytes: Uint8Array): LogoRefusal | undefined {

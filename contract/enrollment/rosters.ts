@@ -3,10 +3,8 @@ import { FAMILY_MESSAGE_MAX } from '../../domain/familyMail/familyMessage.ts'
 import { Id, Ignored, optionalText } from '../codecs.ts'
 import { CourseWithRoster } from '../courses.ts'
 import { endpoint } from '../endpoint.ts'
+import { ROSTER_REASON_MAX } from '../values.ts'
 import { WAITING_PLACES } from './commands.ts'
-
-/** Characters of a reason. */
-export const REASON_MAX = 200
 
 const RosterChange = z.strictObject({
   /** Optional. It must be the roster entry of this course and student (document 1, section 7: "where relevant"). */
@@ -15,7 +13,7 @@ const RosterChange = z.strictObject({
   student_id: Id,
   culprit: Ignored,
   /** What the office says about its change. It is in the enrollment log, and families do not see it. */
-  reason: optionalText(REASON_MAX),
+  reason: optionalText(ROSTER_REASON_MAX),
   /** What the office adds to the email to the child's family about this change, if there is one. */
   family_message: optionalText(FAMILY_MESSAGE_MAX),
   /** "Enroll anyway": skips the rules on grade, same time and restrictions, never those on seats and duplicates. */

@@ -5,8 +5,9 @@ import { CLASS_GRADES } from '../../domain/grade.ts'
 import { Id, Ignored, SemesterReference, Time } from '../codecs.ts'
 import { GradeChoice, GradeList } from '../courseFields.ts'
 import { endpoint } from '../endpoint.ts'
-import { ChangedResponse, FIELD_IS_REQUIRED } from '../problem.ts'
+import { ChangedResponse } from '../problem.ts'
 import { optionalSchoolMoment, schoolMoment } from '../schoolMoment.ts'
+import { FIELD_IS_REQUIRED } from '../values.ts'
 
 const WINDOWS_MAX = 50
 const CLOSES_TOO_EARLY = english`The closing time must be after the opening time`

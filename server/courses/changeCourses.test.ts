@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type CourseChangeReport, changeCourses, MAX_CHANGED_COURSES } from '../../contract/changeCourses.ts'
+import { type CourseChangeReport, changeCourses } from '../../contract/changeCourses.ts'
 import type { RequestBody } from '../../contract/endpoint.ts'
+import { MAX_CHANGED_COURSES } from '../../contract/values.ts'
 import {
   type BuiltUser,
   buildCourse,

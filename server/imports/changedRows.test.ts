@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { exportFile, FILE_KINDS, type FileKind, type ImportReport, importFile } from '../../contract/files.ts'
+import { exportFile, type ImportReport, importFile } from '../../contract/files.ts'
+import { FILE_KINDS, type FileKind } from '../../contract/values.ts'
 import { formatSpreadsheetCsv } from '../../domain/csv.ts'
 import {
   type BuiltUser,

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { exportFile, type FileKind, importFile } from '../../contract/files.ts'
+import { exportFile, importFile } from '../../contract/files.ts'
 import { registerUser } from '../../contract/users.ts'
+import type { FileKind } from '../../contract/values.ts'
 import {
   type BuiltUser,
   buildCourse,

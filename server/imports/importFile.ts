@@ -3,15 +3,14 @@ import { z } from 'zod'
 import { Email, PersonName } from '../../contract/codecs.ts'
 import {
   type ChangedRow,
-  type FileKind,
   type ImportReport,
   type InvalidCell,
-  MAX_INVALID_CELLS,
   MAX_NAMED_ROWS,
   MAX_UNCONFIRMED_ACCOUNTS,
   type SameChildRow,
   type UnconfirmedAccount,
 } from '../../contract/files.ts'
+import { type FileKind, MAX_INVALID_CELLS } from '../../contract/values.ts'
 import { english } from '../../domain/english.ts'
 import { naturalOrder } from '../../domain/naturalOrder.ts'
 import { fullName } from '../../domain/person.ts'

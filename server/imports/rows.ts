@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
-import { type InvalidCell, MAX_CELL_LENGTH, MAX_COLUMNS, MAX_INVALID_CELLS, MAX_ROWS } from '../../contract/files.ts'
+import type { InvalidCell } from '../../contract/files.ts'
+import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_INVALID_CELLS, MAX_ROWS } from '../../contract/values.ts'
 import { unescapeFormula } from '../../domain/csv.ts'
 import { english } from '../../domain/english.ts'
 import { Problem } from '../platform/http/problem.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { FILLING_LISTED, OPENING_MINUTES, type OpeningFigures } from '../../contract/openingFigures.ts'
+import { FILLING_LISTED, type OpeningFigures } from '../../contract/openingFigures.ts'
+import { OPENING_MINUTES } from '../../contract/values.ts'
 import { REFUSALS } from '../../domain/enrollment/refusals.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { LogStatus } from '../schema/tables.ts'

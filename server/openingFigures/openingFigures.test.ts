@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { enroll, joinWaitList } from '../../contract/enrollment/commands.ts'
-import { getOpeningFigures, OPENING_MINUTES } from '../../contract/openingFigures.ts'
+import { getOpeningFigures } from '../../contract/openingFigures.ts'
 import { logout } from '../../contract/sessions.ts'
+import { OPENING_MINUTES } from '../../contract/values.ts'
 import { withKeys } from '../../test/client.ts'
 import {
   type BuiltUser,

@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type BellSchedule, getBellSchedules } from '../../contract/bellSchedules.ts'
+import type { BellSchedule } from '../../contract/bellSchedules.ts'
 import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
 
 export function bellSchedulesQuery(semester: number) {
   return queryOptions({
     queryKey: ['bell schedules', semester],
-    queryFn: async () => (await call(getBellSchedules, { params: { id: semester } })).body.bell_schedules,
+    queryFn: async () =>
+      (await call('GET /api/semester/:id/bell-schedules', { params: { id: semester } })).body.bell_schedules,
   })
 }
 
@@ -15,7 +16,7 @@ export function editedBellSchedulesQuery(semester: number) {
   return queryOptions({
     queryKey: ['edited bell schedules', semester],
     queryFn: async () => {
-      const { body, etag } = await call(getBellSchedules, { params: { id: semester } })
+      const { body, etag } = await call('GET /api/semester/:id/bell-schedules', { params: { id: semester } })
       return { bell_schedules: body.bell_schedules, etag }
     },
   })

@@ -1,8 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import * as commands from '../../contract/enrollment/commands.ts'
-import { getSchedule } from '../../contract/enrollment/schedules.ts'
-import { updateSemester } from '../../contract/semesters.ts'
-import { login, logout, me } from '../../contract/sessions.ts'
 import { call, setCredentials } from './call.ts'
 import * as config from './config.ts'
 import { ApiProblem } from './problem.ts'
@@ -24,7 +20,7 @@ afterEach(() => {
 test('a call sends the path, the query and the bearer token', async () => {
   setCredentials({ token: () => 'token-of-elena', onExpired })
   respondWith(200, { schedule: { enrolled: [], waiting: [] } })
-  await call(getSchedule, { params: { id: 7 }, query: { semester: 'Fall 2026' } })
+  await call('GET /api/students/:id/schedule', { params: { id: 7 }, query: { semester: 'Fall 2026' } })
   expect(sent().url).toBe('https://school.example/api/students/7/schedule?semester=Fall+2026')
   expect(sent().headers).toEqual({ Authorization: 'Bearer token-of-elena' })
 })
@@ -32,29 +28,38 @@ test('a call sends the path, the query and the bearer token', async () => {
 test('a call that accepts stale data says so, and another does not', async () => {
   respondWith(200, { schedule: { enrolled: [], waiting: [] } })
   const options = { params: { id: 7 }, query: { semester: 'Fall 2026' } }
-  await call(getSchedule, { ...options, acceptsStale: true })
+  await call('GET /api/students/:id/schedule', { ...options, acceptsStale: true })
   expect(sent().headers['Cache-Control']).toBe('max-stale=1')
   respondWith(200, { schedule: { enrolled: [], waiting: [] } })
-  await call(getSchedule, options)
+  await call('GET /api/students/:id/schedule', options)
   expect(sent(1).headers['Cache-Control']).toBeUndefined()
 })
 
 test('an edit sends If-Match and returns the new ETag', async () => {
-  server.mockResolvedValueOnce(new Response('{}', { status: 200, headers: { ETag: '"8"' } }))
+  server.mockResolvedValueOnce(Response.json({}, { headers: { ETag: '"8"' } }))
   const body = { name: 'Fall 2026', active: true, disabled: false }
-  const reply = await call(updateSemester, { params: { id: 7 }, body, if_match: '"7"', notify_families: 'no' })
+  const reply = await call('PUT /api/semester/:id', { params: { id: 7 }, body, if_match: '"7"', notify_families: 'no' })
   expect(sent().headers['If-Match']).toBe('"7"')
   expect(reply.etag).toBe('"8"')
 })
 
-test('a declared refusal is returned', async () => {
+test('a refusal that the caller expects is returned, another one is thrown', async () => {
   respondWith(422, { code: 422, message: 'No.' })
   expect(await enroll()).toEqual({ status: 422, body: { code: 422, message: 'No.' } })
+  respondWith(409, { code: 409, message: 'Please try again.' })
+  await expect(enroll()).rejects.toMatchObject({ status: 409, message: 'Please try again.' })
 })
 
-test("an undeclared refusal throws a problem with the server's messages by field", async () => {
+test('a text is returned as it is', async () => {
+  const record = '{"format":1}\n{"step":1}\n'
+  server.mockResolvedValueOnce(new Response(record, { headers: { 'Content-Type': 'text/plain; charset=utf-8' } }))
+  const { body } = await call('GET /api/semester/:id/lottery/record', { params: { id: 3 } })
+  expect(body).toBe(record)
+})
+
+test("an unexpected refusal throws a problem with the server's messages by field", async () => {
   respondWith(422, { message: 'Please look again.', errors: { email: ['Must be a valid email'] } })
-  const problem = await call(login, { body: { email: '', password: '' } }).catch((error: unknown) => error)
+  const problem = await call('POST /api/login', { body: { email: '', password: '' } }).catch((error: unknown) => error)
   expect(problem).toBeInstanceOf(ApiProblem)
   expect(problem).toMatchObject({
     status: 422,
@@ -69,17 +74,19 @@ test.each([
   ['an error page of a proxy', () => server.mockResolvedValueOnce(new Response('<html>', { status: 502 }))],
 ])('%s throws the general fallback', async (_, fail) => {
   fail()
-  await expect(call(me)).rejects.toThrow(WHOOPS)
+  await expect(call('GET /api/me')).rejects.toThrow(WHOOPS)
 })
 
 test('an expired session calls onExpired once, wrong credentials do not', async () => {
   respondWith(401, { message: 'Wrong email or password.' })
-  await expect(call(login, { body: { email: 'a@b.co', password: 'x' } })).rejects.toThrow('Wrong email or password.')
+  await expect(call('POST /api/login', { body: { email: 'a@b.co', password: 'x' } })).rejects.toThrow(
+    'Wrong email or password.',
+  )
   expect(onExpired).not.toHaveBeenCalled()
 
   setCredentials({ token: () => 'expired-token', onExpired })
   respondWith(401, { message: 'Please sign in.' })
-  await expect(call(me)).rejects.toThrow('Please sign in.')
+  await expect(call('GET /api/me')).rejects.toThrow('Please sign in.')
   expect(onExpired).toHaveBeenCalledOnce()
 })
 
@@ -87,7 +94,7 @@ test('on a screen that waits for the next login, a read of an expired session ne
   setCredentials({ token: () => 'expired-token', onExpired: () => true })
   const settled = vi.fn()
   respondWith(401, { message: 'Please sign in.' })
-  void call(me).then(settled, settled)
+  void call('GET /api/me').then(settled, settled)
   respondWith(401, { message: 'Please sign in.' })
   await expect(enroll()).rejects.toThrow('Please sign in.')
   expect(settled).not.toHaveBeenCalled()
@@ -104,11 +111,11 @@ test('once a logout has canceled the reads, none ends and none is sent', async (
         init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
       }),
   )
-  void fresh.call(me).then(settled, settled)
+  void fresh.call('GET /api/me').then(settled, settled)
   fresh.cancelReads()
-  void fresh.call(me).then(settled, settled)
+  void fresh.call('GET /api/me').then(settled, settled)
   respondWith(204, undefined)
-  await fresh.call(logout, { body: {} })
+  await fresh.call('POST /api/logout', { body: {} })
   expect(server.mock.calls.map(([, init]) => init?.method)).toEqual(['GET', 'POST'])
   expect(settled).not.toHaveBeenCalled()
 })
@@ -122,7 +129,7 @@ test('a logout also cancels a read with its own signal, and one whose body has n
   const body = new ReadableStream({ start: (stream) => cut.signal.addEventListener('abort', () => stream.error(cut)) })
   server.mockResolvedValueOnce(new Response(body, { status: 200 }))
   const own = new AbortController()
-  void fresh.call(me, { signal: own.signal }).then(settled, settled)
+  void fresh.call('GET /api/me', { signal: own.signal }).then(settled, settled)
   await expect.poll(() => server.mock.calls.length).toBe(1)
   fresh.cancelReads()
   expect(server.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
@@ -159,7 +166,12 @@ test('a command repeated after another command has a new key', async () => {
   server.mockRejectedValueOnce(new TypeError('offline'))
   await enroll().catch(() => undefined)
   respondWith(200, {})
-  await call(commands.drop, { params: { course_id: 3, student_id: 7 }, body: {}, notify_families: 'yes' })
+  await call('POST /api/schedules/:course_id/:student_id/drop', {
+    params: { course_id: 3, student_id: 7 },
+    body: {},
+    notify_families: 'yes',
+    expects: [],
+  })
   respondWith(201, {})
   await enroll()
   expect(new Set(keys()).size).toBe(3)
@@ -172,12 +184,14 @@ async function loadConfigOf({ loadConfig }: typeof config) {
 }
 
 function enroll(signal?: AbortSignal) {
-  const parts = { params: { course_id: 3, student_id: 7 }, body: {}, notify_families: 'yes' } as const
-  return call(commands.enroll, { ...parts, ...(signal && { signal }) })
+  const parts = { params: { course_id: 3, student_id: 7 }, body: {}, expects: [422], notify_families: 'yes' } as const
+  return call('POST /api/schedules/:course_id/:student_id/enroll', { ...parts, ...(signal && { signal }) })
 }
 
 function respondWith(status: number, body: unknown) {
-  server.mockResolvedValueOnce(new Response(JSON.stringify(body), { status }))
+  server.mockResolvedValueOnce(
+    new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } }),
+  )
 }
 
 function sent(index = 0) {

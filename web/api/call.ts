@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import type { Endpoint, Reply, RequestBody } from '../../contract/endpoint.ts'
+import type { Endpoint, RequestBody } from '../../contract/endpoint.ts'
 import type { NotifyFamilies } from '../../contract/familyEmails.ts'
+import type { Endpoints, Refusal, ReplyTo, Route } from '../../contract/routes.ts'
 import { apiUrl } from './config.ts'
 import { parseProblem } from './problem.ts'
 
@@ -23,6 +24,9 @@ function randomKey(): string {
 }
 
 type Values<S> = S extends z.ZodType ? { readonly [K in keyof z.input<S>]: string | number } : never
+type ValuesOf<R extends Route, K extends string> = Values<
+  Endpoints[R] extends { readonly [P in K]: infer S } ? S : undefined
+>
 type Part<K extends string, S, V> = S extends z.ZodType ? { readonly [P in K]: V } : unknown
 
 type DeclaredParts<E extends Endpoint> = Part<'params', E['params'], Values<E['params']>> &
@@ -35,13 +39,24 @@ type Notified<E extends Endpoint> = E extends { readonly emailsFamilies: true }
   : unknown
 
 /** What a call needs, without the decision about emails. */
-export type CallParts<E extends Endpoint> = DeclaredParts<E> & Flags
+type CallParts<R extends Route> = DeclaredParts<Endpoints[R]> & Flags
 
 /**
  * The declared parts. `if_match`: the ETag of the version that a command changes. `keepalive`: sent also if the page is closed.
  * `acceptsStale`: in a rush the response may be half a second old. `signal`: ends the request.
  */
-export type CallOptions<E extends Endpoint> = CallParts<E> & Notified<E>
+type CallOptions<R extends Route> = CallParts<R> & Notified<Endpoints[R]>
+
+/** The refusals whose bodies a caller reads. All others are thrown. */
+interface Expected<X> {
+  readonly expects: readonly X[]
+}
+
+/** A call says which of the declared refusals it expects, so that none is forgotten. */
+type Expecting<R extends Route, X> = [Refusal<R>] extends [never] ? unknown : Expected<X>
+
+/** For helpers that pass on the refusals of a command. */
+export type CommandParts<R extends Route> = CallParts<R> & Expecting<R, Refusal<R>>
 
 interface Flags {
   readonly if_match?: string | undefined
@@ -54,6 +69,7 @@ interface Flags {
 const MAX_KEEPALIVE_CHARACTERS = 20_000
 
 export interface RequestParts extends Flags {
+  readonly expects?: readonly number[]
   readonly notify_families?: NotifyFamilies
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, string | number>>
@@ -84,22 +100,35 @@ export function setCredentials(next: Credentials): void {
   credentials = next
 }
 
-/** Commands carry an Idempotency-Key, reused after a lost response. @throws ApiProblem for an undeclared response. */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  ...[options]: unknown extends DeclaredParts<E> & Notified<E> ? [Flags?] : [CallOptions<E>]
-): Promise<Reply<E>> {
-  const reply = await exchange(endpoint, options)
-  return declared(endpoint, reply)
+type ExpectedReply<R extends Route, X extends Refusal<R>> = Exclude<
+  ReplyTo<R>,
+  { readonly status: Exclude<Refusal<R>, X> }
+>
+
+/** Commands carry an Idempotency-Key, reused after a lost response. @throws ApiProblem for a refusal that the caller does not expect */
+export async function call<R extends Route, const X extends Refusal<R> = never>(
+  route: R,
+  ...[options]: unknown extends DeclaredParts<Endpoints[R]> & Notified<Endpoints[R]>
+    ? [Flags?]
+    : [CallOptions<R> & Partial<Expected<X>> & Expecting<R, unknown>]
+): Promise<ExpectedReply<R, X>> {
+  const parts = options as RequestParts | undefined
+  return expected(parts, await exchange(route, parts))
 }
 
-/** @throws ApiProblem for an undeclared response. */
-export function declared<E extends Endpoint>(
-  endpoint: E,
+/** @throws ApiProblem for a refusal that the caller does not expect */
+export function expected<Reply extends object>(
+  { expects = [] }: RequestParts = {},
   { retryAfter, ...reply }: Awaited<ReturnType<typeof exchange>>,
-): Reply<E> {
-  if (!(reply.status in endpoint.responses)) throw parseProblem(reply.status, reply.body, retryAfter)
-  return reply as Reply<E>
+): Reply {
+  const isSuccess = reply.status >= 200 && reply.status < 300
+  if (!isSuccess && !expects.includes(reply.status)) throw parseProblem(reply.status, reply.body, retryAfter)
+  return reply as object as Reply
+}
+
+interface Target {
+  readonly method: string
+  readonly path: string
 }
 
 /**
@@ -107,20 +136,18 @@ export function declared<E extends Endpoint>(
  * Nor does one that a logout has canceled.
  * @throws ApiProblem without a response
  */
-export async function exchange(endpoint: Endpoint, { params, query, ...rest }: RequestParts = {}) {
+export async function exchange(route: Route, { params, query, ...rest }: RequestParts = {}) {
   const token = credentials.token()
-  const path = requestPath(endpoint, params, query)
-  if (endpoint.method === 'GET') return read(endpoint, path, rest, token)
-  const reply = await send(endpoint, path, rest, token)
+  const target = targetOf(route, params, query)
+  if (target.method === 'GET') return read(target, rest, token)
+  const reply = await send(target, rest, token)
   if (isRefused(reply.status, token)) credentials.onExpired()
   return reply
 }
 
-async function read(endpoint: Endpoint, path: string, parts: RequestParts, token: string | undefined) {
+async function read(target: Target, parts: RequestParts, token: string | undefined) {
   if (reads.signal.aborted) return NEVER
-  const reply = await send(endpoint, path, { ...parts, signal: untilLogout(parts.signal) }, token).finally(
-    unlessCanceled,
-  )
+  const reply = await send(target, { ...parts, signal: untilLogout(parts.signal) }, token).finally(unlessCanceled)
   const isWaiting = isRefused(reply.status, token) && credentials.onExpired()
   return isWaiting ? NEVER : reply
 }
@@ -138,7 +165,7 @@ function isRefused(status: number, token: string | undefined): boolean {
   return status === 401 && token !== undefined
 }
 
-async function send({ method, produces }: Endpoint, path: string, parts: RequestParts, token: string | undefined) {
+async function send({ method, path }: Target, parts: RequestParts, token: string | undefined) {
   const { body, if_match, notify_families = 'yes', signal = null } = parts
   const text = body === undefined ? undefined : JSON.stringify(body)
   const headers: Record<string, string> = {}
@@ -156,28 +183,28 @@ async function send({ method, produces }: Endpoint, path: string, parts: Request
   if (!response) throw parseProblem(0, undefined)
   const etag = response.headers.get('ETag')
   const { status } = response
-  const received = produces && response.ok ? await response.text() : await readBody(response)
+  const received = isText(response) ? await response.text() : await readBody(response)
   return { status, body: received, retryAfter: retryAfterOf(response), ...(etag !== null && { etag }) }
 }
 
-export interface StreamOptions<E extends Endpoint> {
-  readonly params?: Values<E['params']> | undefined
-  readonly query: Values<E['query']>
+export interface StreamOptions<R extends Route> {
+  readonly params?: ValuesOf<R, 'params'> | undefined
+  readonly query: ValuesOf<R, 'query'>
   /** The id of the last received event, when an event stream reconnects. */
   readonly lastEventId?: string | undefined
   readonly signal: AbortSignal
 }
 
 /** Opens a response to read it while it arrives. @throws ApiProblem for any response except 200, and without a response. */
-export async function openStream<E extends Endpoint>(
-  endpoint: E,
-  { params, query, lastEventId, signal }: StreamOptions<E>,
+export async function openStream<R extends Route>(
+  route: R,
+  { params, query, lastEventId, signal }: StreamOptions<R>,
 ): Promise<ReadableStream<Uint8Array>> {
   const token = credentials.token()
   const headers: Record<string, string> = {}
   if (token) headers.Authorization = `Bearer ${token}`
   if (lastEventId !== undefined) headers['Last-Event-ID'] = lastEventId
-  const path = requestPath(endpoint, params, query)
+  const { path } = targetOf(route, params, query)
   const init: RequestInit = { headers, signal: untilLogout(signal), cache: 'no-store' }
   const response = await fetch(apiUrl() + path, init)
     .catch(() => undefined)
@@ -194,14 +221,15 @@ function retryAfterOf({ headers }: Response): number {
   return Number(headers.get('Retry-After') ?? 0)
 }
 
-function requestPath(
-  { path }: Endpoint,
-  params: RequestParts['params'] = {},
-  query: RequestParts['query'] = {},
-): string {
+function targetOf(route: Route, params: RequestParts['params'] = {}, query: RequestParts['query'] = {}): Target {
+  const [method = '', path = ''] = route.split(' ')
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  return search.size > 0 ? `${filled}?${search}` : filled
+  return { method, path: search.size > 0 ? `${filled}?${search}` : filled }
+}
+
+function isText({ ok, headers }: Response): boolean {
+  return ok && (headers.get('Content-Type') ?? '').startsWith('text/plain')
 }
 
 /** Undefined for an empty or invalid body, such as a proxy's error page. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type ClassMail, listClassMails, listFamilyMails } from '../../contract/classMails.ts'
+import type { ClassMail } from '../../contract/classMails.ts'
 import { call } from './call.ts'
 
 const REFETCH_MS = 5000
@@ -8,7 +8,7 @@ const REFETCH_MS = 5000
 export function classMailsQuery(id: number) {
   return queryOptions({
     queryKey: ['class-mails', id],
-    queryFn: async () => (await call(listClassMails, { params: { id } })).body.mails,
+    queryFn: async () => (await call('GET /api/courses/:id/mails', { params: { id } })).body.mails,
     refetchInterval: ({ state: { data } }) => isUnderWay(data) && REFETCH_MS,
   })
 }
@@ -17,7 +17,7 @@ export function classMailsQuery(id: number) {
 export function familyMailsQuery(id: number) {
   return queryOptions({
     queryKey: ['family-mails', id],
-    queryFn: async () => (await call(listFamilyMails, { params: { id } })).body.mails,
+    queryFn: async () => (await call('GET /api/users/parents/:id/mails', { params: { id } })).body.mails,
     refetchInterval: ({ state: { data } }) => isUnderWay(data) && REFETCH_MS,
     staleTime: 0,
   })

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listClassTimes } from '../../contract/classTimes.ts'
 import { call } from './call.ts'
 import { classTimesKey } from './courses.ts'
 
@@ -7,6 +6,6 @@ import { classTimesKey } from './courses.ts'
 export function classTimesQuery(semester: number) {
   return queryOptions({
     queryKey: classTimesKey(semester),
-    queryFn: async () => (await call(listClassTimes, { params: { semester } })).body.class_times,
+    queryFn: async () => (await call('GET /api/courses/times/:semester', { params: { semester } })).body.class_times,
   })
 }

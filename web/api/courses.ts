@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listCourses } from '../../contract/courses.ts'
 import { call } from './call.ts'
 import { inFamilyLanguage } from './familyLanguage.ts'
 import { withNewerCounts } from './liveCounts.ts'
@@ -10,7 +9,10 @@ export function coursesQuery(semester: number) {
     queryKey: ['courses', semester],
     queryFn: async ({ queryKey }) => {
       const start = performance.now()
-      const { body } = await call(listCourses, { params: { semester }, acceptsStale: isFirstLoad(queryKey) })
+      const { body } = await call('GET /api/courses/by-semester/:semester', {
+        params: { semester },
+        acceptsStale: isFirstLoad(queryKey),
+      })
       return withNewerCounts(inFamilyLanguage(body.courses), start)
     },
   })

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getDaysOff } from '../../contract/daysOff.ts'
 import { call } from './call.ts'
 
 /** With the ETag that a save must send. */
@@ -7,7 +6,7 @@ export function daysOffQuery(semester: number) {
   return queryOptions({
     queryKey: ['days off', semester],
     queryFn: async () => {
-      const { body, etag } = await call(getDaysOff, { params: { id: semester } })
+      const { body, etag } = await call('GET /api/semester/:id/days-off', { params: { id: semester } })
       return { days_off: body.days_off, etag }
     },
   })

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getFamily } from '../../contract/family.ts'
 import { call } from './call.ts'
 import { changesInFamilyLanguage } from './changesInFamilyLanguage.ts'
 import { inFamilyLanguage, scheduleInFamilyLanguage } from './familyLanguage.ts'
@@ -22,7 +21,7 @@ export function familyQuery(semester: number, since: string, children: readonly 
     queryKey: ['family', semester, since],
     queryFn: async () => {
       const query = { semester: String(semester), since }
-      const { schedules, changes, now, held } = (await call(getFamily, { query })).body
+      const { schedules, changes, now, held } = (await call('GET /api/family', { query })).body
       for (const { id } of children) {
         const schedule = schedules.find(({ student_id }) => student_id === id)?.schedule ?? NO_CLASSES
         queryClient.setQueryData(scheduleQuery(id, semester).queryKey, scheduleInFamilyLanguage(schedule))

@@ -1,7 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getFormerDemand, getLottery, getPublishedLottery, type Lottery } from '../../contract/enrollment/lottery.ts'
-import { getLotteryResults } from '../../contract/enrollment/lotteryResults.ts'
-import { getRanking } from '../../contract/enrollment/rankings.ts'
+import type { Lottery } from '../../contract/enrollment/lottery.ts'
 import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
 
@@ -11,7 +9,7 @@ const RUNNING_MS = 1000
 export function lotteryQuery(semester: number) {
   return queryOptions({
     queryKey: ['lottery', semester],
-    queryFn: async () => (await call(getLottery, { params: { id: semester } })).body.lottery,
+    queryFn: async () => (await call('GET /api/semester/:id/lottery', { params: { id: semester } })).body.lottery,
     refetchInterval: ({ state }) => (state.data?.office?.run?.state === 'running' ? RUNNING_MS : false),
   })
 }
@@ -20,7 +18,7 @@ export function lotteryQuery(semester: number) {
 export function publishedLotteryQuery(semester: number) {
   return queryOptions({
     queryKey: ['published lottery', semester],
-    queryFn: async () => (await call(getPublishedLottery, { params: { id: semester } })).body,
+    queryFn: async () => (await call('GET /api/semester/:id/lottery/published', { params: { id: semester } })).body,
   })
 }
 
@@ -33,7 +31,8 @@ function byClass<D extends { readonly course_ids: readonly number[] }>(classes: 
 export function formerDemandQuery(semester: number) {
   return queryOptions({
     queryKey: ['former demand', semester],
-    queryFn: async () => (await call(getFormerDemand, { params: { id: semester } })).body.classes,
+    queryFn: async () =>
+      (await call('GET /api/semester/:id/lottery/former-demand', { params: { id: semester } })).body.classes,
     select: byClass,
     staleTime: Infinity,
   })
@@ -47,13 +46,15 @@ export function cacheLottery(semester: number, lottery: Lottery | null): void {
 export function rankingQuery(student: number, semester: number) {
   return queryOptions({
     queryKey: ['ranking', student, semester],
-    queryFn: async () => (await call(getRanking, { params: { id: student }, query: { semester } })).body.ranking,
+    queryFn: async () =>
+      (await call('GET /api/students/:id/ranking', { params: { id: student }, query: { semester } })).body.ranking,
   })
 }
 
 export function lotteryResultsQuery(student: number, semester: number) {
   return queryOptions({
     queryKey: ['lottery results', student, semester],
-    queryFn: async () => (await call(getLotteryResults, { params: { id: student }, query: { semester } })).body,
+    queryFn: async () =>
+      (await call('GET /api/students/:id/lottery-results', { params: { id: student }, query: { semester } })).body,
   })
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listNotifications, type SystemNotification } from '../../contract/notifications.ts'
+import type { SystemNotification } from '../../contract/notifications.ts'
 import { call } from './call.ts'
 import { isFirstLoad, queryClient } from './queryClient.ts'
 
@@ -8,12 +8,12 @@ const PREFETCH_TIMEOUT_MS = 2000
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: async ({ queryKey }) =>
-    (await call(listNotifications, { acceptsStale: isFirstLoad(queryKey) })).body.notifications,
+    (await call('GET /api/system-notifications', { acceptsStale: isFirstLoad(queryKey) })).body.notifications,
 })
 
 export const allNotificationsQuery = queryOptions({
   queryKey: ['notifications', 'all'],
-  queryFn: async () => (await call(listNotifications)).body.notifications,
+  queryFn: async () => (await call('GET /api/system-notifications')).body.notifications,
 })
 
 /** For the office. The sign-in screens fetch theirs again. */

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CourseWithRoster } from '../../contract/courses.ts'
-import { getCourse } from '../../contract/officeCourses.ts'
 import { call } from './call.ts'
 import { classMailsQuery } from './classMails.ts'
 import { courseKey } from './courses.ts'
@@ -15,7 +14,7 @@ export function courseQuery(id: number) {
   return queryOptions({
     queryKey: courseKey(id),
     queryFn: async (): Promise<CourseWithEtag> => {
-      const { body, etag } = await call(getCourse, { params: { id } })
+      const { body, etag } = await call('GET /api/courses/:id', { params: { id } })
       return { course: body.course, etag }
     },
   })

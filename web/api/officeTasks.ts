@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getOfficeTasks } from '../../contract/officeTasks.ts'
 import { call } from './call.ts'
 
 /** Milliseconds between two looks while the screen is visible. */
@@ -9,7 +8,7 @@ const REFETCH_INTERVAL = 60_000
 export function officeTasksQuery(semester_id: number) {
   return queryOptions({
     queryKey: ['office tasks', semester_id],
-    queryFn: async () => (await call(getOfficeTasks, { params: { id: semester_id } })).body,
+    queryFn: async () => (await call('GET /api/semester/:id/office-tasks', { params: { id: semester_id } })).body,
     refetchInterval: REFETCH_INTERVAL,
   })
 }

@@ -1,5 +1,5 @@
 import { type Query, queryOptions } from '@tanstack/react-query'
-import { listPauses, type Pause } from '../../contract/pauses.ts'
+import type { Pause } from '../../contract/pauses.ts'
 import { call } from './call.ts'
 import { isFirstLoad, queryClient } from './queryClient.ts'
 
@@ -10,7 +10,7 @@ const REFETCH_MS = 20_000
 
 export const pausesQuery = queryOptions({
   queryKey: ['pauses'],
-  queryFn: async ({ queryKey }) => (await call(listPauses, { acceptsStale: isFirstLoad(queryKey) })).body.pauses,
+  queryFn: async ({ queryKey }) => (await call('GET /api/pauses', { acceptsStale: isFirstLoad(queryKey) })).body.pauses,
   staleTime: STALE_MS,
   refetchInterval: ({ state }: Query<Pause[]>) =>
     (state.data?.length ?? 0) > 0 ? REFETCH_MS * (1 + Math.random()) : false,

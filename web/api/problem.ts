@@ -1,4 +1,5 @@
-import { GENERIC_ERROR, type ProblemBody } from '../../contract/problem.ts'
+import type { ProblemBody } from '../../contract/problem.ts'
+import { GENERIC_ERROR } from '../../contract/values.ts'
 
 /** A response that the endpoint does not declare. Without a response `status` is 0. */
 export class ApiProblem extends Error {

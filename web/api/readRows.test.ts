@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { exportFile } from '../../contract/files.ts'
 import { loadConfig } from './config.ts'
 import { ApiProblem } from './problem.ts'
 import { readRows } from './readRows.ts'
@@ -48,7 +47,7 @@ test.each([0, 20, TEXT.length - 3, TEXT.length - 1])(
 
 test('a refusal has the status and message of the server', async () => {
   server.mockResolvedValueOnce(Response.json({ message: 'Busy.', code: 'busy' }, { status: 503 }))
-  await expect(readRows(exportFile, options([]))).rejects.toMatchObject({ status: 503, message: 'Busy.' })
+  await expect(readRows('GET /api/exports/:kind', options([]))).rejects.toMatchObject({ status: 503, message: 'Busy.' })
 })
 
 async function read(text: string, size: number) {
@@ -61,7 +60,7 @@ async function read(text: string, size: number) {
   })
   server.mockResolvedValueOnce(new Response(body))
   const rows: (readonly string[])[] = []
-  return { head: await readRows(exportFile, options(rows)), rows }
+  return { head: await readRows('GET /api/exports/:kind', options(rows)), rows }
 }
 
 function options(rows: (readonly string[])[]) {

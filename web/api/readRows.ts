@@ -1,4 +1,5 @@
-import type { Endpoint, ResponseOf } from '../../contract/endpoint.ts'
+import type { ResponseOf } from '../../contract/endpoint.ts'
+import type { Endpoints, Route } from '../../contract/routes.ts'
 import { openStream, type StreamOptions } from './call.ts'
 import { parseProblem } from './problem.ts'
 
@@ -9,27 +10,27 @@ export interface RowSink<Row> {
   readonly onRows: (rows: readonly Row[], head: { readonly total: number }) => void
 }
 
-type ListOf<E extends Endpoint> = ResponseOf<E, 200 & keyof E['responses']>
-type RowOf<E extends Endpoint, L extends keyof ListOf<E>> = ListOf<E>[L] extends readonly (infer Row)[] ? Row : never
+type ListOf<R extends Route> = ResponseOf<Endpoints[R], 200 & keyof Endpoints[R]['responses']>
+type RowOf<R extends Route, L extends keyof ListOf<R>> = ListOf<R>[L] extends readonly (infer Row)[] ? Row : never
 
-interface RowsOptions<E extends Endpoint, L extends keyof ListOf<E>> extends StreamOptions<E> {
+interface RowsOptions<R extends Route, L extends keyof ListOf<R>> extends StreamOptions<R> {
   /** The array of the response, whose rows the server sends one to a line. */
   readonly list: L
-  readonly onRows: (rows: readonly RowOf<E, L>[], head: Omit<ListOf<E>, L>) => void
+  readonly onRows: (rows: readonly RowOf<R, L>[], head: Omit<ListOf<R>, L>) => void
 }
 
 /**
  * Passes on the rows of a long response while they arrive, and returns its other fields.
  * @throws ApiProblem, also when the response is cut off
  */
-export async function readRows<E extends Endpoint, L extends keyof ListOf<E>>(
-  endpoint: E,
-  { list, onRows, ...options }: RowsOptions<E, L>,
-): Promise<Omit<ListOf<E>, L>> {
-  const lines = linesOf(await openStream(endpoint, options))
+export async function readRows<R extends Route, L extends keyof ListOf<R>>(
+  route: R,
+  { list, onRows, ...options }: RowsOptions<R, L>,
+): Promise<Omit<ListOf<R>, L>> {
+  const lines = linesOf(await openStream(route, options))
   const first = await lines.next()
   if (first.done) throw parseProblem(0, undefined)
-  const head = JSON.parse(`${first.value[0]}]}`) as ListOf<E>
+  const head = JSON.parse(`${first.value[0]}]}`) as ListOf<R>
   delete head[list]
   for await (const texts of lines) {
     const rows = texts.filter((text) => text !== END)

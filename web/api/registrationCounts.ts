@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { countRegistrations } from '../../contract/registration/office.ts'
 import { call } from './call.ts'
 
 /** Milliseconds. */
@@ -8,6 +7,6 @@ const REFETCH_INTERVAL = 60_000
 /** The number of registrations in each state. */
 export const registrationCountsQuery = queryOptions({
   queryKey: ['registration counts'],
-  queryFn: async () => (await call(countRegistrations)).body.counts,
+  queryFn: async () => (await call('GET /api/registrations/counts')).body.counts,
   refetchInterval: REFETCH_INTERVAL,
 })

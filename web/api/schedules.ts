@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getSchedule, type Schedule } from '../../contract/enrollment/schedules.ts'
-import { listSemesters } from '../../contract/semesters.ts'
+import type { Schedule } from '../../contract/enrollment/schedules.ts'
 import { call } from './call.ts'
 import { scheduleInFamilyLanguage } from './familyLanguage.ts'
 import { withNewerCounts } from './liveCounts.ts'
@@ -8,7 +7,8 @@ import { isFirstLoad } from './queryClient.ts'
 
 export const semestersQuery = queryOptions({
   queryKey: ['semesters'],
-  queryFn: async ({ queryKey }) => (await call(listSemesters, { acceptsStale: isFirstLoad(queryKey) })).body.semesters,
+  queryFn: async ({ queryKey }) =>
+    (await call('GET /api/semester', { acceptsStale: isFirstLoad(queryKey) })).body.semesters,
 })
 
 export function scheduleQuery(student: number, semester: number) {
@@ -16,7 +16,7 @@ export function scheduleQuery(student: number, semester: number) {
     queryKey: ['schedule', student, semester],
     queryFn: async () => {
       const start = performance.now()
-      const { body } = await call(getSchedule, { params: { id: student }, query: { semester } })
+      const { body } = await call('GET /api/students/:id/schedule', { params: { id: student }, query: { semester } })
       return receivedSchedule(body.schedule, start)
     },
   })

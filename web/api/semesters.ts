@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getSemester, type ListedSemester, type SemesterWithNotes } from '../../contract/semesters.ts'
+import type { ListedSemester, SemesterWithNotes } from '../../contract/semesters.ts'
 import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
 import { semestersQuery } from './schedules.ts'
@@ -7,7 +7,7 @@ import { semestersQuery } from './schedules.ts'
 export function semesterQuery(id: number) {
   return queryOptions({
     queryKey: ['semester', id],
-    queryFn: async () => (await call(getSemester, { params: { id } })).body.semester,
+    queryFn: async () => (await call('GET /api/semester/:id', { params: { id } })).body.semester,
   })
 }
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getStudent, type Student } from '../../contract/students.ts'
+import type { Student } from '../../contract/students.ts'
 import { call } from './call.ts'
 import { ApiProblem } from './problem.ts'
 
@@ -10,7 +10,7 @@ export function studentQuery(id: number) {
 
 async function fetchStudent(id: number): Promise<Student | null> {
   try {
-    return (await call(getStudent, { params: { id } })).body.student
+    return (await call('GET /api/students/:id', { params: { id } })).body.student
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 404) return null
     throw error

@@ -1,13 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { QueryOf } from '../../contract/endpoint.ts'
-import { getMergePlan, listSameChildren } from '../../contract/sameChildren.ts'
-import { getStudentHistory, listStudents, type Student } from '../../contract/students.ts'
+import type { QueryTo } from '../../contract/routes.ts'
+import type { Student } from '../../contract/students.ts'
 import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
 import { type RowSink, readRows } from './readRows.ts'
 import { studentQuery } from './student.ts'
 
-interface StudentQuery extends Partial<Omit<QueryOf<typeof listStudents>, 'sort'>> {
+interface StudentQuery extends Partial<Omit<QueryTo<'GET /api/students'>, 'sort'>> {
   /** The server refuses a key that it does not know. */
   readonly sort?: string | undefined
 }
@@ -15,27 +14,28 @@ interface StudentQuery extends Partial<Omit<QueryOf<typeof listStudents>, 'sort'
 /** Entries of one account that may be the same child. */
 export const sameChildrenQuery = queryOptions({
   queryKey: ['students', 'same'],
-  queryFn: async () => (await call(listSameChildren)).body,
+  queryFn: async () => (await call('GET /api/students/same-children')).body,
 })
 
 /** A page of the matching students. */
 export function studentPageQuery(query: StudentQuery & { readonly page: number }) {
   return {
     queryKey: ['students', 'page', query],
-    queryFn: async () => (await call(listStudents, { query })).body,
+    queryFn: async () => (await call('GET /api/students', { query })).body,
   }
 }
 
 /** All matching students. The server records this as an export. */
 export function readStudents({ page, size, cursor, ...query }: StudentQuery, sink: RowSink<Student>) {
-  return readRows(listStudents, { query, list: 'students', ...sink })
+  return readRows('GET /api/students', { query, list: 'students', ...sink })
 }
 
 /** What a merge of two entries would do. Waits until both are chosen. */
 export function mergePlanQuery(kept: number, other: number | undefined) {
   return queryOptions({
     queryKey: ['students', 'merge', kept, other],
-    queryFn: async () => (await call(getMergePlan, { params: { id: kept }, query: { other: other ?? 0 } })).body.plan,
+    queryFn: async () =>
+      (await call('GET /api/students/:id/merge', { params: { id: kept }, query: { other: other ?? 0 } })).body.plan,
     enabled: other !== undefined,
     staleTime: 0,
     gcTime: 0,
@@ -45,7 +45,7 @@ export function mergePlanQuery(kept: number, other: number | undefined) {
 export function studentHistoryQuery(id: number) {
   return queryOptions({
     queryKey: ['history', id],
-    queryFn: async () => (await call(getStudentHistory, { params: { id } })).body.logs,
+    queryFn: async () => (await call('GET /api/students/:id/history', { params: { id } })).body.logs,
     staleTime: 0,
   })
 }

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listTeachers, type Teacher } from '../../contract/teachers.ts'
+import type { Teacher } from '../../contract/teachers.ts'
 import { call } from './call.ts'
 import { queryClient } from './queryClient.ts'
 
 export const teachersQuery = queryOptions({
   queryKey: ['teachers'],
-  queryFn: async () => (await call(listTeachers)).body.teachers,
+  queryFn: async () => (await call('GET /api/teachers')).body.teachers,
 })
 
 /** Also invalidates courses, which contain the teacher's name. */

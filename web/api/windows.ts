@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type EnrollmentWindow, getWindows, type WindowsResponse } from '../../contract/enrollment/windows.ts'
+import type { EnrollmentWindow, WindowsResponse } from '../../contract/enrollment/windows.ts'
 import type { EnrollmentWindow as Window } from '../../domain/enrollment/windows.ts'
 import { call } from './call.ts'
 import { recordServerTime } from './serverClock.ts'
@@ -12,7 +12,7 @@ export function windowsQuery(semester: number) {
   return queryOptions({
     queryKey: ['windows', semester],
     queryFn: async () => {
-      const { body, etag } = await call(getWindows, { params: { id: semester } })
+      const { body, etag } = await call('GET /api/semester/:id/windows', { params: { id: semester } })
       return receivedWindows({ ...body, etag })
     },
     refetchInterval: REFRESH_MS,

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getWishList, updateWishList } from '../../contract/enrollment/wishLists.ts'
 import { call } from './call.ts'
 import { ApiProblem } from './problem.ts'
 import { queryClient } from './queryClient.ts'
@@ -9,7 +8,10 @@ export function wishListQuery(student: number, semester: number) {
   return queryOptions({
     queryKey: ['wish list', student, semester],
     queryFn: async () => {
-      const { body, etag } = await call(getWishList, { params: { id: student }, query: { semester } })
+      const { body, etag } = await call('GET /api/students/:id/wish-list', {
+        params: { id: student },
+        query: { semester },
+      })
       return { ids: body.wishes.map(({ course_id }) => course_id), etag }
     },
   })
@@ -32,7 +34,7 @@ export async function changeWishList(
 /** Returns false if the list has changed since the version of the ETag. */
 async function send(student: number, semester: number, ids: readonly number[], etag: string | undefined) {
   const parts = { params: { id: student }, query: { semester }, body: { course_ids: [...ids] }, if_match: etag }
-  const reply = await call(updateWishList, parts)
+  const reply = await call('PUT /api/students/:id/wish-list', { ...parts, expects: [412] })
   if (reply.status === 412) return false
   const saved = { ids: reply.body.wishes.map(({ course_id }) => course_id), etag: reply.etag }
   queryClient.setQueryData(wishListQuery(student, semester).queryKey, saved)

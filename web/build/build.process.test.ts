@@ -6,36 +6,7 @@ import { AUDIENCES } from '../../domain/session.ts'
 import config from '../../vite.config.ts'
 import { DIALOG_CHUNKS } from './chunkGroups.ts'
 import { compileTexts } from './compileTexts.ts'
-import { stripEndpointSchemas } from './contractWithoutZod.ts'
 import { englishTexts } from './englishTexts.ts'
-
-test('an endpoint keeps its method, path and statuses without its schemas', async () => {
-  const code = await transformed(
-    "const e = endpoint({ method: 'POST', path: '/api/x', body: z.object({}), responses: { 201: Body, 422: Body } })",
-    stripEndpointSchemas,
-  )
-  expect(code).toContain("method: 'POST'")
-  expect(code).toMatch(/responses: \{\s*201: null,\s*422: null\s*\}/)
-  expect(code).not.toContain('body')
-})
-
-test('an endpoint declared by a function with shared responses loses their schemas', async () => {
-  const code = await transformed(
-    'const responses = { 200: Body, 422: Refusal }; const make = (path) => endpoint({ path, body: Change, responses })',
-    stripEndpointSchemas,
-  )
-  expect(code).toMatch(/responses = \{\s*200: null,\s*422: null\s*\}/)
-  expect(code).not.toMatch(/Change|Body|Refusal/)
-})
-
-test('the creation of a schema is pure, the calls in its functions are not', async () => {
-  const code = await transformed(
-    'const Phone = z.string().transform((typed, context) => { context.addIssue({}) })',
-    stripEndpointSchemas,
-  )
-  expect(code).toMatch(/#__PURE__\*\/\s*z\.string\(\)/)
-  expect(code).toMatch(/\{\s*context\.addIssue/)
-})
 
 test.each([
   { language: 'en', texts: [], compiled: '["Hello ", ["name"]]' },
@@ -85,8 +56,12 @@ describe('the built screens', () => {
     worker = textOf('service-worker.js')
   })
 
-  test('the first screen loads neither zod nor react-hook-form', () => {
-    const ids = chunks.find(({ name }) => name === 'start')?.moduleIds ?? []
+  test('a screen without a form loads neither zod nor react-hook-form', () => {
+    const start = chunks.filter(({ name }) => name === 'start').map(({ fileName }) => fileName)
+    expect(start).toHaveLength(1)
+    const paths = ['/enrollment', '/dashboard', '/admin/dashboard', '/admin/dashboard/classes/$semester_slug']
+    const files = new Set([...start, ...paths.flatMap((path) => screens[path] ?? [])])
+    const ids = chunks.filter(({ fileName }) => files.has(fileName)).flatMap(({ moduleIds }) => moduleIds)
     expect(ids.some((id) => id.includes('react-dom'))).toBe(true)
     expect(ids.filter((id) => /node_modules\/(?:zod|react-hook-form)\//.test(id))).toEqual([])
   })

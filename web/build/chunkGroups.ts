@@ -7,11 +7,10 @@ import type { Rolldown } from 'vite'
 const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   /** Of nearly every screen behind a login. */
   data: [
-    '/contract/(?:bellSchedules|semesters|enrollment/(?:schedules|windows))\\.ts\\?without-zod',
     '/domain/(?:bellSchedule|enrollment/completion|course|days|grade|naturalOrder|person|semester|submitGuard)\\.ts',
     '/domain/enrollment/(?:windows|lottery/(?:beacon|lotteryTimes))\\.ts',
     '/web/api/(?:bellSchedules|familyLanguage|liveCounts|retry|schedules|serverClock|windows)\\.ts',
-    '/(?:contract/pauses\\.ts\\?without-zod|domain/pauses\\.ts|web/api/pauses)',
+    '/(?:domain/pauses\\.ts|web/api/pauses)',
     '/web/enrollment/opening/(?:Countdown|use)',
     '/web/ui/format/(?:ClassName|labels|schoolText)',
     '/web/ui/feedback/(?:AsyncBoundary|Notice\\.module|PauseNotice|SectionError|usePreload)',
@@ -26,7 +25,6 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   /** Of the screens that list classes or a child's places on wait lists, and of the sections of the enrollment page that load on demand. */
   classes: [
     '/domain/(?:bellRowOfClass|html|search|enrollment/(?:refusals|waitList/serve))\\.ts',
-    '/contract/(?:courses|students|enrollment/wishLists)\\.ts\\?without-zod',
     '/web/api/(?:courses|semesters|student|wishLists)\\.ts',
     '/web/enrollment/(?:BackButton|Enrollment\\.module|enrollmentState|classes/(?:Action|Class(?:Item|Panel\\.module|Row\\.module|Tag)|actions|classFilters|elementIds|LazyClassDetails|reasons|useClassName)|wishList/(?:MarkButton|useMarks))',
     '/web/ui/focus/useFocusFallback',
@@ -42,7 +40,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Small parts of the dashboard and of forms that other screens have too, but not the enrollment page. */
   dashboard: [
-    '/(?:contract/(?:classTimes|family|users)\\.ts\\?without-zod|web/api/(?:changesInFamilyLanguage|classTimes|family))',
+    '/web/api/(?:changesInFamilyLanguage|classTimes|family)',
     '/web/ui/navigation/(?:LinkButton|usePreloadScreen)',
     '/web/session/(?:draft|openForms)\\.ts',
     '/web/ui/form/leaveUnsaved',
@@ -65,19 +63,16 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/domain/pick\\.ts',
   ],
   /** The schemas of what is sent and received. */
-  schemas: ['/node_modules/zod/', '/contract/problem\\.ts'],
+  schemas: ['/node_modules/zod/', '/contract/(?:codecs|endpoint|problem)\\.ts'],
   /** Of forms with fields of their own. */
   forms: [
-    '/contract/(?:codecs|endpoint)\\.ts',
     '/node_modules/(?:react-hook-form|@hookform/resolvers)/',
     '/components/PasswordInput/',
     '/web/ui/form/(?:Form\\.(?:tsx|module)|LabelContent|MatchMessage|SaveBar\\.module|SubmitButton|changedFields|fieldLabels|fields|inputMasks|showProblem)',
   ],
   /** Of the registration of a new student, and of its review by the office. */
   registration: [
-    '/contract/registration/form\\.ts',
     '/domain/registration/(?:completeForm|minutes|onlyParent|sectionNames|sections)\\.ts',
-    '/contract/registration/drafts\\.ts\\?without-zod',
     '/domain/registration/correctionLink',
     '/web/registration/(?:correction/correctionCode|drafts/registrationDraft|StudentRegistration\\.module)',
   ],
@@ -113,7 +108,6 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Of the routes, the navigation and the lists of the office, and the labels that the audit trail shares with forms. */
   filters: [
-    '/contract/(?:officeTasks|registration/office|savedFilters)\\.ts\\?without-zod',
     '/domain/(?:auditTrail|schoolYear|registration/review)\\.ts',
     '/web/api/(?:officeTasks|registrationCounts)',
     '/web/admin/(?:auditTrail|classes/list|people/students|people/teachers|registration)/filter\\.ts',
@@ -124,7 +118,6 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Of the office's tables. */
   table: [
-    '/contract/(?:auditTrail|files|logs|mergeAccounts|officeCourses|officeFamily|page|parents|sameChildren)\\.ts\\?without-zod',
     '/web/api/(?:parents|readRows|students)\\.ts',
     '/web/admin/(?:NoMatchingRows|ListScreen|Lists\\.module|classes/(?:changeClasses/ChangeClasses\\.module|paths|seatsText))',
     '/web/admin/ui/(?:DateCell|gradeRange|limitLabels|OpenRowButton|StatusButton)',

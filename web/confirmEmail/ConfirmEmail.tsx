@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
-import { confirmEmail } from '../../contract/users.ts'
 import { call } from '../api/call.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { queryClient } from '../api/queryClient.ts'
@@ -37,7 +36,7 @@ export function ConfirmEmail() {
   }
   const confirm = useMutation({
     mutationFn: async ({ id, token }: MailedLink) =>
-      (await call(confirmEmail, { body: { id: Number(id), token } })).body,
+      (await call('POST /api/login/confirm-email', { body: { id: Number(id), token } })).body,
     onSuccess: ({ confirmed, email }) => {
       go(confirmed ? 'confirmed' : { email })
       if (confirmed) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { User } from '../../contract/sessions.ts'
-import { sendConfirmation } from '../../contract/users.ts'
 import { call } from '../api/call.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { ErrorAlert } from '../ui/feedback/ErrorAlert.tsx'
@@ -12,7 +11,7 @@ import styles from './ParentDashboard.module.css'
 /** Asks a parent to open the emailed link that confirms their address, and sends it again. */
 export function ConfirmEmailNotice({ user: { email, email_confirmation } }: { readonly user: User }) {
   const { t } = useLingui()
-  const send = useMutation({ mutationFn: () => call(sendConfirmation, { body: {} }) })
+  const send = useMutation({ mutationFn: () => call('POST /api/users/confirmation', { body: {} }) })
   const isSent = useUntilNextPress(send.isSuccess)
   const isAsked = email_confirmation === 'asked'
   return (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { getMailChoices, type MailChoices, MailChoicesFields, updateMailChoices } from '../../contract/mailChoices.ts'
+import { type MailChoices, MailChoicesFields } from '../../contract/mailChoices.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
@@ -23,7 +23,7 @@ export function MailChoicesDialog(props: { readonly opened: boolean; readonly on
 
 const mailChoicesQuery = queryOptions({
   queryKey: ['mail-choices'],
-  queryFn: async () => (await call(getMailChoices)).body.choices,
+  queryFn: async () => (await call('GET /api/mail-choices')).body.choices,
 })
 
 /** Which emails about classes a parent gets. */
@@ -32,7 +32,7 @@ function MailChoicesForm({ onSaved }: { readonly onSaved: (message: string) => v
   const { data: choices } = useSuspenseQuery(mailChoicesQuery)
   const form = useContractForm(MailChoicesFields, choices)
   const save = useMutation({
-    mutationFn: async (body: MailChoices) => (await call(updateMailChoices, { body })).body.choices,
+    mutationFn: async (body: MailChoices) => (await call('PUT /api/mail-choices', { body })).body.choices,
     onSuccess: (saved) => {
       queryClient.setQueryData(mailChoicesQuery.queryKey, saved)
       onSaved(t`Your email settings are saved.`)

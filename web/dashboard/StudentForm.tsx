@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { createStudent, type Student, StudentFields, updateStudent } from '../../contract/students.ts'
+import { type Student, StudentFields } from '../../contract/students.ts'
 import { CLASS_GRADES, STUDENT_GRADES } from '../../domain/grade.ts'
 import { call } from '../api/call.ts'
 import { cacheStudents } from '../session/me.ts'
@@ -23,8 +23,8 @@ export function StudentForm(props: {
   const { save, question } = useSameChildQuestion(form, labels, {
     send: (body: StudentFields) =>
       student
-        ? call(updateStudent, { params: { id: student.id }, body, notify_families: 'yes' })
-        : call(createStudent, { body }),
+        ? call('PUT /api/students/:id', { params: { id: student.id }, body, expects: [409], notify_families: 'yes' })
+        : call('POST /api/students', { body, expects: [409] }),
     onSaved: (students) => {
       cacheStudents(students)
       onSaved(student ? t`Student successfully updated!` : t`Student successfully added!`)

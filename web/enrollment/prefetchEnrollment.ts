@@ -1,4 +1,3 @@
-import { getEnrollmentScreen } from '../../contract/enrollment/screen.ts'
 import type { ListedSemester } from '../../contract/semesters.ts'
 import { chooseSemester, isVisibleTo, type Role } from '../../domain/semester.ts'
 import { screenAt } from '../../domain/session.ts'
@@ -66,7 +65,7 @@ async function prefetchTogether({ student, slug }: Screen): Promise<void> {
   const start = performance.now()
   const query = slug === undefined ? {} : { semester: slug }
   const options = { params: { id: student }, query, acceptsStale: true }
-  const response = await call(getEnrollmentScreen, options).catch(() => undefined)
+  const response = await call('GET /api/students/:id/enrollment-screen', options).catch(() => undefined)
   if (!response) return
   const { user, semesters, pauses, selected } = response.body
   cachePauses(pauses)

@@ -1,5 +1,5 @@
 import type { StreamEvent } from '../../contract/endpoint.ts'
-import { streamSeats } from '../../contract/live.ts'
+import type { streamSeats } from '../../contract/live.ts'
 import { openStream } from '../api/call.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { pauseBeforeRetry } from '../api/retry.ts'
@@ -120,7 +120,7 @@ export class SeatConnection {
     let silence = setTimeout(end, SILENT_MS)
     try {
       const query = { semester: this.#semester }
-      const body = await openStream(streamSeats, { query, lastEventId: this.#lastEventId, signal })
+      const body = await openStream('GET /api/live', { query, lastEventId: this.#lastEventId, signal })
       let isFirst = true
       for await (const { name, id, data } of readEvents(body)) {
         clearTimeout(silence)

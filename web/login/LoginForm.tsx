@@ -2,9 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
-import type { RequestBody } from '../../contract/endpoint.ts'
-import { Credentials, getSignInQueue, login } from '../../contract/sessions.ts'
-import { requestSignInLink } from '../../contract/signInLinks.ts'
+import type { BodyTo } from '../../contract/routes.ts'
+import { Credentials } from '../../contract/sessions.ts'
 import { call } from '../api/call.ts'
 import { isOverloaded, isThrottled, withRetries } from '../api/retry.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
@@ -27,7 +26,7 @@ function SignInQueue({ onHeld }: { readonly onHeld: (isHeld: boolean) => void })
   const seconds = useSecondsSinceMount()
   const { data } = useQuery({
     queryKey: ['sign-in queue'],
-    queryFn: async () => ({ ...(await call(getSignInQueue)).body, at: seconds }),
+    queryFn: async () => ({ ...(await call('GET /api/login/queue')).body, at: seconds }),
     enabled: seconds * 1000 >= PATIENCE,
     // The place of this sign-in only gets better, so it is asked for once and again when its time is over.
     refetchInterval: ({ state }) => Math.max(STEP, state.data?.seconds ?? STEP) * 1000,
@@ -72,8 +71,8 @@ function useSecondsSinceMount(): number {
 const ATTEMPTS = 20
 
 /** Tries again after the time that the server names while too many others sign in. @throws ApiProblem for everything else. */
-async function signInWhenPossible(body: RequestBody<typeof login>) {
-  const { body: session } = await withRetries(() => call(login, { body }), {
+async function signInWhenPossible(body: BodyTo<'POST /api/login'>) {
+  const { body: session } = await withRetries(() => call('POST /api/login', { body }), {
     attempts: ATTEMPTS,
     mayPass: isOverloaded,
   })
@@ -98,7 +97,7 @@ export function LoginForm(props: { readonly email?: string; readonly onSignedIn?
     onSuccess: (session) => enterSession(session, props.onSignedIn ?? navigate),
   })
   const link = useMutation({
-    mutationFn: (email: string) => call(requestSignInLink, { body: { email } }),
+    mutationFn: (email: string) => call('POST /api/login/link', { body: { email } }),
   })
   const tried = signIn.variables?.email ?? ''
   const asked = !link.isIdle && link.variables === tried

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { checkSignInLink, signInWithLink } from '../../contract/signInLinks.ts'
 import { call } from '../api/call.ts'
 import { ApiProblem, errorMessage } from '../api/problem.ts'
 import { discardSession } from '../session/session.ts'
@@ -28,7 +27,7 @@ function CheckedLink({ token }: { readonly token: string }) {
   const navigate = useNavigate()
   const { data: email } = useSuspenseQuery(linkQuery(token))
   const signIn = useMutation({
-    mutationFn: async () => (await call(signInWithLink, { body: { token } })).body,
+    mutationFn: async () => (await call('POST /api/login/link/use', { body: { token } })).body,
     onSuccess: (session) => {
       discardSession()
       return enterSession(session, navigate)
@@ -74,7 +73,7 @@ function InvalidLink({ reloaded = false }: { readonly reloaded?: boolean }) {
 function linkQuery(token: string) {
   return queryOptions({
     queryKey: ['sign-in link', token],
-    queryFn: async () => (await call(checkSignInLink, { body: { token } })).body.email,
+    queryFn: async () => (await call('POST /api/login/link/check', { body: { token } })).body.email,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

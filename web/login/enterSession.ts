@@ -1,5 +1,4 @@
-import type { ResponseOf } from '../../contract/endpoint.ts'
-import type { login } from '../../contract/sessions.ts'
+import type { ResponseTo } from '../../contract/routes.ts'
 import { homeOf } from '../../domain/session.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { claimCopy } from '../offline/scheduleCopy.ts'
@@ -14,7 +13,7 @@ import { openSession } from '../session/session.ts'
  * chose a language takes the account's.
  */
 export async function enterSession(
-  session: ResponseOf<typeof login>,
+  session: ResponseTo<'POST /api/login'>,
   open: (to: { readonly href: string }) => Promise<unknown>,
 ): Promise<void> {
   queryClient.setQueryData(meQuery.queryKey, session.user)

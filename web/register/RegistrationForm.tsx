@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { RequestBody } from '../../contract/endpoint.ts'
-import { Registration, registerUser } from '../../contract/users.ts'
+import type { BodyTo } from '../../contract/routes.ts'
+import { Registration } from '../../contract/users.ts'
 import { normalEmail } from '../../domain/person.ts'
 import { call } from '../api/call.ts'
 import { UnlessPaused } from '../ui/feedback/PauseNotice.tsx'
@@ -20,7 +20,7 @@ export function RegistrationForm({ onRegistered }: { readonly onRegistered: (ema
   const { t } = useLingui()
   const form = useContractForm(schema, empty)
   const register = useMutation({
-    mutationFn: (body: RequestBody<typeof registerUser>) => call(registerUser, { body }),
+    mutationFn: (body: BodyTo<'POST /api/users'>) => call('POST /api/users', { body }),
     onSuccess: (_, { email }) => onRegistered(email),
   })
 

@@ -3,9 +3,8 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { GENERIC_ERROR } from '../../contract/problem.ts'
-import { submitRegistration } from '../../contract/registration/drafts.ts'
 import type { School } from '../../contract/school.ts'
+import { GENERIC_ERROR } from '../../contract/values.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
 import { completeForm } from '../../domain/registration/completeForm.ts'
 import {
@@ -142,7 +141,7 @@ async function send(draft: RegistrationDraft): Promise<string | undefined> {
   if (resume_code === undefined) throw new ApiProblem(0, { message: GENERIC_ERROR })
   const body = { ...toRegistration(answers), resume_code, revision: draft.revision }
   try {
-    return (await call(submitRegistration, { body })).body.reference
+    return (await call('POST /api/students/registration', { body })).body.reference
   } catch (error) {
     if (!(error instanceof ApiProblem && error.status === CHANGED)) throw error
     await draft.confirm()

@@ -5,7 +5,6 @@ import { IconAlertCircle, IconCircle, IconCircleCheck, IconCircleHalf2 } from '@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { mailDraftLink } from '../../contract/registration/drafts.ts'
 import { answerAt } from '../../domain/registration/answers.ts'
 import type { RegistrationRules } from '../../domain/registration/errors.ts'
 import { minutesLeft, progress, type SectionProgress } from '../../domain/registration/progress.ts'
@@ -114,7 +113,8 @@ function ResumePanel(props: { readonly resume_code: string; readonly knownEmail:
   const [email, setEmail] = useState(knownEmail)
   const [remembered, setRemembered] = useState(() => isCodeRemembered(resume_code))
   const mail = useMutation({
-    mutationFn: async () => (await call(mailDraftLink, { body: { resume_code, email } })).body.message,
+    mutationFn: async () =>
+      (await call('POST /api/students/registration/drafts/mail', { body: { resume_code, email } })).body.message,
   })
   const send = (event: FormEvent) => {
     event.preventDefault()

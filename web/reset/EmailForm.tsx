@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { RequestBody } from '../../contract/endpoint.ts'
-import { ResetRequest, requestReset } from '../../contract/passwords.ts'
+import { ResetRequest } from '../../contract/passwords.ts'
+import type { BodyTo } from '../../contract/routes.ts'
 import { call } from '../api/call.ts'
 import { hasFieldErrors } from '../api/problem.ts'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
@@ -18,10 +18,10 @@ export function EmailForm(props: {
   const { t } = useLingui()
   const form = useContractForm(ResetRequest, { email })
   const request = useMutation({
-    mutationFn: (body: RequestBody<typeof requestReset>) => call(requestReset, { body }),
+    mutationFn: (body: BodyTo<'POST /api/password/email'>) => call('POST /api/password/email', { body }),
     onSuccess: onSent,
   })
-  const send = (body: RequestBody<typeof requestReset>) =>
+  const send = (body: BodyTo<'POST /api/password/email'>) =>
     request.mutateAsync(body).catch((problem: unknown) => {
       if (hasFieldErrors(problem)) throw problem
       onFailed(form.getValues('email'), problem)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { RequestBody } from '../../contract/endpoint.ts'
-import { NewPasswords, resetPassword } from '../../contract/passwords.ts'
+import { NewPasswords } from '../../contract/passwords.ts'
+import type { BodyTo } from '../../contract/routes.ts'
 import { call } from '../api/call.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
@@ -22,10 +22,10 @@ export function NewPasswordForm({
   const { id, token } = link
   const form = useContractForm(NewPasswords, { userID: Number(id), token, password: '', password_confirmation: '' })
   const reset = useMutation({
-    mutationFn: (body: RequestBody<typeof resetPassword>) => call(resetPassword, { body }),
+    mutationFn: (body: BodyTo<'POST /api/password/reset/'>) => call('POST /api/password/reset/', { body }),
     onSuccess: () => onFinish('changed'),
   })
-  const send = (body: RequestBody<typeof resetPassword>) =>
+  const send = (body: BodyTo<'POST /api/password/reset/'>) =>
     reset.mutateAsync(body).catch((problem: unknown) => {
       if (!(problem instanceof ApiProblem && problem.code === 'invalid-link')) throw problem
       onFinish('invalid')

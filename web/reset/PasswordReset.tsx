@@ -2,7 +2,6 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { validateResetToken } from '../../contract/passwords.ts'
 import { call } from '../api/call.ts'
 import { discardSession } from '../session/session.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
@@ -96,7 +95,7 @@ function Invitation({ children, added }: { readonly children: number; readonly a
 function linkQuery({ id, token }: MailedLink) {
   return queryOptions({
     queryKey: ['reset link', id, token],
-    queryFn: async () => (await call(validateResetToken, { query: { id, token }, body: {} })).body,
+    queryFn: async () => (await call('POST /api/password/validate/token', { query: { id, token }, body: {} })).body,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

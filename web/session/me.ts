@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { me } from '../../contract/sessions.ts'
 import type { Student } from '../../contract/students.ts'
 import { call } from '../api/call.ts'
 import { queryClient } from '../api/queryClient.ts'
 
 export const meQuery = queryOptions({
   queryKey: ['me'],
-  queryFn: async () => (await call(me)).body.user,
+  queryFn: async () => (await call('GET /api/me')).body.user,
   // Never evicted while the page is open.
   gcTime: Number.POSITIVE_INFINITY,
 })

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ResponseOf } from '../../contract/endpoint.ts'
-import { type login, logout } from '../../contract/sessions.ts'
+import type { ResponseTo } from '../../contract/routes.ts'
 import { SESSION_MS } from '../../domain/session.ts'
 import { call, cancelReads, setCredentials } from '../api/call.ts'
 import { queryClient } from '../api/queryClient.ts'
@@ -26,7 +25,7 @@ export function useSession(): Session | undefined {
 }
 
 /** The expiry follows the browser's clock, which may be wrong. The server's 401 is authoritative. */
-export function openSession({ token, user }: ResponseOf<typeof login>): Session {
+export function openSession({ token, user }: ResponseTo<'POST /api/login'>): Session {
   const { id, first_name, last_name, role } = user
   const expires_at = new Date(Date.now() + SESSION_MS).toISOString()
   session = { token, expires_at, user: { id, first_name, last_name, role } }
@@ -62,7 +61,7 @@ export function discardSession(): void {
 /** Ends the session on the server if it is reachable. */
 export async function logoutAndReload(): Promise<void> {
   cancelReads()
-  const response = call(logout, { body: {} }).catch(() => undefined)
+  const response = call('POST /api/logout', { body: {} }).catch(() => undefined)
   await Promise.race([response, new Promise((resolve) => setTimeout(resolve, LOGOUT_TIMEOUT_MS))])
   window.location.reload()
 }

@@ -1,4 +1,3 @@
-import { updateLanguage } from '../../contract/sessions.ts'
 import type { Language } from '../../domain/language.ts'
 import { call } from '../api/call.ts'
 import { currentDraft } from './currentDraft.ts'
@@ -19,7 +18,7 @@ export async function switchLanguage(language: Language): Promise<void> {
     closeForm(draft.form)
   }
   try {
-    if (currentSession()) await call(updateLanguage, { body: { language } })
+    if (currentSession()) await call('PUT /api/me/language', { body: { language } })
   } finally {
     window.location.reload()
   }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { GENERIC_ERROR, type ProblemBody } from '../../../contract/problem.ts'
+import type { ProblemBody } from '../../../contract/problem.ts'
+import { GENERIC_ERROR } from '../../../contract/values.ts'
 import { english } from '../../../domain/english.ts'
 import { RetriesExhausted, sqlState, TurnTooLate } from '../database/retries.ts'
 import { SnapshotEnded, TooManySnapshots } from '../database/snapshots.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type AuditEntry, getAuditEntry, listAuditTrail } from '../../../contract/auditTrail.ts'
+import type { AuditEntry } from '../../../contract/auditTrail.ts'
 import { call } from '../../api/call.ts'
 import { type RowSink, readRows } from '../../api/readRows.ts'
 import type { PageState } from '../../ui/table/ServerTable.tsx'
@@ -14,19 +14,19 @@ export function auditTrailQuery({ page, size = 25, cursor, ...filter }: AuditQue
   const query = { ...queryOf(filter), page, size, cursor }
   return {
     queryKey: ['audit trail', query],
-    queryFn: async () => (await call(listAuditTrail, { query })).body,
+    queryFn: async () => (await call('GET /api/audit-trail', { query })).body,
   }
 }
 
 /** All matching entries. The server records this as an export. */
 export function readAuditTrail(query: AuditQuery, sink: RowSink<AuditEntry>) {
-  return readRows(listAuditTrail, { query: queryOf(query), list: 'entries', ...sink })
+  return readRows('GET /api/audit-trail', { query: queryOf(query), list: 'entries', ...sink })
 }
 
 export function auditEntryQuery(id: number) {
   return queryOptions({
     queryKey: ['audit entry', id],
-    queryFn: async () => (await call(getAuditEntry, { params: { id } })).body.entry,
+    queryFn: async () => (await call('GET /api/audit-trail/:id', { params: { id } })).body.entry,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

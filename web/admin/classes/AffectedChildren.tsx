@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
-import { checkCourse } from '../../../contract/officeCourses.ts'
 import { call } from '../../api/call.ts'
 import styles from './Class.module.css'
 import type { ClassInput } from './classLabels.ts'
@@ -23,7 +22,8 @@ export function AffectedChildren({ course }: { readonly course: CourseWithRoster
   const enabled = isEdited && course.enrolled.length + course.waiting.length > 0
   const { data } = useQuery({
     queryKey: ['affected', course.id, checked],
-    queryFn: async () => (await call(checkCourse, { params: { id: course.id }, body: getValues() })).body.affected,
+    queryFn: async () =>
+      (await call('POST /api/courses/:id/check', { params: { id: course.id }, body: getValues() })).body.affected,
     enabled,
     retry: false,
     staleTime: 0,

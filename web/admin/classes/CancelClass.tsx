@@ -5,7 +5,6 @@ import { IconCalendarOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
-import { cancelCourse } from '../../../contract/officeCourses.ts'
 import { fullName } from '../../../domain/person.ts'
 import { call } from '../../api/call.ts'
 import { cacheCourse, courseQuery } from '../../api/officeCourse.ts'
@@ -71,7 +70,7 @@ function CancelQuestion(props: { readonly course: CourseWithRoster; readonly onC
   const params = { id: course.id }
   const cancel = useMutation({
     mutationFn: ({ notify_families, family_message }: { notify_families: 'yes' | 'no'; family_message: string }) =>
-      call(cancelCourse, { params, body: { reason, family_message }, notify_families }),
+      call('POST /api/courses/:id/cancel', { params, body: { reason, family_message }, notify_families }),
     onSuccess: ({ body }) => {
       cacheCourse(body.course)
       void queryClient.invalidateQueries({ queryKey: courseQuery(course.id).queryKey })
@@ -80,10 +79,14 @@ function CancelQuestion(props: { readonly course: CourseWithRoster; readonly onC
     },
   })
   const asked = cancel.isPending ? undefined : { params, body: {} }
-  const { button, notify_families, family_message, families, view } = useEmailsOf(cancelCourse, asked, {
-    takesMessage: true,
-    none: course.active ? '' : t`Families don't see this class.`,
-  })
+  const { button, notify_families, family_message, families, view } = useEmailsOf(
+    'POST /api/courses/:id/cancel',
+    asked,
+    {
+      takesMessage: true,
+      none: course.active ? '' : t`Families don't see this class.`,
+    },
+  )
   return (
     <div className={styles.question}>
       <Dropped course={course} />

@@ -4,9 +4,8 @@ import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { Id, requiredText } from '../../../contract/codecs.ts'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
-import { copyCourse } from '../../../contract/officeCourses.ts'
-import { FIELD_IS_REQUIRED } from '../../../contract/problem.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
+import { FIELD_IS_REQUIRED } from '../../../contract/values.ts'
 import { call } from '../../api/call.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
@@ -49,7 +48,7 @@ export function CopyClassForm(props: {
   const copy = useMutation({
     mutationFn: async ({ from_semester, from_section, copy_roster, into_semester }: CopySource) => {
       const query = { semester_id: from_semester, section: from_section, copyRoster: copy_roster ? 1 : 0 }
-      return { source: (await call(copyCourse, { query })).body.course, into: into_semester }
+      return { source: (await call('GET /api/courses/copy/data', { query })).body.course, into: into_semester }
     },
     onSuccess: onCopied,
   })

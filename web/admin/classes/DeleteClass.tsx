@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
-import { deleteCourse } from '../../../contract/officeCourses.ts'
 import { call } from '../../api/call.ts'
 import { setCourseDeleted } from '../../api/courses.ts'
 import { evictCourse } from '../../api/officeCourse.ts'
@@ -24,7 +23,7 @@ export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
   const navigate = useNavigate()
   const { name } = course
   const remove = useMutation({
-    mutationFn: () => call(deleteCourse, { params: { id: course.id }, body: {} }),
+    mutationFn: () => call('DELETE /api/courses/:id', { params: { id: course.id }, body: {} }),
     onMutate: () => setCourseDeleted(course.id, true),
     onError: () => setCourseDeleted(course.id, false),
     onSuccess: async () => {

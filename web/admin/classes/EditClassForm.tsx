@@ -3,10 +3,9 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CourseFields } from '../../../contract/courseFields.ts'
-import { updateCourse } from '../../../contract/officeCourses.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Teacher } from '../../../contract/teachers.ts'
-import { type CallParts, call } from '../../api/call.ts'
+import { type CommandParts, call } from '../../api/call.ts'
 import { type CourseWithEtag, cacheCourse, courseQuery } from '../../api/officeCourse.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
@@ -45,7 +44,7 @@ export function EditClassForm(props: {
   const [changes, setChanges] = useState<readonly Change[]>()
   const [asked, setAsked] = useState<{ readonly body: ClassInput; readonly message: string }>()
   const form = useContractForm(schema, toFormValues(course))
-  const params = { id: course.id }
+  const parts = { params: { id: course.id }, if_match: etag, expects: [412] } as const
 
   const rebaseOnto = (fresh: CourseWithEtag) => {
     const conflicts = changesBetween(toFormValues(course), toFormValues(fresh.course), form.getValues())
@@ -57,8 +56,8 @@ export function EditClassForm(props: {
     /** With `notify_families`, the admin was asked about the emails. */
     mutationFn: ({ body, notify_families }: Save) =>
       notify_families
-        ? call(updateCourse, { params, body, if_match: etag, notify_families })
-        : callAfterAsking(updateCourse, { params, body, if_match: etag }, { action: t`Save` }),
+        ? call('PUT /api/courses/:id', { ...parts, body, notify_families })
+        : callAfterAsking('PUT /api/courses/:id', { ...parts, body }, { action: t`Save` }),
     onError: (error, { body }) => {
       if (error instanceof ApiProblem && error.code === 'withdraws-offers') setAsked({ body, message: error.message })
     },
@@ -74,7 +73,7 @@ export function EditClassForm(props: {
   })
 
   const close = () => setAsked(undefined)
-  const withdrawing = asked && { params, body: { ...asked.body, withdraw_offers: true }, if_match: etag }
+  const withdrawing = asked && { ...parts, body: { ...asked.body, withdraw_offers: true } }
   const withdraw = (notify_families: 'yes' | 'no') => {
     if (!withdrawing) return
     const showFailure = (error: unknown) => {
@@ -111,14 +110,14 @@ export function classDraft(course: { readonly id: number }): string {
 /** Asks before fewer seats withdraw the offers of waiting children. `message` is the server's, undefined while closed. `parts` are those of the edit. */
 function WithdrawOffers(props: {
   readonly message: string | undefined
-  readonly parts: CallParts<typeof updateCourse> | undefined
+  readonly parts: CommandParts<'PUT /api/courses/:id'> | undefined
   readonly pending: boolean
   readonly onConfirm: (notify_families: 'yes' | 'no') => void
   readonly onClose: () => void
 }) {
   const { message, parts, pending, onConfirm, onClose } = props
   const { t } = useLingui()
-  const { button, notify_families, view } = useEmailsOf(updateCourse, parts)
+  const { button, notify_families, view } = useEmailsOf('PUT /api/courses/:id', parts)
   return (
     <Dialog opened={message !== undefined} title={t`Withdraw offers?`} onClose={pending ? undefined : onClose}>
       <p>{message}</p>

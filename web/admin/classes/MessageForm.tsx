@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { MessageToFamilies, writeToFamilies } from '../../../contract/classMails.ts'
+import { MessageToFamilies } from '../../../contract/classMails.ts'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { call } from '../../api/call.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
@@ -22,7 +22,7 @@ export function MessageForm(props: { readonly course: CourseWithRoster; readonly
   ]
   const labels = { to: t`Send to`, subject: t`Subject`, text: t`Message` }
   const send = (message: MessageToFamilies) =>
-    call(writeToFamilies, { params: { id: course.id }, body: message, notify_families: 'yes' })
+    call('POST /api/courses/:id/mails', { params: { id: course.id }, body: message, notify_families: 'yes' })
   const countOf = ({ to }: MessageToFamilies) => course.enrolled.length + (to === 'roster' ? course.waiting.length : 0)
   const goBack = () => {
     flushSync(() => setPreview(undefined))

@@ -5,8 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewCourse } from '../../../contract/courseFields.ts'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
-import type { RequestBody } from '../../../contract/endpoint.ts'
-import { createCourse } from '../../../contract/officeCourses.ts'
+import type { BodyTo } from '../../../contract/routes.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
 import type { Teacher } from '../../../contract/teachers.ts'
 import { fullName } from '../../../domain/person.ts'
@@ -39,8 +38,8 @@ export function NewClassForm(props: {
   const [source, setSource] = useState<CourseWithRoster>()
   const [hasRoster, setHasRoster] = useState(false)
   const create = useMutation({
-    mutationFn: (body: RequestBody<typeof createCourse>) =>
-      callAfterAsking(createCourse, { body }, { action: t`Create Class` }),
+    mutationFn: (body: BodyTo<'POST /api/courses'>) =>
+      callAfterAsking('POST /api/courses', { body }, { action: t`Create Class` }),
     onSuccess: (reply) => {
       if (!reply) return
       cacheCourse(reply.body.course)

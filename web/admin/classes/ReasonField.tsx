@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
-import { REASON_MAX } from '../../../contract/enrollment/rosters.ts'
+import { ROSTER_REASON_MAX } from '../../../contract/values.ts'
 
 /** What the office says about its change of a roster. It is in the enrollment log. */
 export function ReasonField(props: { readonly value: string; readonly onChange: (reason: string) => void }) {
@@ -10,7 +10,7 @@ export function ReasonField(props: { readonly value: string; readonly onChange: 
     <TextInput
       label={t`Reason (optional)`}
       description={t`For the enrollment log. Families don't see it.`}
-      maxLength={REASON_MAX}
+      maxLength={ROSTER_REASON_MAX}
       value={value}
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />

@@ -49,7 +49,7 @@ function RosterQuestion(
   const places = useWaitingPlaces(course, change === 'moveToEnrolled' ? student : undefined)
   const schedule_id = student.pivot?.id
   const body = { course_id: course.id, student_id: student.id, schedule_id, ...places.answer }
-  const emails = useEmailsOf(CALLS[change], places.isReady && !pending ? { body } : undefined, {
+  const emails = useEmailsOf(CALLS[change], places.isReady && !pending ? { body, expects: [422] } : undefined, {
     takesMessage: true,
     none: course.active ? '' : t`Families don't see this class.`,
     confirm: confirmChange,

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { undoRosterChange } from '../../../contract/enrollment/rosters.ts'
 import { call } from '../../api/call.ts'
 import { cacheCourse } from '../../api/officeCourse.ts'
 import { errorMessage } from '../../api/problem.ts'
@@ -52,7 +51,7 @@ export function RosterResult(props: { readonly made: MadeChange | undefined; rea
 function useUndo() {
   return useMutation({
     mutationFn: ({ change_id }: MadeChange) =>
-      call(undoRosterChange, { body: { change_id: change_id ?? 0 }, notify_families: 'no' }),
+      call('PUT /api/admin/undo-roster-change', { body: { change_id: change_id ?? 0 }, notify_families: 'no' }),
     onSuccess: ({ body }) => {
       for (const course of body.courses) cacheCourse(course)
       for (const key of ['schedule', 'history']) void queryClient.invalidateQueries({ queryKey: [key] })

@@ -4,7 +4,6 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
-import { transferStudent } from '../../../contract/enrollment/rosters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { seatsLeft } from '../../../domain/course.ts'
 import { fullName } from '../../../domain/person.ts'
@@ -60,7 +59,7 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
   const move = useTransfer(student, from, onSending)
   const body = { course_id: Number(to), student_id: student.id, from_course_id: from.id }
   const isAsked = to !== '' && !move.isPending
-  const emails = useEmailsOf(transferStudent, isAsked ? { body } : undefined, {
+  const emails = useEmailsOf('PUT /api/admin/transfer-student', isAsked ? { body, expects: [422] } : undefined, {
     takesMessage: true,
     none: t`Families don't see these classes.`,
     confirm: confirmChange,
@@ -126,13 +125,12 @@ function useTransfer(
   from: { readonly id: number },
   onSending: (isSending: boolean) => void,
 ) {
-  const { mutateAsync, data, error, variables, isPending } = useMutation({
+  const { mutateAsync, error, variables, isPending } = useMutation({
     mutationFn: ({ body, notify_families }: { body: TransferBody; notify_families: 'yes' | 'no' }) =>
-      call(transferStudent, { body, notify_families }),
+      call('PUT /api/admin/transfer-student', { body, expects: [], notify_families }),
     onMutate: () => onSending(true),
     onSettled: () => onSending(false),
-    onSuccess: ({ status, body }) => {
-      if (status !== 200) return
+    onSuccess: ({ body }) => {
       cacheCourse(body.course)
       cacheCourse(body.from)
       void queryClient.invalidateQueries({ queryKey: ['schedule', student.id] })
@@ -140,15 +138,13 @@ function useTransfer(
     },
   })
   const to = String(variables?.body.course_id ?? '')
-  const refused = error ? errorMessage(error) : data?.status === 422 ? data.body.message : undefined
+  const refused = error ? { message: errorMessage(error), to } : undefined
   return {
     isPending,
-    refused: refused === undefined ? undefined : { message: refused, to },
+    refused,
     send: async (body: TransferBody, notify_families: 'yes' | 'no') => {
-      const reply = await mutateAsync({ body: { ...body, from_course_id: from.id }, notify_families }).catch(
-        () => undefined,
-      )
-      return reply?.status === 200 ? reply.body : undefined
+      const sent = { body: { ...body, from_course_id: from.id }, notify_families }
+      return (await mutateAsync(sent).catch(() => undefined))?.body
     },
   }
 }

@@ -1,9 +1,8 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { RequestBody } from '../../../contract/endpoint.ts'
-import type { updateCourse } from '../../../contract/officeCourses.ts'
+import type { BodyTo } from '../../../contract/routes.ts'
 
-export type ClassInput = RequestBody<typeof updateCourse>
+export type ClassInput = BodyTo<'PUT /api/courses/:id'>
 export type ClassField = Exclude<keyof ClassInput, 'id' | 'culprit' | 'withdraw_offers'>
 
 /** The labels of a class's fields, in the form's order. */

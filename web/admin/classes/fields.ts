@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { z } from 'zod'
 import type { Course, CourseWithRoster } from '../../../contract/courses.ts'
-import type { RequestBody } from '../../../contract/endpoint.ts'
-import type { createCourse } from '../../../contract/officeCourses.ts'
-import { FIELD_IS_REQUIRED } from '../../../contract/problem.ts'
+import type { BodyTo } from '../../../contract/routes.ts'
+import { FIELD_IS_REQUIRED } from '../../../contract/values.ts'
 import { pick } from '../../../domain/pick.ts'
 import type { Labels } from '../../ui/form/fieldLabels.ts'
 import { CLASS_FIELDS, CLASS_LABELS, type ClassField } from './classLabels.ts'
@@ -38,7 +37,7 @@ export function toFormValues(course: Course) {
 export function copyFields(
   source: CourseWithRoster,
   teachers: readonly { readonly id: number }[],
-): Partial<RequestBody<typeof createCourse>> {
+): Partial<BodyTo<'POST /api/courses'>> {
   const { teacher_id, semester, ...fields } = toFormValues(source)
   return {
     ...fields,

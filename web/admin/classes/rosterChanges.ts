@@ -1,14 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ReserveStudent, RosterStudent } from '../../../contract/courses.ts'
-import {
-  addStudentToClass,
-  addStudentToWaitList,
-  dropStudentFromClass,
-  dropStudentFromReserve,
-  dropStudentFromWaitList,
-  moveFromWaitListToEnrolled,
-} from '../../../contract/enrollment/rosters.ts'
+import type { Route } from '../../../contract/routes.ts'
 import { mayOverride, REFUSALS } from '../../../domain/enrollment/refusals.ts'
 
 /** The endpoints of the roster's actions. */
@@ -17,16 +10,16 @@ export type RosterChange = 'drop' | 'moveToEnrolled' | 'leaveWaitList' | 'leaveR
 export type RowChange = RosterChange | 'transfer'
 export type Adding = 'enroll' | 'joinWaitList'
 
-export type RosterCall = Omit<typeof addStudentToClass, 'path'> & { readonly path: `/api/admin/${string}` }
+export const CALLS = {
+  drop: 'PUT /api/admin/drop-student-from-class',
+  moveToEnrolled: 'PUT /api/admin/move-from-waitlist-to-enrolled',
+  leaveWaitList: 'PUT /api/admin/drop-student-from-waitlist',
+  leaveReserve: 'PUT /api/admin/drop-student-from-reserve',
+  enroll: 'PUT /api/admin/add-student-to-class',
+  joinWaitList: 'PUT /api/admin/add-student-to-waitlist',
+} as const satisfies Record<RosterChange | Adding, Route>
 
-export const CALLS: Record<RosterChange | Adding, RosterCall> = {
-  drop: dropStudentFromClass,
-  moveToEnrolled: moveFromWaitListToEnrolled,
-  leaveWaitList: dropStudentFromWaitList,
-  leaveReserve: dropStudentFromReserve,
-  enroll: addStudentToClass,
-  joinWaitList: addStudentToWaitList,
-}
+export type RosterCall = (typeof CALLS)[RosterChange | Adding]
 
 export const LABELS: Record<RowChange, MessageDescriptor> = {
   transfer: msg`Move`,

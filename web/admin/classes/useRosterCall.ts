@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
-import type { Reply } from '../../../contract/endpoint.ts'
 import type { WaitingPlaces } from '../../../contract/enrollment/commands.ts'
+import type { ReplyTo } from '../../../contract/routes.ts'
 import { call } from '../../api/call.ts'
 import { cacheCourse } from '../../api/officeCourse.ts'
 import { errorMessage } from '../../api/problem.ts'
@@ -34,10 +34,10 @@ export function useRosterCall({ id }: Pick<CourseWithRoster, 'id'>) {
   const { t } = useLingui()
   const { mutateAsync, data, error, variables, isPending, reset } = useMutation({
     mutationFn: async ({ change, notify_families, ...sent }: Change) => {
-      const body = { course_id: id, ...sent }
-      if (notify_families) return call(CALLS[change], { body, notify_families })
+      const parts = { body: { course_id: id, ...sent }, expects: [422] } as const
+      if (notify_families) return call(CALLS[change], { ...parts, notify_families })
       const action = change === 'joinWaitList' ? t`Waitlist` : t`Enroll`
-      return callAfterAsking(CALLS[change], { body }, { action, takesMessage: true })
+      return callAfterAsking(CALLS[change], parts, { action, takesMessage: true })
     },
     onSuccess: (reply, { student_id }) => {
       const course = reply?.body.course
@@ -83,7 +83,7 @@ function refusalOf({ message, code, withdraws_offer_of }: Refused, { override, p
   return { message, confirmation: confirmed }
 }
 
-type RosterReply = Reply<RosterCall>
+type RosterReply = ReplyTo<RosterCall>
 
 /** The change with what the admin confirms by repeating it. Undefined if it cannot be repeated. */
 export function confirmChange<P extends { readonly body: Confirmed }>(reply: RosterReply, parts: P): P | undefined {

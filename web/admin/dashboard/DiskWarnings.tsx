@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { type DiskWarningEntry, listDiskWarnings } from '../../../contract/disks.ts'
+import type { DiskWarningEntry } from '../../../contract/disks.ts'
 import { call } from '../../api/call.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 
@@ -8,7 +8,7 @@ const GB = 1024 ** 3
 
 const diskWarningsQuery = queryOptions({
   queryKey: ['disk warnings'],
-  queryFn: async () => (await call(listDiskWarnings)).body.disks,
+  queryFn: async () => (await call('GET /api/disk-warnings')).body.disks,
 })
 
 /** The disks of the server that are almost full. Renders nothing when there are none. */

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { getOpeningFigures, OPENING_MINUTES, type OpeningFigures } from '../../../contract/openingFigures.ts'
+import type { OpeningFigures } from '../../../contract/openingFigures.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
+import { OPENING_MINUTES } from '../../../contract/values.ts'
 import { clockText } from '../../../domain/enrollment/windows.ts'
 import { call } from '../../api/call.ts'
 import { schoolQuery } from '../../api/school.ts'
@@ -19,7 +20,7 @@ const REFETCH_INTERVAL = 10_000
 function openingFiguresQuery(semester_id: number) {
   return queryOptions({
     queryKey: ['opening figures', semester_id],
-    queryFn: async () => (await call(getOpeningFigures, { params: { id: semester_id } })).body,
+    queryFn: async () => (await call('GET /api/semester/:id/opening-figures', { params: { id: semester_id } })).body,
     refetchInterval: REFETCH_INTERVAL,
     staleTime: 0,
   })

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { OPENING_MINUTES, type OpeningFigures } from '../../../contract/openingFigures.ts'
+import type { OpeningFigures } from '../../../contract/openingFigures.ts'
+import { OPENING_MINUTES } from '../../../contract/values.ts'
 import { clockText } from '../../../domain/enrollment/windows.ts'
 import styles from './AdminDashboard.module.css'
 import live from './LiveEnrollment.module.css'

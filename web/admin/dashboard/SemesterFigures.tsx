@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { keepPreviousData, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { countWaitingChildren } from '../../../contract/officeCourses.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { call } from '../../api/call.ts'
 import { coursesQuery } from '../../api/courses.ts'
@@ -18,7 +17,9 @@ function waitingChildrenQuery(semester_id: number, spots: number) {
   return queryOptions({
     queryKey: ['waiting children', semester_id, spots],
     queryFn: async () => {
-      const { body } = await call(countWaitingChildren, { params: { semester: String(semester_id) } })
+      const { body } = await call('GET /api/semester/:semester/waiting-children', {
+        params: { semester: String(semester_id) },
+      })
       return body.children
     },
     placeholderData: keepPreviousData,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { FILE_KINDS } from '../../../contract/files.ts'
+import { FILE_KINDS } from '../../../contract/values.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { Card } from '../../ui/layout/Card.tsx'

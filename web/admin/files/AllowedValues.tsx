@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { FileKind } from '../../../contract/files.ts'
+import type { FileKind } from '../../../contract/values.ts'
 import { DAYS } from '../../../domain/days.ts'
 import styles from './Files.module.css'
 

@@ -5,7 +5,8 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { exportFile, type FileKind, type ImportReport, importFile } from '../../../contract/files.ts'
+import type { ImportReport } from '../../../contract/files.ts'
+import type { FileKind } from '../../../contract/values.ts'
 import { formatSpreadsheetCsv, formatSpreadsheetRows } from '../../../domain/csv.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
@@ -35,7 +36,7 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
   const send = async ({ csv, name, ...answer }: Sent, confirmed: boolean) => {
     const body = { csv, name, confirmed, ...answer }
     const notify_families = isSent ? 'yes' : 'no'
-    return (await call(importFile, { params: { kind }, body, notify_families })).body.report
+    return (await call('POST /api/imports/:kind', { params: { kind }, body, notify_families })).body.report
   }
   const preview = useMutation({ mutationFn: (sent: Sent) => send(sent, false), onSuccess: setReport })
   const save = useMutation({
@@ -145,7 +146,9 @@ function ExportCard({ kind }: { readonly kind: FileKind }) {
 }
 
 async function saveTemplate(kind: FileKind, signal: AbortSignal): Promise<void> {
-  const { name, columns, rows } = (await call(exportFile, { params: { kind }, query: { template: '1' }, signal })).body
+  const { name, columns, rows } = (
+    await call('GET /api/exports/:kind', { params: { kind }, query: { template: '1' }, signal })
+  ).body
   downloadCsv(`template-${name}`, formatSpreadsheetCsv([columns, ...rows]))
 }
 
@@ -157,7 +160,13 @@ async function saveRows(kind: FileKind, { signal, report }: Exporting): Promise<
     count += rows.length
     report(count, total)
   }
-  const { name, columns } = await readRows(exportFile, { params: { kind }, query: {}, signal, list: 'rows', onRows })
+  const { name, columns } = await readRows('GET /api/exports/:kind', {
+    params: { kind },
+    query: {},
+    signal,
+    list: 'rows',
+    onRows,
+  })
   downloadCsv(name, formatSpreadsheetCsv([columns]), ...csv)
 }
 

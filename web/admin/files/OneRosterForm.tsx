@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { exportOneRoster, OneRosterChoice, type OneRosterPart } from '../../../contract/oneroster.ts'
+import { OneRosterChoice, type OneRosterPart } from '../../../contract/oneroster.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { usualDays } from '../../../domain/schoolYear.ts'
 import { readRows } from '../../api/readRows.ts'
@@ -42,7 +42,7 @@ function ExportForm({ semesters, first }: { readonly semesters: readonly Semeste
         zip.push(...parts.map((part) => part.zip))
         report(parts.at(-1)?.rows ?? 0, total)
       }
-      const { name } = await readRows(exportOneRoster, { query, signal, list: 'parts', onRows })
+      const { name } = await readRows('GET /api/oneroster', { query, signal, list: 'parts', onRows })
       downloadZip(name, zip)
     })
   /** The form shows a refusal, and the status of the export everything else. */

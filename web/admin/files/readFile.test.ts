@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_FILE_LENGTH } from '../../../contract/files.ts'
+import { MAX_FILE_LENGTH } from '../../../contract/values.ts'
 import { readFile } from './readFile.ts'
 
 const fileOf = (...parts: BlobPart[]) => new File(parts, 'teachers.csv')

@@ -1,4 +1,4 @@
-import { MAX_FILE_LENGTH } from '../../../contract/files.ts'
+import { MAX_FILE_LENGTH } from '../../../contract/values.ts'
 
 /** A chosen file. Without `csv` it cannot be imported: it is too large, or the file of a spreadsheet program. */
 export interface ReadFile {

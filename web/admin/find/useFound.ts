@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { FIND_MIN, type Found, findAnything } from '../../../contract/find.ts'
+import type { Found } from '../../../contract/find.ts'
+import { FIND_MIN } from '../../../contract/values.ts'
 import { call } from '../../api/call.ts'
 
 /** A pause in typing. */
@@ -21,7 +22,7 @@ export function useFound(typed: string): Answer {
   const isLongEnough = text.length >= FIND_MIN
   const answer = useQuery({
     queryKey: ['find', search],
-    queryFn: async ({ signal }) => (await call(findAnything, { query: { search }, signal })).body,
+    queryFn: async ({ signal }) => (await call('GET /api/find', { query: { search }, signal })).body,
     enabled: search.length >= FIND_MIN,
     placeholderData: keepPreviousData,
     retry: false,

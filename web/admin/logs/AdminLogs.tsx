@@ -2,8 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo } from 'react'
-import { LOG_PAGE_SIZES, type LogEntry, listLogs } from '../../../contract/logs.ts'
+import type { LogEntry } from '../../../contract/logs.ts'
 import type { Semester } from '../../../contract/semesters.ts'
+import { LOG_PAGE_SIZES } from '../../../contract/values.ts'
 import { fullName } from '../../../domain/person.ts'
 import { call } from '../../api/call.ts'
 import { type RowSink, readRows } from '../../api/readRows.ts'
@@ -57,13 +58,18 @@ function logQuery(semester: number, { search, sort = 'date', order, page, size =
   const query = { page, size, cursor, search, sort, order }
   return {
     queryKey: ['log', semester, query],
-    queryFn: async () => (await call(listLogs, { params: { semester }, query })).body,
+    queryFn: async () => (await call('GET /api/masterlogs/:semester', { params: { semester }, query })).body,
   }
 }
 
 /** All matching entries. The server records this as an export. */
 function readLog(semester: number, { search, sort = 'date', order }: PageState, sink: RowSink<LogEntry>) {
-  return readRows(listLogs, { params: { semester }, query: { search, sort, order }, list: 'logs', ...sink })
+  return readRows('GET /api/masterlogs/:semester', {
+    params: { semester },
+    query: { search, sort, order },
+    list: 'logs',
+    ...sink,
+  })
 }
 
 /** The column ids are the server's sort keys. */

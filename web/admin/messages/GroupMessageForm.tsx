@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Course } from '../../../contract/courses.ts'
-import { MessageToGroup, writeToGroup } from '../../../contract/messages.ts'
+import { MessageToGroup } from '../../../contract/messages.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { ClassFilter } from '../../../domain/classFilter.ts'
 import { bySection } from '../../../domain/course.ts'
@@ -39,7 +39,7 @@ export function GroupMessageForm(props: {
   const form = useContractForm(MessageToGroup, { ...group, subject: '', text: '' })
   const params = { semester: semester.id }
   const preview = async (message: MessageToGroup) => {
-    const answer = await previewEmails(writeToGroup, { params, body: message })
+    const answer = await previewEmails('POST /api/semester/:semester/messages', { params, body: message })
     if ('emails' in answer) setPreviewed({ message, families: answer.emails.families })
   }
   const goBack = () => {
@@ -101,7 +101,9 @@ export function GroupMessageForm(props: {
       {previewed && (
         <MessagePreview
           message={previewed.message}
-          send={() => call(writeToGroup, { params, body: previewed.message, notify_families: 'yes' })}
+          send={() =>
+            call('POST /api/semester/:semester/messages', { params, body: previewed.message, notify_families: 'yes' })
+          }
           onBack={goBack}
           onSent={onSent}
         >

@@ -1,6 +1,6 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { listMessages, type SentMessage } from '../../../contract/messages.ts'
+import type { SentMessage } from '../../../contract/messages.ts'
 import { call } from '../../api/call.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
@@ -12,7 +12,8 @@ export function SentMessages({ semester }: { readonly semester: { readonly id: n
   const { t } = useLingui()
   const { data: messages } = useSuspenseQuery({
     queryKey: ['messages', semester.id],
-    queryFn: async () => (await call(listMessages, { params: { semester: semester.id } })).body.messages,
+    queryFn: async () =>
+      (await call('GET /api/semester/:semester/messages', { params: { semester: semester.id } })).body.messages,
     staleTime: 0,
   })
   if (messages.length === 0) return <p>{t`No messages have been sent yet.`}</p>

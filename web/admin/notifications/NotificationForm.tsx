@@ -1,13 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import type { RequestBody } from '../../../contract/endpoint.ts'
-import {
-  createNotification,
-  NotificationFields,
-  type SystemNotification,
-  updateNotification,
-} from '../../../contract/notifications.ts'
+import { NotificationFields, type SystemNotification } from '../../../contract/notifications.ts'
+import type { BodyTo } from '../../../contract/routes.ts'
 import { call } from '../../api/call.ts'
 import { cacheNotifications } from '../../api/notifications.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -30,10 +25,11 @@ export function NotificationForm(props: {
   const { message = '', message_es = '', type = 'info', active = true } = notification ?? {}
   const form = useContractForm(NotificationFields, { message, message_es, type, active })
   const save = useMutation({
-    mutationFn: async (body: RequestBody<typeof updateNotification>) =>
+    mutationFn: async (body: BodyTo<'PUT /api/system-notifications/:id'>) =>
       notification
-        ? (await call(updateNotification, { params: { id: notification.id }, body })).body.notifications
-        : (await call(createNotification, { body })).body.notifications,
+        ? (await call('PUT /api/system-notifications/:id', { params: { id: notification.id }, body })).body
+            .notifications
+        : (await call('POST /api/system-notifications', { body })).body.notifications,
     onSuccess: (notifications) => {
       cacheNotifications(notifications)
       onSaved(notification ? t`Notification successfully updated!` : t`Notification successfully added!`)

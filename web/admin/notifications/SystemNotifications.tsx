@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useSuspenseQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useContext, useId } from 'react'
-import { type SystemNotification, updateNotification } from '../../../contract/notifications.ts'
+import type { SystemNotification } from '../../../contract/notifications.ts'
 import { call } from '../../api/call.ts'
 import { allNotificationsQuery, cacheNotifications } from '../../api/notifications.ts'
 import { schoolQuery } from '../../api/school.ts'
@@ -98,7 +98,8 @@ function ActiveCell({ row }: { readonly row: SystemNotification }) {
   const { t } = useLingui()
   const { id, message, type, active } = row
   const toggle = useMutation({
-    mutationFn: () => call(updateNotification, { params: { id }, body: { message, type, active: !active } }),
+    mutationFn: () =>
+      call('PUT /api/system-notifications/:id', { params: { id }, body: { message, type, active: !active } }),
     onSuccess: ({ body }) => cacheNotifications(body.notifications),
   })
   return (

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OfficeRegistration } from '../../../contract/registration/office.ts'
-import { NotesFields, updateRegistrationNotes } from '../../../contract/registration/review.ts'
+import { NotesFields } from '../../../contract/registration/review.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
@@ -75,10 +75,11 @@ async function saveNotes(
   notes: string,
   seen: NotesVersion,
 ): Promise<NotesVersion | { readonly theirs: OfficeRegistration }> {
-  const { status, body } = await call(updateRegistrationNotes, {
+  const { status, body } = await call('PUT /api/registrations/:id/notes', {
     params: { id },
     body: { notes },
     if_match: toEtag(seen),
+    expects: [412],
   })
   const { registration } = body
   if (status === 200) return { notes: notes.trim(), revision: registration.revision }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { QueryOf } from '../../../contract/endpoint.ts'
-import { listRegistrations, type RegistrationSummary } from '../../../contract/registration/office.ts'
-import { listRegistrationAccesses } from '../../../contract/registration/sensitiveAnswers.ts'
+import type { RegistrationSummary } from '../../../contract/registration/office.ts'
+import type { QueryTo } from '../../../contract/routes.ts'
 import { call } from '../../api/call.ts'
 import { type RowSink, readRows } from '../../api/readRows.ts'
 import type { PageState } from '../../ui/table/ServerTable.tsx'
@@ -16,13 +15,13 @@ export function registrationsQuery({ page, size = 25, cursor, ...filter }: Regis
   const query = { ...queryOf(filter), page, size, cursor }
   return {
     queryKey: ['registrations', query],
-    queryFn: async () => (await call(listRegistrations, { query })).body,
+    queryFn: async () => (await call('GET /api/registrations', { query })).body,
   }
 }
 
 /** All matching registrations. The server records this as an export. */
 export function readRegistrations(query: RegistrationsQuery, sink: RowSink<RegistrationSummary>) {
-  return readRows(listRegistrations, { query: queryOf(query), list: 'registrations', ...sink })
+  return readRows('GET /api/registrations', { query: queryOf(query), list: 'registrations', ...sink })
 }
 
 /** The filter of a request. */
@@ -31,7 +30,7 @@ export function toFilter({ search, filter }: Pick<RegistrationsQuery, 'search' |
   return { search, state, grade, year } as const
 }
 
-type Sort = QueryOf<typeof listRegistrations>['sort']
+type Sort = QueryTo<'GET /api/registrations'>['sort']
 
 function queryOf({ sort = 'received_at', order, ...query }: Omit<RegistrationsQuery, 'page' | 'size' | 'cursor'>) {
   return { ...toFilter(query), sort: sort as Sort, order }
@@ -52,7 +51,7 @@ export function accessesQuery({ registration_id, search, page, size }: AccessQue
   const query = { search, page, size, ...(registration_id !== undefined && { registration_id }) }
   return queryOptions({
     queryKey: ['registration accesses', registration_id, search, page, size],
-    queryFn: async () => (await call(listRegistrationAccesses, { query })).body,
+    queryFn: async () => (await call('GET /api/registrations/accesses', { query })).body,
     staleTime: 0,
   })
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getRegistration, type OfficeRegistration } from '../../../contract/registration/office.ts'
+import type { OfficeRegistration } from '../../../contract/registration/office.ts'
 import { call } from '../../api/call.ts'
-import { ApiProblem, parseProblem } from '../../api/problem.ts'
+import { ApiProblem } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { registrationCountsQuery } from '../../api/registrationCounts.ts'
 
@@ -12,7 +12,7 @@ export function registrationQuery(id: number) {
 
 async function fetchRegistration(id: number): Promise<OfficeRegistration | null> {
   try {
-    return (await call(getRegistration, { params: { id } })).body.registration
+    return (await call('GET /api/registrations/:id', { params: { id } })).body.registration
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 404) return null
     throw error
@@ -24,24 +24,17 @@ export function toEtag({ revision }: { readonly revision: number }): string {
   return `"${revision}"`
 }
 
-interface ReviewReply {
-  readonly status: number
-  readonly body: object
-}
-
 /**
  * Sends a command, then fetches the registration again, also after a failure. Returns whether it was sent: the office may have canceled it.
  * @throws ApiProblem with the reason of a refusal
  */
-export async function sendReview(id: number, send: () => Promise<ReviewReply | undefined>): Promise<boolean> {
+export async function sendReview(id: number, send: () => Promise<object | undefined>): Promise<boolean> {
   const reply = await send().catch(async (error: unknown) => {
     await refreshRegistration(id)
     throw error
   })
-  if (!reply) return false
-  await refreshRegistration(id)
-  if (reply.status !== 200) throw parseProblem(reply.status, reply.body)
-  return true
+  if (reply) await refreshRegistration(id)
+  return reply !== undefined
 }
 
 /** After a change by the office, or after its refusal. Resolves when the registration is up to date. */

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import type { RequestBody } from '../../../contract/endpoint.ts'
-import { listRosterSheets, type RosterSheetRow, readEmergencySheets } from '../../../contract/rosterSheets.ts'
+import type { RosterSheetRow } from '../../../contract/rosterSheets.ts'
+import type { BodyTo } from '../../../contract/routes.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { formatSpreadsheetCsv } from '../../../domain/csv.ts'
 import { call } from '../../api/call.ts'
@@ -14,7 +14,7 @@ import type { SheetKind } from './sheetDocument.ts'
 import { sheetCells, sheetsOf } from './sheets.ts'
 
 /** The classes of the sheets: some by id, those of a day, those of a teacher, or all of the semester. */
-export type ChosenClasses = RequestBody<typeof readEmergencySheets>
+export type ChosenClasses = BodyTo<'POST /api/semester/:semester/emergency-sheets'>
 
 /** Saves the rosters and the emergency sheets of classes. `unprintable`: the texts that the last PDF could not show completely. */
 export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen: ChosenClasses) {
@@ -26,7 +26,7 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
   const read = async ({ signal, report }: Exporting) => {
     const rows: RosterSheetRow[] = []
     const params = { semester: semester.id }
-    const head = await readRows(listRosterSheets, {
+    const head = await readRows('GET /api/semester/:semester/roster-sheets', {
       ...{ params, query: queryOf(chosen), signal, list: 'rows' },
       onRows: (received, { total }) => {
         rows.push(...received)
@@ -66,7 +66,7 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
   const saveEmergency = (format: 'pdf' | 'csv') =>
     start(async ({ signal }) => {
       const [{ body }, school] = await Promise.all([
-        call(readEmergencySheets, { params: { semester: semester.id }, body: chosen }),
+        call('POST /api/semester/:semester/emergency-sheets', { params: { semester: semester.id }, body: chosen }),
         queryClient.fetchQuery(schoolQuery),
       ])
       signal.throwIfAborted()

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type FilteredList, SavedFilterFields, saveFilter } from '../../../contract/savedFilters.ts'
+import { type FilteredList, SavedFilterFields } from '../../../contract/savedFilters.ts'
 import { call } from '../../api/call.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { TextField } from '../../ui/form/fields.tsx'
@@ -16,7 +16,7 @@ export function SaveFilterForm(props: {
   const { t } = useLingui()
   const form = useContractForm(SavedFilterFields, { list, search, name: '' })
   const save = async (body: SavedFilterFields) => {
-    const { filters } = (await call(saveFilter, { body })).body
+    const { filters } = (await call('POST /api/saved-filters', { body })).body
     cacheSavedFilters(filters)
     onSaved(t`Filter saved.`)
   }

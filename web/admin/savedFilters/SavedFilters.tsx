@@ -4,7 +4,7 @@ import { IconBookmark, IconX } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { type FilteredList, removeSavedFilter, type SavedFilter } from '../../../contract/savedFilters.ts'
+import type { FilteredList, SavedFilter } from '../../../contract/savedFilters.ts'
 import { call } from '../../api/call.ts'
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
@@ -76,7 +76,7 @@ function RemoveButton(props: { readonly saved: SavedFilter; readonly onDone: (me
   const { t } = useLingui()
   const button = useRef<HTMLButtonElement>(null)
   const remove = useMutation({
-    mutationFn: () => call(removeSavedFilter, { params: { id }, body: {} }),
+    mutationFn: () => call('DELETE /api/saved-filters/:id', { params: { id }, body: {} }),
     onSuccess: ({ body }) => {
       if (document.activeElement === button.current) focusSearch()
       cacheSavedFilters(body.filters)

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { listSavedFilters, type SavedFilter } from '../../../contract/savedFilters.ts'
+import type { SavedFilter } from '../../../contract/savedFilters.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
 
 export const savedFiltersQuery = queryOptions({
   queryKey: ['saved-filters'],
-  queryFn: async () => (await call(listSavedFilters)).body.filters,
+  queryFn: async () => (await call('GET /api/saved-filters')).body.filters,
 })
 
 export function cacheSavedFilters(filters: SavedFilter[]): void {

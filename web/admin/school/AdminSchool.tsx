@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { queryOptions, usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Erasure } from '../../../contract/registration/office.ts'
-import { listErasures } from '../../../contract/registration/office.ts'
 import { call } from '../../api/call.ts'
 import { schoolQuery, timeZonesQuery } from '../../api/school.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
@@ -17,7 +16,7 @@ import { TestEmailCard } from './TestEmailCard.tsx'
 
 const erasuresQuery = queryOptions({
   queryKey: ['erasures'],
-  queryFn: async () => (await call(listErasures)).body.erasures,
+  queryFn: async () => (await call('GET /api/registrations/erasures')).body.erasures,
 })
 
 const SchoolForm = lazyPart(async () => (await import('./SchoolForm.tsx')).SchoolForm)

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
-import { type BackupState, getBackupState } from '../../../contract/serverChecks.ts'
+import type { BackupState } from '../../../contract/serverChecks.ts'
 import { call } from '../../api/call.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
@@ -13,7 +13,7 @@ const MB = 1_000_000
 
 const backupQuery = queryOptions({
   queryKey: ['backup'],
-  queryFn: async () => (await call(getBackupState)).body.backup,
+  queryFn: async () => (await call('GET /api/school/backup')).body.backup,
   staleTime: 0,
 })
 

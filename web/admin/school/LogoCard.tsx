@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { LOGO_REFUSALS, removeLogo, replaceLogo } from '../../../contract/logo.ts'
-import { LOGO_MAX_BYTES, LOGO_TYPES, whyNotLogo } from '../../../domain/logo.ts'
+import { LOGO_MAX_BYTES, LOGO_REFUSALS, LOGO_TYPES, whyNotLogo } from '../../../domain/logo.ts'
 import { call } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { setLogo, useLogo } from '../../api/schoolBrand.ts'
@@ -20,8 +19,8 @@ export function LogoCard() {
   const shown = useRef<HTMLParagraphElement>(null)
   const change = useMutation({
     mutationFn: async (file: File | undefined) => {
-      if (file) return (await call(replaceLogo, { body: { image: await readImage(file) } })).body.logo
-      await call(removeLogo, { body: {} })
+      if (file) return (await call('PUT /api/school/logo', { body: { image: await readImage(file) } })).body.logo
+      await call('DELETE /api/school/logo', { body: {} })
       return null
     },
     onSuccess: (changed) => {

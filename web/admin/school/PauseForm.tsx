@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { RequestBody } from '../../../contract/endpoint.ts'
-import { PauseFields, pauseAction } from '../../../contract/pauses.ts'
+import { PauseFields } from '../../../contract/pauses.ts'
+import type { BodyTo } from '../../../contract/routes.ts'
 import type { Pause } from '../../../domain/pauses.ts'
 import { call } from '../../api/call.ts'
 import { cachePauses } from '../../api/pauses.ts'
@@ -23,8 +23,8 @@ export function PauseForm(props: {
   const { t } = useLingui()
   const form = useContractForm(PauseFields, { message })
   const save = useMutation({
-    mutationFn: async (body: RequestBody<typeof pauseAction>) =>
-      (await call(pauseAction, { params: { action }, body })).body.pauses,
+    mutationFn: async (body: BodyTo<'PUT /api/pauses/:action'>) =>
+      (await call('PUT /api/pauses/:action', { params: { action }, body })).body.pauses,
     onSuccess: (pauses) => {
       cachePauses(pauses)
       onSaved()

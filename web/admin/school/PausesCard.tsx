@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { type Pause as RunningPause, resumeAction } from '../../../contract/pauses.ts'
+import type { Pause as RunningPause } from '../../../contract/pauses.ts'
 import { PAUSABLE, type Pausable } from '../../../domain/pauses.ts'
 import { call } from '../../api/call.ts'
 import { cachePauses, pausesQuery } from '../../api/pauses.ts'
@@ -35,7 +35,8 @@ export function PausesCard() {
   const [done, setDone] = useSuccessMessage()
   const pauseOf = (action: Pausable) => pauses.find((pause) => pause.action === action)
   const resume = useMutation({
-    mutationFn: async (action: Pausable) => (await call(resumeAction, { params: { action }, body: {} })).body.pauses,
+    mutationFn: async (action: Pausable) =>
+      (await call('DELETE /api/pauses/:action', { params: { action }, body: {} })).body.pauses,
     onSuccess: (left, action) => {
       cachePauses(left)
       setDone(t`${nameOf(action)} is possible again!`)

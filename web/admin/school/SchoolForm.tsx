@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Input } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useController } from 'react-hook-form'
-import type { RequestBody } from '../../../contract/endpoint.ts'
-import { type School, SchoolFields, updateSchool } from '../../../contract/school.ts'
+import type { BodyTo } from '../../../contract/routes.ts'
+import { type School, SchoolFields } from '../../../contract/school.ts'
 import { colorVariables } from '../../../domain/schoolColor.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
@@ -72,7 +72,7 @@ export function SchoolForm({ school }: { readonly school: School }) {
   const zones = timeZoneChoices(i18n, timeZones, school.time_zone)
   const form = useContractForm(SchoolFields, toFormValues(school))
   const save = useMutation({
-    mutationFn: async (body: RequestBody<typeof updateSchool>) => (await call(updateSchool, { body })).body.school,
+    mutationFn: async (body: BodyTo<'PUT /api/school'>) => (await call('PUT /api/school', { body })).body.school,
     onSuccess: (school) => {
       queryClient.setQueryData(schoolQuery.queryKey, school)
       setSchoolName(school.name)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type Query, queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { getTestEmail, sendTestEmail, type TestEmail } from '../../../contract/serverChecks.ts'
+import type { TestEmail } from '../../../contract/serverChecks.ts'
 import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -17,7 +17,7 @@ const REFETCH_INTERVAL = 2000
 
 const testEmailQuery = queryOptions({
   queryKey: ['test email'],
-  queryFn: async () => (await call(getTestEmail)).body.test_email,
+  queryFn: async () => (await call('GET /api/school/test-email')).body.test_email,
   refetchInterval: ({ state }: Query<TestEmail | null>) => (state.data?.result === null ? REFETCH_INTERVAL : false),
   staleTime: 0,
 })
@@ -27,7 +27,7 @@ export function TestEmailCard() {
   const { t } = useLingui()
   const { data: test } = useSuspenseQuery(testEmailQuery)
   const send = useMutation({
-    mutationFn: async () => (await call(sendTestEmail, { body: {} })).body.test_email,
+    mutationFn: async () => (await call('POST /api/school/test-email', { body: {} })).body.test_email,
     onSuccess: (started) => queryClient.setQueryData(testEmailQuery.queryKey, started),
   })
   useFocusReturn(send.isPending)

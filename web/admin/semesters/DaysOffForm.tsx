@@ -3,7 +3,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { daysOffRanges, updateDaysOff } from '../../../contract/daysOff.ts'
+import { daysOffRanges } from '../../../contract/daysOff.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { type DaysOffRange, rangesOfDays } from '../../../domain/daysOff.ts'
 import { call } from '../../api/call.ts'
@@ -73,7 +73,12 @@ export function DaysOffForm({ semester }: { readonly semester: Semester }) {
   const save = useMutation({
     mutationFn: async (body: z.output<ReturnType<typeof daysOffRanges>>) => {
       const sent = structuredClone(form.getValues())
-      const reply = await call(updateDaysOff, { params: { id }, body, if_match: etag })
+      const reply = await call('PUT /api/semester/:id/days-off', {
+        params: { id },
+        body,
+        if_match: etag,
+        expects: [412],
+      })
       setEtag(reply.etag)
       if (reply.status === 412) throw new ApiProblem(reply.status, reply.body)
       queryClient.setQueryData(daysOffQuery(id).queryKey, { days_off: reply.body.days_off, etag: reply.etag })

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { createSemester, NewSemester, type Semester } from '../../../contract/semesters.ts'
+import { NewSemester, type Semester } from '../../../contract/semesters.ts'
 import { call } from '../../api/call.ts'
 import { cacheSemesters } from '../../api/semesters.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
@@ -17,7 +17,7 @@ export function NewSemesterForm(props: {
   const { t } = useLingui()
   const form = useContractForm(NewSemester, { name: '' })
   const create = useMutation({
-    mutationFn: (body: NewSemester) => call(createSemester, { body }),
+    mutationFn: (body: NewSemester) => call('POST /api/semester', { body }),
     onSuccess: ({ body }, { name }) => {
       cacheSemesters(body)
       onCreated(body.semesters.find((semester) => semester.name === name))

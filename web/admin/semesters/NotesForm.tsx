@@ -3,8 +3,8 @@ import { NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { RequestBody } from '../../../contract/endpoint.ts'
-import { type GradeNotes, NewNotes, type SemesterWithNotes, updateNotes } from '../../../contract/semesters.ts'
+import type { BodyTo } from '../../../contract/routes.ts'
+import { type GradeNotes, NewNotes, type SemesterWithNotes } from '../../../contract/semesters.ts'
 import { DAYS, dayNoteKeyOf } from '../../../domain/days.ts'
 import {
   CLASS_GRADES,
@@ -30,7 +30,7 @@ import { hasNote } from './steps.ts'
 const EMPTY = { time: '', msg: '', msg_es: '' }
 const EMPTY_NOTES: GradeNotes = { message: '', message_es: '', m: EMPTY, t: EMPTY, w: EMPTY, f: EMPTY, hs: EMPTY }
 
-type NotesInput = RequestBody<typeof updateNotes>['notes']
+type NotesInput = BodyTo<'PUT /api/semester/:id/notes'>['notes']
 
 /** Unsaved notes by grade. */
 type UnsavedNotes = { readonly [K in NoteKey]?: NotesInput }
@@ -121,8 +121,8 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
   const grade = useWatch({ control: form.control, name: 'grade' })
   const hasOthers = Object.keys(unsaved).some((key) => key !== grade)
   const save = useMutation({
-    mutationFn: async (body: RequestBody<typeof updateNotes>) =>
-      (await call(updateNotes, { params: { id: semester.id }, body })).body,
+    mutationFn: async (body: BodyTo<'PUT /api/semester/:id/notes'>) =>
+      (await call('PUT /api/semester/:id/notes', { params: { id: semester.id }, body })).body,
     onSuccess: (response, { grade, also_grades = '' }) => {
       cacheSemesters(response)
       setUnsaved((all) => withoutSaved(all, noteKeysIn(also_grades)))

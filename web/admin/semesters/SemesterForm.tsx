@@ -5,13 +5,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import type { RequestBody } from '../../../contract/endpoint.ts'
-import {
-  SemesterFields,
-  type SemesterWithNotes,
-  StoredSemesterFields,
-  updateSemester,
-} from '../../../contract/semesters.ts'
+import type { BodyTo } from '../../../contract/routes.ts'
+import { SemesterFields, type SemesterWithNotes, StoredSemesterFields } from '../../../contract/semesters.ts'
 import { FREED_SEATS, type FreedSeats } from '../../../domain/enrollment/waitList/waitList.ts'
 import { pick } from '../../../domain/pick.ts'
 import { cacheSemesters } from '../../api/semesters.ts'
@@ -30,8 +25,8 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
   const { id } = semester
   const form = useContractForm(SemesterFields, toFields(semester))
   const save = useMutation({
-    mutationFn: (body: RequestBody<typeof updateSemester>) =>
-      callAfterAsking(updateSemester, { params: { id }, body }, { action: t`Save` }),
+    mutationFn: (body: BodyTo<'PUT /api/semester/:id'>) =>
+      callAfterAsking('PUT /api/semester/:id', { params: { id }, body }, { action: t`Save` }),
     onMutate: () => setSaved(0),
     onSuccess: async (reply) => {
       if (!reply) return

@@ -3,7 +3,6 @@ import { Button, PasswordInput } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useState } from 'react'
-import { validatePassword } from '../../../contract/passwords.ts'
 import { call } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
@@ -85,7 +84,7 @@ function ConfirmPassword(props: { readonly takesFocus: boolean; readonly onCheck
     isPending,
     reset,
   } = useMutation({
-    mutationFn: async () => (await call(validatePassword, { body: { password } })).body.valid,
+    mutationFn: async () => (await call('POST /api/admin/validate/password', { body: { password } })).body.valid,
   })
   useFocusReturn(isPending)
   /** `reset` cancels the callback, so that the result for a password that was edited meanwhile is ignored. */

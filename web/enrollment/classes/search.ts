@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '../../../contract/page.ts'
+import { SEARCH_MAX } from '../../../contract/values.ts'
 import { DAY_NOTE_KEYS, type DayNoteKey, PERIODS, type Period } from '../../../domain/days.ts'
 
 /** The search parameters of the enrollment screen: the slug of the semester, the chosen day and the filters. */

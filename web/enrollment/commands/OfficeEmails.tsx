@@ -2,6 +2,6 @@ import { useEmailsOf } from '../../ui/familyEmails/useEmailsOf.tsx'
 import type { EmailsProps } from './CommandDialog.tsx'
 
 /** What a family is told when the office changes a child's classes. */
-export function OfficeEmails({ command: { endpoint, parts }, isAsked, children }: EmailsProps) {
-  return children(useEmailsOf(endpoint, isAsked ? parts : undefined))
+export function OfficeEmails({ command: { route, parts }, isAsked, children }: EmailsProps) {
+  return children(useEmailsOf(route, isAsked ? parts : undefined))
 }

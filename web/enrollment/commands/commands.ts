@@ -1,37 +1,26 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Course } from '../../../contract/courses.ts'
-import type { RequestBody } from '../../../contract/endpoint.ts'
-import {
-  acceptOffer,
-  changeStandingSwap,
-  declineOffer,
-  drop,
-  enroll,
-  joinWaitList,
-  leaveReserve,
-  leaveWaitList,
-  swap,
-} from '../../../contract/enrollment/commands.ts'
 import type { EnrollmentResult } from '../../../contract/enrollment/schedules.ts'
+import type { BodyTo, Route } from '../../../contract/routes.ts'
 import type { Student } from '../../../contract/students.ts'
 import { call } from '../../api/call.ts'
 import type { Command, PendingCommand, SwapChoice } from './pendingCommand.ts'
 import { resultInFamilyLanguage } from './resultInFamilyLanguage.ts'
 
-const ENDPOINTS = {
-  acceptOffer,
-  changeStandingSwap,
-  declineOffer,
-  drop,
-  enroll,
-  joinWaitList,
-  leaveReserve,
-  leaveWaitList,
-  swap,
-} as const
+const ROUTES = {
+  acceptOffer: 'POST /api/schedules/:course_id/:student_id/offer/accept',
+  changeStandingSwap: 'PUT /api/schedules/:course_id/:student_id/waitlist/swap',
+  declineOffer: 'POST /api/schedules/:course_id/:student_id/offer/decline',
+  drop: 'POST /api/schedules/:course_id/:student_id/drop',
+  enroll: 'POST /api/schedules/:course_id/:student_id/enroll',
+  joinWaitList: 'POST /api/schedules/:course_id/:student_id/waitlist',
+  leaveReserve: 'POST /api/schedules/:course_id/:student_id/reserve/remove',
+  leaveWaitList: 'POST /api/schedules/:course_id/:student_id/waitlist/remove',
+  swap: 'POST /api/schedules/:course_id/:student_id/swap',
+} as const satisfies Record<Command, Route>
 
-type Body = RequestBody<(typeof ENDPOINTS)[Command]>
+type Body = BodyTo<(typeof ROUTES)[Command]>
 
 /** The call of a command for a child. `choice` is about the class in the way of one that the child waits for, or of those in `waiting`. */
 export function toCall(
@@ -49,16 +38,16 @@ export function toCall(
     enroll: places,
     acceptOffer: places,
   }
-  const parts = { params: { course_id: course.id, student_id }, body: bodies[command] ?? {} }
-  return { endpoint: ENDPOINTS[command], parts }
+  const parts = { params: { course_id: course.id, student_id }, body: bodies[command] ?? {}, expects: [422] } as const
+  return { route: ROUTES[command], parts }
 }
 
 /** Sends a command for a child. */
 export async function sendCommand(
-  { endpoint, parts }: ReturnType<typeof toCall>,
+  { route, parts }: ReturnType<typeof toCall>,
   notify_families: 'yes' | 'no',
 ): Promise<EnrollmentResult> {
-  return resultInFamilyLanguage((await call(endpoint, { ...parts, notify_families })).body)
+  return resultInFamilyLanguage((await call(route, { ...parts, notify_families })).body)
 }
 
 /** The question of the confirmation dialog (document 1, section 4, "Roster actions"). */

@@ -4,7 +4,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation, useSuspenseQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
-import { type Ranking, updateRanking } from '../../../contract/enrollment/rankings.ts'
+import type { Ranking } from '../../../contract/enrollment/rankings.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { bySection } from '../../../domain/course.ts'
@@ -54,7 +54,7 @@ function RankingForm(props: {
   const save = useMutation({
     mutationFn: async (sent: typeof choices) => {
       const parts = { params: { id: student.id }, query: { semester: semester.id }, body: sent }
-      return (await call(updateRanking, parts)).body.ranking
+      return (await call('PUT /api/students/:id/ranking', parts)).body.ranking
     },
     onSuccess: (saved) => queryClient.setQueryData(rankingQuery(student.id, semester.id).queryKey, saved),
     onError: () => void queryClient.invalidateQueries({ queryKey: lotteryQuery(semester.id).queryKey }),

@@ -4,7 +4,6 @@ import { IconArrowUp, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
-import * as commands from '../../../contract/enrollment/commands.ts'
 import { isFull } from '../../../domain/course.ts'
 import { checkWishes, type WishCheck } from '../../../domain/enrollment/wishList.ts'
 import { useSession } from '../../session/session.ts'
@@ -103,7 +102,7 @@ export function MarkedClasses(props: { readonly courses: readonly Course[]; read
 async function askBeforeAdding(student_id: number, courses: readonly Course[], action: string) {
   const { askBeforeAll } = await import('../../ui/familyEmails/askFirst.ts')
   const calls = courses.map((course) => enrollParts(student_id, course))
-  return askBeforeAll(commands.enroll, calls, { action })
+  return askBeforeAll('POST /api/schedules/:course_id/:student_id/enroll', calls, { action })
 }
 
 /** One marked class: its time, its result or the reason why it cannot be added, and the buttons to move and unmark it. */

@@ -1,7 +1,6 @@
 import type { Course } from '../../../contract/courses.ts'
-import * as commands from '../../../contract/enrollment/commands.ts'
 import type { EnrollmentResult } from '../../../contract/enrollment/schedules.ts'
-import { type CallOptions, call } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { isTemporary, withRetries } from '../../api/retry.ts'
 import { resultInFamilyLanguage } from '../commands/resultInFamilyLanguage.ts'
@@ -36,12 +35,17 @@ export async function addMarked(
 
 /** The family is asked later about the classes that the child waits for and that the new one gets in the way of. */
 export function enrollParts(student_id: number, course: Pick<Course, 'id'>) {
-  return { params: { course_id: course.id, student_id }, body: { waiting_places: 'ask' } } as const
+  return { params: { course_id: course.id, student_id }, body: { waiting_places: 'ask' }, expects: [422] } as const
 }
 
-async function add(parts: CallOptions<typeof commands.enroll>): Promise<Omit<AddedClass, 'course'>> {
+async function add(
+  parts: ReturnType<typeof enrollParts> & { readonly notify_families: 'yes' | 'no' },
+): Promise<Omit<AddedClass, 'course'>> {
   try {
-    const { body } = await withRetries(() => call(commands.enroll, parts), { attempts: ATTEMPTS, mayPass: isTemporary })
+    const { body } = await withRetries(() => call('POST /api/schedules/:course_id/:student_id/enroll', parts), {
+      attempts: ATTEMPTS,
+      mayPass: isTemporary,
+    })
     return { result: resultInFamilyLanguage(body), failure: undefined }
   } catch (failure) {
     return { result: undefined, failure }

@@ -2,8 +2,7 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { type FieldValues, useForm, useWatch } from 'react-hook-form'
-import type { ResponseOf } from '../../../contract/endpoint.ts'
-import type { openCorrection } from '../../../contract/registration/corrections.ts'
+import type { ResponseTo } from '../../../contract/routes.ts'
 import { phoneMask } from '../../../domain/person.ts'
 import { type Answers, answerAt, withAnswer } from '../../../domain/registration/answers.ts'
 import { correctedFields, emptyFor } from '../../../domain/registration/correction.ts'
@@ -22,7 +21,7 @@ import { partOf } from '../sections/questionOf.ts'
 import { fieldLabel, partTitle } from '../sections/sectionParts.ts'
 import { SECTION_TITLES } from '../sections/sectionTitles.ts'
 
-type Correction = ResponseOf<typeof openCorrection>
+type Correction = ResponseTo<'POST /api/students/registration/correction/open'>
 
 /** The marked questions, and those that an answer to one of them asks. The server checks the answers with the rules of the form. */
 export function CorrectionForm(props: {

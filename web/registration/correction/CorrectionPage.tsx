@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { openCorrection, sendCorrection } from '../../../contract/registration/corrections.ts'
 import type { School } from '../../../contract/school.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
 import { call } from '../../api/call.ts'
@@ -16,7 +15,7 @@ import { endCorrectionInTab, keepCorrectionInTab } from './correctionCode.ts'
 /** Null for an unknown, used or expired code. */
 async function fetchCorrection(code: string) {
   try {
-    return (await call(openCorrection, { body: { code } })).body
+    return (await call('POST /api/students/registration/correction/open', { body: { code } })).body
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 404) return null
     throw error
@@ -39,7 +38,7 @@ export function CorrectionPage({ code, school }: { readonly code: string; readon
     if (isUnknown) endCorrectionInTab()
   }, [isUnknown])
   const send = async (answers: Answers) => {
-    const { body } = await call(sendCorrection, { body: { code, answers } })
+    const { body } = await call('POST /api/students/registration/correction', { body: { code, answers } })
     endCorrectionInTab()
     focusNextPageTitle()
     setSent(body.reference)

@@ -1,4 +1,4 @@
-import { createDraft, type DraftState, openDraft, saveDraft } from '../../../contract/registration/drafts.ts'
+import type { DraftState } from '../../../contract/registration/drafts.ts'
 import type { Answers } from '../../../domain/registration/answers.ts'
 import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { call } from '../../api/call.ts'
@@ -30,7 +30,7 @@ const REFUSED: readonly number[] = [413, 422]
 export const draftServer: DraftServer = {
   async create(content) {
     try {
-      return (await call(createDraft, { body: content, keepalive: isPageHidden() })).body
+      return (await call('POST /api/students/registration/drafts', { body: content, keepalive: isPageHidden() })).body
     } catch (error) {
       if (hasStatus(error, REFUSED)) return 'refused'
       return toBusy(error)
@@ -38,7 +38,8 @@ export const draftServer: DraftServer = {
   },
   async save(draft) {
     try {
-      const reply = await call(saveDraft, { body: draft, keepalive: isPageHidden() })
+      const parts = { body: draft, keepalive: isPageHidden() }
+      const reply = await call('PUT /api/students/registration/drafts', { ...parts, expects: [412] })
       return reply.status === 200 ? reply.body : { newer: reply.body }
     } catch (error) {
       if (hasStatus(error, [NOT_FOUND])) return 'lost'
@@ -51,7 +52,7 @@ export const draftServer: DraftServer = {
 /** Undefined for an unknown or expired code. */
 export async function findDraftByCode(resume_code: string) {
   try {
-    return (await call(openDraft, { body: { resume_code } })).body
+    return (await call('POST /api/students/registration/drafts/open', { body: { resume_code } })).body
   } catch (error) {
     if (hasStatus(error, [NOT_FOUND])) return undefined
     throw error

@@ -3,7 +3,6 @@ import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { createCalendarAddress, deleteCalendarAddress } from '../../../contract/calendars.ts'
 import type { Student } from '../../../contract/students.ts'
 import { calendarQuery, webcalUrl } from '../../api/calendars.ts'
 import { call } from '../../api/call.ts'
@@ -25,7 +24,7 @@ export function CalendarAddress({ student }: { readonly student: Student }) {
   const command = { params: { id: student.id }, body: {} }
   const refresh = () => queries.invalidateQueries({ queryKey: query.queryKey })
   const create = useMutation({
-    mutationFn: async () => (await call(createCalendarAddress, command)).body.url,
+    mutationFn: async () => (await call('POST /api/students/:id/calendar', command)).body.url,
     onSuccess: (created) => {
       setUrl(created)
       remove.reset()
@@ -33,7 +32,7 @@ export function CalendarAddress({ student }: { readonly student: Student }) {
     },
   })
   const remove = useMutation({
-    mutationFn: () => call(deleteCalendarAddress, command),
+    mutationFn: () => call('DELETE /api/students/:id/calendar', command),
     onSuccess: () => {
       setUrl(undefined)
       create.reset()

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { downloadCalendar } from '../../../contract/calendars.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { phoneMask } from '../../../domain/person.ts'
@@ -41,7 +40,7 @@ function CalendarDownload({ student, semester }: { readonly student: Student; re
   const download = useMutation({
     mutationFn: async () => {
       const parts = { params: { id: student.id }, query: { semester: semester.id } }
-      return (await call(downloadCalendar, parts)).body.file
+      return (await call('GET /api/students/:id/calendar/file', parts)).body.file
     },
     onSuccess: (file) => downloadIcs(file.name, file.ics),
   })

@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import type { Endpoint, Reply } from '../../../contract/endpoint.ts'
 import type { EmailsPreview } from '../../../contract/familyEmails.ts'
-import { type CallParts, declared, exchange, type RequestParts } from '../../api/call.ts'
+import type { ReplyTo, Route } from '../../../contract/routes.ts'
+import { type CommandParts, exchange, expected, type RequestParts } from '../../api/call.ts'
 import { returnFocusTo } from '../focus/restoreFocus.ts'
 
 /** What the dialog says besides the emails. */
@@ -52,16 +52,16 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export type Previewed<E extends Endpoint> = { readonly emails: EmailsPreview } | { readonly refusal: Reply<E> }
+export type Previewed<R extends Route> = { readonly emails: EmailsPreview } | { readonly refusal: ReplyTo<R> }
 
 /**
  * The emails that a command would send, or its refusal.
- * @throws ApiProblem for a refusal that the endpoint does not declare
+ * @throws ApiProblem for a refusal that the command does not expect
  */
-export async function previewEmails<E extends Endpoint>(endpoint: E, parts: CallParts<E>): Promise<Previewed<E>> {
+export async function previewEmails<R extends Route>(route: R, parts: CommandParts<R>): Promise<Previewed<R>> {
   const previewed: RequestParts = { ...(parts as RequestParts), notify_families: 'preview' }
-  const reply = await exchange(endpoint, previewed)
-  return isPreview(reply.body) ? { emails: reply.body } : { refusal: declared(endpoint, reply) }
+  const reply = await exchange(route, previewed)
+  return isPreview(reply.body) ? { emails: reply.body } : { refusal: expected(previewed, reply) }
 }
 
 function isPreview(body: unknown): body is EmailsPreview {
@@ -72,14 +72,14 @@ function isPreview(body: unknown): body is EmailsPreview {
  * Sends a command of the office after it has seen whom it emails. A command that emails nobody is sent at once, unless the question is asked in any case.
  * Undefined when the office cancels: then nothing was sent. @throws ApiProblem as `call`
  */
-export async function callAfterAsking<E extends Endpoint>(
-  endpoint: E,
-  parts: CallParts<E>,
+export async function callAfterAsking<R extends Route>(
+  route: R,
+  parts: CommandParts<R>,
   question: EmailQuestion,
-): Promise<Reply<E> | undefined> {
+): Promise<ReplyTo<R> | undefined> {
   const opener = document.activeElement
   const from = screen
-  const previewed = await previewEmails(endpoint, parts)
+  const previewed = await previewEmails(route, parts)
   if ('refusal' in previewed) return previewed.refusal
   const { emails } = previewed
   if (emails.families === 0 && question.title === undefined) return send({ notify_families: 'yes', family_message: '' })
@@ -90,21 +90,21 @@ export async function callAfterAsking<E extends Endpoint>(
     returnFocusTo(opener)
   }
 
-  async function send({ notify_families, family_message }: EmailAnswer): Promise<Reply<E>> {
+  async function send({ notify_families, family_message }: EmailAnswer): Promise<ReplyTo<R>> {
     const { body, ...others }: RequestParts = parts as RequestParts
     const written = family_message === '' ? body : { ...Object(body), family_message }
-    return declared(endpoint, await exchange(endpoint, { ...others, body: written, notify_families }))
+    return expected(others, await exchange(route, { ...others, body: written, notify_families }))
   }
 }
 
 /** Asks once before several commands for one child, whose family gets all of their emails. */
-export async function askBeforeAll<E extends Endpoint>(
-  endpoint: E,
-  all: readonly CallParts<E>[],
+export async function askBeforeAll<R extends Route>(
+  route: R,
+  all: readonly CommandParts<R>[],
   question: EmailQuestion,
 ): Promise<EmailAnswer['notify_families'] | undefined> {
   const from = screen
-  const previews = await Promise.all(all.map((parts) => previewEmails(endpoint, parts)))
+  const previews = await Promise.all(all.map((parts) => previewEmails(route, parts)))
   const sent = previews.flatMap((one) => ('emails' in one && one.emails.families > 0 ? [one.emails] : []))
   if (sent.length === 0) return 'yes'
   const most = (count: (emails: EmailsPreview) => number) => Math.max(...sent.map(count))

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type SyntheticEvent, useState } from 'react'
-import type { Endpoint, Reply } from '../../../contract/endpoint.ts'
 import type { EmailsPreview } from '../../../contract/familyEmails.ts'
-import type { CallParts } from '../../api/call.ts'
+import type { ReplyTo, Route } from '../../../contract/routes.ts'
+import type { CommandParts } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { Loading } from '../feedback/Loading.tsx'
@@ -17,7 +17,7 @@ export function refetchAfterCommand(): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== EMAILS_OF })
 }
 
-interface EmailsOfCommand<E extends Endpoint> {
+interface EmailsOfCommand<R extends Route> {
   /** Whether the office has seen the emails, so that the command may be sent. */
   readonly isReady: boolean
   /** The props of the button that sends the command. Until then it does nothing, and keeps its focus. */
@@ -28,33 +28,33 @@ interface EmailsOfCommand<E extends Endpoint> {
   /** How many families are emailed. */
   readonly families: number
   /** The refusals that the office has not confirmed. The last one is final if there are no emails. */
-  readonly refusals: readonly Reply<E>[]
+  readonly refusals: readonly ReplyTo<R>[]
   readonly isRefused: boolean
   /** For a dialog that confirms the command. */
   readonly view: ReactNode
 }
 
-interface Options<E extends Endpoint> {
+interface Options<R extends Route> {
   /** Says that nobody is emailed, and why. Without it, that is not said. */
   readonly none?: string
   /** Whether the command takes `family_message`. */
   readonly takesMessage?: boolean
   /** The command with which the office confirms what was refused. Undefined if it cannot. Without it, a refusal shows when the command is sent. */
-  readonly confirm?: (refusal: Reply<E>, parts: CallParts<E>) => CallParts<E> | undefined
+  readonly confirm?: (refusal: ReplyTo<R>, parts: CommandParts<R>) => CommandParts<R> | undefined
 }
 
 /** The emails of a command that a dialog is about to confirm. Nothing is asked while `parts` is undefined. A command that is refused emails nobody. */
-export function useEmailsOf<E extends Endpoint>(
-  endpoint: E,
-  parts: CallParts<E> | undefined,
-  { none, takesMessage = false, confirm }: Options<E> = {},
-): EmailsOfCommand<E> {
+export function useEmailsOf<R extends Route>(
+  route: R,
+  parts: CommandParts<R> | undefined,
+  { none, takesMessage = false, confirm }: Options<R> = {},
+): EmailsOfCommand<R> {
   const [leftOut, setLeftOut] = useState<string>()
   const [message, setMessage] = useState('')
-  const key = parts ? JSON.stringify([endpoint.path, parts]) : ''
+  const key = parts ? JSON.stringify([route, parts]) : ''
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: [EMAILS_OF, key],
-    queryFn: () => (parts ? previewConfirmed(endpoint, parts, confirm) : null),
+    queryFn: () => (parts ? previewConfirmed(route, parts, confirm) : null),
     enabled: parts !== undefined,
     staleTime: 0,
     gcTime: 0,
@@ -96,15 +96,15 @@ export function useEmailsOf<E extends Endpoint>(
 /** Each confirmation is asked once. A command that is refused again is refused. */
 const MOST_CONFIRMATIONS = 3
 
-async function previewConfirmed<E extends Endpoint>(
-  endpoint: E,
-  parts: CallParts<E>,
-  confirm: Options<E>['confirm'],
-): Promise<{ readonly emails?: EmailsPreview; readonly refusals: readonly Reply<E>[] }> {
-  const refusals: Reply<E>[] = []
-  let asked: CallParts<E> | undefined = parts
+async function previewConfirmed<R extends Route>(
+  route: R,
+  parts: CommandParts<R>,
+  confirm: Options<R>['confirm'],
+): Promise<{ readonly emails?: EmailsPreview; readonly refusals: readonly ReplyTo<R>[] }> {
+  const refusals: ReplyTo<R>[] = []
+  let asked: CommandParts<R> | undefined = parts
   while (asked && refusals.length < MOST_CONFIRMATIONS) {
-    const previewed: Previewed<E> = await previewEmails(endpoint, asked)
+    const previewed: Previewed<R> = await previewEmails(route, asked)
     if ('emails' in previewed) return { emails: previewed.emails, refusals }
     if (!confirm) return { refusals }
     refusals.push(previewed.refusal)

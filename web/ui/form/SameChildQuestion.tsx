@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
-import type { Reply } from '../../../contract/endpoint.ts'
-import type { createStudent, Student, updateStudent } from '../../../contract/students.ts'
+import type { ReplyTo } from '../../../contract/routes.ts'
+import type { Student } from '../../../contract/students.ts'
 import { focusOnMount } from '../focus/focusOnMount.ts'
 import { fieldId, type Labels } from './fieldLabels.ts'
 import styles from './SameChildQuestion.module.css'
@@ -22,7 +22,9 @@ export function useSameChildQuestion<I extends FieldValues, O, B extends object>
   labels: Labels,
   props: {
     /** Undefined when the office canceled. */
-    readonly send: (body: Answered<B>) => Promise<Reply<typeof createStudent> | Reply<typeof updateStudent> | undefined>
+    readonly send: (
+      body: Answered<B>,
+    ) => Promise<ReplyTo<'POST /api/students'> | ReplyTo<'PUT /api/students/:id'> | undefined>
     readonly onSaved: (students: Student[]) => void
   },
 ) {

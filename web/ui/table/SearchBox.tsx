@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { SEARCH_MAX } from '../../../contract/page.ts'
+import { SEARCH_MAX } from '../../../contract/values.ts'
 import styles from './SearchTable.module.css'
 
 const ID = 'table-search'

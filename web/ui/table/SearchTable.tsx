@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { recordTableExport } from '../../../contract/auditTrail.ts'
 import { normalizeText, searchTerms } from '../../../domain/search.ts'
 import { call } from '../../api/call.ts'
 import type { Exporting } from '../export/useExport.ts'
@@ -89,7 +88,7 @@ function FilteredRows<Row extends { readonly id: number }>(
 
   const readLoaded: ReadRows<Row> = async ({ signal, onRows }) => {
     const body = { file: `${fileName}.csv`, rows: total, search: search !== '' }
-    await call(recordTableExport, { body, signal })
+    await call('POST /api/audit-trail/exports', { body, signal })
     onRows(found, { total })
   }
   const save = (exporting: Exporting) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SEARCH_MAX } from '../../../contract/page.ts'
+import { SEARCH_MAX } from '../../../contract/values.ts'
 import { parseTableSearch } from './tableSearch.ts'
 
 test('valid search parameters are returned unchanged', () => {

@@ -1,4 +1,4 @@
-import { SEARCH_MAX } from '../../../contract/page.ts'
+import { SEARCH_MAX } from '../../../contract/values.ts'
 
 /** For the Back button and bookmarks. A missing property has the table's default. */
 export interface TableSearch {

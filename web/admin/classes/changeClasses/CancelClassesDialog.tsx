@@ -3,7 +3,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CanceledCourse, type CancellationReport, cancelCourses } from '../../../../contract/cancelCourses.ts'
+import type { CanceledCourse, CancellationReport } from '../../../../contract/cancelCourses.ts'
 import type { Course } from '../../../../contract/courses.ts'
 import { FAMILY_MESSAGE_MAX } from '../../../../domain/familyMail/familyMessage.ts'
 import { call } from '../../../api/call.ts'
@@ -45,7 +45,8 @@ function Preview({ ids, onClose }: Canceling) {
   const { data, error, refetch } = useQuery({
     queryKey: ['cancellation of', courses],
     queryFn: async () =>
-      (await call(cancelCourses, { body: { courses, confirmed: false }, notify_families: 'yes' })).body.report,
+      (await call('POST /api/courses/cancellations', { body: { courses, confirmed: false }, notify_families: 'yes' }))
+        .body.report,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -75,7 +76,7 @@ function Question({
     mutationFn: () => {
       const courses = canceled.map(({ id }) => id)
       const body = { courses, reason, family_message: told > 0 ? message : '', confirmed: true }
-      return call(cancelCourses, { body, notify_families: isSent ? 'yes' : 'no' })
+      return call('POST /api/courses/cancellations', { body, notify_families: isSent ? 'yes' : 'no' })
     },
     onSuccess: () => {
       for (const { id } of canceled) void queryClient.invalidateQueries({ queryKey: courseQuery(id).queryKey })

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type CourseChange, type CourseChangeReport, changeCourses } from '../../../../contract/changeCourses.ts'
+import type { CourseChange, CourseChangeReport } from '../../../../contract/changeCourses.ts'
 import type { Course } from '../../../../contract/courses.ts'
 import { call } from '../../../api/call.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
@@ -40,7 +40,7 @@ function Steps({
   const [previewed, setPreviewed] = useState<PreviewedChange>()
   const preview = async (change: CourseChange) => {
     const body = { courses: courses.map(({ id }) => ({ id })), change, confirmed: false }
-    const { report } = (await call(changeCourses, { body, notify_families: 'yes' })).body
+    const { report } = (await call('POST /api/courses/changes', { body, notify_families: 'yes' })).body
     setPreviewed({ change, report })
   }
   const form = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CheckedCourse, type CourseChange, changeCourses } from '../../../../contract/changeCourses.ts'
+import type { CheckedCourse, CourseChange } from '../../../../contract/changeCourses.ts'
 import { call } from '../../../api/call.ts'
 import { FamilyEmails } from '../../../ui/familyEmails/FamilyEmails.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
@@ -31,7 +31,8 @@ export function ChangeReport(props: {
     mutationFn: async () => {
       const courses = changed.map(({ id, revision }) => ({ id, revision }))
       const notify_families = isSent ? 'yes' : 'no'
-      return (await call(changeCourses, { body: { courses, change, confirmed: true }, notify_families })).body.report
+      return (await call('POST /api/courses/changes', { body: { courses, change, confirmed: true }, notify_families }))
+        .body.report
     },
     onSuccess: (saved) => {
       const count = saved.courses.filter(({ outcome }) => outcome === 'changed').length

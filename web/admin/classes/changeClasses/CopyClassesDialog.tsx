@@ -3,7 +3,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CopiedCourse, type CopyReport, copyCourses } from '../../../../contract/copyCourses.ts'
+import type { CopiedCourse, CopyReport } from '../../../../contract/copyCourses.ts'
 import type { Course } from '../../../../contract/courses.ts'
 import { call } from '../../../api/call.ts'
 import { coursesQuery } from '../../../api/courses.ts'
@@ -69,7 +69,7 @@ function ChooseSemester(props: { readonly ids: readonly number[]; readonly onClo
 }
 
 async function copyInto(courses: number[], semester: number, confirmed: boolean): Promise<CopyReport> {
-  return (await call(copyCourses, { body: { courses, semester, confirmed } })).body.report
+  return (await call('POST /api/courses/copies', { body: { courses, semester, confirmed } })).body.report
 }
 
 /** What would be copied, and the button that does it. Then what could not be copied after all. */

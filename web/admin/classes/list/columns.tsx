@@ -3,7 +3,6 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { Course } from '../../../../contract/courses.ts'
-import { toggleCourse } from '../../../../contract/officeCourses.ts'
 import { gradesOf, isFull } from '../../../../domain/course.ts'
 import { DAYS, PERIODS } from '../../../../domain/days.ts'
 import { CLASS_GRADES } from '../../../../domain/grade.ts'
@@ -169,7 +168,7 @@ function StatusCell({ row }: Cell) {
     }),
   }
   const toggle = useMutation({
-    mutationFn: () => callAfterAsking(toggleCourse, { params: { id }, body: {} }, question),
+    mutationFn: () => callAfterAsking('POST /api/courses/toggle-hidden/:id', { params: { id }, body: {} }, question),
     onSuccess: (reply) => reply && queryClient.setQueryData(coursesQuery(semester_id).queryKey, reply.body.courses),
   })
   return (

@@ -1,4 +1,3 @@
-import { exportFile } from '../../../../contract/files.ts'
 import type { Semester } from '../../../../contract/semesters.ts'
 import { formatSpreadsheetCsv } from '../../../../domain/csv.ts'
 import { readRows } from '../../../api/readRows.ts'
@@ -19,7 +18,7 @@ export async function saveClasses(
     report(all.length, total)
   }
   const call = { params: { kind: 'classes' }, query: { semester: id } } as const
-  const { columns } = await readRows(exportFile, { ...call, signal, list: 'rows', onRows })
+  const { columns } = await readRows('GET /api/exports/:kind', { ...call, signal, list: 'rows', onRows })
   const rows = all.filter((row) => placeOf(row) >= 0).toSorted((a, b) => placeOf(a) - placeOf(b))
   downloadCsv(`classes-${slug}.csv`, formatSpreadsheetCsv([columns, ...rows]))
 }

@@ -3,8 +3,9 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
-import type { RequestBody } from '../../../../contract/endpoint.ts'
-import { createFamily, MOST_NEW_CHILDREN, NewFamily } from '../../../../contract/officeFamily.ts'
+import { NewFamily } from '../../../../contract/officeFamily.ts'
+import type { BodyTo } from '../../../../contract/routes.ts'
+import { MOST_NEW_CHILDREN } from '../../../../contract/values.ts'
 import { CLASS_GRADES } from '../../../../domain/grade.ts'
 import { call } from '../../../api/call.ts'
 import { invalidateParents } from '../../../api/parents.ts'
@@ -18,7 +19,7 @@ import { rowButtonId, useEditableRows } from '../../semesters/useEditableRows.ts
 import { draftName } from '../../ui/useTableDialog.ts'
 import styles from './Family.module.css'
 
-type Input = RequestBody<typeof createFamily>
+type Input = BodyTo<'POST /api/users/parents'>
 
 /** A family that asks the office for an account: the parent, the children, and an invitation by email. */
 export function NewFamilyForm({ onSaved }: { readonly onSaved: (id: number, email: string) => void }) {
@@ -31,7 +32,7 @@ export function NewFamilyForm({ onSaved }: { readonly onSaved: (id: number, emai
   const labels = useFamilyLabels()
   const { save, question } = useSameChildQuestion(form, labels, {
     send: async (body: Input) => {
-      const reply = await call(createFamily, { body })
+      const reply = await call('POST /api/users/parents', { body, expects: [409] })
       if (reply.status === 201) created.current = { id: reply.body.parents[0]?.id ?? 0, email: body.email }
       return reply
     },

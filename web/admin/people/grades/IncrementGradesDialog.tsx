@@ -2,7 +2,8 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type GradeLevels, incrementGrades, REASON_MAX } from '../../../../contract/gradeLevels.ts'
+import type { GradeLevels } from '../../../../contract/gradeLevels.ts'
+import { INCREMENT_REASON_MAX } from '../../../../contract/values.ts'
 import { nextGrade } from '../../../../domain/grade.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
@@ -38,9 +39,12 @@ export function IncrementGradesDialog(props: {
   const field = useRef<HTMLTextAreaElement>(null)
   const tooEarly = last && now < last.repeatable_at ? last : undefined
   const preview = { body: { reason: in_session ? ANY_REASON : '' } }
-  const { button, notify_families, view } = useEmailsOf(incrementGrades, tooEarly ? undefined : preview)
+  const { button, notify_families, view } = useEmailsOf(
+    'PATCH /api/students/update-grade-levels',
+    tooEarly ? undefined : preview,
+  )
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => call(incrementGrades, { body: { reason }, notify_families }),
+    mutationFn: () => call('PATCH /api/students/update-grade-levels', { body: { reason }, notify_families }),
     onMutate: () => onSending(true),
     onSettled: () => onSending(false),
     onSuccess: () => {
@@ -110,7 +114,7 @@ export function IncrementGradesDialog(props: {
             withAsterisk={false}
             autosize
             minRows={2}
-            maxLength={REASON_MAX}
+            maxLength={INCREMENT_REASON_MAX}
             error={isMissing && t`Please enter a reason.`}
             value={reason}
             onChange={({ currentTarget }) => setReason(currentTarget.value)}

@@ -2,7 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { type KeptChild, undoGradeIncrement } from '../../../../contract/gradeLevels.ts'
+import type { KeptChild } from '../../../../contract/gradeLevels.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { gradeLevelsQuery } from '../../../api/gradeLevels.ts'
@@ -27,9 +27,13 @@ export function UndoGrades() {
   const [message, showMessage] = useSuccessMessage()
   const { last, now } = data
   const undo = { body: {} }
-  const { button, notify_families, view } = useEmailsOf(undoGradeIncrement, isConfirming ? undo : undefined)
+  const { button, notify_families, view } = useEmailsOf(
+    'POST /api/students/update-grade-levels/undo',
+    isConfirming ? undo : undefined,
+  )
   const { mutate, error, isPending, reset } = useMutation({
-    mutationFn: async () => (await call(undoGradeIncrement, { ...undo, notify_families })).body,
+    mutationFn: async () =>
+      (await call('POST /api/students/update-grade-levels/undo', { ...undo, notify_families })).body,
     onSuccess: async (undone) => {
       setKept(undone.kept)
       showMessage(undone.message)

@@ -3,7 +3,6 @@ import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { deleteParent } from '../../../../contract/parents.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { invalidateParents, parentPageQuery, readParents } from '../../../api/parents.ts'
@@ -55,7 +54,7 @@ export function AdminParents() {
     })
   const remove = async () => {
     const id = parent?.id ?? 0
-    await call(deleteParent, { params: { id }, body: {} })
+    await call('DELETE /api/users/parents/:id', { params: { id }, body: {} })
     await invalidateParents()
   }
   return (

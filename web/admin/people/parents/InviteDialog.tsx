@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { inviteParent, type Parent } from '../../../../contract/parents.ts'
+import type { Parent } from '../../../../contract/parents.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { invalidateParents } from '../../../api/parents.ts'
@@ -31,7 +31,7 @@ function Invitation({ parent, onClose }: { readonly parent: Parent; readonly onC
   const { id, email } = parent
   const name = fullName(parent)
   const send = useMutation({
-    mutationFn: () => call(inviteParent, { params: { id }, body: {} }),
+    mutationFn: () => call('POST /api/users/parents/:id/invitation', { params: { id }, body: {} }),
     onSuccess: () => {
       void invalidateParents()
       onClose(t`We are sending an invitation to ${email}.`)

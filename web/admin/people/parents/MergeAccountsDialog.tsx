@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AccountMergePlan, type MergedAccount, mergeAccounts } from '../../../../contract/mergeAccounts.ts'
+import type { AccountMergePlan, MergedAccount } from '../../../../contract/mergeAccounts.ts'
 import type { Parent } from '../../../../contract/parents.ts'
 import { fullName, phoneMask } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
@@ -51,7 +51,10 @@ function MergeAccountsForm({ parent, onClose }: FormProps) {
   const merge = useMutation({
     mutationFn: () => {
       const choices = { invite, another_child, version: plan?.version ?? '' }
-      return call(mergeAccounts, { params: { id: keptId }, body: { other_id: endedId ?? 0, ...choices } })
+      return call('POST /api/users/parents/:id/merge', {
+        params: { id: keptId },
+        body: { other_id: endedId ?? 0, ...choices },
+      })
     },
     onSuccess: () => {
       const email = plan?.kept.email ?? ''

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { RequestBody } from '../../../../contract/endpoint.ts'
-import { type Parent, ParentFields, updateParent } from '../../../../contract/parents.ts'
+import { type Parent, ParentFields } from '../../../../contract/parents.ts'
+import type { BodyTo } from '../../../../contract/routes.ts'
 import { phoneMask } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { invalidateParents } from '../../../api/parents.ts'
@@ -23,7 +23,8 @@ export function ParentForm({
   const { id, first_name, last_name, email, phone, details_locked } = parent
   const form = useContractForm(ParentFields, { first_name, last_name, email, phone: phoneMask(phone) })
   const save = useMutation({
-    mutationFn: (body: RequestBody<typeof updateParent>) => call(updateParent, { params: { id }, body }),
+    mutationFn: (body: BodyTo<'PUT /api/users/parents/:id'>) =>
+      call('PUT /api/users/parents/:id', { params: { id }, body }),
     onSuccess: () => {
       void invalidateParents()
       onSaved(t`Parent successfully updated!`)

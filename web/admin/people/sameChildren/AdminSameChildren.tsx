@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { confirmDifferentChildren, type SameChildGroup } from '../../../../contract/sameChildren.ts'
+import type { SameChildGroup } from '../../../../contract/sameChildren.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { queryClient } from '../../../api/queryClient.ts'
@@ -74,7 +74,8 @@ function Group({ group: { students }, onDone }: GroupProps) {
   const [merging, setMerging] = useState(false)
   const focusHandlers = useFocusFallback(LIST_ID, LIST_ID)
   const { mutate, error, isPending } = useMutation({
-    mutationFn: () => call(confirmDifferentChildren, { body: { student_ids: students.map(({ id }) => id) } }),
+    mutationFn: () =>
+      call('POST /api/students/different-children', { body: { student_ids: students.map(({ id }) => id) } }),
     onSuccess: ({ body }) => {
       queryClient.setQueryData(sameChildrenQuery.queryKey, body)
       onDone(t`Saved: the entries for ${name} are different children.`)

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { mergeStudents } from '../../../../contract/sameChildren.ts'
 import type { Student } from '../../../../contract/students.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
@@ -38,9 +37,10 @@ export function MergeForm({ students, onClose, onMerged }: FormProps) {
   const isAllowed = plan !== undefined && plan.refusals.length === 0
   const body = { other_id: endedId ?? 0, version: plan?.version ?? '' }
   const parts = isAllowed ? { params: { id: keptId }, body } : undefined
-  const { button, notify_families, view } = useEmailsOf(mergeStudents, parts)
+  const { button, notify_families, view } = useEmailsOf('POST /api/students/:id/merge', parts)
   const merge = useMutation({
-    mutationFn: async () => (await call(mergeStudents, { params: { id: keptId }, body, notify_families })).body,
+    mutationFn: async () =>
+      (await call('POST /api/students/:id/merge', { params: { id: keptId }, body, notify_families })).body,
     onSuccess: async ({ students: changed }) => {
       const [kept] = changed
       if (!kept) return

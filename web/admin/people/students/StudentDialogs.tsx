@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { deleteStudent, type Student } from '../../../../contract/students.ts'
+import type { Student } from '../../../../contract/students.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { removeCachedStudent } from '../../../api/students.ts'
@@ -23,7 +23,7 @@ export function StudentDialogs(props: {
   const name = student ? fullName(student) : ''
   const remove = async () => {
     const id = student?.id ?? 0
-    await call(deleteStudent, { params: { id }, body: {} })
+    await call('DELETE /api/students/:id', { params: { id }, body: {} })
     if (!onDeleted) await removeCachedStudent(id)
   }
   return (

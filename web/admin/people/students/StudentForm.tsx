@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { z } from 'zod'
 import { Id } from '../../../../contract/codecs.ts'
-import type { RequestBody } from '../../../../contract/endpoint.ts'
-import { FIELD_IS_REQUIRED } from '../../../../contract/problem.ts'
-import { createStudent, type Student, StudentFields, updateStudent } from '../../../../contract/students.ts'
+import type { BodyTo } from '../../../../contract/routes.ts'
+import { type Student, StudentFields } from '../../../../contract/students.ts'
+import { FIELD_IS_REQUIRED } from '../../../../contract/values.ts'
 import { CLASS_GRADES, STUDENT_GRADES } from '../../../../domain/grade.ts'
 import { call } from '../../../api/call.ts'
 import { cacheStudents } from '../../../api/students.ts'
@@ -35,10 +35,14 @@ export function StudentForm(props: {
   const form = useContractForm(OfficeFields, { first_name, last_name, grade, parent_id })
   const labels = { first_name: t`First name`, last_name: t`Last name`, grade: t`Grade`, parent_id: t`Parent` }
   const { save, question } = useSameChildQuestion(form, labels, {
-    send: (body: RequestBody<typeof createStudent>) =>
+    send: (body: BodyTo<'POST /api/students'>) =>
       student
-        ? callAfterAsking(updateStudent, { params: { id: student.id }, body }, { action: t`Save` })
-        : call(createStudent, { body }),
+        ? callAfterAsking(
+            'PUT /api/students/:id',
+            { params: { id: student.id }, body, expects: [409] },
+            { action: t`Save` },
+          )
+        : call('POST /api/students', { body, expects: [409] }),
     onSaved: (students) => {
       cacheStudents(students)
       const saved = student ? t`Student successfully updated!` : t`Student successfully added!`

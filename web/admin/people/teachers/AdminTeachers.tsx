@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { deleteTeacher, type Teacher } from '../../../../contract/teachers.ts'
+import type { Teacher } from '../../../../contract/teachers.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { cacheTeachers, teachersQuery } from '../../../api/teachers.ts'
@@ -41,7 +41,7 @@ export function AdminTeachers() {
 
   const name = dialog?.row ? fullName(dialog.row) : ''
   const remove = async () => {
-    const { body } = await call(deleteTeacher, { params: { id: dialog?.row?.id ?? 0 }, body: {} })
+    const { body } = await call('DELETE /api/teachers/:id', { params: { id: dialog?.row?.id ?? 0 }, body: {} })
     cacheTeachers(body.teachers)
   }
   return (

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import type { RequestBody } from '../../../../contract/endpoint.ts'
-import { createTeacher, type Teacher, TeacherFields, updateTeacher } from '../../../../contract/teachers.ts'
+import type { BodyTo } from '../../../../contract/routes.ts'
+import { type Teacher, TeacherFields } from '../../../../contract/teachers.ts'
 import { call } from '../../../api/call.ts'
 import { cacheTeachers } from '../../../api/teachers.ts'
 import { CheckboxField } from '../../../ui/form/CheckboxField.tsx'
@@ -20,10 +20,10 @@ export function TeacherForm(props: {
   const { first_name = '', last_name = '', email = '', active = 1 } = teacher ?? {}
   const form = useContractForm(TeacherFields, { first_name, last_name, email, active: active === 1 })
   const save = useMutation({
-    mutationFn: async (body: RequestBody<typeof createTeacher>) =>
+    mutationFn: async (body: BodyTo<'POST /api/teachers'>) =>
       teacher
-        ? (await call(updateTeacher, { params: { id: teacher.id }, body })).body
-        : (await call(createTeacher, { body })).body,
+        ? (await call('PUT /api/teachers/:id', { params: { id: teacher.id }, body })).body
+        : (await call('POST /api/teachers', { body })).body,
     onSuccess: ({ teachers }) => {
       cacheTeachers(teachers)
       onSaved(teacher ? t`Teacher successfully updated!` : t`Teacher successfully added!`)

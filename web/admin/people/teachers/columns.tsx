@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useContext } from 'react'
-import { type Teacher, updateTeacher } from '../../../../contract/teachers.ts'
+import type { Teacher } from '../../../../contract/teachers.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { cacheTeachers } from '../../../api/teachers.ts'
@@ -56,7 +56,10 @@ function TeacherStatus({ row }: { readonly row: Teacher }) {
   const isActive = active === 1
   const toggle = useMutation({
     mutationFn: () =>
-      call(updateTeacher, { params: { id }, body: { first_name, last_name, email, active: isActive ? 0 : 1 } }),
+      call('PUT /api/teachers/:id', {
+        params: { id },
+        body: { first_name, last_name, email, active: isActive ? 0 : 1 },
+      }),
     onSuccess: ({ body }) => {
       cacheTeachers(body.teachers)
       showMessage(isActive ? t`${name} is now inactive.` : t`${name} is now active.`)

@@ -2,7 +2,6 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { exportRegistrations } from '../../../../contract/registration/sensitiveAnswers.ts'
 import { SECTION_NAMES } from '../../../../domain/registration/sectionNames.ts'
 import { accessGroups, FIELDS } from '../../../../domain/registration/sections.ts'
 import { call } from '../../../api/call.ts'
@@ -27,7 +26,8 @@ export function ChooseAnswers(props: {
   const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
   const fields = [...FIELDS.keys()].filter((path) => chosen.has(path))
   const save = useMutation({
-    mutationFn: async () => (await call(exportRegistrations, { body: { ...toFilter(query), fields } })).body,
+    mutationFn: async () =>
+      (await call('POST /api/registrations/export', { body: { ...toFilter(query), fields } })).body,
     onSuccess: ({ registrations }) => {
       downloadCsv('registration-answers.csv', answersCsv(registrations, fields, i18n))
       void queryClient.invalidateQueries({ queryKey: ['registration accesses'] })

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
-import { readSensitiveAnswers } from '../../../../contract/registration/sensitiveAnswers.ts'
 import type { Answers } from '../../../../domain/registration/answers.ts'
 import { SECTION_NAMES } from '../../../../domain/registration/sectionNames.ts'
 import { accessGroupOfSection, isSensitive } from '../../../../domain/registration/sections.ts'
@@ -61,7 +60,8 @@ export function RegistrationAnswers(props: {
 /** Reads sensitive answers, which the server records. They stay in no cache. */
 function useOpenAnswers(id: number, groups: readonly AccessGroup[], onOpened: (answers: Answers) => void) {
   const open = useMutation({
-    mutationFn: async () => (await call(readSensitiveAnswers, { params: { id }, body: { groups: [...groups] } })).body,
+    mutationFn: async () =>
+      (await call('POST /api/registrations/:id/sensitive', { params: { id }, body: { groups: [...groups] } })).body,
     onSuccess: ({ answers }) => {
       onOpened(answers)
       void queryClient.invalidateQueries({ queryKey: ['registration accesses'] })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import type { Duplicates, OfficeRegistration } from '../../../../contract/registration/office.ts'
-import { AcceptFields, acceptRegistration } from '../../../../contract/registration/review.ts'
+import { AcceptFields } from '../../../../contract/registration/review.ts'
 import { CLASS_GRADES } from '../../../../domain/grade.ts'
 import { phoneMask } from '../../../../domain/person.ts'
 import { ApiProblem } from '../../../api/problem.ts'
@@ -75,15 +75,17 @@ export function AcceptForm(props: {
     const body = { ...chosen, another_child, ...(isSame && { student_id: Number(child) }) }
     let invited = false
     const isSent = await sendReview(id, async () => {
-      const parts = { params: { id }, body, if_match: toEtag(registration) }
-      const reply = await callAfterAsking(acceptRegistration, parts, { action: t`Accept Registration` })
+      const parts = { params: { id }, body, if_match: toEtag(registration), expects: [409] } as const
+      const reply = await callAfterAsking('POST /api/registrations/:id/accept', parts, {
+        action: t`Accept Registration`,
+      })
       if (reply?.status === 200) invited = reply.body.invited
       if (reply?.status !== 409) return reply
       const { message, code } = reply.body
       if (code === 'account-exists') setExisting([reply.body.parent])
       if (code === 'account-exists') throw new ApiProblem(409, { message, errors: { 'new_parent.email': [message] } })
       if (code === 'same-child') throw new ApiProblem(409, { message, errors: { child: [message] } })
-      return reply
+      throw new ApiProblem(409, reply.body)
     })
     if (!isSent) return
     if (invited && account !== NEW_ACCOUNT) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { OfficeRegistration } from '../../../../contract/registration/office.ts'
-import { DeclineFields, declineRegistration } from '../../../../contract/registration/review.ts'
+import { DeclineFields } from '../../../../contract/registration/review.ts'
 import { call } from '../../../api/call.ts'
 import { CancelButton } from '../../../ui/form/CancelButton.tsx'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
@@ -21,8 +21,8 @@ export function DeclineForm(props: {
   const { email } = proposal.parent
   const form = useContractForm(DeclineFields, { text: '' })
   const decline = async (body: { text: string }) => {
-    const options = { params: { id }, body, if_match: toEtag(registration) }
-    await sendReview(id, () => call(declineRegistration, options))
+    const options = { params: { id }, body, if_match: toEtag(registration), expects: [] }
+    await sendReview(id, () => call('POST /api/registrations/:id/decline', options))
     onDeclined(t`Registration declined. We are sending your message to ${email}.`)
   }
   return (

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useController, useWatch } from 'react-hook-form'
-import { ReturnFields, returnRegistration } from '../../../../contract/registration/corrections.ts'
+import { ReturnFields } from '../../../../contract/registration/corrections.ts'
 import type { OfficeRegistration } from '../../../../contract/registration/office.ts'
 import { SECTION_NAMES } from '../../../../domain/registration/sectionNames.ts'
 import { FIELDS } from '../../../../domain/registration/sections.ts'
@@ -29,8 +29,8 @@ export function ReturnForm(props: {
   const { email } = proposal.parent
   const form = useContractForm(ReturnFields, { fields: [], text: '' })
   const send = async (body: Input) => {
-    const options = { params: { id }, body, if_match: toEtag(registration) }
-    await sendReview(id, () => call(returnRegistration, options))
+    const options = { params: { id }, body, if_match: toEtag(registration), expects: [] }
+    await sendReview(id, () => call('POST /api/registrations/:id/return', options))
     onReturned(t`Correction asked for. We are emailing ${email} a link to the marked questions.`)
   }
   return (

@@ -3,7 +3,6 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { OfficeRegistration } from '../../../../contract/registration/office.ts'
-import { reopenRegistration, startReview } from '../../../../contract/registration/review.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { type ReviewAction, whyNotReview } from '../../../../domain/registration/review.ts'
 import { call } from '../../../api/call.ts'
@@ -47,10 +46,10 @@ export function ReviewCard({ registration }: { readonly registration: OfficeRegi
   const bar = useRef<HTMLDivElement>(null)
   // The pressed button is gone. The bar is where the next step is, and the page does not scroll.
   const keepFocus = () => focusIfLost(bar.current)
-  const options = { params: { id }, body: {}, if_match: toEtag(registration) }
+  const options = { params: { id }, body: {}, if_match: toEtag(registration), expects: [] }
   const calls = {
-    'start-review': () => call(startReview, options),
-    reopen: () => call(reopenRegistration, options),
+    'start-review': () => call('POST /api/registrations/:id/review', options),
+    reopen: () => call('POST /api/registrations/:id/reopen', options),
   }
   const change = useMutation({
     mutationFn: (action: keyof typeof calls) => sendReview(id, calls[action]),

@@ -4,8 +4,8 @@ import { IconEye } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { BellScheduleFields, updateBellSchedules } from '../../../../contract/bellSchedules.ts'
-import type { BodyOf } from '../../../../contract/endpoint.ts'
+import { BellScheduleFields } from '../../../../contract/bellSchedules.ts'
+import type { ParsedBodyTo } from '../../../../contract/routes.ts'
 import type { Semester } from '../../../../contract/semesters.ts'
 import type { BellSchedule } from '../../../../domain/bellSchedule.ts'
 import { CLASS_GRADES, type ClassGrade, parseGrades } from '../../../../domain/grade.ts'
@@ -96,9 +96,14 @@ export function BellSchedulesForm({ semester_id }: { readonly semester_id: numbe
   const outline = useWatch({ control: form.control, compute: toOutline })
   const labels = useBellLabels(outline)
   const save = useMutation({
-    mutationFn: async (body: BodyOf<typeof updateBellSchedules>) => {
+    mutationFn: async (body: ParsedBodyTo<'PUT /api/semester/:id/bell-schedules'>) => {
       const sent = structuredClone(form.getValues())
-      const reply = await call(updateBellSchedules, { params: { id: semester_id }, body, if_match: etag })
+      const reply = await call('PUT /api/semester/:id/bell-schedules', {
+        params: { id: semester_id },
+        body,
+        if_match: etag,
+        expects: [412],
+      })
       setEtag(reply.etag)
       if (reply.status === 412) throw new ApiProblem(reply.status, reply.body)
       cacheBellSchedules(semester_id, reply.body.bell_schedules, reply.etag)

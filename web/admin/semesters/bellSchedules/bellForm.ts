@@ -1,8 +1,7 @@
-import type { updateBellSchedules } from '../../../../contract/bellSchedules.ts'
-import type { RequestBody } from '../../../../contract/endpoint.ts'
+import type { BodyTo } from '../../../../contract/routes.ts'
 import type { Days } from '../../../../domain/days.ts'
 
-export type BellFormValues = Pick<RequestBody<typeof updateBellSchedules>, 'bell_schedules'>
+export type BellFormValues = Pick<BodyTo<'PUT /api/semester/:id/bell-schedules'>, 'bell_schedules'>
 
 export const LIST = 'bell_schedules'
 

@@ -5,8 +5,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { deleteLottery, type Lottery } from '../../../../contract/enrollment/lottery.ts'
-import { rehearseLottery } from '../../../../contract/enrollment/lotteryRuns.ts'
+import type { Lottery } from '../../../../contract/enrollment/lottery.ts'
 import type { Semester } from '../../../../contract/semesters.ts'
 import { call } from '../../../api/call.ts'
 import { cacheLottery, lotteryQuery } from '../../../api/lotteries.ts'
@@ -75,7 +74,7 @@ function LotteryLead() {
 function RehearsalCard({ semester_id: id }: { readonly semester_id: number }) {
   const { t } = useLingui()
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: async () => (await call(rehearseLottery, { params: { id }, body: {} })).body,
+    mutationFn: async () => (await call('POST /api/semester/:id/lottery/rehearsal', { params: { id }, body: {} })).body,
   })
   return (
     <Card
@@ -108,7 +107,7 @@ function DeleteLottery(props: { readonly semester: Semester; readonly lottery: L
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const remove = async () => {
-    await call(deleteLottery, { params: { id }, body: {} })
+    await call('DELETE /api/semester/:id/lottery', { params: { id }, body: {} })
     cacheLottery(id, null)
   }
   return (

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Lottery } from '../../../../contract/enrollment/lottery.ts'
-import { type GivenValue, getLotteryRecord, startLottery } from '../../../../contract/enrollment/lotteryRuns.ts'
+import type { GivenValue } from '../../../../contract/enrollment/lotteryRuns.ts'
 import type { Semester } from '../../../../contract/semesters.ts'
 import { call } from '../../../api/call.ts'
 import { cacheLottery } from '../../../api/lotteries.ts'
@@ -77,7 +77,7 @@ function Progress({ percent }: { readonly percent: number }) {
 function ResultCard({ semester, lottery }: { readonly semester: Semester; readonly lottery: Lottery }) {
   const { t } = useLingui()
   const record = useMutation({
-    mutationFn: async () => (await call(getLotteryRecord, { params: { id: semester.id } })).body,
+    mutationFn: async () => (await call('GET /api/semester/:id/lottery/record', { params: { id: semester.id } })).body,
     onSuccess: (text) => downloadText(`lottery-${semester.slug}.txt`, text),
   })
   return (
@@ -111,10 +111,19 @@ function RunLotteryDialog(props: {
   const { id } = semester
   const [given, setGiven] = useState<GivenValue>()
   const [isMissing, setMissing] = useState(false)
-  const { button, notify_families, view } = useEmailsOf(startLottery, opened ? { params: { id }, body: {} } : undefined)
+  const { button, notify_families, view } = useEmailsOf(
+    'POST /api/semester/:id/lottery/run',
+    opened ? { params: { id }, body: {} } : undefined,
+  )
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => {
-      return (await call(startLottery, { params: { id }, body: { public_value: given }, notify_families })).body
+      return (
+        await call('POST /api/semester/:id/lottery/run', {
+          params: { id },
+          body: { public_value: given },
+          notify_families,
+        })
+      ).body
     },
     onSuccess: ({ lottery }) => {
       cacheLottery(id, lottery)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { type Lottery, lotteryForm, updateLottery } from '../../../../contract/enrollment/lottery.ts'
+import { type Lottery, lotteryForm } from '../../../../contract/enrollment/lottery.ts'
 import { call } from '../../../api/call.ts'
 import { cacheLottery } from '../../../api/lotteries.ts'
 import { schoolQuery } from '../../../api/school.ts'
@@ -27,7 +27,7 @@ export function LotteryForm({
   const form = useContractForm(lotteryForm(time_zone), fieldsOf(lottery, time_zone))
   const save = useMutation({
     mutationFn: async (body: z.output<ReturnType<typeof lotteryForm>>) => {
-      const reply = await call(updateLottery, { params: { id }, body })
+      const reply = await call('PUT /api/semester/:id/lottery', { params: { id }, body })
       cacheLottery(id, reply.body.lottery)
       form.reset(fieldsOf(reply.body.lottery, time_zone))
     },

@@ -5,7 +5,7 @@ import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
-import { updateWindows, windowsForm } from '../../../../contract/enrollment/windows.ts'
+import { windowsForm } from '../../../../contract/enrollment/windows.ts'
 import { gradesWithoutWindow } from '../../../../domain/enrollment/windows.ts'
 import { call } from '../../../api/call.ts'
 import { ApiProblem } from '../../../api/problem.ts'
@@ -35,7 +35,12 @@ export function WindowsForm({ semester_id: id }: { readonly semester_id: number 
   const count = useWatch({ control: form.control, compute: ({ windows }) => windows.length })
   const save = useMutation({
     mutationFn: async (body: z.output<ReturnType<typeof windowsForm>>) => {
-      const reply = await call(updateWindows, { params: { id }, body, if_match: etag })
+      const reply = await call('PUT /api/semester/:id/windows', {
+        params: { id },
+        body,
+        if_match: etag,
+        expects: [412],
+      })
       setEtag(reply.etag)
       if (reply.status === 412) throw new ApiProblem(reply.status, reply.body)
       const { windows } = reply.body

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { getLotteryRecord } from '../../../../contract/enrollment/lotteryRuns.ts'
 import { idOfSlug, nameOfSlug } from '../../../../domain/semester.ts'
 import { call } from '../../../api/call.ts'
 import { ApiProblem } from '../../../api/problem.ts'
@@ -70,7 +69,7 @@ function SemesterLotteryRecord({ id, slug }: { readonly id: number; readonly slu
 function lotteryRecordQuery(semester: number) {
   return queryOptions({
     queryKey: ['lottery record', semester],
-    queryFn: async () => (await call(getLotteryRecord, { params: { id: semester } })).body,
+    queryFn: async () => (await call('GET /api/semester/:id/lottery/record', { params: { id: semester } })).body,
     staleTime: Infinity,
     retry: false,
   })
