@@ -25,8 +25,6 @@ const HELD = {
   commit: /^commit$/,
 }
 
-const ONE_BY_ONE: ReadonlySet<HeldStatement> = new Set(['write', 'entry'])
-
 /** More than any race has requests, so that all of its transactions can be open at once. */
 const CONNECTIONS = 64
 const LOCKING_CLAUSE = / for (?:no key update|update|share|key share)(?: of "?(\w+)"?)?(?: skip locked)?/g
@@ -81,8 +79,8 @@ export function withoutProtection(protections: readonly Protection[], statement:
     waitUntilHeld: () => expect.poll(() => held.length).toBe(1),
     /**
      * Lets them go on when each of these requests, which has a transaction of its own, waits or has its response. Those that wait for their
-     * first write go on one after the other: at once, they could deadlock, and be repeated. So do those that wait for an entry: at once, they
-     * might not see each other's.
+     * first write go on one after the other: at once, they could deadlock, and be repeated. So do entries without a transaction: at once,
+     * they might not see each other.
      */
     async releaseWhenAllWait(requests: ReadonlySet<Promise<unknown>>) {
       const unanswered = new Set(requests)
@@ -92,9 +90,10 @@ export function withoutProtection(protections: readonly Protection[], statement:
       }
       await expect.poll(() => unanswered.size - held.length).toBe(0)
       isRacing = false
+      const isOneByOne = statement === 'write' || (statement === 'entry' && protections.includes('transaction'))
       for (const release of held) {
         release()
-        if (ONE_BY_ONE.has(statement)) await Promise.race(unanswered)
+        if (isOneByOne) await Promise.race(unanswered)
       }
     },
   }
