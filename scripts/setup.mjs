@@ -6,9 +6,11 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
 import { findChromium } from './chromium.mjs'
 
+const [brotliCompress, gzip] = [promisify(zlib.brotliCompress), promisify(zlib.gzip)]
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const BIN = join(ROOT, 'node_modules', '.bin')
 const MIN_NODE = 24
@@ -73,7 +75,7 @@ async function buildScreens() {
   const build = (/** @type {string} */ language) =>
     run('vite', ['build', '--logLevel', 'warn'], 'The screens could not be built.', { SCREENS_LANGUAGE: language })
   await Promise.all(readdirSync(join('web', 'locales')).map(build))
-  compressFiles(join('dist', 'web'))
+  await compressFiles(join('dist', 'web'))
   writeFileSync(stamp, hash)
 }
 
@@ -142,12 +144,18 @@ function fail(text) {
   process.exit(1)
 }
 
-/** Writes a .br and a .gz file next to every built file that is not compressed yet. @param {string} folder */
-function compressFiles(folder) {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.(js|css|svg|ttf)$/.test(name)) continue
-    const content = readFileSync(join(folder, name))
-    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))
-    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
-  }
+/** Writes a .br and a .gz file next to every built file, in the threads of zlib. @param {string} folder */
+async function compressFiles(folder) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(js|css|svg|ttf)$/.test(name),
+  )
+  await Promise.all(
+    names.map(async (name) => {
+      const file = join(folder, name)
+      const content = readFileSync(file)
+      const [gz, br] = await Promise.all([gzip(content, { level: 9 }), brotliCompress(content)])
+      writeFileSync(`${file}.gz`, gz)
+      writeFileSync(`${file}.br`, br)
+    }),
+  )
 }

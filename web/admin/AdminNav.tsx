@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
-import { IconMenu2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
@@ -13,6 +12,7 @@ import { LazyDialog } from '../ui/dialog/LazyDialog.tsx'
 import { cancelQuestion, useAskedEmails } from '../ui/familyEmails/askFirst.ts'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { LeaveQuestion } from '../ui/form/LeaveQuestion.tsx'
+import { IconMenu2 } from '../ui/icons.tsx'
 import { LanguageSwitch } from '../ui/layout/LanguageSwitch.tsx'
 import styles from './AdminNav.module.css'
 import { FindButton } from './find/FindButton.tsx'
@@ -66,7 +66,7 @@ export function AdminNav() {
           aria-controls="office-menu"
           onClick={() => setDrawer(!drawer)}
         >
-          <IconMenu2 size={20} aria-hidden />
+          <IconMenu2 size={20} />
           <span className={styles.word}>{t`Menu`}</span>
         </UnstyledButton>
         <FindButton onOpen={() => setFinding(true)} />

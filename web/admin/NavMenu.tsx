@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { Fragment, type KeyboardEvent, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { officeTasksQuery } from '../api/officeTasks.ts'
 import { semestersQuery } from '../api/schedules.ts'
+import { IconChevronDown } from '../ui/icons.tsx'
 import styles from './AdminNav.module.css'
 import { isMenuOf, type Menu } from './menus.ts'
 import { CountBadge, NavLink } from './NavLink.tsx'
@@ -49,7 +49,7 @@ export function NavMenu(props: {
       >
         {i18n._(menu.label)}
         {menu.id === 'today' && <TasksToDo />}
-        <IconChevronDown className={styles.chevron} size={16} aria-hidden />
+        <IconChevronDown className={styles.chevron} size={16} />
       </UnstyledButton>
       <ul className={styles.items} id={id} ref={list} hidden={!opened}>
         {menu.sections.map(({ title, items }, index) => (

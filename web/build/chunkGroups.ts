@@ -18,7 +18,6 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/table/(?:tableSearch|useTableSearch)\\.ts',
     '/use-media-query/',
     '/VisuallyHidden/',
-    '/icons/Icon(?:ArrowLeft|Check|ChevronDown|Clock|Gift|Hourglass|Lock|Search|User)\\.mjs',
     '/use(?:Base|Prefetch|Suspense)?(?:Mutation|Query)\\.js',
     '/mutationObserver\\.js',
   ],
@@ -28,7 +27,6 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/api/(?:courses|semesters|student|wishLists)\\.ts',
     '/web/enrollment/(?:BackButton|Enrollment\\.module|enrollmentState|classes/(?:Action|Class(?:Item|Panel\\.module|Row\\.module|Tag)|actions|classFilters|elementIds|LazyClassDetails|reasons|useClassName)|wishList/(?:MarkButton|useMarks))',
     '/web/ui/focus/useFocusFallback',
-    '/icons/Icon(?:Bookmark|BookmarkFilled)\\.mjs',
     '/web/ui/navigation/Disclosure',
     '/web/ui/format/(?:ProgressBar|teacherOptions|timeRange|useBellTimes|withBellTime)',
     '/web/ui/richText/(?:SanitizedHtml|SchoolHtml|safeLink)',
@@ -51,7 +49,6 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/feedback/(?:EmptyState|ErrorAlert|SuccessAlert|pauseLabels|untilNextPress)',
     '/react-router/dist/esm/useLocation\\.js',
     '/web/ui/layout/(?:LazyOnVisible|drawnLogo)',
-    '/icons/Icon(?:ArrowDown|ArrowUp|Mail|PlayerPause)\\.mjs',
   ],
   /** Of every form and search. */
   inputs: [
@@ -104,7 +101,6 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/admin/ui/RowMenu',
     '/components/(?:Menu|Popover)/',
     '/@mantine/core/styles/(?:Menu|Popover)\\.layer',
-    '/icons/IconDots\\.mjs',
   ],
   /** Of the routes, the navigation and the lists of the office, and the labels that the audit trail shares with forms. */
   filters: [
@@ -125,7 +121,6 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/domain/csv\\.ts',
     '/web/ui/format/downloadFile\\.ts',
     '/web/ui/table/(?!CardTable|RowLink)',
-    '/icons/Icon(?:ArrowsSort|CalendarOff|ChevronLeft|ChevronRight|ChevronsLeft|ChevronsRight|Copy|Download|Pencil|Printer)\\.mjs',
   ],
 }
 

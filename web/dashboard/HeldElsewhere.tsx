@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconGift } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
 import type { HeldSeat } from '../../contract/family.ts'
@@ -12,6 +11,7 @@ import { OfferDeadline } from '../enrollment/offers/Offers.tsx'
 import { useServerTime } from '../enrollment/opening/useServerTime.ts'
 import styles from '../ui/feedback/Notice.module.css'
 import { useFocusFallback } from '../ui/focus/useFocusFallback.ts'
+import { IconGift } from '../ui/icons.tsx'
 import ownStyles from './ParentDashboard.module.css'
 import { RowButton } from './RowButton.tsx'
 import { semesterLinkId } from './semesterLinkId.ts'
@@ -46,7 +46,7 @@ function HeldNotice(props: { readonly seat: HeldSeat; readonly student: Student;
   }
   return (
     <section className={`${styles.notice} ${ownStyles.held}`} aria-labelledby={titleId} {...focus}>
-      <IconGift aria-hidden />
+      <IconGift />
       <div>
         <h2 id={titleId} className={styles.title}>
           {t`We are holding a seat for ${student.first_name}`}

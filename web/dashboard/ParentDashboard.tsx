@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconMail, IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentProps, useId, useState } from 'react'
@@ -23,6 +22,7 @@ import { Loading } from '../ui/feedback/Loading.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../ui/feedback/untilNextPress.ts'
+import { IconMail, IconUserPlus } from '../ui/icons.tsx'
 import { LazyOnVisible } from '../ui/layout/LazyOnVisible.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { Disclosure } from '../ui/navigation/Disclosure.tsx'
@@ -48,7 +48,7 @@ function MailChoices({ onClose }: { readonly onClose: (message?: string) => void
   }
   return (
     <>
-      <Button variant="default" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setOpened(true)}>
+      <Button variant="default" leftSection={<IconMail size={18} />} onClick={() => setOpened(true)}>
         {t`Email Settings`}
       </Button>
       <LazyDialog opened={opened} onClose={close}>
@@ -92,7 +92,7 @@ export function ParentDashboard() {
       <div className={styles.header}>
         <PageTitle>{fullName(user)}</PageTitle>
         <div className={styles.actions}>
-          <Button variant="light" leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+          <Button variant="light" leftSection={<IconUserPlus size={18} />} onClick={() => setEdited('new')}>
             {t`Add Student`}
           </Button>
           <MailChoices onClose={close} />

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconGift } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { HeldSeat } from '../../contract/family.ts'
@@ -8,6 +7,7 @@ import type { Student } from '../../contract/students.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { phaseOf, type SemesterPhase } from '../../domain/semesterChoice.ts'
 import { schoolQuery } from '../api/school.ts'
+import { IconGift } from '../ui/icons.tsx'
 import styles from './SemesterNav.module.css'
 import { semesterLinkId } from './semesterLinkId.ts'
 import { moment } from './useFamilySemester.ts'
@@ -49,7 +49,7 @@ export function SemesterNav(props: {
               >
                 <strong>{semester.name}</strong>
                 <span>
-                  {isHeld && <IconGift size={16} aria-hidden />}
+                  {isHeld && <IconGift size={16} />}
                   {isHeld
                     ? t`A seat is held for ${names}`
                     : textOf(phaseOf(semester, grades, at), { isDated: !isShown || grades.length === 0 })}

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconClock } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Student } from '../../contract/students.ts'
@@ -11,6 +10,7 @@ import { schoolQuery } from '../api/school.ts'
 import { Countdown } from '../enrollment/opening/Countdown.tsx'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { gradeLabel, gradeName } from '../ui/format/labels.ts'
+import { IconClock } from '../ui/icons.tsx'
 import styles from '../ui/table/CardTable.module.css'
 import { ChildInitial, type ChildMark } from './ChildInitial.tsx'
 import { childMarks } from './childMarks.ts'
@@ -89,7 +89,7 @@ function SharedOpening({ opening: { phase, at } }: { readonly opening: Opening }
   const text = openingText(at, school.time_zone, i18n.locale)
   return (
     <div className={ownStyles.opening}>
-      <IconClock aria-hidden />
+      <IconClock />
       <div>
         <p>
           {phase === 'open later' ? <Trans>Enrollment opens {text}</Trans> : <Trans>The lottery opens {text}</Trans>}

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { IconBell, IconCheck, IconHourglass } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId } from 'react'
 import type { Schedule } from '../../contract/enrollment/schedules.ts'
@@ -14,6 +13,7 @@ import { WaitingNote } from '../enrollment/waitList/WaitingNote.tsx'
 import { behindWaitList, dayLabel, dayName, placeLabel } from '../ui/format/labels.ts'
 import { ProgressBar } from '../ui/format/ProgressBar.tsx'
 import { schoolClock } from '../ui/format/schoolClock.ts'
+import { IconBell, IconCheck, IconHourglass } from '../ui/icons.tsx'
 import { usePreloadScreen } from '../ui/navigation/usePreloadScreen.ts'
 import { changeText, withDay } from './changeText.ts'
 import { DashboardOffers } from './DashboardOffers.tsx'
@@ -103,7 +103,7 @@ function WaitingPlaces(props: { readonly schedule: Schedule; readonly offers: Of
     <ul className={styles.notes} aria-label={t`Wait List`}>
       {waiting.map((course) => (
         <li key={course.id}>
-          <IconHourglass aria-hidden />
+          <IconHourglass />
           <span>
             <strong>{i18n._(placeLabel({ ...course, isHeld: isHeld(course.id) }))}</strong> {course.name} ·{' '}
             {i18n._(dayLabel(course.days))}
@@ -113,7 +113,7 @@ function WaitingPlaces(props: { readonly schedule: Schedule; readonly offers: Of
       ))}
       {schedule.reserve.map((course) => (
         <li key={course.id}>
-          <IconHourglass aria-hidden />
+          <IconHourglass />
           <span>
             <strong>{i18n._(behindWaitList(course.reserve_position))}</strong> {course.name} ·{' '}
             {i18n._(dayLabel(course.days))}
@@ -134,7 +134,7 @@ function DayChips({ week }: { readonly week: readonly DayProgress[] }) {
         <li key={days} className={styles.day} data-complete={complete} data-needed={needed !== undefined}>
           <span className={styles.label}>{i18n._(dayLabel(days))}</span>{' '}
           <span className={styles.count}>
-            {complete && <IconCheck aria-hidden />}
+            {complete && <IconCheck />}
             {needed === undefined ? (
               <Plural value={enrolled} _0="None" one="# class" other="# classes" />
             ) : (
@@ -172,7 +172,7 @@ function StudentChanges(props: {
   return (
     <div className={styles.changes}>
       <p id={titleId} className={styles.changesTitle}>
-        <IconBell aria-hidden />{' '}
+        <IconBell />{' '}
         {overview.isLastVisit ? <Trans>New since your last visit</Trans> : <Trans>Changes in the last two weeks</Trans>}
       </p>
       <ul aria-labelledby={titleId}>

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconCircleCheck, IconClock, IconGift, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { schoolQuery } from '../api/school.ts'
 import { serverTime } from '../api/serverClock.ts'
 import { dayName } from '../ui/format/labels.ts'
+import { IconCircleCheck, IconClock, IconGift, IconLock } from '../ui/icons.tsx'
 import type { NextStep } from './nextStep.ts'
 import styles from './StudentWeek.module.css'
 import { timeText } from './timeText.ts'
@@ -26,7 +26,7 @@ export function StepLine({ step }: { readonly step: NextStep }) {
   const Icon = ICONS[step.step]
   return (
     <p className={styles.step} data-step={step.step}>
-      {Icon && <Icon aria-hidden />} {text}
+      {Icon && <Icon />} {text}
     </p>
   )
 }

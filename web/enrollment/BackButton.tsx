@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSession } from '../session/session.ts'
 import { selectedStudentId } from '../session/storage.ts'
+import { IconArrowLeft } from '../ui/icons.tsx'
 import { previousLocation } from '../ui/navigation/previousLocation.ts'
 import styles from './Enrollment.module.css'
 
@@ -23,7 +23,7 @@ export function BackButton() {
       variant="subtle"
       size="compact-md"
       className={styles.back}
-      leftSection={<IconArrowLeft size={18} aria-hidden />}
+      leftSection={<IconArrowLeft size={18} />}
       onClick={goBack}
       data-screen-only
     >

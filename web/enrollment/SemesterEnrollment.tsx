@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconInfoCircle } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Schedule } from '../../contract/enrollment/schedules.ts'
@@ -21,6 +20,7 @@ import noticeStyles from '../ui/feedback/Notice.module.css'
 import { PauseNotice, usePauses } from '../ui/feedback/PauseNotice.tsx'
 import { gradeName } from '../ui/format/labels.ts'
 import { schoolText } from '../ui/format/schoolText.ts'
+import { IconInfoCircle } from '../ui/icons.tsx'
 import { SchoolHtml } from '../ui/richText/SchoolHtml.tsx'
 import { ClassFinder, useMatchingDays, useTimedCourses } from './classes/ClassFinder.tsx'
 import { ClassPanel } from './classes/ClassPanel.tsx'
@@ -166,7 +166,7 @@ function SemesterNotes({ notes, grade }: { readonly notes: GradeNotes | undefine
   return (
     <details className={`${noticeStyles.notice} ${styles.notes}`} open={!isPhone}>
       <summary>
-        <IconInfoCircle aria-hidden />
+        <IconInfoCircle />
         <h2 className={noticeStyles.title}>{isPhone ? <Trans>Notes</Trans> : <Trans>Notes for {gradeText}</Trans>}</h2>
       </summary>
       <SchoolHtml english={notes.message} spanish={notes.message_es} />

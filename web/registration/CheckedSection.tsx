@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconAlertCircle, IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type MouseEvent, useId } from 'react'
 import { type Answers, answerAt, isAnswered } from '../../domain/registration/answers.ts'
@@ -7,6 +6,7 @@ import type { RegistrationErrors } from '../../domain/registration/errors.ts'
 import { isStarted } from '../../domain/registration/progress.ts'
 import type { SectionName } from '../../domain/registration/sectionNames.ts'
 import { FIELDS, SECTIONS } from '../../domain/registration/sections.ts'
+import { IconAlertCircle, IconCircle, IconCircleCheck } from '../ui/icons.tsx'
 import cardStyles from '../ui/layout/Card.module.css'
 import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
 import { AnswerRows } from './AnswerList.tsx'
@@ -56,14 +56,14 @@ export function CheckedSection(props: {
         <SectionContents section={section} form={form} />
         {invalid.length > 0 ? (
           <span className={`${styles.state} ${styles.missing}`}>
-            <IconAlertCircle size={18} aria-hidden />
+            <IconAlertCircle size={18} />
             <Link to="/student-registration" search={{ page: section }} onClick={correct} aria-describedby={id}>
               {i18n._(errorCount(invalid, form))}
             </Link>
           </span>
         ) : (
           <span className={`${styles.state} ${isUntouched ? '' : styles.complete}`}>
-            {isUntouched ? <IconCircle size={18} aria-hidden /> : <IconCircleCheck size={18} aria-hidden />}
+            {isUntouched ? <IconCircle size={18} /> : <IconCircleCheck size={18} />}
             {isUntouched ? t`Optional` : t`Complete`}
           </span>
         )}

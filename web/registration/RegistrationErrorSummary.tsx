@@ -1,6 +1,5 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import type { Answers } from '../../domain/registration/answers.ts'
@@ -9,6 +8,7 @@ import { SECTION_NAMES, type SectionName } from '../../domain/registration/secti
 import { useProblemText } from '../ui/feedback/problemText.ts'
 import styles from '../ui/form/Form.module.css'
 import { type ErrorLine, errorLine } from '../ui/form/fieldLabels.ts'
+import { IconAlertCircle } from '../ui/icons.tsx'
 import { linesByGroup } from './sections/errorLines.ts'
 import { fieldLabel, questionGroups, sectionParts } from './sections/sectionParts.ts'
 import { SECTION_TITLES } from './sections/sectionTitles.ts'
@@ -34,7 +34,7 @@ export function RegistrationErrorSummary(props: {
   return (
     <div className={styles.summary} role="alert" tabIndex={-1} ref={focusFromTop}>
       <h2>
-        <IconAlertCircle aria-hidden />
+        <IconAlertCircle />
         {t`There is a problem`}
       </h2>
       {invalid.map(({ section, lines }) => (

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, VisuallyHidden } from '@mantine/core'
-import { IconCloudCheck, IconCloudOff, IconCloudPause, IconCloudUpload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type MouseEvent, useState } from 'react'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { ErrorAlert } from '../ui/feedback/ErrorAlert.tsx'
+import { IconCloudCheck, IconCloudOff, IconCloudPause, IconCloudUpload } from '../ui/icons.tsx'
 import { type RegistrationDraft, type SaveStatus as Status, useDraftView } from './drafts/registrationDraft.ts'
 import styles from './StudentRegistration.module.css'
 
@@ -39,7 +39,7 @@ export function SaveStatus(props: { readonly draft: RegistrationDraft; readonly 
   return (
     <div className={styles.status} data-problem={isProblem || undefined} data-screen-only>
       <span className={styles.saved} aria-hidden={isProblem}>
-        <Icon size={18} aria-hidden />
+        <Icon size={18} />
         <span>{texts[status]}</span>
       </span>
       <VisuallyHidden component="span" role="status">

@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { IconAlertCircle, IconCircle, IconCircleCheck, IconCircleHalf2 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -14,6 +13,7 @@ import { UnlessPaused } from '../ui/feedback/PauseNotice.tsx'
 import { SuccessAlert } from '../ui/feedback/SuccessAlert.tsx'
 import checkboxStyles from '../ui/form/CheckboxField.module.css'
 import { ProgressBar } from '../ui/format/ProgressBar.tsx'
+import { IconAlertCircle, IconCircle, IconCircleCheck, IconCircleHalf2 } from '../ui/icons.tsx'
 import { Card } from '../ui/layout/Card.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
 import { type RegistrationDraft, useDraftView } from './drafts/registrationDraft.ts'
@@ -98,7 +98,7 @@ function SectionCard({ progress }: { readonly progress: SectionProgress }) {
         <strong>{i18n._(SECTION_TITLES[section])}</strong>: {i18n._(SECTION_SUBJECTS[section])}
       </Link>
       <span className={styles.state} data-state={shown}>
-        <Icon size={18} aria-hidden />
+        <Icon size={18} />
         {text}
       </span>
       {shown === 'in progress' && <ProgressBar value={answered} max={required} tone="accent" />}

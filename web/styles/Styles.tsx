@@ -1,11 +1,11 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { IconHourglass } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { ClassItem } from '../enrollment/classes/ClassItem.tsx'
 import rowStyles from '../enrollment/classes/ClassRow.module.css'
 import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { ProgressBar } from '../ui/format/ProgressBar.tsx'
+import { IconHourglass } from '../ui/icons.tsx'
 import { Card } from '../ui/layout/Card.tsx'
 import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
 import tableStyles from '../ui/table/CardTable.module.css'
@@ -170,7 +170,7 @@ function Classes() {
         facts={['Monday', 'Period 1', 'Art Room']}
         note={
           <span className={rowStyles.tag}>
-            <IconHourglass aria-hidden />
+            <IconHourglass />
             3rd in line
           </span>
         }

@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconCalendarOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
@@ -14,6 +13,7 @@ import { useEmailsOf } from '../../ui/familyEmails/useEmailsOf.tsx'
 import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
+import { IconCalendarOff } from '../../ui/icons.tsx'
 import styles from './Class.module.css'
 import { ReasonField } from './ReasonField.tsx'
 
@@ -44,7 +44,7 @@ export function CancelClass({ course }: { readonly course: CourseWithRoster }) {
             <Button
               variant="default"
               color="red"
-              leftSection={<IconCalendarOff size={18} aria-hidden />}
+              leftSection={<IconCalendarOff size={18} />}
               onClick={() => setOpen(true)}
             >
               {t`Cancel Class`}

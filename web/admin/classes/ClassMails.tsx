@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconMail } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ClassMail } from '../../../contract/classMails.ts'
@@ -21,6 +20,7 @@ import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
 import { focusInPlace } from '../../ui/focus/focusOnMount.ts'
 import { GuardedDialog } from '../../ui/form/GuardedDialog.tsx'
 import { schoolClock } from '../../ui/format/schoolClock.ts'
+import { IconMail } from '../../ui/icons.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import styles from './ClassMails.module.css'
 import { messageDraft } from './MessageForm.tsx'
@@ -171,7 +171,7 @@ export function ClassMails({ course }: { readonly course: CourseWithRoster }) {
       {isEmpty ? (
         <p className={styles.empty}>{t`No child is enrolled or on the wait list.`}</p>
       ) : (
-        <Button variant="light" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setWriting(true)}>
+        <Button variant="light" leftSection={<IconMail size={18} />} onClick={() => setWriting(true)}>
           {t`Write to Families`}
         </Button>
       )}

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
@@ -11,6 +10,7 @@ import { evictCourse } from '../../api/officeCourse.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
+import { IconTrash } from '../../ui/icons.tsx'
 import { PasswordGate } from '../ui/PasswordGate.tsx'
 import styles from './Class.module.css'
 import { listPath } from './paths.ts'
@@ -40,7 +40,7 @@ export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
   const error = useUntilNextPress(remove.error)
   const isRefused = error instanceof ApiProblem && error.status === HAS_STUDENTS
   const refusal = t`${name} still has students either enrolled or waitlisted in the class. You must clear the roster in order to delete the class.`
-  const icon = <IconTrash size={18} aria-hidden />
+  const icon = <IconTrash size={18} />
   if (course.enrolled.length + course.waiting.length > 0)
     return (
       <div className={styles.danger}>

@@ -1,6 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconCopy, IconUsersGroup } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewCourse } from '../../../contract/courseFields.ts'
@@ -16,6 +15,7 @@ import { callAfterAsking } from '../../ui/familyEmails/askFirst.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { fieldId } from '../../ui/form/fieldLabels.ts'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
+import { IconCopy, IconUsersGroup } from '../../ui/icons.tsx'
 import styles from './Class.module.css'
 import { ClassFields } from './ClassFields.tsx'
 import { type CopiedClass, CopyClassForm } from './CopyClassForm.tsx'
@@ -89,7 +89,7 @@ function CopyClass(props: {
   return (
     <div className={styles.tools}>
       <p>{t`Fill in the form, or start from an existing class.`}</p>
-      <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => setOpened(true)}>
+      <Button variant="default" leftSection={<IconCopy size={18} />} onClick={() => setOpened(true)}>
         {t`Copy a course`}
       </Button>
       <Dialog opened={opened} title={t`Copy a course`} onClose={() => setOpened(false)}>
@@ -110,7 +110,7 @@ function CopiedRoster(props: {
   const refused = error instanceof ApiProblem ? (error.errors.roster ?? []) : []
   return (
     <section className={styles.copied} id={fieldId('roster')} tabIndex={-1} aria-label={t`Roster`}>
-      <IconUsersGroup aria-hidden />
+      <IconUsersGroup />
       <div>
         <p className={styles.title}>{t`Roster has been copied`}</p>
         <details>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconCheck } from '@tabler/icons-react'
 import type { Semester } from '../../../contract/semesters.ts'
+import { IconCheck } from '../../ui/icons.tsx'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import styles from './AdminDashboard.module.css'
 
@@ -38,11 +38,7 @@ function Flag({ set }: { readonly set: boolean }) {
   const { t } = useLingui()
   return (
     <td className={styles.flag}>
-      {set ? (
-        <IconCheck role="img" aria-label={t`yes`} size={20} stroke={2.5} />
-      ) : (
-        <span aria-label={t`no`} role="img" />
-      )}
+      {set ? <IconCheck aria-label={t`yes`} size={20} stroke={2.5} /> : <span aria-label={t`no`} role="img" />}
     </td>
   )
 }

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportReport } from '../../../contract/files.ts'
@@ -19,6 +18,7 @@ import { Loading } from '../../ui/feedback/Loading.tsx'
 import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import { ChooseFile } from '../../ui/form/ChooseFile.tsx'
 import { downloadCsv } from '../../ui/format/downloadFile.ts'
+import { IconDownload, IconFileSpreadsheet } from '../../ui/icons.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { AllowedValues } from './AllowedValues.tsx'
 import styles from './Files.module.css'
@@ -123,7 +123,7 @@ function ExportCard({ kind }: { readonly kind: FileKind }) {
     <>
       <Button
         variant="default"
-        leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
+        leftSection={<IconFileSpreadsheet size={18} />}
         aria-label={t`Download a Template: ${title}`}
         loading={template.isPending}
         onClick={() => void template.start(({ signal }) => saveTemplate(kind, signal)).catch(() => undefined)}
@@ -132,7 +132,7 @@ function ExportCard({ kind }: { readonly kind: FileKind }) {
       </Button>
       <Button
         variant="default"
-        leftSection={<IconDownload size={18} aria-hidden />}
+        leftSection={<IconDownload size={18} />}
         aria-label={t`Export: ${title}`}
         loading={rows.isPending}
         onClick={() => void rows.start((exporting) => saveRows(kind, exporting)).catch(() => undefined)}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { IconSearch } from '../../ui/icons.tsx'
 import styles from './FindButton.module.css'
 import { findShortcuts, useFindShortcut } from './shortcut.ts'
 import { useSlash } from './slashKey.ts'
@@ -17,7 +17,7 @@ export function FindButton({ onOpen }: { readonly onOpen: () => void }) {
       aria-keyshortcuts={findShortcuts(isSlashOn)}
       onClick={onOpen}
     >
-      <IconSearch size={18} aria-hidden />
+      <IconSearch size={18} />
       <span className={styles.word}>{t`Find`}</span>
       <kbd className={styles.key} aria-hidden>
         {isSlashOn ? '/' : 'Ctrl K'}

@@ -1,12 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { FIND_MIN, SEARCH_MAX } from '../../../contract/values.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Switch } from '../../ui/form/Switch.tsx'
+import { IconSearch } from '../../ui/icons.tsx'
 import styles from './FindDialog.module.css'
 import { FindList } from './FindList.tsx'
 import { type FindOption, groupsOf } from './options.ts'
@@ -84,7 +84,7 @@ function FindSearch({ onClose }: { readonly onClose: () => void }) {
         data-autofocus
         size="md"
         label={t`Name, phone, class or reference`}
-        leftSection={<IconSearch size={18} aria-hidden />}
+        leftSection={<IconSearch size={18} />}
         autoComplete="off"
         spellCheck={false}
         maxLength={SEARCH_MAX}

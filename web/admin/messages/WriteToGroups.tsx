@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { Semester } from '../../../contract/semesters.ts'
@@ -8,6 +7,7 @@ import type { ClassFilter } from '../../../domain/classFilter.ts'
 import { storedDraft } from '../../session/draft.ts'
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
+import { IconMail } from '../../ui/icons.tsx'
 import { draftedCourses } from './groupDraft.ts'
 
 const GroupMessageDialog = lazyPart(async () => (await import('./GroupMessageDialog.tsx')).GroupMessageDialog)
@@ -39,7 +39,7 @@ export function useWriteToGroups(props: {
   const button = props.courses.length > 0 && (
     <Button
       variant="default"
-      leftSection={<IconMail size={18} aria-hidden />}
+      leftSection={<IconMail size={18} />}
       onMouseEnter={GroupMessageDialog.preload}
       onClick={() => write([])}
     >

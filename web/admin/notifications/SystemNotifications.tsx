@@ -139,7 +139,7 @@ function TypeCell({ row: { type } }: { readonly row: SystemNotification }) {
   const Icon = NOTIFICATION_ICONS[type]
   return (
     <span className={styles.type} data-type={type}>
-      <Icon size={18} aria-hidden />
+      <Icon size={18} />
       {i18n._(TYPE_LABELS[type])}
     </span>
   )

@@ -2,7 +2,6 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -19,6 +18,7 @@ import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
 import { downloadPdf } from '../../ui/format/downloadFile.ts'
 import { gradeName } from '../../ui/format/labels.ts'
+import { IconFileTypePdf, IconPrinter } from '../../ui/icons.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
 import { BackButton } from '../ui/BackButton.tsx'
@@ -139,7 +139,7 @@ function RegistrationHeader({ registration, opened }: PrintedProps) {
         </Trans>
       </p>
       <div className={styles.actions} data-screen-only>
-        <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+        <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
           {t`Print`}
         </Button>
         <RegistrationPdfButton registration={registration} opened={opened} />
@@ -168,7 +168,7 @@ function RegistrationPdfButton({ registration, opened }: PrintedProps) {
     <div className={styles.pdf}>
       <Button
         variant="default"
-        leftSection={<IconFileTypePdf size={18} aria-hidden />}
+        leftSection={<IconFileTypePdf size={18} />}
         loading={save.isPending}
         onClick={() => save.mutate()}
       >

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
+import { IconPrinter } from '../../ui/icons.tsx'
 
 const RosterSheetsDialog = lazyPart(async () => (await import('./RosterSheetsDialog.tsx')).RosterSheetsDialog)
 
@@ -19,7 +19,7 @@ export function PrintRosters(props: { readonly semester: Semester; readonly cour
     <>
       <Button
         variant="default"
-        leftSection={<IconPrinter size={18} aria-hidden />}
+        leftSection={<IconPrinter size={18} />}
         onMouseEnter={RosterSheetsDialog.preload}
         onClick={() => setOpened(true)}
       >

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconDownload, IconFirstAidKit, IconPrinter } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { Semester } from '../../../contract/semesters.ts'
 import { ExportStatus } from '../../ui/export/ExportStatus.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
+import { IconDownload, IconFirstAidKit, IconPrinter } from '../../ui/icons.tsx'
 import styles from './RosterSheets.module.css'
 import { type ChosenClasses, useRosterSheets } from './useRosterSheets.ts'
 
@@ -24,18 +24,18 @@ export function RosterSheetButtons(props: {
   return (
     <div className={styles.sheets} data-screen-only>
       <div className={styles.buttons}>
-        <Button {...common} leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => void savePdf('roster')}>
+        <Button {...common} leftSection={<IconPrinter size={18} />} onClick={() => void savePdf('roster')}>
           {t`Roster (PDF)`}
         </Button>
-        <Button {...common} leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => void savePdf('sign-in')}>
+        <Button {...common} leftSection={<IconPrinter size={18} />} onClick={() => void savePdf('sign-in')}>
           {t`Sign-In Sheet (PDF)`}
         </Button>
-        <Button {...common} leftSection={<IconDownload size={18} aria-hidden />} onClick={() => void saveCsv()}>
+        <Button {...common} leftSection={<IconDownload size={18} />} onClick={() => void saveCsv()}>
           {t`Roster (CSV)`}
         </Button>
         <Button
           {...common}
-          leftSection={<IconFirstAidKit size={18} aria-hidden />}
+          leftSection={<IconFirstAidKit size={18} />}
           aria-describedby={warning}
           onClick={() => void saveEmergency('pdf')}
         >
@@ -43,7 +43,7 @@ export function RosterSheetButtons(props: {
         </Button>
         <Button
           {...common}
-          leftSection={<IconDownload size={18} aria-hidden />}
+          leftSection={<IconDownload size={18} />}
           aria-describedby={warning}
           onClick={() => void saveEmergency('csv')}
         >

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Button } from '@mantine/core'
-import { IconBookmark, IconX } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -8,6 +7,7 @@ import type { FilteredList, SavedFilter } from '../../../contract/savedFilters.t
 import { call } from '../../api/call.ts'
 import { LazyDialog } from '../../ui/dialog/LazyDialog.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
+import { IconBookmark, IconX } from '../../ui/icons.tsx'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { focusSearch } from '../../ui/table/SearchBox.tsx'
 import styles from './SavedFilters.module.css'
@@ -49,7 +49,7 @@ export function SavedFilters(props: {
         <Button
           variant="subtle"
           size="compact-sm"
-          leftSection={<IconBookmark size={16} aria-hidden />}
+          leftSection={<IconBookmark size={16} />}
           onMouseEnter={SaveFilterDialog.preload}
           onClick={() => setNaming(true)}
         >
@@ -91,7 +91,7 @@ function RemoveButton(props: { readonly saved: SavedFilter; readonly onDone: (me
       aria-label={t`Remove the filter ${name}`}
       onClick={() => remove.isPending || remove.mutate()}
     >
-      <IconX size={14} aria-hidden />
+      <IconX size={14} />
     </ActionIcon>
   )
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { fieldId } from '../../ui/form/fieldLabels.ts'
 import { fieldErrorMessage } from '../../ui/form/showProblem.ts'
+import { IconPlus } from '../../ui/icons.tsx'
 import styles from './Rows.module.css'
 
 /** Adds a row to a list of a form. Below it is the error of the whole list, such as "Add at least one row". */
@@ -25,7 +25,7 @@ export function AddRowButton(props: {
       <Button
         variant="default"
         id={id}
-        leftSection={<IconPlus size={18} aria-hidden />}
+        leftSection={<IconPlus size={18} />}
         aria-label={label}
         aria-describedby={error && errorId}
         onClick={onClick}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconArrowDown, IconArrowUp, IconTrash } from '../../ui/icons.tsx'
 import styles from './Rows.module.css'
 import { rowButtonId } from './useEditableRows.ts'
 
@@ -22,16 +22,16 @@ export function RowButtons(props: {
     <div className={styles.buttons}>
       {onMoveUp && (
         <RowButton id={rowButtonId(path, 'up')} label={t`Move up: ${row}`} disabled={isFirst} onClick={onMoveUp}>
-          <IconArrowUp size={18} aria-hidden />
+          <IconArrowUp size={18} />
         </RowButton>
       )}
       {onMoveDown && (
         <RowButton id={rowButtonId(path, 'down')} label={t`Move down: ${row}`} disabled={isLast} onClick={onMoveDown}>
-          <IconArrowDown size={18} aria-hidden />
+          <IconArrowDown size={18} />
         </RowButton>
       )}
       <RowButton id={rowButtonId(path, 'remove')} label={t`Remove: ${row}`} onClick={onRemove}>
-        <IconTrash size={18} aria-hidden />
+        <IconTrash size={18} />
       </RowButton>
     </div>
   )

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, TextInput } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,6 +14,7 @@ import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SelectField, TextField, useField } from '../../ui/form/fields.tsx'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
+import { IconPencil } from '../../ui/icons.tsx'
 import styles from './Semesters.module.css'
 
 /** Renames, dates, opens or closes a semester. Its URL follows its name. */
@@ -92,7 +92,7 @@ function LockedName() {
   }
   const pencil = (
     <ActionIcon variant="default" size="lg" aria-label={t`Edit the name`} disabled={!locked} onClick={unlock}>
-      <IconPencil size={18} aria-hidden />
+      <IconPencil size={18} />
     </ActionIcon>
   )
   return (

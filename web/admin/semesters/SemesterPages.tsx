@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -13,6 +12,7 @@ import { lotteryQuery } from '../../api/lotteries.ts'
 import { semesterQuery } from '../../api/semesters.ts'
 import { windowsQuery } from '../../api/windows.ts'
 import { fieldId } from '../../ui/form/fieldLabels.ts'
+import { IconCheck, IconMinus } from '../../ui/icons.tsx'
 import styles from './SemesterPages.module.css'
 import { OPTIONAL_STEPS, STEPS, type Step, stepCounts } from './steps.ts'
 
@@ -70,13 +70,13 @@ function Tick({ isDone, isOptional }: { readonly isDone: boolean; readonly isOpt
   if (isDone)
     return (
       <span className={styles.tick} data-done>
-        <IconCheck size={14} stroke={3} aria-hidden />
+        <IconCheck size={14} stroke={3} />
         <VisuallyHidden>{t`Done:`}</VisuallyHidden>
       </span>
     )
   return (
     <span className={styles.tick} data-optional={isOptional || undefined}>
-      {isOptional && <IconMinus size={14} stroke={3} aria-hidden />}
+      {isOptional && <IconMinus size={14} stroke={3} />}
       <VisuallyHidden>{isOptional ? t`Optional:` : t`Not done:`}</VisuallyHidden>
     </span>
   )

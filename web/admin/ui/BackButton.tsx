@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { IconArrowLeft } from '../../ui/icons.tsx'
 import { previousLocation } from '../../ui/navigation/previousLocation.ts'
 import styles from './BackButton.module.css'
 import { returnToPosition } from './listPositions.ts'
@@ -35,7 +35,7 @@ export function BackButton({ list }: { readonly list: string }) {
   return (
     <Button
       variant="default"
-      leftSection={<IconArrowLeft size={18} aria-hidden />}
+      leftSection={<IconArrowLeft size={18} />}
       rightSection={
         <kbd className={styles.key} aria-hidden>
           {t`Esc`}

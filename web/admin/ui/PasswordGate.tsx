@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, PasswordInput } from '@mantine/core'
-import { IconCheck, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
+import { IconCheck, IconX } from '../../ui/icons.tsx'
 import styles from './ConfirmPassword.module.css'
 
 /** The props of the disabled button, with the id of the text that explains why. */
@@ -121,7 +121,7 @@ function ConfirmPassword(props: { readonly takesFocus: boolean; readonly onCheck
       <p role="status" data-valid={valid}>
         {valid !== undefined && (
           <>
-            <Icon size={18} aria-hidden />
+            <Icon size={18} />
             {valid ? t`Password confirmed.` : t`That password isn't correct. Please try again.`}
           </>
         )}

@@ -2,8 +2,8 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { IconDots } from '../../ui/icons.tsx'
 import styles from './RowMenu.module.css'
 
 export interface RowCommand {
@@ -39,7 +39,7 @@ export function RowMenu({ name, commands }: { readonly name: string; readonly co
           aria-label={t`Actions for ${name}`}
           data-screen-only
         >
-          <IconDots size={18} aria-hidden />
+          <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown className={styles.menu}>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { IconClock, IconMapPin, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { fullName } from '../../../domain/person.ts'
 import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
+import { IconClock, IconMapPin, IconUser } from '../../ui/icons.tsx'
 import styles from './ClassFacts.module.css'
 
 /** The time, room and teacher of a class. */

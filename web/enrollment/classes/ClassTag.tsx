@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconCheck, IconGift, IconHourglass } from '@tabler/icons-react'
 import type { Course } from '../../../contract/courses.ts'
 import { behindWaitList, inLine } from '../../ui/format/labels.ts'
+import { IconCheck, IconGift, IconHourglass } from '../../ui/icons.tsx'
 import {
   enrollmentStatus,
   offerOf,
@@ -29,7 +29,7 @@ export function ClassTag({
   const Icon = isEnrolled ? IconCheck : isOffered ? IconGift : IconHourglass
   return (
     <span className={styles.tag}>
-      {isEnrolled || isOffered || inPlace ? <Icon aria-hidden /> : null}
+      {isEnrolled || isOffered || inPlace ? <Icon /> : null}
       {isEnrolled
         ? t`Enrolled`
         : isOffered

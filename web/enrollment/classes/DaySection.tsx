@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { IconCheck, IconClock } from '@tabler/icons-react'
 import type { GradeNotes } from '../../../contract/semesters.ts'
 import type { Days } from '../../../domain/days.ts'
 import type { DayCompletion } from '../../../domain/enrollment/completion.ts'
 import type { Grade } from '../../../domain/grade.ts'
 import { isBlankHtml } from '../../../domain/html.ts'
 import { dayLabel, gradeName, periodLabel } from '../../ui/format/labels.ts'
+import { IconCheck, IconClock } from '../../ui/icons.tsx'
 import { SchoolHtml } from '../../ui/richText/SchoolHtml.tsx'
 import type { CommandHandler } from '../commands/pendingCommand.ts'
 import { enrollmentStatus, type StudentSemester } from '../enrollmentState.ts'
@@ -63,7 +63,7 @@ function DayNote({ note: { time, msg, msg_es } }: { readonly note: GradeNotes['m
     <div className={styles.note}>
       {time.trim() !== '' && (
         <p className={styles.hours}>
-          <IconClock aria-hidden /> {time}
+          <IconClock /> {time}
         </p>
       )}
       <SchoolHtml english={msg} spanish={msg_es} />
@@ -75,7 +75,7 @@ function DayNote({ note: { time, msg, msg_es } }: { readonly note: GradeNotes['m
 function DayProgress({ completion: { enrolled, needed, complete } }: { readonly completion: DayCompletion }) {
   return (
     <span className={styles.progress} data-complete={complete}>
-      {complete && <IconCheck aria-hidden />}
+      {complete && <IconCheck />}
       {needed === undefined ? (
         <Plural value={enrolled} one="# class" other="# classes" />
       ) : (
@@ -138,7 +138,7 @@ function PeriodGroup(props: {
       <summary className={styles.folded}>
         {heading}
         <span className={styles.done}>
-          <IconCheck aria-hidden /> {enrolled.map(({ name }) => name).join(', ')}
+          <IconCheck /> {enrolled.map(({ name }) => name).join(', ')}
         </span>
       </summary>
       {classes}

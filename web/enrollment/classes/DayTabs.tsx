@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import type { Days } from '../../../domain/days.ts'
 import type { DayCompletion } from '../../../domain/enrollment/completion.ts'
 import { dayLabel } from '../../ui/format/labels.ts'
 import { ProgressBar } from '../../ui/format/ProgressBar.tsx'
+import { IconCheck } from '../../ui/icons.tsx'
 import styles from './DayTabs.module.css'
 import { CLASS_LIST_ID, dayTabId } from './elementIds.ts'
 import { nextTab } from './nextTab.ts'
@@ -101,7 +101,7 @@ function DayCount({ completion: { enrolled, needed, complete } }: { readonly com
             {enrolled} of {needed}
           </Trans>
         )}
-        {complete && <IconCheck aria-hidden />}
+        {complete && <IconCheck />}
       </span>
       {needed !== undefined && <ProgressBar value={enrolled} max={needed} tone={complete ? 'done' : 'accent'} />}
     </>

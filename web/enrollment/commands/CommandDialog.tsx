@@ -1,7 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
@@ -12,6 +11,7 @@ import { queryClient } from '../../api/queryClient.ts'
 import { scheduleQuery, semestersQuery } from '../../api/schedules.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '../../ui/icons.tsx'
 import styles from './CommandDialog.module.css'
 import { type CommandEmails, CommandSteps } from './CommandSteps.tsx'
 import { cacheEnrollmentResult, refetchEnrollment } from './cacheResult.ts'
@@ -35,7 +35,7 @@ function CommandTitle(props: {
   const Icon = ICONS[tone]
   return (
     <span className={styles.outcome} data-tone={tone}>
-      <Icon aria-hidden /> {i18n._(TITLES[tone])}
+      <Icon /> {i18n._(TITLES[tone])}
     </span>
   )
 }

@@ -1,7 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { IconListCheck } from '@tabler/icons-react'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type {
@@ -16,6 +15,7 @@ import { fullName } from '../../../domain/person.ts'
 import { coursesQuery } from '../../api/courses.ts'
 import { lotteryQuery, lotteryResultsQuery } from '../../api/lotteries.ts'
 import notice from '../../ui/feedback/Notice.module.css'
+import { IconListCheck } from '../../ui/icons.tsx'
 import { ClassItem } from '../classes/ClassItem.tsx'
 import styles from './Lottery.module.css'
 import { DecidedBy } from './record/PublishedFacts.tsx'
@@ -36,7 +36,7 @@ export function LotteryResults({ student, semester }: { readonly student: Studen
   const waits = outcomes.filter((outcome) => outcome === 'waiting' || outcome === 'already-waiting').length
   return (
     <section className={notice.notice} aria-labelledby="results">
-      <IconListCheck aria-hidden />
+      <IconListCheck />
       <div>
         <h2 id="results" className={notice.title}>
           {t`Lottery Results for ${student.first_name}`}
@@ -82,7 +82,7 @@ function LeftOut({ student }: { readonly student: Student }) {
   const [first, name] = [student.first_name, fullName(student)]
   return (
     <section className={notice.notice} aria-labelledby="results">
-      <IconListCheck aria-hidden />
+      <IconListCheck />
       <div>
         <h2 id="results" className={notice.title}>
           {t`Lottery Results for ${first}`}

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconListNumbers } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import notice from '../../ui/feedback/Notice.module.css'
+import { IconListNumbers } from '../../ui/icons.tsx'
 import { DisclosureButton } from '../../ui/navigation/DisclosureButton.tsx'
 import styles from './Lottery.module.css'
 import { RankingOfChild } from './RankingForm.tsx'
@@ -16,7 +16,7 @@ export function OfficeRanking({ student, semester }: { readonly student: Student
   return (
     <section aria-labelledby="ranking" className={styles.page}>
       <div className={notice.notice}>
-        <IconListNumbers aria-hidden />
+        <IconListNumbers />
         <div>
           <h2 id="ranking" className={notice.title}>
             <DisclosureButton opened={opened} controls="ranking-choices" onToggle={setOpened}>

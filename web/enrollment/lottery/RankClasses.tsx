@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconListNumbers } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Lottery } from '../../../contract/enrollment/lottery.ts'
@@ -9,6 +8,7 @@ import { rankingQuery } from '../../api/lotteries.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import notice from '../../ui/feedback/Notice.module.css'
 import { gradeName } from '../../ui/format/labels.ts'
+import { IconListNumbers } from '../../ui/icons.tsx'
 import { useSchoolTime } from '../opening/useServerTime.ts'
 import styles from './Lottery.module.css'
 import { RankingOfChild } from './RankingForm.tsx'
@@ -47,7 +47,7 @@ function LotteryNotice(props: {
   const format = useSchoolTime()
   return (
     <section className={notice.notice} aria-labelledby="lottery">
-      <IconListNumbers aria-hidden />
+      <IconListNumbers />
       <div>
         <h2 id="lottery" className={notice.title}>
           {useTitle(lottery)}

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { useMutation, useSuspenseQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
@@ -25,6 +24,7 @@ import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import summary from '../../ui/form/Form.module.css'
 import { Switch } from '../../ui/form/Switch.tsx'
 import { useBellTimes } from '../../ui/format/useBellTimes.ts'
+import { IconAlertCircle } from '../../ui/icons.tsx'
 import styles from './Lottery.module.css'
 import { type RankingTime, timesOf, wishesOf } from './ranked.ts'
 import { TimeChoices } from './TimeChoices.tsx'
@@ -131,7 +131,7 @@ function RankingProblems(props: {
   return (
     <div className={summary.summary} role="alert" tabIndex={-1} ref={focusOnMount}>
       <h2>
-        <IconAlertCircle aria-hidden />
+        <IconAlertCircle />
         {t`There is a problem`}
       </h2>
       <ul>

@@ -2,7 +2,6 @@ import type { I18n } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Course } from '../../../contract/courses.ts'
@@ -10,6 +9,7 @@ import { seatsLeft } from '../../../domain/course.ts'
 import { chanceOf, type Demand } from '../../../domain/enrollment/lottery/demand.ts'
 import { CHOICES_LIMIT } from '../../../domain/enrollment/lottery/pool.ts'
 import { fullName } from '../../../domain/person.ts'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '../../ui/icons.tsx'
 import { ClassItem } from '../classes/ClassItem.tsx'
 import { useClassName } from '../classes/useClassName.tsx'
 import { MoveButton } from '../wishList/MoveButton.tsx'
@@ -145,20 +145,20 @@ function RankedClass(props: {
       lead={
         <span ref={isOpen ? handle : undefined} className={styles.place} data-open={isOpen}>
           <span className={styles.number}>{number}</span>
-          {isOpen && <IconGripVertical size={18} aria-hidden />}
+          {isOpen && <IconGripVertical size={18} />}
         </span>
       }
     >
       {isOpen && (
         <span className={styles.buttons}>
           <MoveButton label={t`Move ${name} up`} disabled={number === 1} onClick={() => onMove(-1)}>
-            <IconArrowUp size={18} aria-hidden />
+            <IconArrowUp size={18} />
           </MoveButton>
           <MoveButton label={t`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
-            <IconArrowDown size={18} aria-hidden />
+            <IconArrowDown size={18} />
           </MoveButton>
           <MoveButton label={t`Remove ${name}`} onClick={onRemove}>
-            <IconX size={18} aria-hidden />
+            <IconX size={18} />
           </MoveButton>
         </span>
       )}

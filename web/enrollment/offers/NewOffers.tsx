@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, VisuallyHidden } from '@mantine/core'
-import { IconGift } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import { serverTime } from '../../api/serverClock.ts'
 import { BottomBar } from '../../ui/feedback/BottomBar.tsx'
+import { IconGift } from '../../ui/icons.tsx'
 import { useServerTime } from '../opening/useServerTime.ts'
 import { endedOfferText, type Offer } from './endedOffer.ts'
 import type { Offers } from './useOffers.ts'
@@ -62,7 +62,7 @@ function NewOffer(props: {
   const id = useId()
   return (
     <BottomBar>
-      <IconGift aria-hidden />
+      <IconGift />
       <p id={`${id}-text`}>{ended ?? t`We are holding a seat in ${offer.name} for ${firstName}.`}</p>
       <Button id={id} aria-labelledby={`${id} ${id}-text`} variant={ended ? 'default' : 'filled'} onClick={onClick}>
         {ended ? t`OK` : t`Answer now`}

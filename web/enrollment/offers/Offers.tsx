@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconGift } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
@@ -13,6 +12,7 @@ import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { useFocusFallback } from '../../ui/focus/useFocusFallback.ts'
 import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
 import { schoolClock } from '../../ui/format/schoolClock.ts'
+import { IconGift } from '../../ui/icons.tsx'
 import { ClassItem } from '../classes/ClassItem.tsx'
 import { COMMAND_LABELS } from '../commands/commandLabels.ts'
 import type { CommandHandler } from '../commands/pendingCommand.ts'
@@ -39,7 +39,7 @@ export function Offers(props: OffersProps) {
   const titleId = useId()
   return (
     <section className={styles.notice} aria-labelledby={titleId}>
-      <IconGift aria-hidden />
+      <IconGift />
       <div>
         <Heading id={titleId} className={styles.title}>
           {t`We are holding a seat for ${student.first_name}`}

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { IconClock, IconLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import styles from '../../ui/feedback/Notice.module.css'
+import { IconClock, IconLock } from '../../ui/icons.tsx'
 import { Countdown } from './Countdown.tsx'
 import type { Opening } from './useOpening.ts'
 
@@ -20,7 +20,7 @@ export function OpensNotice({ opening: { opens, opens_at } }: { readonly opening
   if (opens_at === null) return null
   return (
     <section className={styles.notice} aria-labelledby="opens">
-      <IconClock aria-hidden />
+      <IconClock />
       <div>
         <h2 id="opens" className={styles.title}>
           {opens ? t`Enrollment opens ${opens}` : t`Enrollment is not open yet`}
@@ -43,7 +43,7 @@ export function ClosedNotice({ semester: { name } }: { readonly semester: { read
   const { t } = useLingui()
   return (
     <section className={styles.notice} data-tone="closed" aria-labelledby="closed">
-      <IconLock aria-hidden />
+      <IconLock />
       <div>
         <h2 id="closed" className={styles.title}>
           {t`Enrollment is closed for ${name}`}

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Loader } from '@mantine/core'
-import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { Course } from '../../../contract/courses.ts'
+import { IconBookmark, IconBookmarkFilled } from '../../ui/icons.tsx'
 import { PAUSED } from '../classes/reasons.ts'
 import type { StudentSemester } from '../enrollmentState.ts'
 import { useChangeMarks } from './useMarks.ts'
@@ -31,7 +31,7 @@ export function MarkButton(props: {
       title={isPaused ? i18n._(PAUSED) : undefined}
       variant={isMarked ? 'light' : 'default'}
       size="compact-sm"
-      leftSection={isPending ? <Loader size={14} color="currentcolor" aria-hidden /> : <Icon size={14} aria-hidden />}
+      leftSection={isPending ? <Loader size={14} color="currentcolor" aria-hidden /> : <Icon size={14} />}
       onClick={() => isPending || toggle()}
     >
       {isMarked ? t`Marked` : t`Mark`}

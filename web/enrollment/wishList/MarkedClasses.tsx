@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { IconArrowUp, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
@@ -12,6 +11,7 @@ import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
 import { useFocusFallback } from '../../ui/focus/useFocusFallback.ts'
 import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
+import { IconArrowUp, IconX } from '../../ui/icons.tsx'
 import { ClassItem } from '../classes/ClassItem.tsx'
 import { ClassTag } from '../classes/ClassTag.tsx'
 import { reasonFor } from '../classes/reasons.ts'
@@ -147,10 +147,10 @@ function MarkedClass(props: {
         disabled={isFirst || isPaused}
         onClick={() => mutate((ids) => movedUp(ids, id))}
       >
-        <IconArrowUp size={16} aria-hidden />
+        <IconArrowUp size={16} />
       </MoveButton>
       <MoveButton label={t`Unmark ${name}`} disabled={isPaused} onClick={unmark}>
-        <IconX size={16} aria-hidden />
+        <IconX size={16} />
       </MoveButton>
     </ClassItem>
   )

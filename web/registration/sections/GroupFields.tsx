@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { Fragment, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
+import { IconCopy, IconTrash } from '../../ui/icons.tsx'
 import cardStyles from '../../ui/layout/Card.module.css'
 import { AnswerField } from '../fields/AnswerField.tsx'
 import pageStyles from '../StudentRegistration.module.css'
@@ -66,7 +66,7 @@ function RemovePerson(props: { readonly person: string; readonly title: string; 
         variant="subtle"
         color="red"
         size="xs"
-        leftSection={<IconTrash size={16} aria-hidden />}
+        leftSection={<IconTrash size={16} />}
         onClick={() => (hasAnswers(getValues(), person) ? setAsking(true) : onRemove())}
       >
         {t`Remove ${name}`}
@@ -105,7 +105,7 @@ function CopyAnswers({ part, above }: { readonly part: string; readonly above: s
           key={source}
           variant="default"
           size="xs"
-          leftSection={<IconCopy size={16} aria-hidden />}
+          leftSection={<IconCopy size={16} />}
           onClick={() => copy(source)}
         >
           {labels[source]}

@@ -2,7 +2,6 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import {
@@ -23,6 +22,7 @@ import type { SectionName } from '../../../domain/registration/sectionNames.ts'
 import { FIELDS } from '../../../domain/registration/sections.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { fieldId, type Labels } from '../../ui/form/fieldLabels.ts'
+import { IconPlus } from '../../ui/icons.tsx'
 import type { RegistrationDraft } from '../drafts/registrationDraft.ts'
 import { answersWithout } from './answerChanges.ts'
 import { linesByGroup } from './errorLines.ts'
@@ -108,7 +108,7 @@ export function SectionForm(props: {
           ref={addButton}
           className={styles.button}
           variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
+          leftSection={<IconPlus size={18} />}
           onClick={add}
         >
           {i18n._(addLabel(section))}

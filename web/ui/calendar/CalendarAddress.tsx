@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Student } from '../../../contract/students.ts'
@@ -12,6 +11,7 @@ import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
 import { focusOnMount } from '../focus/focusOnMount.ts'
 import { schoolClock } from '../format/schoolClock.ts'
+import { IconCopy } from '../icons.tsx'
 import styles from './Calendar.module.css'
 
 /** The secret address of the child's calendar. A new one is shown until the dialog closes. */
@@ -103,7 +103,7 @@ function NewAddress({ url }: { readonly url: string }) {
         value={url}
       />
       <div className={styles.actions}>
-        <Button leftSection={<IconCopy size={18} aria-hidden />} onClick={() => copy.mutate()}>
+        <Button leftSection={<IconCopy size={18} />} onClick={() => copy.mutate()}>
           {t`Copy Address`}
         </Button>
         <a href={webcalUrl(url, navigator.userAgent)}>{t`Open in calendar app`}</a>

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconCalendarEvent } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../feedback/lazyPart.tsx'
+import { IconCalendarEvent } from '../icons.tsx'
 import { DisclosureButton } from '../navigation/DisclosureButton.tsx'
 import styles from './Calendar.module.css'
 
@@ -24,7 +24,7 @@ export function CalendarDisclosure(props: { readonly student: Student; readonly 
         controls={id}
         onToggle={(opened) => setState(opened ? 'open' : 'hidden')}
       >
-        <IconCalendarEvent size={18} aria-hidden />
+        <IconCalendarEvent size={18} />
         {t`Calendar`}
       </DisclosureButton>
       <div id={id} hidden={!isOpen}>

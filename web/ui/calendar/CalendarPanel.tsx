@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
@@ -12,6 +11,7 @@ import { Banner } from '../feedback/Banner.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
 import { downloadIcs } from '../format/downloadFile.ts'
+import { IconDownload } from '../icons.tsx'
 import styles from './Calendar.module.css'
 import { CalendarAddress } from './CalendarAddress.tsx'
 
@@ -53,7 +53,7 @@ function CalendarDownload({ student, semester }: { readonly student: Student; re
           <p>{t`Save the classes of ${name} as a file and add it to your calendar. The file does not change when the schedule changes.`}</p>
           <Button
             variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
+            leftSection={<IconDownload size={18} />}
             loading={download.isPending}
             onClick={() => download.mutate()}
           >

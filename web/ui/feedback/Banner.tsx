@@ -1,9 +1,9 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { SystemNotification } from '../../../contract/notifications.ts'
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '../icons.tsx'
 import styles from './Banner.module.css'
 
 type Type = SystemNotification['type']
@@ -25,11 +25,11 @@ export function Banner(props: {
   const Icon = NOTIFICATION_ICONS[type]
   return (
     <div className={styles.banner} data-type={type}>
-      <Icon className={styles.icon} role="img" aria-label={i18n._(ICON_LABELS[type])} />
+      <Icon className={styles.icon} aria-label={i18n._(ICON_LABELS[type])} />
       <p className={styles.text}>{children}</p>
       {onDismiss && (
         <UnstyledButton className={styles.dismiss} aria-label={t`Dismiss`} onClick={onDismiss}>
-          <IconX size={18} aria-hidden />
+          <IconX size={18} />
         </UnstyledButton>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { IconPlayerPause } from '@tabler/icons-react'
 import type { Pause } from '../../../domain/pauses.ts'
+import { IconPlayerPause } from '../icons.tsx'
 import styles from './Notice.module.css'
 import { PAUSE_LABELS } from './pauseLabels.ts'
 
@@ -11,7 +11,7 @@ export function PausedActions({ message, paused }: { readonly message: string; r
   const list = new Intl.ListFormat(i18n.locale).format(names)
   return (
     <div className={styles.notice} data-tone="closed">
-      <IconPlayerPause aria-hidden />
+      <IconPlayerPause />
       <div>
         <p className={styles.title}>{t`Paused for now: ${list}`}</p>
         <p>{message || t`Please check back later. Everything you have saved is kept.`}</p>

@@ -1,4 +1,4 @@
-import { IconUpload } from '@tabler/icons-react'
+import { IconUpload } from '../icons.tsx'
 import styles from './ChooseFile.module.css'
 
 /** Opens the browser's file dialog. The same file can be chosen again after it was fixed. `quiet`: it is not the screen's main command. */
@@ -16,7 +16,7 @@ export function ChooseFile(props: {
   }
   return (
     <label className={styles.choose} data-quiet={quiet}>
-      <IconUpload size={18} aria-hidden />
+      <IconUpload size={18} />
       {label}
       <input type="file" accept={accept} onChange={({ currentTarget }) => choose(currentTarget)} />
     </label>

@@ -1,6 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useLingui } from '@lingui/react/macro'
-import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   type DefaultValues,
@@ -17,6 +16,7 @@ import type { GuardedAction } from '../../../domain/submitGuard.ts'
 import { deleteDraft, storedDraft } from '../../session/draft.ts'
 import { registerOpenForm } from '../../session/openForms.ts'
 import { useProblemText } from '../feedback/problemText.ts'
+import { IconAlertCircle } from '../icons.tsx'
 import { changedFields } from './changedFields.ts'
 import styles from './Form.module.css'
 import { type ErrorLine, errorLine, FieldLabels, fieldId, type Labels, useFieldLabels } from './fieldLabels.ts'
@@ -125,7 +125,7 @@ function ErrorSummary(props: { readonly submissions: number; readonly summarize:
   return (
     <div className={styles.summary} role="alert" tabIndex={-1} ref={focusOnce}>
       <h2>
-        <IconAlertCircle aria-hidden />
+        <IconAlertCircle />
         {t`There is a problem`}
       </h2>
       <ul>

@@ -1,5 +1,5 @@
-import { IconCheck, IconX } from '@tabler/icons-react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { IconCheck, IconX } from '../icons.tsx'
 import styles from './MatchMessage.module.css'
 import { fieldErrorMessage } from './showProblem.ts'
 
@@ -23,7 +23,7 @@ export function MatchMessage(props: {
     <p className={styles.match} data-matches={matches} role="status">
       {!hidden && (
         <>
-          <Icon size={18} aria-hidden />
+          <Icon size={18} />
           {matches ? matchText : mismatchText}
         </>
       )}

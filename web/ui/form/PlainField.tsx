@@ -1,5 +1,5 @@
-import { IconChevronDown, IconSearch } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
+import { IconChevronDown, IconSearch } from '../icons.tsx'
 import styles from './PlainField.module.css'
 
 /** A search field that looks like those of Mantine, without their code. For what a family sees first. */

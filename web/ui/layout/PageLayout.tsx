@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconLogout } from '@tabler/icons-react'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import { AUDIENCES, screenAt } from '../../../domain/session.ts'
@@ -10,6 +9,7 @@ import { AsyncBoundary } from '../feedback/AsyncBoundary.tsx'
 import { BOTTOM_BARS_ID } from '../feedback/BottomBar.tsx'
 import { Loading } from '../feedback/Loading.tsx'
 import { lazyPart } from '../feedback/lazyPart.tsx'
+import { IconLogout } from '../icons.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
 import styles from './PageLayout.module.css'
 import { SchoolMark } from './SchoolMark.tsx'
@@ -81,7 +81,7 @@ function PageHeader() {
         <Button
           className={styles.logout}
           variant="subtle"
-          leftSection={<IconLogout size={18} aria-hidden />}
+          leftSection={<IconLogout size={18} />}
           onClick={closeSession}
         >
           {t`Logout`}

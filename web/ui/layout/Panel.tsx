@@ -1,5 +1,5 @@
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconAlertCircle, IconCircleCheck } from '../icons.tsx'
 import { PageTitle } from './PageTitle.tsx'
 import styles from './Panel.module.css'
 
@@ -14,7 +14,7 @@ export function Panel(props: {
   const Icon = tone && ICONS[tone]
   return (
     <section className={styles.panel} data-tone={tone}>
-      {Icon && <Icon className={styles.icon} size={36} stroke={1.5} aria-hidden />}
+      {Icon && <Icon className={styles.icon} size={36} stroke={1.5} />}
       <PageTitle>{title}</PageTitle>
       {children}
     </section>

@@ -1,6 +1,6 @@
-import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { IconArrowLeft } from '../icons.tsx'
 import styles from './BackLink.module.css'
 
 /** Leads to the page above this one. */
@@ -12,7 +12,7 @@ export function BackLink(props: {
   const { to, search, children } = props
   return (
     <Link to={to} {...(search && { search })} className={styles.back} data-screen-only>
-      <IconArrowLeft size={18} aria-hidden />
+      <IconArrowLeft size={18} />
       {children}
     </Link>
   )

@@ -1,5 +1,5 @@
-import { IconChevronDown } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { IconChevronDown } from '../icons.tsx'
 import styles from './DisclosureButton.module.css'
 
 /** Shows and hides the content with the id `controls`. The styles of `className` take precedence. */
@@ -20,7 +20,7 @@ export function DisclosureButton(props: {
       onClick={() => onToggle(!opened)}
     >
       {children}
-      <IconChevronDown className={styles.chevron} aria-hidden />
+      <IconChevronDown className={styles.chevron} />
     </button>
   )
 }

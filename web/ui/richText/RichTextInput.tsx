@@ -2,13 +2,13 @@ import '@mantine/tiptap/styles.layer.css'
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
-import { IconLink } from '@tabler/icons-react'
 import { type Editor, useEditor, useEditorState } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useMemo, useState } from 'react'
 import { styleNonce } from '../../cspNonce.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
 import { INITIAL_FOCUS } from '../form/initialFocus.ts'
+import { IconLink } from '../icons.tsx'
 import styles from './RichTextField.module.css'
 import { safeLink } from './safeLink.ts'
 import { stripHtmlAttributes } from './stripHtmlAttributes.ts'
@@ -157,7 +157,7 @@ export function LinkControl({ editor }: { readonly editor: Editor }) {
   return (
     <>
       <RichTextEditor.Control aria-label={t`Link`} title={t`Link`} active={linked} onClick={open}>
-        <IconLink size={16} stroke={1.5} aria-hidden />
+        <IconLink size={16} stroke={1.5} />
       </RichTextEditor.Control>
       <Dialog opened={address !== undefined} title={t`Link`} onClose={close}>
         <TextInput

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
-import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Semester } from '../../../contract/semesters.ts'
@@ -16,6 +15,7 @@ import { Banner } from '../feedback/Banner.tsx'
 import { ErrorAlert } from '../feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../feedback/SuccessAlert.tsx'
 import { downloadPdf } from '../format/downloadFile.ts'
+import { IconFileTypePdf, IconPrinter } from '../icons.tsx'
 import styles from './Schedule.module.css'
 import { type RenderAction, SemesterSchedule } from './SemesterSchedule.tsx'
 
@@ -51,13 +51,13 @@ export function Schedule(props: {
         <div className={styles.buttons}>
           <Button
             variant="default"
-            leftSection={<IconFileTypePdf size={18} aria-hidden />}
+            leftSection={<IconFileTypePdf size={18} />}
             loading={pdf.isPending}
             onClick={() => pdf.mutate(selected)}
           >
             {t`Download PDF`}
           </Button>
-          <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => window.print()}>
+          <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
             {t`Print`}
           </Button>
         </div>

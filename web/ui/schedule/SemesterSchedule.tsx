@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { IconClockHour4 } from '@tabler/icons-react'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Course } from '../../../contract/courses.ts'
@@ -12,6 +11,7 @@ import { bellSchedulesQuery } from '../../api/bellSchedules.ts'
 import { scheduleQuery } from '../../api/schedules.ts'
 import { dayLabel, placeLabel } from '../format/labels.ts'
 import { useBellTimes } from '../format/useBellTimes.ts'
+import { IconClockHour4 } from '../icons.tsx'
 import tableStyles from '../table/CardTable.module.css'
 import { StudentTimetable } from '../timetable/StudentTimetable.tsx'
 import { classCells, classLabels, inWeekOrder } from './classCells.ts'
@@ -69,7 +69,7 @@ function WaitList({
       <ul>
         {waiting.map(({ id, section, name, days, time, position }) => (
           <li key={id}>
-            <IconClockHour4 size={18} aria-hidden />
+            <IconClockHour4 size={18} />
             <span>
               <strong>{name}</strong> {[section, i18n._(dayLabel(days)), time].filter(Boolean).join(' · ')}
             </span>

@@ -1,12 +1,12 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { formatSpreadsheetCsv, formatSpreadsheetRows } from '../../../domain/csv.ts'
 import { ExportStatus } from '../export/ExportStatus.tsx'
 import { type Exporting, useExport } from '../export/useExport.ts'
 import { useFocusReturn } from '../focus/useFocusReturn.ts'
 import { downloadCsv } from '../format/downloadFile.ts'
+import { IconDownload } from '../icons.tsx'
 import { type Column, cellText } from './column.ts'
 import { focusSearch } from './SearchBox.tsx'
 import styles from './SearchTable.module.css'
@@ -58,7 +58,7 @@ export function ExportButton(props: {
       {hasRows && (
         <Button
           variant="default"
-          leftSection={<IconDownload size={18} aria-hidden />}
+          leftSection={<IconDownload size={18} />}
           loading={current.isPending}
           onClick={() => void current.start(save).catch(() => undefined)}
         >

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { ActionIcon, NativeSelect } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '../icons.tsx'
 import styles from './SearchTable.module.css'
 import type { TableSearch } from './tableSearch.ts'
 import { pageCount, type RowRange } from './tableState.ts'
@@ -55,7 +55,7 @@ export function Pager(props: {
             aria-disabled={disabled || busy || undefined}
             onClick={() => !(disabled || busy) && onChange({ page: to > 1 ? to : undefined, cursor })}
           >
-            <Icon size={18} aria-hidden />
+            <Icon size={18} />
           </ActionIcon>
         ))}
       </span>

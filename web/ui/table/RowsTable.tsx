@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { type ReactElement, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '../icons.tsx'
 import { type Column, cellText } from './column.ts'
 import { openRow, titleCutText } from './rowEvents.ts'
 import styles from './SearchTable.module.css'
@@ -55,7 +55,7 @@ function SortableHeader(props: {
       {onSort ? (
         <UnstyledButton className={styles.sort} onClick={() => onSort(sorted === 'asc' ? 'desc' : 'asc')}>
           {label}
-          <Icon className={styles.sortIcon} size={14} aria-hidden />
+          <Icon className={styles.sortIcon} size={14} />
         </UnstyledButton>
       ) : (
         label

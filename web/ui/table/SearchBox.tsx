@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
 import { SEARCH_MAX } from '../../../contract/values.ts'
+import { IconSearch } from '../icons.tsx'
 import styles from './SearchTable.module.css'
 
 const ID = 'table-search'
@@ -30,7 +30,7 @@ export function SearchBox(props: {
         type="search"
         aria-label={label}
         placeholder={t`Search`}
-        leftSection={<IconSearch size={18} aria-hidden />}
+        leftSection={<IconSearch size={18} />}
         maxLength={SEARCH_MAX}
         value={text}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}

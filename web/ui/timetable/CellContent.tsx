@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { VisuallyHidden } from '@mantine/core'
-import { IconAlertTriangle, IconGift, IconHourglass, IconPlus } from '@tabler/icons-react'
 import type { TimetableCell, TimetableEntry } from '../../../domain/timetableCell.ts'
 import { inLine } from '../format/labels.ts'
+import { IconAlertTriangle, IconGift, IconHourglass, IconPlus } from '../icons.tsx'
 import { RowLink } from '../table/RowLink.tsx'
 import { periodText } from './periodText.ts'
 import styles from './Timetable.module.css'
@@ -84,7 +84,7 @@ function ClassEntry(props: {
       {status === 'waiting' && <WaitingMark course={course} />}
       {overlapping && (
         <span className={styles.mark} data-tone="warning">
-          <IconAlertTriangle aria-hidden /> <Trans>Same time</Trans>
+          <IconAlertTriangle /> <Trans>Same time</Trans>
         </span>
       )}
     </div>
@@ -96,12 +96,12 @@ function WaitingMark({ course: { position = 0, isHeld } }: { readonly course: Sh
   if (isHeld)
     return (
       <span className={styles.mark}>
-        <IconGift aria-hidden /> {t`Seat held`}
+        <IconGift /> {t`Seat held`}
       </span>
     )
   return (
     <span className={styles.mark}>
-      <IconHourglass aria-hidden /> {position > 0 ? i18n._(inLine(position)) : t`Waiting`}
+      <IconHourglass /> {position > 0 ? i18n._(inLine(position)) : t`Waiting`}
     </span>
   )
 }
@@ -136,7 +136,7 @@ function OpenPeriod(props: {
           {buttons.map((own) => (
             <button key={own.owner} type="button" className={styles.open} onClick={() => onOpen(own.owner)}>
               <ChildBadge owner={own.owner} view={view} />
-              <IconPlus aria-hidden />
+              <IconPlus />
               <span>
                 {isFamily ? (
                   <VisuallyHidden>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { IconPlus } from '@tabler/icons-react'
 import type { Timetable as Week } from '../../../domain/timetable.ts'
+import { IconPlus } from '../icons.tsx'
 import { ChildBadge } from './CellContent.tsx'
 import styles from './Timetable.module.css'
 import type { ShownClass, TimetableView } from './timetableView.ts'

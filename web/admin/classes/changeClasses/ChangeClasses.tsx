@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useContext, useState } from 'react'
 import type { Course } from '../../../../contract/courses.ts'
 import type { Semester } from '../../../../contract/semesters.ts'
@@ -10,6 +9,7 @@ import { coursesQuery } from '../../../api/courses.ts'
 import { queryClient } from '../../../api/queryClient.ts'
 import { LazyDialog } from '../../../ui/dialog/LazyDialog.tsx'
 import { lazyPart } from '../../../ui/feedback/lazyPart.tsx'
+import { IconPencil } from '../../../ui/icons.tsx'
 import { SelectionContext } from '../list/selection.ts'
 import styles from './ChangeClasses.module.css'
 
@@ -77,7 +77,7 @@ export function ChangeClasses(props: {
       </label>
       {count > 0 && count <= MAX_CHANGED_COURSES && (
         <>
-          <Button size="compact-md" leftSection={<IconPencil size={16} aria-hidden />} {...opens('change')}>
+          <Button size="compact-md" leftSection={<IconPencil size={16} />} {...opens('change')}>
             {labels.change}
           </Button>
           <Button {...other} onClick={() => onWrite(chosen.map(({ id }) => id))}>

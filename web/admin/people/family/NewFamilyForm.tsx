@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { NewFamily } from '../../../../contract/officeFamily.ts'
@@ -15,6 +14,7 @@ import { fieldId, type Labels } from '../../../ui/form/fieldLabels.ts'
 import { PhoneField, SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { SaveOrAnswer, useSameChildQuestion } from '../../../ui/form/SameChildQuestion.tsx'
 import { gradeLabel } from '../../../ui/format/labels.ts'
+import { IconPlus, IconTrash } from '../../../ui/icons.tsx'
 import { rowButtonId, useEditableRows } from '../../semesters/useEditableRows.ts'
 import { draftName } from '../../ui/useTableDialog.ts'
 import styles from './Family.module.css'
@@ -116,7 +116,7 @@ function NewChildren() {
               id={rowButtonId(path, 'remove')}
               variant="subtle"
               size="compact-md"
-              leftSection={<IconTrash size={16} aria-hidden />}
+              leftSection={<IconTrash size={16} />}
               aria-label={t`Remove child ${number}`}
               onClick={() => removeRow(index)}
             >
@@ -130,7 +130,7 @@ function NewChildren() {
           <Button
             id={fieldId('children')}
             variant="default"
-            leftSection={<IconPlus size={18} aria-hidden />}
+            leftSection={<IconPlus size={18} />}
             onClick={() => addRow({ first_name: '', last_name: getValues('last_name') }, 'first_name')}
           >
             {t`Add a child`}

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconArrowUp } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
@@ -8,6 +7,7 @@ import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage, useUntilNextPress } from '../../../ui/feedback/untilNextPress.ts'
 import { Switch } from '../../../ui/form/Switch.tsx'
+import { IconArrowUp } from '../../../ui/icons.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import styles from './Grades.module.css'
 import { IncrementGradesDialog } from './IncrementGradesDialog.tsx'
@@ -40,7 +40,7 @@ export function IncrementGrades() {
           {t`Unlock the button`}
         </Switch>
         <Button
-          leftSection={<IconArrowUp size={18} aria-hidden />}
+          leftSection={<IconArrowUp size={18} />}
           disabled={!unlocked}
           aria-describedby={unlocked ? undefined : hintId}
           onClick={() => setIsConfirming(true)}

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Answers } from '../../../../domain/registration/answers.ts'
@@ -14,6 +13,7 @@ import { SECTION_TITLES } from '../../../registration/sections/sectionTitles.ts'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { focusOnMount } from '../../../ui/focus/focusOnMount.ts'
 import { useSubmitGuard } from '../../../ui/form/useSubmitGuard.ts'
+import { IconEye } from '../../../ui/icons.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import styles from './Answers.module.css'
 import { ACCESS_GROUP_LABELS } from './accessLabels.ts'
@@ -89,7 +89,7 @@ function AllSensitiveAnswers(props: {
     <div className={styles.all} ref={place} tabIndex={-1} data-screen-only>
       {closed.length > 1 && (
         <>
-          <Button variant="default" leftSection={<IconEye size={18} aria-hidden />} loading={isPending} onClick={open}>
+          <Button variant="default" leftSection={<IconEye size={18} />} loading={isPending} onClick={open}>
             {t`Show all sensitive answers`}
           </Button>
           <p>{t`Your name and the time are recorded in the access log.`}</p>
@@ -127,7 +127,7 @@ export function SensitiveAnswers(props: {
       </p>
       <Button
         variant="default"
-        leftSection={<IconEye size={18} aria-hidden />}
+        leftSection={<IconEye size={18} />}
         loading={isPending}
         onClick={() => {
           setOwn(true)

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
-import { IconEye } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -23,6 +22,7 @@ import { useUntilNextPress } from '../../../ui/feedback/untilNextPress.ts'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { SaveBar } from '../../../ui/form/SubmitButton.tsx'
 import { gradeLabel, gradeName } from '../../../ui/format/labels.ts'
+import { IconEye } from '../../../ui/icons.tsx'
 import { Timetable } from '../../../ui/timetable/Timetable.tsx'
 import { AddRowButton } from '../AddRowButton.tsx'
 import { useEditableRows } from '../useEditableRows.ts'
@@ -61,7 +61,7 @@ function PreviewSchedules() {
     <>
       <Button
         variant="default"
-        leftSection={<IconEye size={18} aria-hidden />}
+        leftSection={<IconEye size={18} />}
         onClick={() => setShown(getValues('bell_schedules').map(withoutIncompleteRows))}
       >
         {t`Preview`}

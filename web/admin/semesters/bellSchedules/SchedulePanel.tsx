@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { BellSchedule } from '../../../../contract/bellSchedules.ts'
@@ -10,6 +9,7 @@ import { useLabelText } from '../../../ui/form/fieldLabels.ts'
 import { useField } from '../../../ui/form/fields.tsx'
 import { dayLabel } from '../../../ui/format/labels.ts'
 import { timeRange } from '../../../ui/format/timeRange.ts'
+import { IconTrash } from '../../../ui/icons.tsx'
 import { GradesField } from '../../ui/GradesField.tsx'
 import { AddRowButton } from '../AddRowButton.tsx'
 import { EditableTable } from '../EditableTable.tsx'
@@ -46,7 +46,7 @@ export function SchedulePanel({ path, onRemove }: { readonly path: string; reado
           className={styles.remove}
           variant="subtle"
           id={rowButtonId(path, 'remove')}
-          leftSection={<IconTrash size={18} aria-hidden />}
+          leftSection={<IconTrash size={18} />}
           aria-label={t`Remove this schedule: ${name}`}
           onClick={onRemove}
         >

@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,6 +14,7 @@ import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { focusInPlace } from '../../../ui/focus/focusOnMount.ts'
+import { IconRefresh } from '../../../ui/icons.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { SemesterFromSlug } from '../../ListScreen.tsx'
@@ -81,12 +81,7 @@ function RehearsalCard({ semester_id: id }: { readonly semester_id: number }) {
       title={t`Rehearsal`}
       lead={t`Shows which classes are short of seats and how many children would get their choices, so that you can still add seats or classes. It uses different random numbers, and it changes nothing.`}
     >
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={18} aria-hidden />}
-        loading={isPending}
-        onClick={() => mutate()}
-      >
+      <Button variant="default" leftSection={<IconRefresh size={18} />} loading={isPending} onClick={() => mutate()}>
         {t`Rehearse the Lottery`}
       </Button>
       <SuccessAlert message={data ? t`The rehearsal is done. The results are in the tables.` : ''} />

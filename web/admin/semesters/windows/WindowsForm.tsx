@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -15,6 +14,7 @@ import { windowsQuery } from '../../../api/windows.ts'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import type { Labels } from '../../../ui/form/fieldLabels.ts'
 import { SaveBar } from '../../../ui/form/SubmitButton.tsx'
+import { IconTrash } from '../../../ui/icons.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { GradesField } from '../../ui/GradesField.tsx'
 import { gradeRange } from '../../ui/gradeRange.ts'
@@ -140,7 +140,7 @@ function WindowFields({ index, onRemove }: { readonly index: number; readonly on
         className={styles.remove}
         variant="subtle"
         id={rowButtonId(path, 'remove')}
-        leftSection={<IconTrash size={18} aria-hidden />}
+        leftSection={<IconTrash size={18} />}
         aria-label={t`Remove this window: ${number}`}
         onClick={onRemove}
       >
