@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/chromium.mjs'
 // Sets CLOCK_SHIFT_MS, which all processes of the run inherit.
-import './test/clock.ts'
+import { CLOCK_SHIFT_MS } from './test/clock.ts'
 
 /** In milliseconds: far more than any test needs on a slow machine. */
 const LIMITS = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } }
@@ -38,6 +40,24 @@ export default defineConfig({
           include: ['web/**/*.test.ts'],
           exclude: PROCESSES,
           setupFiles: START_CLOCK,
+          ...LIMITS,
+        },
+      },
+      {
+        extends: './vite.config.ts',
+        test: {
+          name: 'components',
+          root: '.',
+          include: ['web/**/*.test.tsx'],
+          setupFiles: './test/components/startClock.ts',
+          provide: { clockShift: CLOCK_SHIFT_MS },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath: findChromium(), args: CHROMIUM_ARGUMENTS } }),
+            instances: [{ browser: 'chromium' }],
+          },
           ...LIMITS,
         },
       },

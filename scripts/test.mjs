@@ -47,6 +47,7 @@ async function runPhases() {
   return [
     await checkSources(),
     ...(await runVitest('rules', 'screens')),
+    ...(await runVitest('components')),
     ...(await runVitest('school')),
     ...(await runPlaywright()),
   ]

@@ -9,17 +9,6 @@ if (Number.isNaN(Date.parse(DATE))) throw new Error(`TEST_DATE is no date: ${DAT
 process.env.CLOCK_SHIFT_MS ??= String(Date.parse(DATE) - Date.now())
 export const CLOCK_SHIFT_MS = Number(process.env.CLOCK_SHIFT_MS)
 
-/** Shifts `Date` of this process or page. A page gets the source of this function, which must not use anything outside of it. */
-export function shiftClock(milliseconds: number): void {
-  const Machine = Date
-  const now = () => Machine.now() + milliseconds
-  globalThis.Date = new Proxy(Machine, {
-    construct: (target, given, created) => Reflect.construct(target, given.length === 0 ? [now()] : given, created),
-    apply: () => new Machine(now()).toString(),
-    get: (target, name) => (name === 'now' ? now : Reflect.get(target, name)),
-  })
-}
-
 /** PostgreSQL finds the functions of this schema before its own. Objects are still created in `public`. */
 export const CLOCK_SETTINGS = { search_path: 'public, test_clock, pg_catalog' }
 

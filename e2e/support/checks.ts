@@ -1,7 +1,10 @@
 import '../../test/startClock.ts'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { CLOCK_SHIFT_MS, shiftClock } from '../../test/clock.ts'
+import { CLOCK_SHIFT_MS } from '../../test/clock.ts'
+import { blocksInParagraphs, lowButtons, sidewaysScrolls, waitForAnimations } from '../../test/components/usable.ts'
+import { RULES_OF_COLORS, WCAG } from '../../test/components/wcag.ts'
+import { shiftClock } from '../../test/shiftClock.ts'
 import { IS_FULL } from './appearances.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type ApiClient, hideSemesters, keepFamilySmall, semesterIds } from './school.ts'
@@ -148,16 +151,21 @@ async function ignoreRoutesUnderWay(page: Page): Promise<void> {
 
 /** Checks that every state of a test must pass. */
 export async function expectUsable(page: Page): Promise<void> {
-  await waitForAnimations(page)
-  await expectNoSidewaysScroll(page)
-  await expectTallButtons(page)
-  await expectTextInParagraphs(page)
+  await page.evaluate(waitForAnimations)
+  expect(await page.evaluate(sidewaysScrolls), 'elements that scroll sideways').toEqual([])
+  if (isFamilyPhone(page)) expect(await page.evaluate(lowButtons), 'buttons of less than 44 px').toEqual([])
+  expect(await page.evaluate(blocksInParagraphs), 'blocks in a paragraph').toEqual([])
   await expectAccessible(page, { type: 'tag', values: WCAG })
   if (!isDarkDue(page)) return
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectAccessible(page, { type: 'rule', values: RULES_OF_COLORS })
   await page.emulateMedia({ colorScheme: 'light' })
-  await waitForAnimations(page)
+  await page.evaluate(waitForAnimations)
+}
+
+/** On a phone, a family's buttons are as high as a finger needs. */
+function isFamilyPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? Infinity) <= 640 && !page.url().includes('/admin/')
 }
 
 /** The browsers in which screens are also checked in dark mode, and the screens of this file that were. */
@@ -171,14 +179,9 @@ function isDarkDue(page: Page): boolean {
   return true
 }
 
-/** WCAG 2.0 to 2.2, levels A and AA, without exceptions. */
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
-/** The rules of WCAG whose result depends on colors. Only colors are different in dark mode. */
-const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block']
-
 /** The pages have no frames, so one run covers everything. */
 async function expectAccessible(page: Page, runOnly: RunOnly): Promise<void> {
-  await waitForAnimations(page)
+  await page.evaluate(waitForAnimations)
   // The page keeps axe until it is loaded again. To load and compile it takes a fifth of a check.
   const isLoaded = await page.evaluate(() => 'axe' in window)
   const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: 'undefined' }) })
@@ -192,53 +195,4 @@ async function expectAccessible(page: Page, runOnly: RunOnly): Promise<void> {
   )
   expect(found).toEqual([])
   expect(passes.length).toBeGreaterThan(runOnly.type === 'tag' ? 5 : 0)
-}
-
-/** Expects no sideways scrolling, except in a region with an accessible name. */
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const wide = await page.evaluate(() => {
-    const isWide = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth
-    const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
-    const isRegion = (element: Element) => element.matches('[role=region]:is([aria-label], [aria-labelledby])')
-    const parts = [...document.querySelectorAll('body *')].filter(
-      (element) => scrolls(element) && isWide(element) && !isRegion(element),
-    )
-    const page = document.documentElement
-    return [page, ...parts].filter(isWide).map((part) => `${part.outerHTML.slice(0, 120)}: ${part.scrollWidth} px`)
-  })
-  expect(wide, 'elements that scroll sideways').toEqual([])
-}
-
-/** On a phone, a family's buttons are as high as a finger needs. */
-async function expectTallButtons(page: Page): Promise<void> {
-  if ((page.viewportSize()?.width ?? Infinity) > 640 || page.url().includes('/admin/')) return
-  // In one step, because a button that is replaced meanwhile has no height.
-  const heights = await page.evaluate(() =>
-    [...document.querySelectorAll('.mantine-Button-root')]
-      .filter((button) => button.checkVisibility())
-      .map((button) => [button.textContent, button.getBoundingClientRect().height] as const),
-  )
-  expect(
-    heights.filter(([, height]) => height < 44),
-    'buttons of less than 44 px',
-  ).toEqual([])
-}
-
-/** A browser that parses the page would end a paragraph before a list or another paragraph in it. */
-async function expectTextInParagraphs(page: Page): Promise<void> {
-  const blocks = page.locator('p').locator('p, ul, ol, dl, div, table, form, section, blockquote, h1, h2, h3, h4')
-  await expect(blocks, 'blocks in a paragraph').toHaveCount(0)
-}
-
-/** Waits until all finite animations have finished. */
-async function waitForAnimations(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    // Those of content that is not drawn, as in closed details, do not go on.
-    const isDrawn = ({ effect }: Animation) =>
-      !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility({ contentVisibilityAuto: true })
-    const animations = document.getAnimations().filter(isDrawn)
-    const finite = animations.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(finite.map(({ finished }) => finished))
-  })
 }

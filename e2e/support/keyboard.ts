@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { lookAtFocus } from '../../test/components/usable.ts'
 import { expectUsable } from './checks.ts'
 import { classHeading } from './steps.ts'
 
@@ -64,23 +65,4 @@ export async function expectFocusVisible(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(lookAtFocus), 'the focus is visible')
     .toEqual({ differs: true, isInWindow: true, covered: 'by nothing' })
-}
-
-/** Runs in the page. Without a focus, it returns undefined. */
-function lookAtFocus() {
-  const focused = document.querySelector(':focus')
-  if (!focused) return undefined
-  const ring = (element: Element) => {
-    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element)
-    return [outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth} ${outlineColor}`, boxShadow].join()
-  }
-  const copy = focused.cloneNode(true) as Element
-  focused.after(copy)
-  const differs = ring(focused) !== ring(copy)
-  copy.remove()
-  const { x = 0, y = 0, width = 0, height = 0 } = focused.getClientRects()[0] ?? {}
-  const [upper, lower] = [Math.max(0, y), Math.min(window.innerHeight, y + height)]
-  const top = document.elementFromPoint(x + width / 2, (upper + lower) / 2)
-  const isUncovered = focused.contains(top) || top?.closest('label')?.contains(focused) === true
-  return { differs, isInWindow: upper <= lower, covered: isUncovered ? 'by nothing' : top?.outerHTML.slice(0, 200) }
 }

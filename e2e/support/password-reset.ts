@@ -3,7 +3,6 @@ import { field, retryUntil } from './steps.ts'
 
 export const NEW_PASSWORD = 'monsoon in july'
 export const EMAIL_SENT = 'Email was successfully sent, please check your inbox for instructions.'
-export const SENDING_FAILED = 'Opps, something went wrong. Please try again.'
 export const LINK_INVALID = 'Sorry this link is invalid or has expired'
 
 export async function requestReset(page: Page, email: string): Promise<void> {

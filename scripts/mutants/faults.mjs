@@ -6,11 +6,26 @@
 /** Commands of the phases. */
 const rules = (/** @type {string[]} */ ...files) => ['vitest', 'run', '--project', 'rules', ...files]
 const screens = (/** @type {string[]} */ ...files) => ['vitest', 'run', '--project', 'screens', ...files]
+const components = (/** @type {string[]} */ ...files) => ['vitest', 'run', '--project', 'components', ...files]
 const school = (/** @type {string[]} */ ...files) => ['vitest', 'run', '--project', 'school', ...files]
 const journeys = (/** @type {string[]} */ ...files) => ['playwright', 'test', ...files]
 
 /** @type {Fault[]} */
 export const FAULTS = [
+  {
+    name: 'the focus is lost with the button that had it',
+    file: 'web/ui/focus/useFocusFallback.ts',
+    text: 'document.getElementById(nearId)?.focus()',
+    fault: 'document.getElementById(nearId)',
+    tests: components('web/ui/focus'),
+  },
+  {
+    name: 'the result of a form does not get the focus',
+    file: 'web/ui/layout/PageTitle.tsx',
+    text: 'heading.focus({ preventScroll: true })',
+    fault: '',
+    tests: components('web/reset'),
+  },
   {
     name: 'a class is full one seat too late',
     file: 'domain/course.ts',

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { z } from 'zod'
+import { ENDPOINTS } from '../../contract/all.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { ProblemBody } from '../../contract/problem.ts'
+import type { ReplyTo, Route } from '../../contract/routes.ts'
+import { loadConfig } from '../../web/api/config.ts'
+
+/** What the server sends. */
+interface Answer {
+  readonly status: number
+  readonly body: unknown
+}
+
+/** A request of the component under test. */
+interface SentRequest {
+  readonly route: Route
+  readonly body: unknown
+}
+
+/** No response: the connection is lost. */
+export const LOST = Symbol('lost')
+
+const endpoints: ReadonlyMap<string, Endpoint> = new Map(
+  Object.values(ENDPOINTS).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
+)
+
+/** A declared answer. @throws if the contract has none of this form */
+export function answer<R extends Route>(
+  route: R,
+  status: ReplyTo<R>['status'] & keyof Endpoint['responses'],
+  body: ReplyTo<R>['body'],
+): Answer {
+  const schema = endpoints.get(route)?.responses[status]
+  if (schema === undefined) throw new Error(`${route} does not answer with ${status}`)
+  return { status, body: schema === null ? undefined : schema.parse(body) }
+}
+
+/** An answer in case of a problem, which every endpoint can have. @throws for an unknown form */
+export function problem(status: number, body: z.input<typeof ProblemBody>): Answer {
+  return { status, body: z.strictObject(ProblemBody.shape).parse(body) }
+}
+
+/** Answers the requests of the tests of this file, and records them. A request without an answer fails the test. */
+export function answerRequests() {
+  const answers = new Map<Route, Answer | typeof LOST>()
+  const sent: SentRequest[] = []
+  const unanswered: string[] = []
+  beforeEach(() => {
+    answers.clear()
+    sent.splice(0)
+    unanswered.splice(0)
+    vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+      const { method, url } = new Request(input, init)
+      if (url.endsWith('/config.json')) return Response.json({ apiUrl: window.location.origin })
+      const route = routeOf(method, new URL(url).pathname)
+      const given = route && answers.get(route)
+      if (route) sent.push({ route, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined })
+      if (!given) unanswered.push(`${method} ${url}`)
+      if (!given || given === LOST) throw new TypeError('no response')
+      return given.body === undefined
+        ? new Response(null, { status: given.status })
+        : Response.json(given.body, { status: given.status })
+    })
+    return loadConfig()
+  })
+  afterEach(() => {
+    expect(unanswered, 'requests without an answer').toEqual([])
+  })
+  return {
+    sent,
+    /** From now on. */
+    set: (route: Route, given: Answer | typeof LOST) => void answers.set(route, given),
+  }
+}
+
+function routeOf(method: string, path: string): Route | undefined {
+  const routes = [...endpoints].filter(([, endpoint]) => endpoint.method === method)
+  const found = routes.find(([, endpoint]) => patternOf(endpoint.path).test(path))
+  return found?.[0] as Route | undefined
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}$`)
+}

@@ -1,0 +1,34 @@
+import axe from 'axe-core'
+import { expect } from 'vitest'
+import { cdp, page } from 'vitest/browser'
+import { blocksInParagraphs, lowButtons, sidewaysScrolls, waitForAnimations } from './usable.ts'
+import { RULES_OF_COLORS, WCAG } from './wcag.ts'
+
+const [NARROW, HEIGHT] = [320, 700]
+
+/** Checks that every state of a component must pass: narrow, accessible, and with its colors in dark mode. */
+export async function expectUsable(): Promise<void> {
+  await page.viewport(NARROW, HEIGHT)
+  await waitForAnimations()
+  expect(sidewaysScrolls(), 'elements that scroll sideways').toEqual([])
+  expect(lowButtons(), 'buttons of less than 44 px').toEqual([])
+  expect(blocksInParagraphs(), 'blocks in a paragraph').toEqual([])
+  await expectAccessible({ type: 'tag', values: WCAG })
+  await emulateColors('dark')
+  await expectAccessible({ type: 'rule', values: RULES_OF_COLORS })
+  await emulateColors('light')
+}
+
+async function emulateColors(value: 'light' | 'dark'): Promise<void> {
+  await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
+  await waitForAnimations()
+}
+
+async function expectAccessible(runOnly: axe.RunOnly): Promise<void> {
+  const { violations, passes } = await axe.run(document, { resultTypes: ['violations'], runOnly, iframes: false })
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => [id, html, failureSummary]),
+  )
+  expect(found).toEqual([])
+  expect(passes.length).toBeGreaterThan(0)
+}

@@ -1,0 +1,41 @@
+import '../../web/styles/fonts.css'
+import '../../web/styles/mantine.css'
+import '../../web/styles/theme.css'
+import '../../web/styles/colors.css'
+import '../../web/styles/base.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { queryClient } from '../../web/api/queryClient.ts'
+import { theme } from '../../web/theme.ts'
+
+i18n.loadAndActivate({ locale: 'en-US', messages: {} })
+
+beforeEach(() => {
+  vi.restoreAllMocks()
+  vi.spyOn(console, 'error')
+})
+
+afterEach(() => expect(vi.mocked(console.error).mock.calls, 'errors').toEqual([]))
+
+/** Shows a component as a screen does: with its styles, texts, theme, cache and addresses. */
+export async function show(content: ReactNode) {
+  queryClient.clear()
+  const rootRoute = createRootRoute({ component: () => <main>{content}</main> })
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
+  await router.load()
+  return render(
+    <I18nProvider i18n={i18n}>
+      <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </I18nProvider>,
+  )
+}

@@ -1,0 +1,11 @@
+import { inject } from 'vitest'
+import { shiftClock } from '../shiftClock.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Milliseconds between the machine's clock and that of the tests. */
+    readonly clockShift: number
+  }
+}
+
+shiftClock(inject('clockShift'))

@@ -1,0 +1,60 @@
+// Functions that Playwright also runs in a page: each stands alone.
+
+/** Waits until all finite animations have finished. */
+export async function waitForAnimations(): Promise<void> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  // Those of content that is not drawn, as in closed details, do not go on.
+  const isDrawn = ({ effect }: Animation) =>
+    !(effect instanceof KeyframeEffect) || effect.target?.checkVisibility({ contentVisibilityAuto: true })
+  const animations = document.getAnimations().filter(isDrawn)
+  const finite = animations.filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(finite.map(({ finished }) => finished))
+}
+
+/** What scrolls sideways, except regions with an accessible name, and its width. */
+export function sidewaysScrolls(): string[] {
+  const isWide = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth
+  const scrolls = (element: Element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX)
+  const isRegion = (element: Element) => element.matches('[role=region]:is([aria-label], [aria-labelledby])')
+  const parts = [...document.querySelectorAll('body *')].filter(
+    (element) => scrolls(element) && isWide(element) && !isRegion(element),
+  )
+  return [document.documentElement, ...parts]
+    .filter(isWide)
+    .map((part) => `${part.outerHTML.slice(0, 120)}: ${part.scrollWidth} px`)
+}
+
+/** The visible buttons that are less high than a finger needs, 44 px. */
+export function lowButtons(): (readonly [text: string | null, height: number])[] {
+  return [...document.querySelectorAll('.mantine-Button-root')]
+    .filter((button) => button.checkVisibility())
+    .map((button) => [button.textContent, button.getBoundingClientRect().height] as const)
+    .filter(([, height]) => height < 44)
+}
+
+/** Blocks in a paragraph, which a browser that parses the page would end before them. */
+export function blocksInParagraphs(): string[] {
+  const blocks = document.querySelectorAll(
+    'p :is(p, ul, ol, dl, div, table, form, section, blockquote, h1, h2, h3, h4)',
+  )
+  return [...blocks].map((block) => block.outerHTML.slice(0, 120))
+}
+
+/** How the element that has the focus looks and whether it can be seen. Undefined without one. */
+export function lookAtFocus() {
+  const focused = document.querySelector(':focus')
+  if (!focused) return undefined
+  const ring = (element: Element) => {
+    const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(element)
+    return [outlineStyle === 'none' ? 'none' : `${outlineStyle} ${outlineWidth} ${outlineColor}`, boxShadow].join()
+  }
+  const copy = focused.cloneNode(true) as Element
+  focused.after(copy)
+  const differs = ring(focused) !== ring(copy)
+  copy.remove()
+  const { x = 0, y = 0, width = 0, height = 0 } = focused.getClientRects()[0] ?? {}
+  const [upper, lower] = [Math.max(0, y), Math.min(window.innerHeight, y + height)]
+  const top = document.elementFromPoint(x + width / 2, (upper + lower) / 2)
+  const isUncovered = focused.contains(top) || top?.closest('label')?.contains(focused) === true
+  return { differs, isInWindow: upper <= lower, covered: isUncovered ? 'by nothing' : top?.outerHTML.slice(0, 200) }
+}
