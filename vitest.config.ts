@@ -45,6 +45,8 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
+        // Vite would otherwise find a package while a test runs, and load the page again.
+        optimizeDeps: { entries: ['**/*.tsx'] },
         test: {
           name: 'components',
           root: '.',
