@@ -21,5 +21,5 @@ export type ResponseTo<R extends Route> = ResponseOf<Endpoints[R]>
 export type ReplyTo<R extends Route> = { readonly [K in Route]: Reply<Endpoints[K]> }[R]
 
 /** The statuses of those refusals. */
-export type Refusal<R extends Route> = Exclude<keyof Endpoints[R]['responses'], Success>
+export type Refusal<R extends Route> = { readonly [K in Route]: Exclude<keyof Endpoints[K]['responses'], Success> }[R]
 type Success = 200 | 201 | 202 | 204

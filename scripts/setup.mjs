@@ -144,7 +144,7 @@ function fail(text) {
   process.exit(1)
 }
 
-/** Writes a .br and a .gz file next to every built file, in the threads of zlib. @param {string} folder */
+/** Writes a .br and a .gz file next to every built file, in Node's thread pool. @param {string} folder */
 async function compressFiles(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(js|css|svg|ttf)$/.test(name),

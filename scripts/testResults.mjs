@@ -27,8 +27,8 @@ const CRASH = /Worker exited unexpectedly with signal \w+ during .* while runnin
 export function crashedFiles({ errors }) {
   const text = stripVTControlCharacters(errors)
   const files = [...text.matchAll(CRASH)].map(([, file = '']) => file)
-  const isAll = text.split('Unhandled Error').length - 1 === files.length
-  return isAll && files.length <= MAX_FLAKY ? files : []
+  const outside = Number(/Vitest caught (\d+) unhandled error/.exec(text)?.[1])
+  return outside === files.length && files.length <= MAX_FLAKY ? files : []
 }
 
 /**
@@ -53,7 +53,7 @@ export function vitestResult(file, step, repeated = []) {
     passed: count('passed'),
     failed: count('failed'),
     failures,
-    flaky: repeated,
+    flaky: repeated.map((name) => relative('.', name)),
   })
 }
 

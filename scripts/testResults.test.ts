@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { crashedFiles, playwrightResult, vitestResult } from './testResults.mjs'
 
@@ -46,24 +46,36 @@ test('a runner that fails without a failed test, or runs none, has failed', () =
 })
 
 test('a file whose process crashed is repeated and named', () => {
-  const crashed = { passed: false, errors: `Unhandled Error\n${CRASH} /school/rates.test.ts\n at emit` }
-  expect(crashedFiles(crashed)).toEqual(['/school/rates.test.ts'])
+  const name = resolve('school/rates.test.ts')
+  const crashed = { passed: false, errors: crashReport(1, [name]) }
+  expect(crashedFiles(crashed)).toEqual([name])
   const passed = { name: '/school/seats.test.ts', status: 'passed', assertionResults: [{ status: 'passed' }] }
-  const lost = { name: '/school/rates.test.ts', status: 'failed', assertionResults: [{ status: 'pending' }] }
+  const lost = { name, status: 'failed', assertionResults: [{ status: 'pending' }] }
   const file = report({ testResults: [passed, lost] })
   expect(vitestResult(file, crashed)).toMatchObject({ passed: 1, failed: 1 })
-  const whole = { passed: 1, failed: 0, failures: [], flaky: ['/school/rates.test.ts'] }
+  const whole = { passed: 1, failed: 0, failures: [], flaky: ['school/rates.test.ts'] }
   expect(vitestResult(file, crashed, crashedFiles(crashed))).toEqual(whole)
 })
 
 test('no file is repeated if three crashed, or if something else went wrong outside the tests', () => {
-  const errors = `Unhandled Error\n${CRASH} /school/rates.test.ts\n`
-  expect(crashedFiles({ passed: false, errors: errors.repeat(3) })).toEqual([])
-  expect(crashedFiles({ passed: false, errors: `${errors}Unhandled Error\nTypeError` })).toEqual([])
+  const [one, two, three] = ['/school/rates.test.ts', '/school/seats.test.ts', '/school/lines.test.ts'] as const
+  expect(crashedFiles({ passed: false, errors: crashReport(2, [one, two]) })).toEqual([one, two])
+  expect(crashedFiles({ passed: false, errors: crashReport(3, [one, two, three]) })).toEqual([])
+  expect(crashedFiles({ passed: false, errors: crashReport(2, [one]) })).toEqual([])
+  expect(crashedFiles(PASSED)).toEqual([])
 })
 
-const CRASH =
-  'Caused by: Error: Worker exited unexpectedly with signal SIGTRAP during started state while running test file'
+/** What Vitest prints about processes that ended while they ran these files. */
+function crashReport(errors: number, files: readonly string[]): string {
+  const crashes = files.map(
+    (file) => `⎯⎯⎯ Unhandled Error ⎯⎯⎯
+Error: [vitest-pool]: Worker forks emitted error.
+Caused by: Error: Worker exited unexpectedly with signal SIGTRAP during started state while running test file ${file}
+ ❯ ChildProcess.emit node:events:526:24
+`,
+  )
+  return `⎯⎯⎯ Unhandled Errors ⎯⎯⎯\n\nVitest caught ${errors} unhandled error${errors > 1 ? 's' : ''} during the test run.\n${crashes.join('\n')}`
+}
 
 function suitesOf(status: 'flaky' | 'unexpected', count: number) {
   const specs = Array.from({ length: count }, (_, index) => ({

@@ -6,10 +6,11 @@ import { ProblemBody } from '../../contract/problem.ts'
 import type { ReplyTo, Route } from '../../contract/routes.ts'
 import { loadConfig } from '../../web/api/config.ts'
 
-/** What the server sends. */
+/** What the server sends. Without a status, the connection is lost. */
 interface Answer {
-  readonly status: number
-  readonly body: unknown
+  readonly route: Route
+  readonly status?: number
+  readonly body?: unknown
 }
 
 /** A request of the component under test. */
@@ -18,32 +19,34 @@ interface SentRequest {
   readonly body: unknown
 }
 
-/** No response: the connection is lost. */
-export const LOST = Symbol('lost')
-
 const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   Object.values(ENDPOINTS).map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
 )
 
 /** A declared answer. @throws if the contract has none of this form */
-export function answer<R extends Route>(
+export function answer<R extends Route, S extends ReplyTo<R>['status'] & keyof Endpoint['responses']>(
   route: R,
-  status: ReplyTo<R>['status'] & keyof Endpoint['responses'],
-  body: ReplyTo<R>['body'],
+  status: S,
+  body: Extract<ReplyTo<R>, { readonly status: S }>['body'],
 ): Answer {
   const schema = endpoints.get(route)?.responses[status]
   if (schema === undefined) throw new Error(`${route} does not answer with ${status}`)
-  return { status, body: schema === null ? undefined : schema.parse(body) }
+  return { route, status, body: schema === null ? undefined : schema.parse(body) }
 }
 
 /** An answer in case of a problem, which every endpoint can have. @throws for an unknown form */
-export function problem(status: number, body: z.input<typeof ProblemBody>): Answer {
-  return { status, body: z.strictObject(ProblemBody.shape).parse(body) }
+export function problem(route: Route, status: number, body: z.input<typeof ProblemBody>): Answer {
+  return { route, status, body: z.strictObject(ProblemBody.shape).parse(body) }
+}
+
+/** No response. */
+export function lost(route: Route): Answer {
+  return { route }
 }
 
 /** Answers the requests of the tests of this file, and records them. A request without an answer fails the test. */
 export function answerRequests() {
-  const answers = new Map<Route, Answer | typeof LOST>()
+  const answers = new Map<Route, Answer>()
   const sent: SentRequest[] = []
   const unanswered: string[] = []
   beforeEach(() => {
@@ -57,7 +60,7 @@ export function answerRequests() {
       const given = route && answers.get(route)
       if (route) sent.push({ route, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined })
       if (!given) unanswered.push(`${method} ${url}`)
-      if (!given || given === LOST) throw new TypeError('no response')
+      if (given?.status === undefined) throw new TypeError('no response')
       return given.body === undefined
         ? new Response(null, { status: given.status })
         : Response.json(given.body, { status: given.status })
@@ -70,13 +73,16 @@ export function answerRequests() {
   return {
     sent,
     /** From now on. */
-    set: (route: Route, given: Answer | typeof LOST) => void answers.set(route, given),
+    set: (given: Answer) => void answers.set(given.route, given),
   }
 }
 
+/** A path without parameters stands before one that it also matches. */
 function routeOf(method: string, path: string): Route | undefined {
   const routes = [...endpoints].filter(([, endpoint]) => endpoint.method === method)
-  const found = routes.find(([, endpoint]) => patternOf(endpoint.path).test(path))
+  const found =
+    routes.find(([, endpoint]) => endpoint.path === path) ??
+    routes.find(([, endpoint]) => patternOf(endpoint.path).test(path))
   return found?.[0] as Route | undefined
 }
 

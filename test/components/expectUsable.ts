@@ -14,9 +14,12 @@ export async function expectUsable(): Promise<void> {
   expect(lowButtons(), 'buttons of less than 44 px').toEqual([])
   expect(blocksInParagraphs(), 'blocks in a paragraph').toEqual([])
   await expectAccessible({ type: 'tag', values: WCAG })
-  await emulateColors('dark')
-  await expectAccessible({ type: 'rule', values: RULES_OF_COLORS })
-  await emulateColors('light')
+  try {
+    await emulateColors('dark')
+    await expectAccessible({ type: 'rule', values: RULES_OF_COLORS })
+  } finally {
+    await emulateColors('light')
+  }
 }
 
 async function emulateColors(value: 'light' | 'dark'): Promise<void> {

@@ -1,4 +1,4 @@
-// Functions that Playwright also runs in a page: each stands alone.
+// Playwright also runs these functions in a page, so each may use only what is inside it.
 
 /** Waits until all finite animations have finished. */
 export async function waitForAnimations(): Promise<void> {

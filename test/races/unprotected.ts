@@ -79,8 +79,8 @@ export function withoutProtection(protections: readonly Protection[], statement:
     waitUntilHeld: () => expect.poll(() => held.length).toBe(1),
     /**
      * Lets them go on when each of these requests, which has a transaction of its own, waits or has its response. Those that wait for their
-     * first write go on one after the other: at once, they could deadlock, and be repeated. So do entries without a transaction: at once,
-     * they might not see each other.
+     * first write go on one after the other: at once, they could deadlock, and be repeated. So do those that wait for an entry without a
+     * transaction, so that each sees what the one before it wrote.
      */
     async releaseWhenAllWait(requests: ReadonlySet<Promise<unknown>>) {
       const unanswered = new Set(requests)

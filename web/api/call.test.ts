@@ -46,8 +46,10 @@ test('an edit sends If-Match and returns the new ETag', async () => {
 test('a refusal that the caller expects is returned, another one is thrown', async () => {
   respondWith(422, { code: 422, message: 'No.' })
   expect(await enroll()).toEqual({ status: 422, body: { code: 422, message: 'No.' } })
-  respondWith(409, { code: 409, message: 'Please try again.' })
-  await expect(enroll()).rejects.toMatchObject({ status: 409, message: 'Please try again.' })
+  respondWith(422, { code: 422, message: 'No.' })
+  const parts = { params: { course_id: 3, student_id: 7 }, body: {}, expects: [], notify_families: 'yes' } as const
+  const refused = call('POST /api/schedules/:course_id/:student_id/drop', parts)
+  await expect(refused).rejects.toMatchObject({ status: 422, message: 'No.' })
 })
 
 test('a text is returned as it is', async () => {

@@ -229,7 +229,7 @@ function targetOf(route: Route, params: RequestParts['params'] = {}, query: Requ
 }
 
 function isText({ ok, headers }: Response): boolean {
-  return ok && (headers.get('Content-Type') ?? '').startsWith('text/plain')
+  return ok && /^text\/(?:plain|calendar)/.test(headers.get('Content-Type') ?? '')
 }
 
 /** Undefined for an empty or invalid body, such as a proxy's error page. */

@@ -1,7 +1,7 @@
 import type { ProblemBody } from '../../contract/problem.ts'
 import { GENERIC_ERROR } from '../../contract/values.ts'
 
-/** A response that the endpoint does not declare. Without a response `status` is 0. */
+/** A response that the caller does not expect. Without a response, `status` is 0. */
 export class ApiProblem extends Error {
   readonly status: number
   /** Messages by field; empty if the problem concerns no field. */

@@ -66,8 +66,8 @@ test('retyped fields show while typing whether they match, and nothing is stored
 })
 
 async function showForm(): Promise<void> {
-  server.set('GET /api/system-notifications', NOTICES)
-  server.set('GET /api/pauses', PAUSES)
+  server.set(NOTICES)
+  server.set(PAUSES)
   await show(<Register />)
   await expect.element(field('First name')).toHaveFocus()
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, answerRequests, LOST, problem } from '../../test/components/answers.ts'
+import { answer, answerRequests, lost, problem } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { show } from '../../test/components/render.tsx'
 import { RequestReset } from './RequestReset.tsx'
@@ -8,7 +8,7 @@ import { RequestReset } from './RequestReset.tsx'
 const SEND = 'POST /api/password/email'
 const NOTICE = { id: 1, message: 'The office is closed.', message_es: '', type: 'info', active: true } as const
 const NOTICES = answer('GET /api/system-notifications', 200, { notifications: [NOTICE] })
-const LIMITED = problem(429, { message: 'Try again in 4 minutes.' })
+const LIMITED = problem(SEND, 429, { message: 'Try again in 4 minutes.' })
 const SENT = answer(SEND, 200, { message: 'Sent.' })
 
 const server = answerRequests()
@@ -26,7 +26,7 @@ test('an invalid email is named, and nothing is sent', async () => {
 
 test('after a lost connection, the email can be sent again', async () => {
   await showForm()
-  server.set(SEND, LOST)
+  server.set(lost(SEND))
   await email.fill('Wren@Marsh.example')
   await userEvent.keyboard('{Enter}')
   await expect.element(failure).toHaveFocus()
@@ -34,7 +34,7 @@ test('after a lost connection, the email can be sent again', async () => {
   await expectUsable()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(email).toHaveValue('Wren@Marsh.example')
-  server.set(SEND, SENT)
+  server.set(SENT)
   await page.getByRole('button', { name: 'Send Email' }).click()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Success' })).toHaveFocus()
   await expect.element(page.getByRole('button', { name: 'Return to login' })).toBeVisible()
@@ -43,7 +43,7 @@ test('after a lost connection, the email can be sent again', async () => {
 
 test('the limit of requests says how long to wait', async () => {
   await showForm()
-  server.set(SEND, LIMITED)
+  server.set(LIMITED)
   await email.fill('wren@marsh.example')
   await userEvent.keyboard('{Enter}')
   await expect.element(failure).toHaveFocus()
@@ -52,7 +52,7 @@ test('the limit of requests says how long to wait', async () => {
 })
 
 async function showForm(): Promise<void> {
-  server.set('GET /api/system-notifications', NOTICES)
+  server.set(NOTICES)
   await show(<RequestReset />)
   await expect.element(email).toHaveFocus()
 }

@@ -5,7 +5,7 @@ import type { SVGProps } from 'react'
 type IconProps = Omit<SVGProps<SVGSVGElement>, 'stroke'> & {
   /** Pixels. */
   readonly size?: number
-  /** Its width in an icon of 24 pixels. */
+  /** The width of the lines of an icon that is 24 pixels wide. */
   readonly stroke?: number
 }
 
@@ -30,7 +30,7 @@ function icon(path: string, { isFilled = false, hasDirection = false } = {}) {
         viewBox="0 0 24 24"
         width={size}
         height={size}
-        aria-hidden={label === undefined}
+        aria-hidden={label === undefined || undefined}
         aria-label={label}
         role={label === undefined ? undefined : 'img'}
         data-directed={hasDirection || undefined}
