@@ -16,6 +16,10 @@ import {
 
 test.use({ serviceWorkers: 'allow' })
 
+/** The day of the run, and the next one, in the time zone of the pages. */
+const DAY = new Date()
+const NEXT_DAY = new Date(DAY.getTime() + 24 * 3_600_000)
+
 const NO_CONNECTION = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/] as const
 
 test('the app can be installed, and the worker controls the page of a family', async ({ page, context }) => {
@@ -45,14 +49,14 @@ test('without a connection the app shows when it last saw the schedules, and can
   const child = await addChild(family)
   const { id } = await getClass(family, 'Board Game Design')
   await family.send('POST', `/api/schedules/${id}/${child.id}/enroll`, {})
-  await page.clock.setFixedTime(new Date('2026-10-06T17:02:10'))
+  await page.clock.setFixedTime(onDay(DAY, '17:02:10'))
   await openDashboard(page)
-  await page.clock.setFixedTime(new Date('2026-10-06T17:40:00'))
+  await page.clock.setFixedTime(onDay(DAY, '17:40:00'))
   await page.close()
   await context.setOffline(true)
   const later = await context.newPage()
   await later.setViewportSize({ width: 320, height: 568 })
-  await later.clock.setFixedTime(new Date('2026-10-06T17:50:00'))
+  await later.clock.setFixedTime(onDay(DAY, '17:50:00'))
   await later.goto('/enrollment?semester=fall_1')
   await expect(later.getByRole('heading', { level: 1 })).toHaveText("You're offline")
   await expect(later).toHaveTitle("You're offline · Online Enrollment")
@@ -62,9 +66,10 @@ test('without a connection the app shows when it last saw the schedules, and can
   const controls = later.locator('button, a, input, select, textarea, [role=button], [tabindex="0"]')
   await expect(controls).toHaveText(['Try Again'])
   await expectUsable(later)
-  await later.clock.setFixedTime(new Date('2026-10-07T07:00:00'))
+  await later.clock.setFixedTime(onDay(NEXT_DAY, '07:00:00'))
   await controls.press('Enter')
-  await expect(later.getByText('Schedule as of Tuesday, October 6, 5:02 PM')).toBeVisible()
+  const date = DAY.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+  await expect(later.getByText(`Schedule as of ${date}, 5:02 PM`)).toBeVisible()
 })
 
 test('when the connection is back, the page says so and reloads on request', async ({
@@ -128,11 +133,11 @@ test('a change on the enrollment page is in the copy, with its own time', async 
   const child = await addChild(family)
   const { id } = await getClass(family, 'Folk Dance')
   await family.send('POST', `/api/schedules/${id}/${child.id}/enroll`, {})
-  await page.clock.setFixedTime(new Date('2026-10-06T17:02:10'))
+  await page.clock.setFixedTime(onDay(DAY, '17:02:10'))
   await openDashboard(page)
   expect(await storedClasses(page, child.id)).toEqual(['Folk Dance'])
   await openEnrollment(page, child.first_name)
-  await page.clock.setFixedTime(new Date('2026-10-06T17:30:10'))
+  await page.clock.setFixedTime(onDay(DAY, '17:30:10'))
   const dialog = await clickAction(page, 'Drop', 'Folk Dance')
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect.poll(() => storedClasses(page, child.id)).toEqual([])
@@ -274,4 +279,9 @@ function sizeOfImage(page: Page, src: string): Promise<string> {
     const { width, height } = await createImageBitmap(await (await fetch(address)).blob())
     return `${width}x${height}`
   }, src)
+}
+
+/** A moment of that day. The time is hh:mm:ss. */
+function onDay(day: Date, time: string): Date {
+  return new Date(`${day.toISOString().slice(0, 10)}T${time}`)
 }
