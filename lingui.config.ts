@@ -2,20 +2,30 @@ import { defineConfig } from '@lingui/cli'
 import babel from '@lingui/cli/api/extractors/babel'
 import { formatter } from '@lingui/format-po'
 import { languages } from './domain/language.ts'
-import { englishExtractor } from './web/build/englishTexts.ts'
-import { pageExtractor } from './web/build/languagePages.ts'
+import { taggedTexts } from './scripts/taggedTexts.ts'
+
+/** The screens load the texts of a folder together with its first screen, and those of the rest of `web/` with each page (decision 67). */
+const FOLDERS = {
+  'web/admin': ['web/admin'],
+  'web/registration': ['web/registration'],
+  web: ['web'],
+  domain: ['domain', 'contract'],
+  server: ['server'],
+}
+
+const folders = Object.keys(FOLDERS)
 
 export default defineConfig({
   sourceLocale: 'en',
   locales: [...languages],
-  catalogs: [
-    { path: '<rootDir>/web/locales/{locale}/messages', include: ['<rootDir>/web'], exclude: ['**/*.test.*'] },
-    {
-      path: '<rootDir>/server/locales/{locale}/messages',
-      include: ['<rootDir>/server', '<rootDir>/contract', '<rootDir>/domain'],
-      exclude: ['**/*.test.*'],
-    },
-  ],
-  extractors: [englishExtractor, pageExtractor, babel],
+  catalogs: Object.entries(FOLDERS).map(([folder, sources]) => ({
+    path: `<rootDir>/${folder}/locales/{locale}`,
+    include: sources.map((source) => `<rootDir>/${source}`),
+    exclude: [
+      '**/*.test.*',
+      ...folders.filter((other) => other.startsWith(`${folder}/`)).map((other) => `**/${other}/**`),
+    ],
+  })),
+  extractors: [taggedTexts, babel],
   format: formatter({ origins: false }),
 })

@@ -1,28 +1,14 @@
-import { pathToFileURL } from 'node:url'
-import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { readCatalog } from './web/build/catalog.ts'
 import { CHUNK_GROUPS, DIALOG_CHUNKS } from './web/build/chunkGroups.ts'
-import { compileTexts } from './web/build/compileTexts.ts'
-import { englishTexts } from './web/build/englishTexts.ts'
-import { languageFolder, languagePages } from './web/build/languagePages.ts'
 import { screenFiles } from './web/build/screenFiles.ts'
 import { serviceWorker } from './web/build/serviceWorker.ts'
 import { shippedFonts } from './web/build/shippedFonts.ts'
 import { themeVariables } from './web/build/themeVariables.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
-
-/** Each language is a build of its own. Files that are equal in both have the same name. */
-const language = process.env.SCREENS_LANGUAGE ?? 'en'
-/** A test has the catalogs of a language that the product does not have in a folder of its own. */
-const { SCREENS_CATALOGS } = process.env
-const catalogs = SCREENS_CATALOGS === undefined ? undefined : pathToFileURL(SCREENS_CATALOGS)
-const catalog = readCatalog(language, 'web', catalogs)
-
-const texts = linguiTransformerBabelPreset({ descriptorFields: 'message' })
 
 /** The list of each lazy chunk would be a part of every first load. The server preloads the files of a page (decision 35). */
 function preloadedFiles(file: string, files: string[]): string[] {
@@ -41,8 +27,7 @@ export default defineConfig({
   },
   build: {
     outDir: '../dist/web',
-    // The builds of other languages lie there too. scripts/setup.mjs empties it.
-    emptyOutDir: false,
+    emptyOutDir: true,
     modulePreload: { polyfill: false, resolveDependencies: preloadedFiles },
     target: 'es2023',
     // pdfmake, which loads on a click only.
@@ -60,28 +45,12 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    screenFiles(languageFolder(language)),
+    screenFiles(),
     shippedFonts(),
-    serviceWorker(languageFolder(language)),
-    languagePages(language, catalog),
+    serviceWorker(),
     themeVariables(),
-    babel({
-      presets: [
-        {
-          ...texts,
-          preset: () => ({
-            plugins: [
-              ['@lingui/babel-plugin-lingui-macro', { descriptorFields: 'message' }],
-              [compileTexts, { language, catalog }],
-            ],
-          }),
-        },
-        {
-          preset: () => ({ plugins: [[englishTexts, { catalog: readCatalog(language, 'server', catalogs).byId }]] }),
-          rolldown: { filter: { id: /\/(?:contract|domain)\/(?:\w+\/)*\w+\.ts/ } },
-        },
-      ],
-    }),
+    lingui({ failOnMissing: true, failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset()] }),
   ],
   // Paths with an extension are modules in web/api, except calendars; paths without one are the server's API.
   server: {

@@ -6,7 +6,7 @@ import { Ignored, requiredText, SemesterReference } from './codecs.ts'
 import { GradeList } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 import { ChangedResponse } from './problem.ts'
-import { FIELD_IS_REQUIRED } from './values.ts'
+import { FIELD_IS_REQUIRED } from './texts.ts'
 
 const SCHEDULES_MAX = 40
 const ROWS_MAX = 20

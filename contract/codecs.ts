@@ -11,7 +11,7 @@ import {
   PASSWORD_MIN,
   phoneDigits,
 } from '../domain/person.ts'
-import { FIELD_IS_REQUIRED, MUST_BE_EMAIL, MUST_BE_PHONE, ONLY_ALPHABETIC } from './values.ts'
+import { FIELD_IS_REQUIRED, MUST_BE_EMAIL, MUST_BE_PHONE, ONLY_ALPHABETIC } from './texts.ts'
 
 const HTML_MAX = 20_000
 const INVALID_CHARACTERS = english`Contains characters that can't be used`

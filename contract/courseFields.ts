@@ -4,7 +4,7 @@ import { english } from '../domain/english.ts'
 import { CLASS_GRADES, isClassGrade } from '../domain/grade.ts'
 import { isBlankHtml } from '../domain/html.ts'
 import { html, Id, Ignored, optionalText, requiredText, SemesterReference, shapeOf } from './codecs.ts'
-import { FIELD_IS_REQUIRED } from './values.ts'
+import { FIELD_IS_REQUIRED } from './texts.ts'
 
 const MAX_SEATS = 999
 

@@ -6,7 +6,7 @@ import { CalendarDay, Ignored, optionalText, SemesterReference } from './codecs.
 import { endpoint } from './endpoint.ts'
 import { ChangedResponse } from './problem.ts'
 import { LAST_DAY_TOO_EARLY } from './semesters.ts'
-import { FIELD_IS_REQUIRED } from './values.ts'
+import { FIELD_IS_REQUIRED } from './texts.ts'
 
 export const NOT_IN_SEMESTER = english`This date isn't in the semester`
 const DATE_IS_LISTED = english`This date is already in the list`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Flag, Id, IdText, Ignored, optionalText, requiredText } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
-import { FIELD_IS_REQUIRED } from './values.ts'
+import { FIELD_IS_REQUIRED } from './texts.ts'
 
 const NOTIFICATION_TYPES = ['success', 'info', 'warning', 'error'] as const
 

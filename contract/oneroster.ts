@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { english } from '../domain/english.ts'
 import { SemesterReference } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
-import { FIELD_IS_REQUIRED } from './values.ts'
+import { FIELD_IS_REQUIRED } from './texts.ts'
 
 const Day = z.iso.date({
   abort: true,

@@ -3,7 +3,7 @@ import { english } from '../domain/english.ts'
 import { EMAIL_MAX, PASSWORD_MAX } from '../domain/person.ts'
 import { Email, Id, NewPassword } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
-import { FIELD_IS_REQUIRED } from './values.ts'
+import { FIELD_IS_REQUIRED } from './texts.ts'
 
 /** The specification's messages (document 1, section 8; document 2, section 8). */
 export const EMAIL_SENT = english`Email was successfully sent, please check your inbox for instructions.`

@@ -7,7 +7,7 @@ import { contrastWithWhite, DEFAULT_COLOR, isColor, isReadableOnWhite, MIN_CONTR
 import { isSchoolYear } from '../domain/schoolYear.ts'
 import { Flag, Ignored, optionalText, requiredText, shapeOf } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
-import { MUST_BE_EMAIL, MUST_BE_PHONE } from './values.ts'
+import { MUST_BE_EMAIL, MUST_BE_PHONE } from './texts.ts'
 
 export const UNKNOWN_TIME_ZONE = english`Unknown time zone`
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { english } from '../domain/english.ts'
 import { readSchoolTime } from '../domain/schoolTime.ts'
-import { FIELD_IS_REQUIRED } from './values.ts'
+import { FIELD_IS_REQUIRED } from './texts.ts'
 
 const MESSAGES = {
   unreadable: english`Enter a date and time`,

@@ -19,7 +19,7 @@ import {
 import { GradeChoice } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 import { EnrollmentWindow } from './enrollment/windows.ts'
-import { FIELD_IS_REQUIRED } from './values.ts'
+import { FIELD_IS_REQUIRED } from './texts.ts'
 
 /** A slug is the name, an underscore and the id, so the name has no underscore. */
 const SemesterName = requiredText(60).regex(/^[^_]*$/, english`A name can't contain an underscore`)

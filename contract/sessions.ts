@@ -5,7 +5,7 @@ import { PASSWORD_MAX } from '../domain/person.ts'
 import { Email, Id, Ignored, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { Student } from './students.ts'
-import { FIELD_IS_REQUIRED } from './values.ts'
+import { FIELD_IS_REQUIRED } from './texts.ts'
 
 export const User = z.object({
   id: Id,

@@ -1,6 +1,5 @@
-import { english } from '../domain/english.ts'
-
 // Limits and texts that screens need without the schemas, so this file must not import zod.
+import { english } from '../domain/english.ts'
 
 export const FILE_KINDS = ['teachers', 'parents', 'classes'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
@@ -34,9 +33,4 @@ export const FIND_MIN = 2
 export const SEARCH_MAX = 100
 
 /** The specification's generic error message (document 1, section 8). */
-export const GENERIC_ERROR = english`Whoops! looks like something went wrong. Please try again.`
-/** The specification's validation messages (document 1, section 5). */
-export const FIELD_IS_REQUIRED = english`Field is Required`
-export const ONLY_ALPHABETIC = english`Only alphabetic characters are allowed`
-export const MUST_BE_EMAIL = english`Must be a valid email`
-export const MUST_BE_PHONE = english`Valid phone number is required`
+export const genericError = () => english`Whoops! looks like something went wrong. Please try again.`

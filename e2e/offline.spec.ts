@@ -16,10 +16,6 @@ import {
 
 test.use({ serviceWorkers: 'allow' })
 
-/** The day of the run, and the next one, in the time zone of the pages. */
-const DAY = new Date()
-const NEXT_DAY = new Date(DAY.getTime() + 24 * 3_600_000)
-
 const NO_CONNECTION = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/] as const
 
 test('the app can be installed, and the worker controls the page of a family', async ({ page, context }) => {
@@ -49,27 +45,27 @@ test('without a connection the app shows when it last saw the schedules, and can
   const child = await addChild(family)
   const { id } = await getClass(family, 'Board Game Design')
   await family.send('POST', `/api/schedules/${id}/${child.id}/enroll`, {})
-  await page.clock.setFixedTime(onDay(DAY, '17:02:10'))
+  const seen = new Date()
+  await page.clock.setFixedTime(seen)
   await openDashboard(page)
-  await page.clock.setFixedTime(onDay(DAY, '17:40:00'))
   await page.close()
   await context.setOffline(true)
   const later = await context.newPage()
   await later.setViewportSize({ width: 320, height: 568 })
-  await later.clock.setFixedTime(onDay(DAY, '17:50:00'))
+  await later.clock.setFixedTime(seen)
   await later.goto('/enrollment?semester=fall_1')
   await expect(later.getByRole('heading', { level: 1 })).toHaveText("You're offline")
   await expect(later).toHaveTitle("You're offline · Online Enrollment")
-  await expect(later.getByText('Schedule as of 5:02 PM')).toBeVisible()
+  await expect(later.getByText(`Schedule as of ${timeOf(seen)}`)).toBeVisible()
   const week = later.getByRole('region', { name: child.first_name })
   await expect(week.getByText('Board Game Design').filter({ visible: true })).toHaveCount(1)
   const controls = later.locator('button, a, input, select, textarea, [role=button], [tabindex="0"]')
   await expect(controls).toHaveText(['Try Again'])
   await expectUsable(later)
-  await later.clock.setFixedTime(onDay(NEXT_DAY, '07:00:00'))
+  await later.clock.setFixedTime(new Date(seen.getTime() + 24 * 3_600_000))
   await controls.press('Enter')
-  const date = DAY.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
-  await expect(later.getByText(`Schedule as of ${date}, 5:02 PM`)).toBeVisible()
+  const date = seen.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+  await expect(later.getByText(`Schedule as of ${date}, ${timeOf(seen)}`)).toBeVisible()
 })
 
 test('when the connection is back, the page says so and reloads on request', async ({
@@ -133,19 +129,21 @@ test('a change on the enrollment page is in the copy, with its own time', async 
   const child = await addChild(family)
   const { id } = await getClass(family, 'Folk Dance')
   await family.send('POST', `/api/schedules/${id}/${child.id}/enroll`, {})
-  await page.clock.setFixedTime(onDay(DAY, '17:02:10'))
+  const seen = new Date()
+  const changed = new Date(seen.getTime() + 28 * 60_000)
+  await page.clock.setFixedTime(seen)
   await openDashboard(page)
   expect(await storedClasses(page, child.id)).toEqual(['Folk Dance'])
   await openEnrollment(page, child.first_name)
-  await page.clock.setFixedTime(onDay(DAY, '17:30:10'))
+  await page.clock.setFixedTime(changed)
   const dialog = await clickAction(page, 'Drop', 'Folk Dance')
   await dialog.getByRole('button', { name: 'Yes' }).click()
   await expect.poll(() => storedClasses(page, child.id)).toEqual([])
   await context.setOffline(true)
   await page.goto('/dashboard')
-  const changed = page.getByRole('region', { name: child.first_name })
-  await expect(changed).toContainText(/as of 5:30 PM.*No classes/)
-  await expect(page.getByRole('region', { name: 'Oscar' })).toContainText('as of 5:02 PM')
+  const region = (name: string) => page.getByRole('region', { name })
+  await expect(region(child.first_name)).toContainText(new RegExp(`as of ${timeOf(changed)}.*No classes`))
+  await expect(region('Oscar')).toContainText(new RegExp(`as of .*${timeOf(seen)}`))
 })
 
 test('nothing about the family stays after a logout', async ({ page, context, expectErrors }) => {
@@ -281,7 +279,6 @@ function sizeOfImage(page: Page, src: string): Promise<string> {
   }, src)
 }
 
-/** A moment of that day. The time is hh:mm:ss. */
-function onDay(day: Date, time: string): Date {
-  return new Date(`${day.toISOString().slice(0, 10)}T${time}`)
+function timeOf(moment: Date): string {
+  return moment.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })
 }

@@ -166,6 +166,15 @@ test('without its configuration the app shows an error and a retry button', asyn
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
 })
 
+test('without its texts the page says so in its language', async ({ page, expectErrors }) => {
+  expectErrors(/ERR_FAILED/, /Failed to fetch/)
+  await page.route('**/assets/en-*', (route) => route.abort())
+  await page.goto('/')
+  await expect(
+    page.getByText("We couldn't connect. Please check your internet connection and reload the page."),
+  ).toBeVisible()
+})
+
 test('with an invalid configuration the app does not start', async ({ page, expectErrors }) => {
   expectErrors(/status of 500/, /500 from .*config\.json/, /config\.json returned 500/)
   await page.route('/config.json', (route) => route.fulfill({ status: 500, body: 'no' }))

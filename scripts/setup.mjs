@@ -1,5 +1,5 @@
 // Runs before npm scripts, with Node 20 or newer and no packages installed. Installs the packages of the lockfile, builds the
-// screens in each language (--screens) and installs Chromium (--browser) when they are missing.
+// screens (--screens) and installs Chromium (--browser) when they are missing.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -65,16 +65,13 @@ async function buildScreens() {
     'package-lock.json',
     'vite.config.ts',
     'lingui.config.ts',
-    ...['web', 'contract', 'domain', join('server', 'locales')].flatMap(listFiles),
+    ...['web', 'contract', 'domain'].flatMap(listFiles),
   ])
   if (readIfExists(stamp) === hash) return
   print('Building the screens…')
   // Vite would otherwise build React's slower version, with its warnings.
   process.env.NODE_ENV = 'production'
-  rmSync(join('dist', 'web'), { recursive: true, force: true })
-  const build = (/** @type {string} */ language) =>
-    run('vite', ['build', '--logLevel', 'warn'], 'The screens could not be built.', { SCREENS_LANGUAGE: language })
-  await Promise.all(readdirSync(join('web', 'locales')).map(build))
+  await run('vite', ['build', '--logLevel', 'warn'], 'The screens could not be built.')
   await compressFiles(join('dist', 'web'))
   writeFileSync(stamp, hash)
 }
@@ -95,7 +92,7 @@ function installChromium() {
 function listFiles(/** @type {string} */ folder) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((path) => !path.endsWith('.test.ts') && statSync(path).isFile())
+    .filter((path) => !/\.test\.tsx?$/.test(path) && statSync(path).isFile())
     .sort()
 }
 
@@ -111,12 +108,11 @@ function readIfExists(/** @type {string} */ file) {
 
 /**
  * A signal to this process ends the command first. So does the end of its parent, the shell of npm, where npm's signals reach that shell only.
- * @param {string} command @param {string[]} args @param {string} failure @param {NodeJS.ProcessEnv} [variables]
+ * @param {string} command @param {string[]} args @param {string} failure
  */
-async function run(command, args, failure, variables) {
+async function run(command, args, failure) {
   const parent = process.ppid
-  const env = { ...process.env, ...variables }
-  const child = spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32', env })
+  const child = spawn(command, args, { stdio: 'inherit', shell: process.platform === 'win32' })
   /** @type {NodeJS.Signals | undefined} */
   let stoppedBy
   const stop = (/** @type {NodeJS.Signals} */ signal) => {

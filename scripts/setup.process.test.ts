@@ -58,10 +58,7 @@ function folderToSetUp(programs: Readonly<Record<string, string>>): string {
   ]
   for (const name of names) cpSync(join(ROOT, name), join(folder, name))
   const bin = join(folder, 'node_modules', '.bin')
-  for (const path of [
-    bin,
-    ...['web/locales/en', 'contract', 'domain', 'server/locales'].map((name) => join(folder, name)),
-  ])
+  for (const path of [bin, ...['web', 'contract', 'domain'].map((name) => join(folder, name))])
     mkdirSync(path, { recursive: true })
   for (const [name, script] of Object.entries(programs)) {
     writeFileSync(join(bin, name), `#!/usr/bin/env node\n${script}`)

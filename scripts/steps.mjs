@@ -1,13 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
-const CATALOGS = readdirSync('web/locales').flatMap((language) =>
-  ['web', 'server'].map((folder) => `${folder}/locales/${language}/messages.po`),
-)
+const CATALOGS = globSync('{web,domain,server}/**/locales/*.po')
 /** The number of characters that are kept of the end of a step's stderr. */
 const KEPT_CHARACTERS = 5000
 /** Milliseconds for the rest of the output after the command has ended: a process that it left behind may keep the pipes open. */

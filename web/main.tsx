@@ -3,6 +3,7 @@ import './styles/mantine.css'
 import './styles/theme.css'
 import './styles/colors.css'
 import './styles/base.css'
+import './texts.ts'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
@@ -17,10 +18,10 @@ import { queryClient } from './api/queryClient.ts'
 import { styleNonce } from './cspNonce.ts'
 import { prefetchFirstPage } from './enrollment/prefetchEnrollment.ts'
 import { type ScheduleCopy, storedCopy } from './offline/scheduleCopy.ts'
-import { pageLanguage } from './pageLanguage.ts'
 import { router } from './routes.tsx'
 import { resumeSession } from './session/session.ts'
 import { storedSession } from './session/storage.ts'
+import { loadPageTexts } from './texts.ts'
 import { theme } from './theme.ts'
 import { Panel } from './ui/layout/Panel.tsx'
 
@@ -32,13 +33,15 @@ await start().catch((error: unknown) => {
   void showFailure()
 })
 
-/** Not awaited by this module, for which the code of the offline page waits. */
+/** Not awaited by this module, for which the code of the offline page waits. Without its texts, the page has those of index.html. */
 async function showFailure(): Promise<void> {
+  if (!i18n.locale) return document.getElementById('failure')?.removeAttribute('hidden')
   const code = copy && (await import('./offline/OfflinePage.tsx').catch(() => undefined))
   show(copy && code ? <code.OfflinePage copy={copy} /> : <StartupError />)
 }
 
 async function start(): Promise<void> {
+  await loadPageTexts()
   await loadConfig()
   resumeSession()
   prefetchFirstPage(window.location)
@@ -76,9 +79,6 @@ function StartupError() {
     </main>
   )
 }
-
-/** Dates, times and numbers are those of the United States in each language. */
-i18n.loadAndActivate({ locale: `${pageLanguage()}-US`, messages: {} })
 
 function Providers({ children }: { readonly children: ReactNode }) {
   return (

@@ -19,6 +19,7 @@ import { captureMailedLink } from './reset/mailedLink.ts'
 import { getParentRoute, rootRoute } from './rootRoute.tsx'
 import { meQuery } from './session/me.ts'
 import { currentSession } from './session/session.ts'
+import { withOfficeTexts, withRegistrationTexts } from './texts.ts'
 import { Loading } from './ui/feedback/Loading.tsx'
 import { lazyScreen, loadCode } from './ui/feedback/loadCode.ts'
 import { PageError } from './ui/feedback/PageError.tsx'
@@ -84,7 +85,10 @@ const studentRegistration = createRoute({
     if (captureResumeCode(window.location.hash)) throw redirect({ href: '/student-registration', replace: true })
   },
   loader: () => void queryClient.prefetchQuery(schoolQuery),
-  component: lazyScreen(() => import('./registration/StudentRegistration.tsx'), 'StudentRegistration'),
+  component: lazyScreen(
+    () => withRegistrationTexts(import('./registration/StudentRegistration.tsx')),
+    'StudentRegistration',
+  ),
 })
 
 const draw = createRoute({
@@ -176,7 +180,7 @@ function prefetchDashboard(): void {
 }
 
 export async function addOfficeRoutes(): Promise<void> {
-  const { adminRoutes } = await loadCode(() => import('./admin/routes.tsx'))
+  const { adminRoutes } = await loadCode(() => withOfficeTexts(import('./admin/routes.tsx')))
   rootRoute.addChildren([...familyRoutes, office, ...adminRoutes])
   router.setRoutes(router.buildRouteTree())
 }

@@ -7,7 +7,7 @@ import { GradeChoice, GradeList } from '../courseFields.ts'
 import { endpoint } from '../endpoint.ts'
 import { ChangedResponse } from '../problem.ts'
 import { optionalSchoolMoment, schoolMoment } from '../schoolMoment.ts'
-import { FIELD_IS_REQUIRED } from '../values.ts'
+import { FIELD_IS_REQUIRED } from '../texts.ts'
 
 const WINDOWS_MAX = 50
 const CLOSES_TOO_EARLY = english`The closing time must be after the opening time`

@@ -5,7 +5,7 @@ import { WISH_LIST_LIMIT } from '../../domain/enrollment/wishList.ts'
 import { Id, IdText, Ignored, SemesterReference } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { ChangedResponse } from '../problem.ts'
-import { FIELD_IS_REQUIRED } from '../values.ts'
+import { FIELD_IS_REQUIRED } from '../texts.ts'
 
 /** A marked class, and what would refuse it at the opening, apart from seats. */
 export const Wish = z.object({

@@ -1,47 +1,49 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { createCompiledCatalog } from '@lingui/cli/api'
+import { formatter } from '@lingui/format-po'
 import type { Page } from '@playwright/test'
-import { writePseudoCatalogs } from './pseudoTexts.ts'
 
-/** The generated texts are said to be Arabic, which is written from right to left. */
-export const PSEUDO_LANGUAGE = 'ar'
-
-const ROOT = new URL('../../', import.meta.url).pathname
-const FOLDER = `${ROOT}.build/pseudo/`
-const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' }
-
-/** Builds the screens with generated texts, as for a language that has its catalogs. */
-export async function buildPseudoScreens(): Promise<void> {
-  rmSync(FOLDER, { recursive: true, force: true })
-  await writePseudoCatalogs(PSEUDO_LANGUAGE, `${FOLDER}catalogs`)
-  const { status, stderr } = spawnSync('vite', ['build', '--logLevel', 'warn', '--outDir', `${FOLDER}web`], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PATH: `${ROOT}node_modules/.bin:${process.env.PATH}`,
-      SCREENS_LANGUAGE: PSEUDO_LANGUAGE,
-      SCREENS_CATALOGS: `${FOLDER}catalogs/`,
-    },
-  })
-  if (status !== 0) throw new Error(`The screens could not be built: ${stderr}`)
+const ENGLISH = 'en'
+const VOWELS: Readonly<Record<string, string>> = {
+  ...{ a: 'áa', e: 'ée', i: 'íi', o: 'óo', u: 'úu' },
+  ...{ A: 'Áa', E: 'Ée', I: 'Íi', O: 'Óo', U: 'Úu' },
 }
 
-/** The server sends its pages and files, with those of this build in place of the built ones. */
+/** A Spanish browser's page, with longer, accented English texts, from right to left. Its requests for texts get those of all folders. */
 export async function showPseudoScreens(page: Page): Promise<void> {
-  const html = readFileSync(`${FOLDER}web/languages/${PSEUDO_LANGUAGE}/index.html`, 'utf8')
+  const texts = pseudoTexts()
   await page.route('**/*', async (route) => {
-    const request = route.request()
-    if (!request.isNavigationRequest()) return route.fallback()
+    if (!route.request().isNavigationRequest()) return route.fallback()
     const response = await route.fetch()
-    if (!response.headers()['content-type']?.startsWith('text/html')) return route.fulfill({ response })
-    const nonce = /'nonce-([^']+)'/.exec(response.headers()['content-security-policy'] ?? '')?.[1] ?? ''
-    await route.fulfill({ response, body: html.replace('__CSP_NONCE__', nonce) })
+    const html = await response.text()
+    await route.fulfill({ response, body: html.replace('<html lang="es">', '<html lang="es" dir="rtl">') })
   })
-  await page.route('**/assets/*', async (route) => {
-    const name = new URL(route.request().url()).pathname
-    const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'font/woff2'
-    await route.fulfill({ contentType: type, body: readFileSync(`${FOLDER}web${name}`) })
-  })
+  await page.route('**/assets/es-*', (route) => route.fulfill({ contentType: 'text/javascript', body: texts }))
+}
+
+function pseudoTexts(): string {
+  const files = globSync('{web,domain}/**/locales/en.po')
+  const entries = files.flatMap((filename) =>
+    Object.entries(
+      formatter().parse(readFileSync(filename, 'utf8'), { locale: ENGLISH, sourceLocale: ENGLISH, filename }),
+    ),
+  )
+  const texts = Object.fromEntries(entries.map(([id, { message = id }]) => [id, message]))
+  const { source } = createCompiledCatalog(ENGLISH, texts, { namespace: 'json' })
+  const messages: Record<string, Text> = JSON.parse(source).messages
+  const longer = Object.fromEntries(Object.entries(messages).map(([id, text]) => [id, text.map(pseudoPart)]))
+  return `export const messages = ${JSON.stringify(longer)}`
+}
+
+/** Words, with the elements of a sentence as tags, or a placeholder with its cases, such as those of a plural. */
+type Part = string | readonly [name: string, format?: string, cases?: Readonly<Record<string, Text | number>>]
+type Text = readonly Part[]
+
+/** A third longer, and with accents. */
+function pseudoPart(part: Part): Part {
+  if (typeof part === 'string') return part.replaceAll(/<[^>]*>|[aeiou]/gi, (found) => VOWELS[found] ?? found)
+  const [name, format, cases] = part
+  if (!format || !cases) return part
+  const texts = Object.entries(cases).map(([key, text]) => [key, Array.isArray(text) ? text.map(pseudoPart) : text])
+  return [name, format, Object.fromEntries(texts)]
 }

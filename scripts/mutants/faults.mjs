@@ -84,7 +84,7 @@ export const FAULTS = [
   },
   {
     name: 'a text is not translated',
-    file: 'web/locales/es/messages.po',
+    file: 'web/locales/es.po',
     text: 'msgstr "Inscripción confirmada"',
     fault: 'msgstr ""',
     tests: screens('web/build/catalogs.test.ts'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type CourseFields, StoredCourseFields } from '../../contract/courseFields.ts'
-import { FIELD_IS_REQUIRED } from '../../contract/values.ts'
+import { FIELD_IS_REQUIRED } from '../../contract/texts.ts'
 import { english } from '../../domain/english.ts'
 import { isBlankHtml } from '../../domain/html.ts'
 import { fullName } from '../../domain/person.ts'

@@ -1,5 +1,5 @@
 import type { NewCourse } from '../../contract/courseFields.ts'
-import { FIELD_IS_REQUIRED } from '../../contract/values.ts'
+import { FIELD_IS_REQUIRED } from '../../contract/texts.ts'
 import { english } from '../../domain/english.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import { enroll } from '../enrollment/enroll.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { FIELD_IS_REQUIRED } from '../../contract/values.ts'
+import { FIELD_IS_REQUIRED } from '../../contract/texts.ts'
 import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
 import { writeParent } from '../parents/editParent.ts'

@@ -1,4 +1,4 @@
-import { FIELD_IS_REQUIRED } from '../../contract/values.ts'
+import { FIELD_IS_REQUIRED } from '../../contract/texts.ts'
 import { awaitsAcceptance } from '../../domain/account.ts'
 import { english } from '../../domain/english.ts'
 import type { Transaction } from '../platform/database/database.ts'

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createRoute } from '@tanstack/react-router'
 import { pageRoute } from '../pageRoute.ts'
 import { getParentRoute } from '../rootRoute.tsx'
+import { withRegistrationTexts } from '../texts.ts'
 import { lazyScreen } from '../ui/feedback/loadCode.ts'
 import { parseTableSearch } from '../ui/table/tableSearch.ts'
 import { auditSearch } from './auditTrail/filter.ts'
@@ -105,7 +106,7 @@ const parents = createRoute({
 const family = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/users/parents/$parent_id', msg`Family`),
-  component: lazyScreen(() => import('./people/family/AdminFamily.tsx'), 'AdminFamily'),
+  component: lazyScreen(() => withRegistrationTexts(import('./people/family/AdminFamily.tsx')), 'AdminFamily'),
 })
 
 const incrementGrades = createRoute({
@@ -118,19 +119,25 @@ const registrations = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/registrations', msg`Registrations`),
   validateSearch: registrationSearch,
-  component: lazyScreen(() => import('./registration/AdminRegistrations.tsx'), 'AdminRegistrations'),
+  component: lazyScreen(
+    () => withRegistrationTexts(import('./registration/AdminRegistrations.tsx')),
+    'AdminRegistrations',
+  ),
 })
 
 const registrationAccesses = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/registrations/access-log', msg`Access Log`),
-  component: lazyScreen(() => import('./registration/AccessLog.tsx'), 'AdminAccessLog'),
+  component: lazyScreen(() => withRegistrationTexts(import('./registration/AccessLog.tsx')), 'AdminAccessLog'),
 })
 
 const registration = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/registrations/$registration_id', msg`Registration`),
-  component: lazyScreen(() => import('./registration/AdminRegistration.tsx'), 'AdminRegistration'),
+  component: lazyScreen(
+    () => withRegistrationTexts(import('./registration/AdminRegistration.tsx')),
+    'AdminRegistration',
+  ),
 })
 
 const notifications = createRoute({

@@ -1,5 +1,5 @@
 import type { ProblemBody } from '../../contract/problem.ts'
-import { GENERIC_ERROR } from '../../contract/values.ts'
+import { genericError } from '../../contract/values.ts'
 
 /** A response that the caller does not expect. Without a response, `status` is 0. */
 export class ApiProblem extends Error {
@@ -26,13 +26,13 @@ const UNAVAILABLE = 503
 /** `retryAfter`: seconds. */
 export function parseProblem(status: number, body: unknown, retryAfter?: number): ApiProblem {
   if (!isProblemBody(body) || (status >= 500 && status !== UNAVAILABLE))
-    return new ApiProblem(status, { message: GENERIC_ERROR }, retryAfter)
+    return new ApiProblem(status, { message: genericError() }, retryAfter)
   return new ApiProblem(status, body, retryAfter)
 }
 
 /** The message to show for anything thrown. */
 export function errorMessage(error: unknown): string {
-  return error instanceof ApiProblem ? error.message : GENERIC_ERROR
+  return error instanceof ApiProblem ? error.message : genericError()
 }
 
 export function hasFieldErrors(error: unknown): boolean {

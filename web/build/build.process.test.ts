@@ -1,37 +1,14 @@
-import { type PluginItem, transformAsync } from '@babel/core'
-import { generateMessageId } from '@lingui/message-utils/generateMessageId'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AUDIENCES } from '../../domain/session.ts'
 import config from '../../vite.config.ts'
 import { DIALOG_CHUNKS } from './chunkGroups.ts'
-import { compileTexts } from './compileTexts.ts'
-import { englishTexts } from './englishTexts.ts'
-
-test.each([
-  { language: 'en', texts: [], compiled: '["Hello ", ["name"]]' },
-  { language: 'es', texts: [['a', 'Hola, {name}']], compiled: '["Hola, ", ["name"]]' },
-  { language: 'es', texts: [['b', 'Adiós']], compiled: '["Hello ", ["name"]]' },
-] as const)('a message is compiled in place into its text in $language', async ({ language, texts, compiled }) => {
-  const catalog = { byId: new Map<string, string>(texts), byMessage: new Map() }
-  const code = await transformed('const m = { id: "a", message: "Hello {name}" }', [
-    compileTexts,
-    { language, catalog },
-  ])
-  expect(code.replaceAll(/\s+/g, ' ')).toContain(`message: ${compiled}`)
-})
-
-test('a text of the rules is a plain template in the language of the build', async () => {
-  const code = 'const of = (from, to) => english`From @{from} to @{to}`'.replaceAll('@', '$')
-  const catalog = new Map([[generateMessageId('From {0} to {1}'), '`{1}` desde {0}']])
-  expect(await transformed(code, [englishTexts, { catalog: new Map() }])).toBe(code.replace('english', '').concat(';'))
-  expect(await transformed(code, [englishTexts, { catalog }])).toMatch(/=> `\\`\$\{to\}\\` desde \$\{from\}`/)
-})
 
 describe('the built screens', () => {
   let chunks: Rolldown.OutputChunk[] = []
   let page = ''
   let fontBytes = 0
+  let languages: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {}
   let screens: Readonly<Record<string, readonly string[]>> = {}
   let worker = ''
   beforeAll(async () => {
@@ -46,12 +23,13 @@ describe('the built screens', () => {
     )
     chunks = outputs.filter((output) => output.type === 'chunk')
     const textOf = (name: string) => {
-      const file = outputs.find(({ fileName }) => fileName === `languages/en/${name}`)
+      const file = outputs.find(({ fileName }) => fileName === name)
       return file?.type === 'asset' ? String(file.source) : ''
     }
     const fonts = outputs.filter((output) => output.type === 'asset' && output.fileName.endsWith('.woff2'))
     fontBytes = fonts.reduce((sum, output) => sum + ('source' in output ? output.source.length : 0), 0)
-    screens = JSON.parse(textOf('screens.json'))
+    languages = JSON.parse(textOf('screens.json'))
+    screens = languages.en ?? {}
     page = textOf('index.html')
     worker = textOf('service-worker.js')
   })
@@ -77,21 +55,33 @@ describe('the built screens', () => {
     expect(fontBytes).toBeLessThan(36_000)
   })
 
-  test('every screen but the login is preloaded with its scripts and styles', () => {
-    expect(Object.keys(screens).toSorted()).toEqual(
-      Object.keys(AUDIENCES)
-        .filter((path) => path !== '/')
-        .toSorted(),
-    )
+  test.each([
+    ['en', '/', ['en']],
+    ['es', '/', ['es', 'es']],
+    ['es', '/enrollment', ['es', 'es']],
+    ['es', '/student-registration', ['es', 'es', 'es']],
+    ['en', '/admin/dashboard', ['en', 'en']],
+    ['es', '/admin/dashboard/registrations', ['es', 'es', 'es', 'es']],
+  ])(
+    'in %s, %s is preloaded with the texts of its folders, and of the rules unless they are English',
+    (language, path, texts) => {
+      const files = languages[language]?.[path] ?? []
+      expect(new Set(files).size).toBe(files.length)
+      expect(files.flatMap((file) => /^assets\/(en|es)-[^/]+\.js$/.exec(file)?.[1] ?? [])).toEqual(texts)
+    },
+  )
+
+  test('every screen is preloaded with its scripts and styles', () => {
+    expect(Object.keys(screens).toSorted()).toEqual(Object.keys(AUDIENCES).toSorted())
     const names = screens['/enrollment'] ?? []
     expect(names.filter((name) => /\/Enrollment-[^/]+\.(?:js|css)$/.test(name)).length).toBeGreaterThan(1)
     expect(names.filter((name) => name.includes('/start-'))).toEqual([])
   })
 
-  test('the enrollment page loads its own script and two shared ones before it is shown', () => {
+  test('the enrollment page loads its own script, its texts and two shared scripts before it is shown', () => {
     const scripts = (screens['/enrollment'] ?? []).filter((name) => name.endsWith('.js'))
     const names = scripts.map((name) => name.replace(/^assets\/(\w+)-.*$/, '$1'))
-    expect(names.toSorted()).toEqual(['Enrollment', 'classes', 'data'])
+    expect(names.toSorted()).toEqual(['Enrollment', 'classes', 'data', 'en'])
   })
 
   test('no screen of a family loads the tables of the office', () => {
@@ -128,6 +118,8 @@ describe('the built screens', () => {
       expect.arrayContaining(['start.js', 'start.css', ...page, 'source-sans-3-latin-400-normal.woff2']),
     )
     expect(names.filter((name) => /Form|Dialog|Enrollment|Dashboard|^table\.|keepSchedules/.test(name))).toEqual([])
+    const texts = /"texts":\{"en":\["\/assets\/en-[^"]+"\],"es":\["\/assets\/es-[^"]+","\/assets\/es-[^"]+"\]\}/
+    expect(worker).toMatch(texts)
   })
 
   test('no screen loads the PDF library before it is needed', () => {
@@ -143,8 +135,3 @@ describe('the built screens', () => {
     expect(loadedAtOnce.filter((file) => files.includes(file))).toEqual([])
   })
 })
-
-async function transformed(code: string, plugin: PluginItem): Promise<string> {
-  const result = await transformAsync(code, { plugins: [plugin], configFile: false, babelrc: false })
-  return result?.code ?? ''
-}

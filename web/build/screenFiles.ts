@@ -1,14 +1,15 @@
+import { relative } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import { languages } from '../../domain/language.ts'
 
-/** The server reads it and serves it to nobody. */
-const FILE_NAME = 'screens.json'
+const ROOT = new URL('../..', import.meta.url).pathname
 
 /**
- * Writes a file with the scripts and styles of each lazy screen and its routes by route path, beyond those of index.html. The server adds them to the
- * page as preloads, so that they load together with the entry script instead of after it.
+ * Writes screens.json, the scripts and styles of each screen by language and route path, beyond those of index.html. The server adds them
+ * to the page as preloads, so that they load together with the entry script instead of after it.
  */
-export function screenFiles(folder: string): Plugin {
-  const modules = new Map<string, readonly string[]>()
+export function screenFiles(): Plugin {
+  const modules = new Map<string, readonly string[]>([['/', []]])
   return {
     name: 'screen-files',
     apply: 'build',
@@ -28,11 +29,32 @@ export function screenFiles(folder: string): Plugin {
         if (!chunk) this.error(`No chunk has ${module}`)
         return filesOf(chunk, bundle).filter((file) => !initial.includes(file))
       }
-      const screens = [...modules].map(([path, ids]) => [path, [...new Set(ids.flatMap(files))]] as const)
-      const source = JSON.stringify(Object.fromEntries(screens))
-      this.emitFile({ type: 'asset', fileName: `${folder}/${FILE_NAME}`, source })
+      const screens = (language: string) =>
+        [...modules].map(([path, ids]) => {
+          const texts = textsOf(relative(ROOT, ids[0] ?? ''), language)
+          return [path, [...new Set([...texts.flatMap((file) => fileOf(file, bundle) ?? []), ...ids.flatMap(files)])]]
+        })
+      const source = JSON.stringify(
+        Object.fromEntries(languages.map((language) => [language, Object.fromEntries(screens(language))])),
+      )
+      this.emitFile({ type: 'asset', fileName: 'screens.json', source })
     },
   }
+}
+
+/** The catalogs of a screen, as web/texts.ts loads them. */
+export function textsOf(screen: string, language: string): string[] {
+  const own = [
+    ...(screen.startsWith('web/admin/') ? ['web/admin'] : []),
+    ...(screen.includes('/registration/') ? ['web/registration'] : []),
+  ]
+  return ['domain', 'web', ...own].map((folder) => `${folder}/locales/${language}.po`)
+}
+
+/** The chunk of a module, relative to the root of the project. */
+export function fileOf(module: string, bundle: Rolldown.OutputBundle): string | undefined {
+  const id = ROOT + module
+  return Object.values(bundle).find((output) => output.type === 'chunk' && output.moduleIds.includes(id))?.fileName
 }
 
 /** The paths and modules of the routes in a file. A route without an import is in the entry script. */

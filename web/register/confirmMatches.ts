@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FIELD_IS_REQUIRED } from '../../contract/values.ts'
+import { FIELD_IS_REQUIRED } from '../../contract/texts.ts'
 import { normalEmail } from '../../domain/person.ts'
 
 const typed = z.string()

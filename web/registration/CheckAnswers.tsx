@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { School } from '../../contract/school.ts'
-import { GENERIC_ERROR } from '../../contract/values.ts'
+import { genericError } from '../../contract/values.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
 import { completeForm } from '../../domain/registration/completeForm.ts'
 import {
@@ -138,7 +138,7 @@ async function send(draft: RegistrationDraft): Promise<string | undefined> {
   const { answers, resume_code, newer } = draft.view()
   if (newer) return undefined
   // Without a code a repeated submission could not be recognized.
-  if (resume_code === undefined) throw new ApiProblem(0, { message: GENERIC_ERROR })
+  if (resume_code === undefined) throw new ApiProblem(0, { message: genericError() })
   const body = { ...toRegistration(answers), resume_code, revision: draft.revision }
   try {
     return (await call('POST /api/students/registration', { body })).body.reference

@@ -3,7 +3,7 @@ import * as commands from '../../../contract/enrollment/commands.ts'
 import { listNotifications } from '../../../contract/notifications.ts'
 import { login, me } from '../../../contract/sessions.ts'
 import { createStudent } from '../../../contract/students.ts'
-import { GENERIC_ERROR } from '../../../contract/values.ts'
+import { genericError } from '../../../contract/values.ts'
 import { createClient } from '../../../test/client.ts'
 import { buildEnrollmentState, buildFamily } from '../../../test/data/builders.ts'
 import { readLog, sendFamilyCommand } from '../../../test/data/roster.ts'
@@ -67,7 +67,7 @@ test('an unexpected error discloses no internals and has a request id', async ()
   for (const { status, body, headers } of responses) {
     expect({ status, body }).toStrictEqual({
       status: 500,
-      body: { message: GENERIC_ERROR, code: 'unexpected', request_id: expect.stringMatching(/./) },
+      body: { message: genericError(), code: 'unexpected', request_id: expect.stringMatching(/./) },
     })
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-request-id')).toBe(Object(body).request_id)

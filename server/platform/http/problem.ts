@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ProblemBody } from '../../../contract/problem.ts'
-import { GENERIC_ERROR } from '../../../contract/values.ts'
+import { genericError } from '../../../contract/values.ts'
 import { english } from '../../../domain/english.ts'
 import { RetriesExhausted, sqlState, TurnTooLate } from '../database/retries.ts'
 import { SnapshotEnded, TooManySnapshots } from '../database/snapshots.ts'
@@ -92,7 +92,7 @@ export function validationProblem(error: z.ZodError): Problem {
     const message = issue.code === 'unrecognized_keys' ? english`Unknown field` : issue.message
     for (const name of fields) errors[name] = [...(errors[name] ?? []), message]
   }
-  return new Problem(422, Object.values(errors)[0]?.[0] ?? GENERIC_ERROR, { errors, code: 'invalid' })
+  return new Problem(422, Object.values(errors)[0]?.[0] ?? genericError(), { errors, code: 'invalid' })
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -149,10 +149,10 @@ export function problemOf(error: unknown): Problem {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Problem(415, english`Send application/json.`, { code: 'wrong-content-type' })
   if (statusCode === 429 || statusCode === 503)
-    return new Problem(statusCode, message ?? GENERIC_ERROR, { retryAfter: 2 })
+    return new Problem(statusCode, message ?? genericError(), { retryAfter: 2 })
   if (statusCode !== undefined && statusCode < 500)
     return new Problem(422, english`The request is not valid JSON.`, { code: 'invalid' })
-  return new Problem(500, GENERIC_ERROR, { code: 'unexpected' })
+  return new Problem(500, genericError(), { code: 'unexpected' })
 }
 
 export function isDatabaseUnreachable(error: unknown): boolean {

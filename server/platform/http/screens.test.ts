@@ -12,24 +12,26 @@ let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'screens-'))
   await mkdir(join(folder, 'assets'))
-  const head = '<title>Online Enrollment</title><style nonce="__CSP_NONCE__"></style>'
-  const screens = {
-    '/enrollment': ['assets/list-abc.js', 'assets/list-abc.css'],
+  const head = '<link rel="manifest" href="/manifest.webmanifest"><style nonce="__CSP_NONCE__"></style>'
+  const body = '<p id="failure" hidden>__STARTUP_FAILED__</p><noscript>__NEEDS_JAVASCRIPT__</noscript>'
+  const screens = (language: string) => ({
+    '/': [`assets/${language}-abc.js`],
+    '/enrollment': [`assets/${language}-abc.js`, 'assets/list-abc.js', 'assets/list-abc.css'],
     '/admin/dashboard/logs/$semester_slug': ['assets/logs-abc.js'],
-  }
-  for (const language of ['en', 'es']) {
-    const files = join(folder, 'languages', language)
-    await mkdir(files, { recursive: true })
-    await writeFile(join(files, 'index.html'), `<html lang="${language}"><head>${head}</head>`)
-    await writeFile(join(files, 'screens.json'), JSON.stringify(screens))
-    await writeFile(join(files, 'service-worker.js'), `export const language = '${language}'`)
-  }
+  })
+  await writeFile(join(folder, 'index.html'), `<html lang="en"><head>${head}</head><body>${body}</body>`)
+  await writeFile(join(folder, 'screens.json'), JSON.stringify({ en: screens('en'), es: screens('es') }))
+  await writeFile(join(folder, 'service-worker.js'), 'export {}')
   await writeFile(join(folder, 'assets', 'main-abc.js'), 'export {}')
   await mkdir(join(folder, 'lottery'))
   await writeFile(join(folder, 'lottery', 'check.mjs'), 'export {}')
 })
 afterAll(() => rm(folder, { recursive: true }))
 
+const TEXTS = {
+  en: '<noscript>Online Enrollment needs JavaScript. Please turn it on',
+  es: '<noscript>La inscripción en línea necesita JavaScript. Actívelo',
+}
 const VARY = 'Accept-Language, Cookie'
 
 const open = (publicUrl?: string) => startListening({ postgres: school.postgres, screens: { folder, publicUrl } })
@@ -94,17 +96,18 @@ test.each([
   { accepted: 'es', cookie: 'language=en', asked: '', language: 'en' },
   { accepted: 'fr', cookie: 'language=xx', asked: '', language: 'en' },
   { accepted: 'en', cookie: 'language=en', asked: '?lang=es', language: 'es' },
-])(
-  'a browser with "$accepted" and "$cookie" that asks for "$asked" gets page and service worker in $language',
+] as const)(
+  'a browser with "$accepted" and "$cookie" that asks for "$asked" gets the page in $language',
   async (sent) => {
     const address = await open()
     const headers = { 'accept-language': sent.accepted, ...(sent.cookie && { cookie: sent.cookie }) }
     const page = await fetch(`${address}/dashboard${sent.asked}`, { headers })
-    expect(await page.text()).toContain(`<html lang="${sent.language}">`)
+    const html = await page.text()
+    expect(html).toContain(`<html lang="${sent.language}">`)
+    expect(html).toContain(`href="/manifest.webmanifest?lang=${sent.language}"`)
+    expect(html).toContain(`href="/assets/${sent.language}-abc.js"`)
+    expect(html).toContain(TEXTS[sent.language])
     expect([page.headers.get('content-language'), page.headers.get('vary')]).toEqual([sent.language, VARY])
-    const worker = await fetch(`${address}/service-worker.js${sent.asked}`, { headers })
-    expect(await worker.text()).toBe(`export const language = '${sent.language}'`)
-    expect(worker.headers.get('vary')).toContain(VARY)
   },
 )
 
@@ -115,11 +118,11 @@ test('every page response has its own nonce', async () => {
 })
 
 test.each([
-  ['/enrollment', ['/assets/list-abc.js', '/assets/list-abc.css']],
-  ['/Enrollment/?semester=7', ['/assets/list-abc.js', '/assets/list-abc.css']],
+  ['/enrollment', ['/assets/en-abc.js', '/assets/list-abc.js', '/assets/list-abc.css']],
+  ['/Enrollment/?semester=7', ['/assets/en-abc.js', '/assets/list-abc.js', '/assets/list-abc.css']],
   ['/admin/dashboard/logs/Fall-2031_7', ['/assets/logs-abc.js']],
-  ['/', []],
-  ['/no/such/screen', []],
+  ['/', ['/assets/en-abc.js']],
+  ['/no/such/screen', ['/assets/en-abc.js']],
 ])('the page of %s preloads the files of its screen', async (path, files) => {
   const page = await (await fetch((await open()) + path)).text()
   expect(
@@ -181,10 +184,8 @@ test.each([
   '/.env',
   '/index.html',
   '/screens.json',
-  '/languages/es/index.html',
-  '/languages/es/screens.json',
-  '/languages/es/service-worker.js',
-  '/languages/es/service-worker.js?/service-worker.js',
+  '/%69ndex.html',
+  '/screens.json?/service-worker.js',
   '/wp-login.php',
   '/old/page.php?id=1',
   '/favicon.ico',
@@ -203,15 +204,15 @@ test.each([
   '/assets/nothing.js',
   '/assets/',
   '/assets',
-  '/assets/..%2flanguages/en/index.html',
-  '/assets/%2e%2e/languages/en/index.html',
-  '/assets/%2e%2e%2flanguages/en/index.html',
+  '/assets/..%2findex.html',
+  '/assets/%2e%2e/index.html',
+  '/assets/%2e%2e%2findex.html',
   '/assets//main-abc.js',
   '/assets/main-abc.js%00',
   '/assets/.%5cmain-abc.js',
   '/lottery/check.mjs',
   '/lottery/check',
-  '/languages/en/index.html',
+  '/index.html',
   '/service-worker.js',
   '/robots.txt',
   '/manifest.webmanifest',

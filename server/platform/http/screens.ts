@@ -1,44 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import fastifyStatic from '@fastify/static'
 import { parseCookie } from 'cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { chooseLanguage, LANGUAGE_COOKIE, type Language, languages } from '../../../domain/language.ts'
+import { chooseLanguage, LANGUAGE_COOKIE, type Language } from '../../../domain/language.ts'
 import { screenAt } from '../../../domain/session.ts'
 import { decodedPath } from './logging.ts'
+import { PAGE_FILES, readPage } from './page.ts'
 import { notFound } from './problem.ts'
 import { webManifest } from './webManifest.ts'
-
-const ScreenFiles = z.record(z.string(), z.array(z.string()))
-
-/**
- * Returns the link elements that load the scripts and styles of the screen at a path together with the entry script, or an empty text.
- * @param file written by the build: the files of each screen by route path, relative to the site's root
- * @throws when the file is missing or has another form
- */
-async function loadPreloads(file: string): Promise<(path: string) => string> {
-  const screens = Object.entries(ScreenFiles.parse(JSON.parse(await readFile(file, 'utf8'))))
-  const links = new Map(screens.map(([path, files]) => [path, files.map(linkOf).join('')]))
-  return (path) => links.get(screenAt(path) ?? '') ?? ''
-}
-
-function linkOf(file: string): string {
-  const rel = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
-  return `<link ${rel} crossorigin href="/${file}">`
-}
 
 /** The API, and files: a program that asks for one gets no page. */
 const API_OR_FILE = /^\/(?:api|assets)(?:\/|$)|\.[^/]*$/i
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g
 const NONCE_BYTES = 18
-/** The files of each language, which are not served by themselves (web/build/languagePages.ts). */
-const LANGUAGES = 'languages'
-const LANGUAGE_FILE = new RegExp(`^/${LANGUAGES}/`)
-/** The start page of a browser and its service worker depend on what it sends. */
+/** The page depends on what a browser sends. */
 const VARY = { Vary: 'Accept-Language, Cookie' }
 /** Milliseconds that /config.json waits for the school's name, color and logo: every screen needs it to start. */
 const IDENTITY_TIMEOUT_MS = 2000
@@ -57,26 +37,6 @@ export interface ScreensOptions {
   readonly publicUrl: string | undefined
   /** A route for each folder in the place of one for each file, which takes 9 MB less. For a process with many apps. */
   readonly hasFewRoutes?: boolean
-}
-
-/** The page of a language, and the preloads of its screens. */
-interface LanguagePage {
-  readonly html: string
-  readonly preloadsOf: (path: string) => string
-}
-
-async function readPages(folder: string): Promise<(language: Language) => LanguagePage> {
-  const read = async (language: Language): Promise<readonly [Language, LanguagePage]> => {
-    const files = join(folder, LANGUAGES, language)
-    const html = await readFile(join(files, 'index.html'), 'utf8')
-    return [language, { html, preloadsOf: await loadPreloads(join(files, 'screens.json')) }]
-  }
-  const pages = new Map(await Promise.all(languages.map(read)))
-  return (language) => {
-    const page = pages.get(language)
-    if (!page) throw new Error(`There is no page in ${language}`)
-    return page
-  }
 }
 
 /**
@@ -105,12 +65,12 @@ export async function serveScreens(
     identityOfSchool,
   }: ScreensOptions & { readonly identityOfSchool: () => Promise<Identity> },
 ) {
-  const pageOf = await readPages(folder)
+  const writePage = await readPage(folder)
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
     serve: !hasFewRoutes,
-    allowedPath: (path, _root, { url }) => !LANGUAGE_FILE.test(path) || url.split('?')[0] === SERVICE_WORKER,
+    allowedPath: (path) => !PAGE_FILES.includes(path.slice(1)),
     wildcard: false,
     immutable: true,
     acceptRanges: false,
@@ -129,10 +89,6 @@ export async function serveScreens(
   app.addHook('onSend', async ({ url }, reply) => {
     if (url.split('?')[0] === SERVICE_WORKER) reply.header('Content-Security-Policy', WORKER_POLICY)
   })
-
-  app.get(SERVICE_WORKER, { schema: { hide: true } }, (request, reply) =>
-    reply.headers(VARY).sendFile(`${LANGUAGES}/${languageOf(request)}${SERVICE_WORKER}`),
-  )
 
   const readIdentity = ({ log, url }: FastifyRequest) => {
     const identity = identityOfSchool().catch((error: unknown): undefined => {
@@ -157,12 +113,10 @@ export async function serveScreens(
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead || (!isScreen && API_OR_FILE.test(path))) throw notFound()
     const language = languageOf(request)
-    const { html, preloadsOf } = pageOf(language)
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     reply.code(isScreen ? 200 : 404)
     reply.headers({ ...VARY, 'Content-Language': language })
-    const body = html.replace(NONCE_PLACEHOLDER, nonce).replace('</head>', `${preloadsOf(path)}</head>`)
-    return sendPage(reply, body, policy(nonce, publicUrl))
+    return sendPage(reply, writePage(language, path).replace(NONCE_PLACEHOLDER, nonce), policy(nonce, publicUrl))
   })
 }
 
@@ -173,7 +127,7 @@ const FILE_PATH = /^\w[\w.-]*(?:\/\w[\w.-]*)*$/
 async function serveFolders(app: FastifyInstance, folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = entry.isDirectory() ? `/${entry.name}/*` : `/${entry.name}`
-    if (entry.name === LANGUAGES) continue
+    if (PAGE_FILES.includes(entry.name)) continue
     app.get(path, { schema: { hide: true } }, ({ params }, reply) => {
       const { '*': file } = z.object({ '*': z.string().optional() }).parse(params)
       if (file !== undefined && !FILE_PATH.test(file)) return reply.callNotFound()

@@ -1,24 +1,24 @@
 import { globSync, readFileSync } from 'node:fs'
 import { formatter } from '@lingui/format-po'
 import { expect, test } from 'vitest'
-import { englishExtractor } from '../../../web/build/englishTexts.ts'
+import { taggedTexts } from '../../../scripts/taggedTexts.ts'
 import { textsFor } from './catalog.ts'
 
 /** Texts that are the same in Spanish. */
 const SAME: readonly string[] = []
 
-const file = new URL('../../locales/es/messages.po', import.meta.url)
-const context = { locale: 'es', sourceLocale: 'en', filename: file.pathname }
-const catalog = Object.values(formatter().parse(readFileSync(file, 'utf8'), context))
-const texts = catalog.map(({ message = '', translation = '' }) => ({ message, translation }))
+const texts = ['domain', 'server'].flatMap((folder) => {
+  const filename = new URL(`../../../${folder}/locales/es.po`, import.meta.url).pathname
+  const catalog = formatter().parse(readFileSync(filename, 'utf8'), { locale: 'es', sourceLocale: 'en', filename })
+  return Object.entries(catalog).map(([message, { translation = '' }]) => ({ message, translation }))
+})
 
 test('the catalog has each text of the code, and no other', async () => {
   const found = new Set<string>()
   const files = globSync('{contract,domain,server}/**/*.ts').filter((name) => !name.endsWith('.test.ts'))
   const onMessage = ({ message }: { readonly message?: string }) => found.add(message ?? '')
-  for (const name of files)
-    await englishExtractor.extract(name, readFileSync(name, 'utf8'), onMessage, undefined as never)
-  expect(texts.map(({ message }) => message).sort()).toEqual([...found].sort())
+  for (const name of files) await taggedTexts.extract(name, readFileSync(name, 'utf8'), onMessage, undefined as never)
+  expect([...new Set(texts.map(({ message }) => message))].sort()).toEqual([...found].sort())
 })
 
 test('each text has a Spanish one with the same placeholders', () => {

@@ -20,6 +20,8 @@ export interface Catalog {
   translate(message: string, values: readonly (string | number)[]): string | undefined
 }
 
+/** The rules and schemas, which the screens have too, and the server. */
+const CATALOG_FOLDERS = ['domain', 'server']
 const CATALOGS = new Map<OtherLanguage, Catalog>()
 
 /** Read when it is first needed: threads that import and draw lotteries write English. */
@@ -62,15 +64,19 @@ function readCatalog(language: OtherLanguage): Catalog {
 }
 
 function readTranslations(language: Language) {
-  const file = new URL(`../../locales/${language}/messages.po`, import.meta.url)
-  const context = { locale: language, sourceLocale: 'en', filename: file.pathname }
-  const entries = Object.values(formatter().parse(readFileSync(file, 'utf8'), context))
   const translations = new Map<string, string>()
   const inResponses: string[] = []
-  for (const { message, translation, comments } of entries) {
-    if (!message || !translation) continue
+  for (const [message, { translation, comments }] of CATALOG_FOLDERS.flatMap((folder) => entriesOf(folder, language))) {
+    if (!translation) continue
     translations.set(message, translation)
     if (comments?.includes('In responses')) inResponses.push(message)
   }
   return { translations, inResponses }
+}
+
+/** The ids of these texts are the English ones. */
+function entriesOf(folder: string, language: Language) {
+  const file = new URL(`../../../${folder}/locales/${language}.po`, import.meta.url)
+  const context = { locale: language, sourceLocale: 'en', filename: file.pathname }
+  return Object.entries(formatter().parse(readFileSync(file, 'utf8'), context))
 }

@@ -8,6 +8,7 @@ import { call } from '../../api/call.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { readRows } from '../../api/readRows.ts'
 import { schoolQuery } from '../../api/school.ts'
+import { withRegistrationTexts } from '../../texts.ts'
 import { type Exporting, useExport } from '../../ui/export/useExport.ts'
 import { downloadCsv, downloadPdf } from '../../ui/format/downloadFile.ts'
 import type { SheetKind } from './sheetDocument.ts'
@@ -75,11 +76,11 @@ export function useRosterSheets(semester: Pick<Semester, 'id' | 'slug'>, chosen:
       if (body.rows.length === 0) return
       const name = `emergency-sheets-${semester.slug}`
       if (format === 'csv') {
-        const { emergencyCells } = await import('./emergencySheets.ts')
+        const { emergencyCells } = await withRegistrationTexts(import('./emergencySheets.ts'))
         downloadCsv(`${name}.csv`, formatSpreadsheetCsv(emergencyCells(body.rows, body.children, i18n)))
         return
       }
-      const { createEmergencyPdf } = await import('./createEmergencyPdf.ts')
+      const { createEmergencyPdf } = await withRegistrationTexts(import('./createEmergencyPdf.ts'))
       const { file, unprintable } = await createEmergencyPdf({ ...body, school })
       signal.throwIfAborted()
       setUnprintable(unprintable)

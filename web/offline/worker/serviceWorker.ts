@@ -1,9 +1,15 @@
 declare const self: ServiceWorkerGlobalScope
 /** Written by the build (web/build/serviceWorker.ts): the files that show the last seen schedule, and a name that changes with them. */
-declare const SHELL: { readonly name: string; readonly files: readonly string[] }
+declare const SHELL: {
+  readonly name: string
+  readonly files: readonly string[]
+  readonly texts: Readonly<Record<string, readonly string[]>>
+}
 
-/** In the language of the page that registered this worker, as the files are. */
+/** In the language of the page that registered this worker. */
 const PAGE = `/${self.location.search}`
+const TEXTS = SHELL.texts[new URLSearchParams(self.location.search).get('lang') ?? ''] ?? []
+const FILES = [...SHELL.files, ...TEXTS]
 /** The API, and files: neither is a page of the app. */
 const API_OR_FILE = /^\/(?:api|assets)(?:\/|$)|\.[^/]*$/i
 
@@ -17,14 +23,14 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode !== 'navigate') {
-    if (offline.has(clientId) && SHELL.files.includes(pathname)) event.respondWith(stored(request))
+    if (offline.has(clientId) && FILES.includes(pathname)) event.respondWith(stored(request))
   } else if (!API_OR_FILE.test(pathname)) event.respondWith(openPage(event))
 })
 
 /** A new release replaces the old one at once. Its page came from the server, so no open tab needs the old files. */
 async function install(): Promise<void> {
   const cache = await caches.open(SHELL.name)
-  await cache.addAll([PAGE, ...SHELL.files])
+  await cache.addAll([PAGE, ...FILES])
   await self.skipWaiting()
 }
 

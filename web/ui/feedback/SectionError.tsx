@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
-import { GENERIC_ERROR } from '../../../contract/values.ts'
+import { genericError } from '../../../contract/values.ts'
 import { restoreFocus } from '../focus/restoreFocus.ts'
 import { CodeError } from './loadCode.ts'
 import { useProblemText } from './problemText.ts'
@@ -29,7 +29,7 @@ export function SectionError(props: {
   }
   return (
     <>
-      <p role="alert">{failure && reason === text(GENERIC_ERROR) ? failure : `${failure} ${reason}`}</p>
+      <p role="alert">{failure && reason === text(genericError()) ? failure : `${failure} ${reason}`}</p>
       <Button autoFocus={takesFocus} onClick={retry}>{t`Try again`}</Button>
       {needsReload && (
         <Button variant="default" ml="xs" onClick={() => window.location.reload()}>{t`Reload page`}</Button>
