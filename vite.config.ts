@@ -18,13 +18,6 @@ function preloadedFiles(file: string, files: string[]): string[] {
 
 export default defineConfig({
   root: 'web',
-  resolve: {
-    alias: [
-      // React 18 and later include this hook; some packages still import the shim.
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      { find: /^use-sync-external-store\/shim\/with-selector$/, replacement: 'use-sync-external-store/with-selector' },
-    ],
-  },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
