@@ -2,7 +2,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { CHUNK_GROUPS, DIALOG_CHUNKS } from './web/build/chunkGroups.ts'
+import { CHUNK_GROUPS } from './web/build/chunkGroups.ts'
 import { screenFiles } from './web/build/screenFiles.ts'
 import { serviceWorker } from './web/build/serviceWorker.ts'
 import { shippedFonts } from './web/build/shippedFonts.ts'
@@ -10,18 +10,12 @@ import { themeVariables } from './web/build/themeVariables.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-/** The list of each lazy chunk would be a part of every first load. The server preloads the files of a page (decision 35). */
-function preloadedFiles(file: string, files: string[]): string[] {
-  if (!file.includes('/CommandDialog-')) return []
-  return files.filter((name) => DIALOG_CHUNKS.some((chunk) => name.includes(`/${chunk}-`)))
-}
-
 export default defineConfig({
   root: 'web',
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    modulePreload: { polyfill: false, resolveDependencies: preloadedFiles },
+    modulePreload: { polyfill: false },
     target: 'es2023',
     // pdfmake, which loads on a click only.
     chunkSizeWarningLimit: 1000,

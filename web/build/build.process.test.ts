@@ -2,7 +2,6 @@ import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AUDIENCES } from '../../domain/session.ts'
 import config from '../../vite.config.ts'
-import { DIALOG_CHUNKS } from './chunkGroups.ts'
 
 describe('the built screens', () => {
   let chunks: Rolldown.OutputChunk[] = []
@@ -98,15 +97,6 @@ describe('the built screens', () => {
     }
     const circles = chunks.map(({ fileName }) => fileName).filter((file) => needs(file).has(file))
     expect(circles).toEqual([])
-  })
-
-  test('the dialog of commands is loaded together with each further script that it needs', () => {
-    const chunkOf = (file: string) => chunks.find(({ fileName }) => fileName === file)
-    const needs = (file: string): string[] => [file, ...(chunkOf(file)?.imports ?? []).flatMap(needs)]
-    const importsOf = (chunk: string) => (chunks.find(({ name }) => name === chunk)?.imports ?? []).flatMap(needs)
-    const loaded = [...(screens['/enrollment'] ?? []), ...importsOf('Enrollment')]
-    const further = new Set(importsOf('CommandDialog').filter((file) => !loaded.includes(file)))
-    expect([...further].map((file) => chunkOf(file)?.name).toSorted()).toEqual(DIALOG_CHUNKS)
   })
 
   test('the service worker stores what the offline page needs, without the screens that send', () => {

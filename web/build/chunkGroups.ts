@@ -124,15 +124,6 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** The chunks that only the dialog of commands needs. They are loaded together with it. */
-export const DIALOG_CHUNKS: readonly string[] = [
-  'ClassFacts',
-  'StandingSwapChoice',
-  'controls',
-  'overlays',
-  'resultInFamilyLanguage',
-]
-
 /** The chunks of the built screens: one for the first paint, then the shared ones. Everything else is split by screen. */
 export const CHUNK_GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: 'start', tags: ['$initial'] },
