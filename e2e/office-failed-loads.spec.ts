@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { holdRequests } from './support/heldRequests.ts'
 import { importManyPeople } from './support/manyPeople.ts'
 import { addClass, openClassManager, signInAsAdmin } from './support/office.ts'
 import { addChild, OFFICE } from './support/school.ts'
@@ -55,29 +54,6 @@ test('an open dialog keeps its input when the list behind it loads again', async
   await expect(page.getByText(/^1 to 50 of /)).toBeAttached()
   await expect(field(page, 'First name')).toHaveValue('Noa')
 })
-
-for (const { what, failing, search } of [
-  { what: 'a list that could not be loaded', failing: /\/api\/audit-trail\?/, search: '' },
-  { what: 'a search that failed', failing: /\/api\/audit-trail\?(?=.*\bsearch=robotics&)/, search: 'robotics' },
-])
-  test(`Try again loads ${what}, and moves the focus to the search`, async ({ page, expectErrors }) => {
-    expectErrors(/ERR_FAILED/)
-    await page.route(failing, (route) => route.abort())
-    await signInAsAdmin(page, '/admin/dashboard/audit-trail')
-    const field = page.getByRole('searchbox', { name: 'Search' })
-    await field.pressSequentially(search)
-    const retry = page.getByRole('button', { name: 'Try again' })
-    await expect(retry).toBeVisible()
-    await page.unroute(failing)
-    const release = await holdRequests(page, failing)
-    await retry.press('Enter')
-    await expect(retry).toHaveCount(0)
-    await expect(field).toBeFocused()
-    release()
-    await expect(page.getByText(/found no results|^1 to \d+ of /)).toBeVisible()
-    await expect(field).toBeFocused()
-    await expectUsable(page)
-  })
 
 test('Try again keeps the focus in a dialog whose content could not be loaded', async ({ page, expectErrors }) => {
   expectErrors(/ERR_FAILED/, /ApiProblem/)

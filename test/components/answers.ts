@@ -7,15 +7,19 @@ import type { ReplyTo, Route } from '../../contract/routes.ts'
 import { loadConfig } from '../../web/api/config.ts'
 
 /** What the server sends. Without a status, the connection is lost. */
-interface Answer {
+export interface Answer {
   readonly route: Route
   readonly status?: number
   readonly body?: unknown
+  /** Of a server that takes its time: never resolves, or when a test releases it. */
+  readonly after?: Promise<unknown>
 }
 
 /** A request of the component under test. */
 interface SentRequest {
   readonly route: Route
+  readonly path: string
+  readonly search: URLSearchParams
   readonly body: unknown
 }
 
@@ -44,9 +48,20 @@ export function lost(route: Route): Answer {
   return { route }
 }
 
+/** No response yet: what waits for it is loading. */
+export function pending(route: Route): Answer {
+  return { route, after: new Promise(() => {}) }
+}
+
+/** An answer that comes when the test releases it. */
+export function held(given: Answer): { readonly answer: Answer; readonly release: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { answer: { ...given, after: promise }, release: resolve }
+}
+
 /** Answers the requests of the tests of this file, and records them. A request without an answer fails the test. */
 export function answerRequests() {
-  const answers = new Map<Route, Answer>()
+  const answers = new Map<Route, (request: SentRequest) => Answer>()
   const sent: SentRequest[] = []
   const unanswered: string[] = []
   beforeEach(() => {
@@ -56,10 +71,14 @@ export function answerRequests() {
     vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
       const { method, url } = new Request(input, init)
       if (url.endsWith('/config.json')) return Response.json({ apiUrl: window.location.origin })
-      const route = routeOf(method, new URL(url).pathname)
-      const given = route && answers.get(route)
-      if (route) sent.push({ route, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined })
+      const { pathname: path, searchParams: search } = new URL(url)
+      const route = routeOf(method, path)
+      const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+      const request = route && { route, path, search, body }
+      const given = request && answers.get(route)?.(request)
+      if (request) sent.push(request)
       if (!given) unanswered.push(`${method} ${url}`)
+      await given?.after
       if (given?.status === undefined) throw new TypeError('no response')
       return given.body === undefined
         ? new Response(null, { status: given.status })
@@ -72,8 +91,12 @@ export function answerRequests() {
   })
   return {
     sent,
-    /** From now on. */
-    set: (given: Answer) => void answers.set(given.route, given),
+    /** From now on, whatever a request of its route asks for. */
+    set: (...given: readonly Answer[]) => {
+      for (const one of given) answers.set(one.route, () => one)
+    },
+    /** From now on, by what each request asks for. */
+    setBy: (route: Route, answerTo: (request: SentRequest) => Answer) => void answers.set(route, answerTo),
   }
 }
 

@@ -17,6 +17,8 @@ import { theme } from '../../web/theme.ts'
 i18n.loadAndActivate({ locale: 'en-US', messages: {} })
 
 beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
   vi.restoreAllMocks()
   vi.spyOn(console, 'error')
 })
@@ -25,16 +27,18 @@ afterEach(() => expect(vi.mocked(console.error).mock.calls, 'errors').toEqual([]
 
 /** Shows a component as a screen does: with its styles, texts, theme, cache and addresses. */
 export async function show(content: ReactNode) {
-  queryClient.clear()
   const rootRoute = createRootRoute({ component: () => <main>{content}</main> })
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() })
   await router.load()
+  return showWithProviders(<RouterProvider router={router as never} />)
+}
+
+export function showWithProviders(content: ReactNode) {
+  queryClient.clear()
   return render(
     <I18nProvider i18n={i18n}>
       <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router as never} />
-        </QueryClientProvider>
+        <QueryClientProvider client={queryClient}>{content}</QueryClientProvider>
       </MantineProvider>
     </I18nProvider>,
   )

@@ -9,3 +9,6 @@ declare module 'vitest' {
 }
 
 shiftClock(inject('clockShift'))
+
+// As index.html says, before a module reads it.
+document.documentElement.lang = 'en'

@@ -1,0 +1,57 @@
+import type { School } from '../../../contract/school.ts'
+import type { ListedSemester } from '../../../contract/semesters.ts'
+import { answer } from '../answers.ts'
+import { USERS } from '../screen.tsx'
+
+const NOBODY = { name: '', email: '', phone: '' }
+
+export const SCHOOL: School = {
+  name: 'Online Enrollment',
+  time_zone: 'America/Phoenix',
+  office: { name: 'Rosa Ibarra', email: 'office@school.example', phone: '5205550100' },
+  liaison: NOBODY,
+  state_coordinator: NOBODY,
+  registration_years: [],
+  children_per_family: 12,
+  draft_retention_days: 30,
+  declined_retention_days: 365,
+  office_creates_notifications: false,
+  color: '#974826',
+}
+
+/** The tests begin in it. */
+export const SEMESTER: ListedSemester = {
+  id: 1,
+  slug: 'Fall-2026_1',
+  name: 'Fall 2026',
+  active: true,
+  disabled: false,
+  starts_on: '2026-08-24',
+  ends_on: '2026-12-11',
+  freed_seats: 'offer',
+  offer_hours: 24,
+  is_default: true,
+  windows: [],
+  lottery: null,
+}
+
+/** What each screen asks for. */
+const PAGE = [
+  answer('GET /api/school', 200, { school: SCHOOL, logo: null }),
+  answer('GET /api/semester', 200, { semesters: [SEMESTER] }),
+  answer('GET /api/system-notifications', 200, { notifications: [] }),
+  answer('GET /api/pauses', 200, { pauses: [] }),
+]
+
+/** What each screen of the office asks for. */
+export const OFFICE = [
+  ...PAGE,
+  answer('GET /api/me', 200, { user: USERS.admin }),
+  answer('GET /api/registrations/counts', 200, {
+    counts: { new: 0, 'in-review': 0, returned: 0, accepted: 0, declined: 0 },
+  }),
+  answer('GET /api/semester/:id/office-tasks', 200, { tasks: [], day_off: null }),
+]
+
+/** What each screen of a family asks for. */
+export const FAMILY = [...PAGE, answer('GET /api/me', 200, { user: USERS.parent })]
