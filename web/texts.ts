@@ -1,5 +1,4 @@
 import { i18n, type Messages } from '@lingui/core'
-import { writeTextsWith } from '../domain/english.ts'
 import { pageLanguage } from './pageLanguage.ts'
 
 /** A folder whose screens have texts of their own, as in lingui.config.ts. `.` has those of all pages. */
@@ -11,17 +10,10 @@ const FILES = import.meta.glob<{ readonly messages: Messages }>([
   '!../domain/locales/en.po',
 ])
 
-/** Dates, times and numbers are those of the United States in each language. */
-const LOCALE = `${pageLanguage()}-US`
-
 i18n.on('missing', ({ id }) => console.error(`The text ${id} is not loaded`))
 
-// This module runs before those with texts of rules, which are English in the code. None of them may run before the page has its texts.
-if (pageLanguage() !== 'en')
-  writeTextsWith((message, values) => {
-    if (!i18n.locale) throw new Error(`"${message}" is read before the texts are loaded`)
-    return i18n._(message, { ...values })
-  })
+/** Dates, times and numbers are those of the United States in each language. */
+const locale = () => `${pageLanguage()}-US`
 
 const loaded = new Set<Folder>()
 
@@ -29,14 +21,14 @@ const loaded = new Set<Folder>()
 async function loadTexts(...folders: readonly Folder[]): Promise<void> {
   const missing = folders.filter((folder) => !loaded.has(folder))
   const loads = missing.flatMap((folder) => FILES[`${folder}/locales/${pageLanguage()}.po`] ?? [])
-  for (const { messages } of await Promise.all(loads.map((load) => load()))) i18n.load(LOCALE, messages)
+  for (const { messages } of await Promise.all(loads.map((load) => load()))) i18n.load(locale(), messages)
   for (const folder of missing) loaded.add(folder)
 }
 
 /** Of each page. @throws as loadTexts */
 export async function loadPageTexts(): Promise<void> {
   await loadTexts('.', '../domain')
-  i18n.activate(LOCALE)
+  i18n.activate(locale())
 }
 
 /** Code that the office loads. @throws as loadTexts */

@@ -38,8 +38,10 @@ for (const language of languages.filter((one) => one !== SOURCE)) {
 
   test.each([[SCREENS], [SERVER]])(`%s have one text in ${language} for the same English one`, (folders) => {
     const found = new Map<string, Set<string>>()
-    for (const { message, text } of folders.flatMap((folder) => readTexts(folder, language)))
-      found.set(message, (found.get(message) ?? new Set()).add(text))
+    for (const { message, context, text } of folders.flatMap((folder) => readTexts(folder, language))) {
+      const key = `${message} (${context})`
+      found.set(key, (found.get(key) ?? new Set()).add(text))
+    }
     expect([...found].filter(([, texts]) => texts.size > 1)).toEqual([])
   })
 }
@@ -82,7 +84,11 @@ function readTexts(folder: string, language: string) {
     sourceLocale: SOURCE,
     filename,
   })
-  return Object.entries(catalog).map(([id, { message = id, translation = '' }]) => ({ message, text: translation }))
+  return Object.entries(catalog).map(([id, { message = id, context = '', translation = '' }]) => ({
+    message,
+    context,
+    text: translation,
+  }))
 }
 
 function file(folder: string, name: string): string {

@@ -1,9 +1,6 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { AUDIENCES } from '../domain/session.ts'
-
-vi.mock('@lingui/core/macro', () => ({ msg: String, selectOrdinal: String }))
-vi.mock('@lingui/react/macro', () => ({}))
-const { addOfficeRoutes, router } = await import('./routes.tsx')
+import { addOfficeRoutes, router } from './routes.tsx'
 
 test('every path of a screen is in the table of audiences', async () => {
   await addOfficeRoutes()
