@@ -1,7 +1,5 @@
-import { globSync, readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
-import { FORMS, OTHER_FORMS } from './support/formRows.ts'
 import { addActiveSemester, saveLottery } from './support/lotteries.ts'
 import {
   addClass,
@@ -16,46 +14,10 @@ import {
 } from './support/office.ts'
 import { clickRowAction } from './support/people.ts'
 import { addChild } from './support/school.ts'
-import { signIn } from './support/steps.ts'
 
 test.slow()
 
 test.use({ viewport: { width: 1280, height: 640 } })
-
-for (const row of FORMS) {
-  test(`a refused save of ${row.subject} after a saved one shows only its problem, and takes the focus`, async ({
-    page,
-    request,
-    office,
-    family,
-    mailbox,
-  }) => {
-    await (row.as === 'family' ? signIn(page) : signInAsAdmin(page))
-    const form = await row.open({ page, request, office, family, mailbox })
-    const summary = form.getByRole('alert').filter({ hasText: 'There is a problem' })
-    const saved = page.getByRole('status').filter({ hasText: row.saved })
-    const press = () => form.getByRole('button', { name: row.button, exact: true }).click()
-    const refuse = async () => {
-      await row.wrong(form)
-      await press()
-      await expect(summary).toBeFocused()
-      await expect(summary).toBeInViewport()
-      await expect(saved).toHaveCount(0)
-    }
-
-    await test.step('the first save is refused', refuse)
-    await test.step('the second save succeeds', async () => {
-      await row.right(form)
-      await press()
-      await row.confirm?.(page)
-      await expect(saved).toBeVisible()
-      await expect(saved).toBeInViewport()
-      await expect(page.getByText('There is a problem')).toHaveCount(0)
-    })
-    await row.reopen?.(page)
-    await test.step('the third save is refused', refuse)
-  })
-}
 
 test('the results of changes to a class are shown one at a time, where they were made', async ({
   page,
@@ -130,11 +92,4 @@ test('what a rehearsal and an import say is gone with the next press, and their 
   await teachers.getByRole('button', { name: 'Download a Template: Teachers' }).click()
   await expect(teachers.getByText('Import complete.')).toHaveCount(0)
   await expect(teachers.getByRole('term').first()).toHaveText('added')
-})
-
-test('every form is in the list', () => {
-  const forms = globSync('web/**/*Form.tsx').filter((file) => /useContractForm\(/.test(readFileSync(file, 'utf8')))
-  const listed = [...FORMS.map(({ file }) => file), ...Object.keys(OTHER_FORMS)]
-  expect(forms.length).toBeGreaterThan(20)
-  expect(listed.toSorted()).toEqual(forms.toSorted())
 })

@@ -11,7 +11,6 @@ import {
   createApiClient,
   FAMILY,
   getClass,
-  newParent,
   registerParent,
   setChildrenPerFamily,
 } from './support/school.ts'
@@ -22,40 +21,6 @@ test.slow()
 for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
-
-    test('a common password is refused at its field, and a better one is accepted', async ({ page, expectErrors }) => {
-      expectErrors(/status of 422/)
-      const { keyboard } = page
-      const parent = { ...newParent(), password: 'Password1' }
-      await page.goto('/registration')
-      await expect(field(page, 'First name')).toBeFocused()
-      const fields = { 'First name': parent.first_name, 'Last name': parent.last_name, Phone: parent.phone }
-      for (const [label, text] of Object.entries(fields)) await typeIn(label, text)
-      for (const label of ['Email', 'Retype email']) await typeIn(label, parent.email)
-      for (const label of ['Password', 'Retype password']) await typeIn(label, parent.password)
-      await keyboard.press('Enter')
-      const common = 'This password is too common. Please choose a different one.'
-      await expect(page.getByRole('alert')).toBeFocused()
-      await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(`Password: ${common}`)
-      await expect(field(page, 'Password')).toHaveAccessibleDescription(new RegExp(common))
-      await expectUsable(page)
-      await tabTo(page, `Password: ${common}`)
-      await keyboard.press('Enter')
-      await expect(field(page, 'Password')).toBeFocused()
-      await expectFocusVisible(page)
-      await keyboard.press('ControlOrMeta+A')
-      await keyboard.type('rain in the desert')
-      await typeIn('Retype password', 'rain in the desert')
-      const success = page.getByRole('heading', { level: 1, name: 'Successful Registration!' })
-      await retryUntil(success, () => keyboard.press('Enter'))
-      await expect(success).toBeFocused()
-
-      async function typeIn(label: string, text: string): Promise<void> {
-        if (!(await field(page, label).evaluate((input) => input === document.activeElement))) await tabTo(page, label)
-        await keyboard.press('ControlOrMeta+A')
-        await keyboard.type(text)
-      }
-    })
 
     test('a parent who reaches the limit of children sees a message, and the office sees the parent', async ({
       page,
@@ -69,24 +34,9 @@ for (const { title, ...options } of SCREENS) {
       const http = await playwright.request.newContext({ baseURL })
       const parent = await registerParent(http)
       await signInAsAdmin(page, '/admin/dashboard/school')
-      const children = field(page, 'Children per family')
-      await expect(children).toHaveAccessibleDescription(/How many children a parent can add, from 1 to 50/)
-      await tabTo(page, 'Children per family')
-      await expectFocusVisible(page)
-      await keyboard.press('ControlOrMeta+A')
-      await keyboard.type('99')
-      await keyboard.press('Enter')
-      await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(
-        'Children per family: Enter a number from 1 to 50',
-      )
-      await expectUsable(page)
-      await tabTo(page, 'Children per family: Enter a number from 1 to 50')
-      await keyboard.press('Enter')
-      await keyboard.press('ControlOrMeta+A')
-      await keyboard.type('1')
+      await field(page, 'Children per family').fill('1')
       await keyboard.press('Enter')
       await expect(page.getByText('School successfully updated!')).toBeVisible()
-      await expectUsable(page)
 
       try {
         await addChild(await createApiClient(http, parent.email, parent.password))

@@ -79,29 +79,3 @@ test('the errors of a form do not move the fields beside them', async ({ page })
   await expect(page.getByRole('alert').filter({ hasText: 'There is a problem' })).toBeFocused()
   for (const row of await tops()) expect(new Set(row).size, `the fields at ${row.join(', ')}`).toBe(1)
 })
-
-const MINUTE_MS = 60_000
-
-for (const [minutes, text] of [
-  [0, 'Being sent.'],
-  [2, 'Not sent yet. We have been trying since'],
-] as const) {
-  test(`of an email that the mail server has not accepted, a class says after ${minutes} minutes: ${text}`, async ({
-    page,
-    office,
-    family,
-  }) => {
-    const course = await addClass(office)
-    await enrollAsAdmin(office, course, await addChild(family))
-    await page.route(`**/api/courses/${course.id}/mails`, async (route) => {
-      const response = await route.fetch()
-      const { mails } = await response.json()
-      const queued_at = new Date(Date.now() - minutes * MINUTE_MS).toISOString()
-      const late = { state: 'waiting', queued_at, held_until: null, ended_at: null, response: null }
-      await route.fulfill({ response, json: { mails: mails.map((mail: object) => ({ ...mail, ...late })) } })
-    })
-    await signInAsAdmin(page)
-    await openClassManager(page, course)
-    await expect(region(page, 'Emails to Families').getByRole('listitem')).toContainText(text)
-  })
-}

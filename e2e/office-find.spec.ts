@@ -1,13 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { holdRequests } from './support/heldRequests.ts'
 import { expectFocusTrapped, tabTo } from './support/keyboard.ts'
-import { addClass, openClassManager, signInAsAdmin } from './support/office.ts'
+import { addClass, signInAsAdmin } from './support/office.ts'
 import { registerStudent } from './support/registrations.ts'
-import { addChild, uniqueName } from './support/school.ts'
-
-const STUDENTS = '/admin/dashboard/users/students'
+import { addChild } from './support/school.ts'
 
 for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {
@@ -93,92 +90,8 @@ for (const { title, ...appearance } of SCREENS) {
         await expect(page.getByText(`Reference ${reference}`)).toBeVisible()
       })
     })
-
-    test('Escape returns the focus and the scroll position', async ({ page }) => {
-      await signInAsAdmin(page, STUDENTS)
-      await expect(page.getByRole('rowheader').first()).toBeVisible()
-      await tabTo(page, 'Next page')
-      const before = await page.evaluate(() => window.scrollY)
-      expect(before).toBeGreaterThan(0)
-      await openFind(page, '/')
-      await page.keyboard.type('zzqqzz')
-      await expect(page.getByText('Nothing matches "zzqqzz". Try fewer words or a part of a name.')).toBeVisible()
-      await expectUsable(page)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-      await expect(page.getByRole('button', { name: 'Next page' })).toBeFocused()
-      expect(await page.evaluate(() => window.scrollY)).toBe(before)
-      await openFind(page, 'Control+k')
-      await expect(fieldOf(page)).toHaveValue('')
-    })
-
-    test('a search that fails says so and is repeated', async ({ page, family, expectErrors }) => {
-      const child = await addChild(family)
-      await signInAsAdmin(page)
-      await page.route('**/api/find?*', (route) => route.abort())
-      await openFind(page, '/')
-      await page.keyboard.type(child.first_name)
-      await expect(page.getByRole('alert').filter({ hasText: "The search didn't work." })).toBeVisible()
-      expectErrors(/net::ERR_FAILED/)
-      await expectUsable(page)
-      await page.unroute('**/api/find?*')
-      await tabTo(page, 'Try again')
-      await page.keyboard.press('Enter')
-      await expect(fieldOf(page)).toBeFocused()
-      await expect(optionsOf(page)).toContainText([child.first_name])
-    })
   })
 }
-
-test('only the answer to the latest text is shown', async ({ page, family }) => {
-  const first = await addChild(family, { first_name: uniqueName() })
-  const second = await addChild(family, { first_name: uniqueName() })
-  await signInAsAdmin(page)
-  await openFind(page, '/')
-  const release = await holdRequests(page, new RegExp(`/api/find\\?search=${first.first_name}$`))
-  const held = page.waitForRequest(/\/api\/find\?/)
-  await page.keyboard.type(first.first_name)
-  await held
-  await expect(page.getByText('Searching…')).toBeVisible()
-  await fieldOf(page).fill(second.first_name)
-  await expect(optionsOf(page)).toContainText([second.first_name])
-  release()
-  await fieldOf(page).press('ArrowDown')
-  await expect(optionsOf(page)).toContainText([second.first_name])
-})
-
-test('a match that is shown opens with a press, also while a longer text is searched', async ({ page, family }) => {
-  const child = await addChild(family)
-  await signInAsAdmin(page)
-  await openFind(page, '/')
-  await page.keyboard.type(child.first_name)
-  const option = page.getByRole('group', { name: 'Students' }).getByRole('option')
-  await expect(option).toContainText(child.first_name)
-  await expect(page.getByRole('status').filter({ hasText: '1 match' })).toBeVisible()
-  const release = await holdRequests(page, /\/api\/find\?search=.*Marsh$/)
-  await page.keyboard.type(' Marsh')
-  await expect(page.getByText('Searching…')).toBeVisible()
-  await option.click()
-  await expect(page.getByRole('heading', { level: 1, name: child.first_name })).toBeFocused()
-  release()
-})
-
-test('a slash is typed into a field, and no shortcut opens Find above a dialog', async ({ page, office }) => {
-  await signInAsAdmin(page, STUDENTS)
-  await page.getByRole('searchbox').press('/')
-  await expect(page.getByRole('searchbox')).toHaveValue('/')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await openFind(page, 'Control+k')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('searchbox')).toBeFocused()
-  await page.getByRole('button', { name: 'Create Student' }).click()
-  await expect(page.getByRole('dialog', { name: 'Create Student' })).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog')).toHaveCount(1)
-  await page.keyboard.press('Escape')
-  await openClassManager(page, await addClass(office))
-  await openFind(page, 'Control+k')
-})
 
 const LABEL = 'Name, phone, class or reference'
 

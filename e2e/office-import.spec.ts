@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { dayAfter } from '../domain/schoolYear.ts'
-import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { confirmPassword, signInAsAdmin } from './support/office.ts'
 import { getSemesters, OFFICE, registerConfirmedParent, registerParent, uniqueName } from './support/school.ts'
@@ -56,14 +55,6 @@ test('a file with ten kinds of errors is refused, fixed, imported, and changes n
   ])
   await expect(families.getByRole('button', { name: 'Import' })).toHaveCount(0)
   await expectUsable(page)
-  const find = families.getByRole('searchbox', { name: 'Search errors' })
-  await find.fill('child_grade')
-  await expect(errors).toHaveCount(2)
-  await find.fill('fax')
-  await expect(families.getByText('Your search for "fax" found no results.')).toBeVisible()
-  await families.getByRole('button', { name: 'Clear search' }).click()
-  await expect(find).toBeFocused()
-  await expect(errors).toHaveCount(12)
 
   const fixed = [
     COLUMNS,
@@ -166,48 +157,6 @@ test('a file that changes an email needs the password', async ({ page, request }
   await expect(families.getByRole('status').filter({ hasText: 'Import complete.' })).toBeFocused()
   expect(await findParents(page, parent.first_name)).toEqual([expect.stringContaining(`new.${parent.email}`)])
 })
-
-test('a file that is too large is not sent, and a failed upload shows an error', async ({ page, expectErrors }) => {
-  expectErrors(/ERR_FAILED/)
-  await openFiles(page)
-  const teachers = page.getByRole('region', { name: 'Teachers', exact: true })
-  await choose(teachers, ['x'.repeat(2_000_001)])
-  await expect(teachers.getByRole('alert')).toHaveText(/^The file is too large/)
-  await expectUsable(page)
-  await page.route('**/api/imports/*', (route) => route.abort())
-  await choose(teachers, ['first_name,last_name,email'])
-  await expect(teachers.getByRole('alert')).toHaveText(/^Whoops! looks like something went wrong/)
-  await expect(teachers.getByRole('button', { name: 'Import' })).toHaveCount(0)
-})
-
-test('a spreadsheet is not sent, and the office is told to save it as CSV first', async ({ page }) => {
-  await openFiles(page)
-  const teachers = page.getByRole('region', { name: 'Teachers', exact: true })
-  const buffer = Buffer.from('PK\u0003\u0004 a workbook')
-  await teachers.locator('input[type=file]').setInputFiles({ name: 'teachers.xlsx', mimeType: '', buffer })
-  await expect(teachers.getByRole('alert')).toContainText('Save it as CSV first')
-  await expect(teachers.getByRole('button', { name: 'Import' })).toHaveCount(0)
-  await expectUsable(page)
-})
-
-for (const { title, ...appearance } of APPEARANCES) {
-  test.describe(title, () => {
-    test.use(appearance)
-
-    test('a file and its errors are accessible', async ({ page }) => {
-      await openFiles(page)
-      await expectUsable(page)
-      const classes = page.getByRole('region', { name: 'Classes', exact: true })
-      await choose(classes, ['section,name,semester', `${'9'.repeat(60)},${'Ornithology'.repeat(9)},Fall 2026`])
-      await expect(classes.getByRole('table')).toBeVisible()
-      await expectUsable(page)
-      const teachers = page.getByRole('region', { name: 'Teachers', exact: true })
-      await choose(teachers, ['first_name,last_name,email,active', `${uniqueName()},Marsh,new@teachers.example,`])
-      await expectCounts(teachers, { added: 1, changed: 0, same: 0 })
-      await expectUsable(page)
-    })
-  })
-}
 
 test('a semester’s rosters are exported for a learning platform', async ({ page, office }) => {
   const { open } = await getSemesters(office)

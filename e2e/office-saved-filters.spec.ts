@@ -37,20 +37,6 @@ for (const { title, ...appearance } of SCREENS) {
   })
 }
 
-test('the filters of students and of classes are kept apart', async ({ page, office }) => {
-  const { open } = await getSemesters(office)
-  await signInAsAdmin(page, '/admin/dashboard/users/students?state=without-class&day=F')
-  await save(page, 'Free on Friday')
-  await expect(saved(page).getByRole('link', { name: 'Free on Friday' })).toBeVisible()
-  await page.goto('/admin/dashboard/users/students')
-  await saved(page).getByRole('link', { name: 'Free on Friday' }).click()
-  await expect(page.getByRole('combobox', { name: 'Show' })).toHaveValue('without-class F')
-  await expectUsable(page)
-  await page.goto(`/admin/dashboard/classes/${open.slug}?waiting=true`)
-  await expect(page.getByRole('button', { name: 'Save this filter' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Free on Friday' })).toHaveCount(0)
-})
-
 function saved(page: Page) {
   return page.getByRole('navigation', { name: 'Saved filters' })
 }

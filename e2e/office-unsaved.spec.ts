@@ -2,7 +2,6 @@ import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
 import {
   addClass,
-  enrollAsAdmin,
   followMenu,
   openClassForm,
   openClassManager,
@@ -10,7 +9,7 @@ import {
   richTextField,
   signInAsAdmin,
 } from './support/office.ts'
-import { addChild, getSemesters, OFFICE } from './support/school.ts'
+import { getSemesters, OFFICE } from './support/school.ts'
 import { field, signInWithForm } from './support/steps.ts'
 
 test.slow()
@@ -110,49 +109,6 @@ test('the Semester Manager asks before notes of any grade or days off are lost',
     await daysOff.getByRole('button', { name: 'Save Days Off' }).click()
     await expect(page.getByText('Days off saved.')).toBeVisible()
     expect(await asksBeforeClosing(page)).toBe(false)
-  })
-})
-
-test('Escape in Write to Families asks once something is typed, and Stay returns to it', async ({
-  page,
-  office,
-  family,
-}) => {
-  const course = await addClass(office)
-  await enrollAsAdmin(office, course, await addChild(family, { grade: '5' }))
-  await signInAsAdmin(page)
-  await openClassManager(page, course)
-  const write = page.getByRole('button', { name: 'Write to Families' })
-  const dialog = page.getByRole('dialog', { name: 'Write to Families' })
-  const question = page.getByRole('dialog', { name: QUESTION })
-  await field(page, 'Room').fill('Barn')
-
-  await test.step('an empty message closes at once', async () => {
-    await write.click()
-    await expect(field(page, 'Subject')).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(dialog).toHaveCount(0)
-    await expect(question).toHaveCount(0)
-  })
-
-  await test.step('a second Escape stays, with the focus and the text', async () => {
-    await write.click()
-    await field(page, 'Subject').fill('Rain boots')
-    await page.keyboard.press('Escape')
-    await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
-    await expectUsable(page)
-    await page.keyboard.press('Escape')
-    await expect(question).toHaveCount(0)
-    await expect(field(page, 'Subject')).toBeFocused()
-    await expect(field(page, 'Subject')).toHaveValue('Rain boots')
-  })
-
-  await test.step('the message can be left', async () => {
-    await page.keyboard.press('Escape')
-    await question.getByRole('button', { name: 'Leave without saving' }).click()
-    await expect(dialog).toHaveCount(0)
-    await expect(write).toBeFocused()
-    await expect(field(page, 'Room')).toHaveValue('Barn')
   })
 })
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { z } from 'zod'
 import { ENDPOINTS } from '../../contract/all.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { NOTIFY_FAMILIES } from '../../contract/familyEmails.ts'
 import { ProblemBody } from '../../contract/problem.ts'
 import type { ReplyTo, Route } from '../../contract/routes.ts'
 import { loadConfig } from '../../web/api/config.ts'
@@ -11,6 +12,8 @@ export interface Answer {
   readonly route: Route
   readonly status?: number
   readonly body?: unknown
+  /** The list at the end of a long body, which the server sends one row to a line. */
+  readonly rows?: readonly unknown[]
   /** Of a server that takes its time: never resolves, or when a test releases it. */
   readonly after?: Promise<unknown>
 }
@@ -21,6 +24,8 @@ interface SentRequest {
   readonly path: string
   readonly search: URLSearchParams
   readonly body: unknown
+  /** Whether families are emailed: "yes", "no" or "preview". */
+  readonly notify: string
 }
 
 const endpoints: ReadonlyMap<string, Endpoint> = new Map(
@@ -36,6 +41,12 @@ export function answer<R extends Route, S extends ReplyTo<R>['status'] & keyof E
   const schema = endpoints.get(route)?.responses[status]
   if (schema === undefined) throw new Error(`${route} does not answer with ${status}`)
   return { route, status, body: schema === null ? undefined : schema.parse(body) }
+}
+
+/** A long answer, whose last field is a list. */
+export function inLines(given: Answer, list: string): Answer {
+  const { [list]: rows, ...head } = Object(given.body)
+  return { ...given, body: { ...head, [list]: [] }, rows }
 }
 
 /** An answer in case of a problem, which every endpoint can have. @throws for an unknown form */
@@ -74,12 +85,14 @@ export function answerRequests() {
       const { pathname: path, searchParams: search } = new URL(url)
       const route = routeOf(method, path)
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-      const request = route && { route, path, search, body }
+      const notify = new Headers(init?.headers).get(NOTIFY_FAMILIES) ?? 'yes'
+      const request = route && { route, path, search, body, notify }
       const given = request && answers.get(route)?.(request)
       if (request) sent.push(request)
       if (!given) unanswered.push(`${method} ${url}`)
       await given?.after
       if (given?.status === undefined) throw new TypeError('no response')
+      if (given.rows) return new Response(linesOf(given), { status: given.status })
       return given.body === undefined
         ? new Response(null, { status: given.status })
         : Response.json(given.body, { status: given.status })
@@ -98,6 +111,10 @@ export function answerRequests() {
     /** From now on, by what each request asks for. */
     setBy: (route: Route, answerTo: (request: SentRequest) => Answer) => void answers.set(route, answerTo),
   }
+}
+
+function linesOf({ body, rows = [] }: Answer): string {
+  return `${JSON.stringify(body).slice(0, -2)}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]}\n`
 }
 
 /** A path without parameters stands before one that it also matches. */

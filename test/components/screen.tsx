@@ -39,7 +39,15 @@ export async function showScreen(path: string, role?: Role) {
   await loadPageTexts()
   resumeSession()
   if (role) openSession({ token: 'a.b', expires_at: '', user: USERS[role] })
+  forgetScreen()
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) })
   if (role === 'admin') await addOfficeRoutes()
   return showWithProviders(<RouterProvider router={router} />)
+}
+
+/** The router shows the screen of the test before until it has loaded another one, which it does not while it has a load. */
+function forgetScreen(): void {
+  router.stores.setMatches([])
+  router.stores.resolvedLocation.set(undefined)
+  delete router._tx
 }

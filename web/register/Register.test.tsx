@@ -1,16 +1,22 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, answerRequests } from '../../test/components/answers.ts'
+import { answer, answerRequests, held, lost, problem } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { expectFocusVisible, tabTo } from '../../test/components/keyboard.ts'
+import { pressUntil } from '../../test/components/pressUntil.ts'
 import { show } from '../../test/components/render.tsx'
 import { Register } from './Register.tsx'
 
 const NOTICES = answer('GET /api/system-notifications', 200, { notifications: [] })
 const PAUSES = answer('GET /api/pauses', 200, { pauses: [] })
+const REGISTER = 'POST /api/users'
+const PARENT = { first_name: 'Wren', last_name: 'Marsh', phone: '4805550199', email: 'wren@marsh.example' }
+const PASSWORD = 'rain in the desert'
+const REGISTERED = answer(REGISTER, 201, { user: { ...PARENT, role: 'parent' } })
 const LABELS = ['First name', 'Last name', 'Phone', 'Email', 'Retype email', 'Password', 'Retype password']
 
 const server = answerRequests()
+const button = page.getByRole('button', { name: 'Register' })
 const summary = page.getByRole('alert')
 const errors = summary.getByRole('link')
 
@@ -43,7 +49,7 @@ test('all errors are listed, and can be fixed by keyboard', async () => {
       "Retype password: Passwords don't match",
     ])
   await expectUsable()
-  expect(server.sent.filter(({ route }) => route === 'POST /api/users')).toEqual([])
+  expect(server.sent.filter(({ route }) => route === REGISTER)).toEqual([])
 })
 
 test('retyped fields show while typing whether they match, and nothing is stored', async () => {
@@ -65,11 +71,85 @@ test('retyped fields show while typing whether they match, and nothing is stored
   expect([{ ...localStorage }, { ...sessionStorage }]).toEqual([{}, {}])
 })
 
+test('server errors show at their fields, and the input is kept', async () => {
+  await showForm()
+  await fillForm()
+  const phoneError = 'This number is not in service.'
+  server.set(problem(REGISTER, 422, { message: 'Please fix the problems below.', errors: { phone: [phoneError] } }))
+  await button.click()
+  await expect.element(summary).toHaveFocus()
+  await expect.poll(textsOf(summary.getByRole('listitem'))).toEqual([`Phone: ${phoneError}`])
+  await expect.element(field('Phone')).toHaveAccessibleDescription(expect.stringContaining(phoneError))
+  await expectUsable()
+  server.set(lost(REGISTER))
+  await pressUntil(button, page.getByText('Whoops! looks like something went wrong. Please try again.'))
+  await expect.element(field('Retype password')).toHaveValue(PASSWORD)
+  await expectUsable()
+  server.set(REGISTERED)
+  const success = page.getByRole('heading', { level: 1, name: 'Successful Registration!' })
+  await pressUntil(button, success)
+  await expect.element(success).toHaveFocus()
+  await expectUsable()
+})
+
+test('a common password is refused at its field, which the keyboard reaches from the error', async () => {
+  const common = 'This password is too common. Please choose a different one.'
+  await showForm()
+  await fillForm()
+  server.set(problem(REGISTER, 422, { message: 'Please fix the problems below.', errors: { password: [common] } }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(summary).toHaveFocus()
+  await expect.poll(textsOf(summary.getByRole('listitem'))).toEqual([`Password: ${common}`])
+  await expect.element(field('Password')).toHaveAccessibleDescription(expect.stringContaining(common))
+  await expectUsable()
+  await tabTo(page.getByRole('link', { name: `Password: ${common}` }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(field('Password')).toHaveFocus()
+  await expectFocusVisible()
+})
+
+test('a double click registers once', async () => {
+  await showForm()
+  await fillForm()
+  const { answer: late, release } = held(REGISTERED)
+  server.set(late)
+  await button.dblClick()
+  release()
+  await expect.element(page.getByRole('heading', { name: 'Successful Registration!' })).toBeVisible()
+  expect(server.sent.filter(({ route }) => route === REGISTER).map(({ body }) => body)).toEqual([
+    { ...PARENT, password: PASSWORD },
+  ])
+})
+
+test('a digit in the middle of a phone number can be corrected', async () => {
+  await showForm()
+  const phone = field('Phone')
+  await phone.click()
+  await userEvent.keyboard('480-555-0199')
+  await expect.element(phone).toHaveValue('(480) 555 - 0199')
+  for (const _ of ' - 0199') await userEvent.keyboard('{ArrowLeft}')
+  await userEvent.keyboard('{Backspace}7')
+  await expect.element(phone).toHaveValue('(480) 557 - 0199')
+  await expect.element(phone).toHaveProperty('selectionStart', '(480) 557'.length)
+  for (const _ of '(480) 557') await userEvent.keyboard('{Backspace}')
+  await expect.element(phone).toHaveValue(' - 0199')
+  await phone.fill('+1 480.555.0199')
+  await expect.element(phone).toHaveValue('(480) 555 - 0199')
+})
+
 async function showForm(): Promise<void> {
   server.set(NOTICES)
   server.set(PAUSES)
   await show(<Register />)
   await expect.element(field('First name')).toHaveFocus()
+}
+
+async function fillForm(): Promise<void> {
+  await field('First name').fill(PARENT.first_name)
+  await field('Last name').fill(PARENT.last_name)
+  await field('Phone').fill(PARENT.phone)
+  for (const label of ['Email', 'Retype email']) await field(label).fill(PARENT.email)
+  for (const label of ['Password', 'Retype password']) await field(label).fill(PASSWORD)
 }
 
 /** Of a required field. */

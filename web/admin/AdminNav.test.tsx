@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, answerRequests } from '../../test/components/answers.ts'
+import { expectUsable } from '../../test/components/expectUsable.ts'
+import { expectFocusVisible, tabTo } from '../../test/components/keyboard.ts'
+import { OFFICE_LISTS } from '../../test/components/sample/people.ts'
+import { showScreen } from '../../test/components/screen.tsx'
+
+const NO_LOG = answer('GET /api/masterlogs/:semester', 200, { logs: [], total: 0 })
+
+const server = answerRequests()
+const nav = page.getByRole('navigation', { name: 'Office' })
+const menu = (name: string) => nav.getByRole('button', { name })
+
+test('on a narrow screen, the navigation works by keyboard', async () => {
+  const { keyboard } = userEvent
+  await page.viewport(320, 640)
+  server.set(...OFFICE_LISTS, NO_LOG)
+  await showScreen('/admin/dashboard/users/teachers', 'admin')
+  await expect.element(page.getByRole('rowheader').first()).toBeVisible()
+  await tabTo(menu('Menu'))
+  await keyboard('{Enter}')
+  await expect.element(menu('Menu')).toHaveAttribute('aria-expanded', 'true')
+  await expectUsable()
+  await keyboard('{Escape}')
+  await expect.element(menu('Menu')).toHaveFocus()
+  await expect.element(menu('Classes')).not.toBeInTheDocument()
+
+  await keyboard('{Enter}')
+  await tabTo(menu('Classes'))
+  await keyboard('{ArrowDown}')
+  await expect.element(nav.getByRole('link', { name: 'Create Class' })).toHaveFocus()
+  await keyboard('{Escape}')
+  await expect.element(menu('Classes')).toHaveFocus()
+  await keyboard('{ArrowRight}{ArrowRight}')
+  await expect.element(menu('Semester')).toHaveFocus()
+  await keyboard('{ArrowDown}{End}{ArrowDown}')
+  await expectFocusVisible()
+  await expectUsable()
+  nav.getByRole('link', { name: 'Enrollment Logs: Fall 2026' }).element().focus()
+  await keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Master Log Table' })).toHaveFocus()
+  await expect.element(menu('Semester')).not.toBeInTheDocument()
+  await expectUsable()
+})

@@ -1,0 +1,296 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Route } from '../../../contract/routes.ts'
+import { answer, answerRequests, held } from '../../../test/components/answers.ts'
+import { expectUsable } from '../../../test/components/expectUsable.ts'
+import { COURSE } from '../../../test/components/sample/accounts.ts'
+import {
+  afterAsking,
+  CHESS,
+  courseWith,
+  emailing,
+  MANAGER,
+  managerOf,
+  NO_EMAILS,
+  onRoster,
+  SUBJECT,
+  scheduleWith,
+} from '../../../test/components/sample/classes.ts'
+import { SEMESTER } from '../../../test/components/sample/school.ts'
+import { showScreen } from '../../../test/components/screen.tsx'
+
+const ENROLL = 'PUT /api/admin/move-from-waitlist-to-enrolled'
+const MOVE = 'PUT /api/admin/transfer-student'
+const DROP = 'PUT /api/admin/drop-student-from-class'
+const UNDO = 'PUT /api/admin/undo-roster-change'
+const CANCEL = 'POST /api/courses/:id/cancel'
+const MESSAGE = 'The later class has room now.'
+const TAKEN_BACK =
+  "1 family has not been emailed about the earlier change yet. If you continue, that email won't be sent."
+const UNTIL = '2026-10-07T16:00:00.000Z'
+const [RUBY, OSCAR] = [onRoster(12, 'Ruby'), onRoster(13, 'Oscar')]
+const DROPPED = courseWith([])
+
+const server = answerRequests()
+const roster = page.getByRole('region', { name: 'Roster', exact: true })
+const dialog = page.getByRole('dialog')
+const message = dialog.getByRole('textbox', { name: 'Message to Elena Marsh (optional)' })
+const emailed = dialog.getByRole('checkbox', { name: 'Email this family' })
+const done = (text: string) => roster.getByRole('status').filter({ hasText: text })
+const heading = (name: string) => page.getByRole('heading', { level: 3, name, exact: true })
+
+beforeEach(() => page.viewport(1280, 900))
+
+test('a move takes a message, which goes with the email, and a move can be undone', async () => {
+  const there = { ...CHESS, enrolled: [RUBY], waiting: [], reserve: [] }
+  const moved = answer(MOVE, 200, { course: there, from: DROPPED, change_id: 9 })
+  server.set(...managerOf(courseWith([RUBY]), [CHESS]), scheduleWith({ enrolled: [COURSE] }))
+  server.setBy(MOVE, afterAsking(emailing('enrolled', 'Ruby is enrolled in Chess Corner.'), moved))
+  await showScreen(MANAGER, 'admin')
+  await roster.getByRole('button', { name: 'Move Ruby Marsh' }).click()
+  await expect.element(dialog).toHaveAccessibleName('Move Ruby Marsh from Kite Building')
+  const choice = dialog.getByRole('combobox', { name: 'New class' })
+  await expect.element(choice).toHaveFocus()
+  await expect.element(dialog).toMatchTextContent('Choose a class to see whether the family is emailed.')
+  await expectUsable()
+  await choice.selectOptions(String(CHESS.id))
+  await expect.element(dialog).toMatchTextContent('This emails Elena Marsh.')
+  await expect.element(message).toHaveAttribute('maxlength', '1000')
+  await message.fill(MESSAGE)
+  await dialog.getByText(SUBJECT).click()
+  const quoted = dialog.getByRole('blockquote')
+  await expect.poll(() => quoted.element().textContent).toContain(`The school office wrote:\n\n${MESSAGE}`)
+  await expectUsable()
+  await emailed.click()
+  await expect.element(message).not.toBeInTheDocument()
+  await emailed.click()
+  await expect.element(message).toHaveValue(MESSAGE)
+  await dialog.getByRole('button', { name: 'Move Ruby', exact: true }).click()
+  await expect.element(done('Ruby Marsh is now in Chess Corner.')).toBeVisible()
+  await expect.element(heading('Enrolled: 0 of 9 seats')).toHaveFocus()
+  await expectUsable()
+  expect(sentTo(MOVE)).toMatchObject([{ body: { course_id: CHESS.id, family_message: MESSAGE }, notify: 'yes' }])
+
+  server.set(answer(UNDO, 200, { courses: [courseWith([RUBY])] }))
+  await roster.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(roster.getByText('The change was undone.')).toBeVisible()
+  await expect.element(heading('Enrolled: 1 of 9 seats')).toHaveFocus()
+  await expectUsable()
+})
+
+test('a move without an email has no message, and its reason is sent', async () => {
+  const there = { ...CHESS, enrolled: [RUBY], waiting: [], reserve: [] }
+  const moved = answer(MOVE, 200, { course: there, from: DROPPED, change_id: 9 })
+  server.set(...managerOf(courseWith([RUBY]), [CHESS]), scheduleWith({ enrolled: [COURSE] }))
+  server.setBy(MOVE, afterAsking(emailing('enrolled', 'Ruby is enrolled in Chess Corner.'), moved))
+  await showScreen(MANAGER, 'admin')
+  await roster.getByRole('button', { name: 'Move Ruby Marsh' }).click()
+  await dialog.getByRole('combobox', { name: 'New class' }).selectOptions(String(CHESS.id))
+  await dialog.getByRole('textbox', { name: 'Reason (optional)' }).fill('Asked for a later class')
+  await message.fill(MESSAGE)
+  await emailed.click()
+  await dialog.getByRole('button', { name: 'Move Ruby', exact: true }).click()
+  await expect.element(done('Ruby Marsh is now in Chess Corner.')).toBeVisible()
+  expect(sentTo(MOVE)).toMatchObject([
+    { body: { reason: 'Asked for a later class', family_message: '' }, notify: 'no' },
+  ])
+})
+
+test('a drop takes a message, says what is no longer sent, and begins at Cancel', async () => {
+  const emails = { ...emailing('dropped-by-office', 'Ruby is no longer in Kite Building.'), taken_back: 1 }
+  server.set(...managerOf(courseWith([RUBY])))
+  server.setBy(DROP, afterAsking(emails, answer(DROP, 200, { course: DROPPED, change_id: 9 })))
+  await showScreen(MANAGER, 'admin')
+  await openDrop()
+  await expect.element(dialog).toHaveAccessibleName('Drop Ruby Marsh from Kite Building?')
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await expect.element(dialog).toMatchTextContent(TAKEN_BACK)
+  await expect.element(message).toBeVisible()
+  await expectUsable()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sentTo(DROP)).toEqual([])
+  await openDrop()
+  await dialog.getByRole('button', { name: 'Drop Ruby' }).click()
+  await expect.element(done('Ruby Marsh has been dropped.')).toBeVisible()
+  await expect.element(heading('Enrolled: 0 of 9 seats')).toHaveFocus()
+})
+
+test('a cancellation says who is dropped and whom it emails, takes a message, and moves the focus to its result', async () => {
+  const canceled = answer(CANCEL, 200, { course: { ...DROPPED, active: false } })
+  server.set(...managerOf(courseWith([RUBY, OSCAR])))
+  server.setBy(CANCEL, afterAsking(emailing('class-cancelled', 'The school office canceled Kite Building'), canceled))
+  await showScreen(MANAGER, 'admin')
+  const danger = page.getByRole('region', { name: 'Danger Zone', exact: true })
+  await danger.getByRole('button', { name: 'Cancel Class' }).click()
+  await expect.element(dialog).toHaveAccessibleName('Cancel Kite Building for good?')
+  await expect.element(dialog.getByRole('button', { name: 'Keep Class' })).toHaveFocus()
+  await expect.element(dialog).toMatchTextContent('2 children are dropped: Ruby Marsh, Oscar Marsh.')
+  await expect.element(dialog).toMatchTextContent('This emails Elena Marsh.')
+  await message.fill('The teacher has moved away.')
+  await expectUsable()
+  await emailed.click()
+  await expect.element(dialog.getByRole('button', { name: 'Cancel Class', exact: true })).toBeVisible()
+  await emailed.click()
+  server.set(answer('GET /api/courses/:id', 200, { course: { ...DROPPED, active: false } }))
+  await dialog.getByRole('button', { name: 'Cancel Class and Email 1 Family', exact: true }).click()
+  await expect.element(page.getByText('Kite Building is canceled, and its roster is empty.')).toBeVisible()
+  await expect.poll(() => document.activeElement?.textContent).toContain('is canceled')
+  await expect.element(roster).toMatchTextContent('No one is enrolled yet.')
+  await expectUsable()
+  expect(sentTo(CANCEL)).toMatchObject([{ body: { family_message: 'The teacher has moved away.' }, notify: 'yes' }])
+})
+
+test('a full class enrolls no waiting child, and says why', async () => {
+  server.set(...managerOf(courseWith([RUBY], [OSCAR], { max_seats: 1 })))
+  await showScreen(MANAGER, 'admin')
+  const enroll = roster.getByRole('button', { name: 'Enroll Oscar Marsh' })
+  await expect.element(enroll).toHaveAttribute('aria-disabled', 'true')
+  await expect
+    .element(enroll)
+    .toHaveAccessibleDescription('This class is full. To enroll a child, give the class more seats.')
+  enroll.element().dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expectUsable()
+})
+
+test('the office reads before it enrolls a child whom it passes, whose seat it takes and what is in the way', async () => {
+  const sameTime = 'Oscar Marsh is in Chess Corner at the same time as Kite Building.'
+  const ahead = 'Ruby Marsh (1) is ahead of Oscar Marsh. Ruby Marsh loses the held seat, and keeps the same place.'
+  const first = { ...RUBY, offer_ends_at: UNTIL }
+  const busy = { ...OSCAR, passed_over: { because: 'same-time', by: CHESS.name } as const }
+  const after = courseWith([OSCAR], [RUBY], { max_seats: 1 })
+  server.set(
+    ...managerOf(courseWith([], [first, busy], { max_seats: 1, current_seats: 1, offered_seats: 1 })),
+    scheduleWith({ enrolled: [CHESS] }),
+  )
+  server.setBy(ENROLL, ({ body, notify }) => {
+    const { override, pass_wait_list } = Object(body)
+    if (!override) return answer(ENROLL, 422, { message: sameTime, code: 'same-time' })
+    if (!pass_wait_list)
+      return answer(ENROLL, 422, { message: ahead, code: 'held-for-the-line', withdraws_offer_of: RUBY.id })
+    return afterAsking(NO_EMAILS, answer(ENROLL, 200, { course: after, change_id: 9 }))({ notify })
+  })
+  await showScreen(MANAGER, 'admin')
+  const enroll = roster.getByRole('button', { name: 'Oscar Marsh: Enroll ahead of 1 child', exact: true })
+  await expect.element(enroll).toHaveTextContent('Enroll ahead of 1 child')
+  await expect.element(heading('Enrolled: 0 of 1 seats, 1 held')).toBeVisible()
+  await page.getByText('What is a held seat?').click()
+  await expect.element(page.getByText(/Nobody else can take the seat until they answer/)).toBeVisible()
+  await expectUsable()
+  await enroll.click()
+  const asked = dialog.getByRole('alert')
+  await expect.element(asked).toMatchTextContent(sameTime)
+  await expect.element(asked).toMatchTextContent('If you go on, Oscar has both classes at the same time.')
+  await expect.element(asked).toMatchTextContent(ahead)
+  await expectUsable()
+  await dialog.getByRole('button', { name: 'Enroll Oscar Anyway' }).click()
+  await expect.element(done('Oscar Marsh is enrolled.')).toBeVisible()
+  expect(sentTo(ENROLL)).toMatchObject([{ body: { override: true, pass_wait_list: true, withdraws_offer_of: 12 } }])
+})
+
+test('a wait list says who would be passed over and why, and for whom a seat is held', async () => {
+  const busy = { ...OSCAR, passed_over: { because: 'same-time', by: CHESS.name } as const }
+  const next = { ...RUBY, offer_ends_at: UNTIL }
+  const course = courseWith([], [busy, next], { max_seats: 1, current_seats: 1, offered_seats: 1 })
+  server.set(...managerOf(course), scheduleWith())
+  server.setBy(ENROLL, afterAsking(NO_EMAILS, answer(ENROLL, 200, { course: courseWith([RUBY]), change_id: 9 })))
+  await showScreen(MANAGER, 'admin')
+  const rowOf = (name: string) => roster.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+  await expect.element(rowOf('Oscar Marsh')).toMatchTextContent(`same time as ${CHESS.name}`)
+  await expect.element(rowOf('Ruby Marsh')).toMatchTextContent(/Seat held until /)
+  expect(rowOf('Oscar Marsh').element().getBoundingClientRect().height).toBeLessThanOrEqual(34)
+  await expectUsable()
+  await roster.getByRole('button', { name: 'Enroll Ruby Marsh' }).click()
+  await expect.element(dialog).toMatchTextContent(/A seat is held for .* does not have to answer\./)
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await dialog.getByRole('button', { name: 'Enroll Ruby' }).click()
+  await expect.element(done('Ruby Marsh is enrolled.')).toBeVisible()
+})
+
+test('a class with a held seat says so in the list as on its page', async () => {
+  server.set(
+    ...managerOf(
+      courseWith([], [{ ...RUBY, offer_ends_at: UNTIL }], { max_seats: 1, current_seats: 1, offered_seats: 1 }),
+    ),
+  )
+  await showScreen(`/admin/dashboard/classes/${SEMESTER.slug}`, 'admin')
+  const link = page.getByRole('link', { name: COURSE.name, exact: true })
+  await expect.element(page.getByRole('row').filter({ has: link })).toMatchTextContent('0 of 1, 1 held')
+  await expectUsable()
+  await link.click()
+  const figure = page.getByRole('definition').filter({ hasText: 'Full' })
+  await expect.element(figure).toMatchTextContent('0 of 1 seats, 1 held')
+})
+
+test('a family that turned the email off is named before its child is enrolled', async () => {
+  const not_emailed = [{ because: 'enrolled', families: 1, to: { first_name: 'Elena', last_name: 'Marsh' } } as const]
+  server.set(...managerOf(courseWith([], [RUBY])), scheduleWith())
+  server.setBy(
+    ENROLL,
+    afterAsking({ ...NO_EMAILS, not_emailed }, answer(ENROLL, 200, { course: courseWith([RUBY]), change_id: 9 })),
+  )
+  await showScreen(MANAGER, 'admin')
+  await roster.getByRole('button', { name: 'Enroll Ruby Marsh' }).click()
+  await expect
+    .element(dialog)
+    .toMatchTextContent(
+      'Not emailed: Elena Marsh has turned off emails about classes that the office enrolls a child in.',
+    )
+  await expect.element(dialog.getByRole('textbox', { name: /^Message to / })).not.toBeInTheDocument()
+  await expectUsable()
+})
+
+test('the office that enrolls a child from the wait list takes it off another one', async () => {
+  const waits = { ...CHESS, position: 1, swap: null, passed_over: null }
+  server.set(...managerOf(courseWith([], [RUBY])), scheduleWith({ waiting: [waits] }))
+  server.setBy(ENROLL, afterAsking(NO_EMAILS, answer(ENROLL, 200, { course: courseWith([RUBY]), change_id: 9 })))
+  await showScreen(MANAGER, 'admin')
+  const button = roster.getByRole('button', { name: 'Enroll Ruby Marsh' })
+  await expect.element(button).toBeVisible()
+  focus(button)
+  await userEvent.keyboard('{Enter}')
+  const choices = dialog.getByRole('group', {
+    name: `Ruby is on the wait list for ${CHESS.name}, and ${COURSE.name} would be in the way. When a seat in ${CHESS.name} opens up:`,
+  })
+  await expect.element(choices.getByRole('radio', { name: 'Ask the family first' })).toBeChecked()
+  await choices.getByRole('radio', { name: 'Leave the wait list' }).click()
+  await expectUsable()
+  const confirm = dialog.getByRole('button', { name: 'Enroll Ruby' })
+  await expect.element(confirm).not.toHaveAttribute('aria-disabled')
+  focus(confirm)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(done('Ruby Marsh is enrolled.')).toBeVisible()
+  expect(sentTo(ENROLL)).toMatchObject([{ body: { waiting_places: 'leave' } }])
+})
+
+test('a change that is being sent cannot be sent or left again', async () => {
+  const { answer: late, release } = held(answer(DROP, 200, { course: DROPPED, change_id: 9 }))
+  server.set(...managerOf(courseWith([RUBY])))
+  server.setBy(DROP, afterAsking(NO_EMAILS, late))
+  await showScreen(MANAGER, 'admin')
+  await openDrop()
+  const drop = dialog.getByRole('button', { name: 'Drop Ruby' })
+  await drop.click()
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).toBeVisible()
+  release()
+  await expect.element(done('Ruby Marsh has been dropped.')).toBeVisible()
+  expect(sentTo(DROP)).toHaveLength(1)
+})
+
+async function openDrop(): Promise<void> {
+  await page.getByRole('button', { name: 'Actions for Ruby Marsh' }).click()
+  await page.getByRole('menuitem', { name: 'Drop' }).click()
+}
+
+function focus(locator: ReturnType<typeof page.getByRole>): void {
+  const element = locator.element()
+  if (element instanceof HTMLElement) element.focus()
+}
+
+/** The commands of this route, without their previews. */
+function sentTo(route: Route) {
+  return server.sent.filter((request) => request.route === route && request.notify !== 'preview')
+}

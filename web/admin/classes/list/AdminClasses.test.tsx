@@ -1,0 +1,83 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerRequests, lost } from '../../../../test/components/answers.ts'
+import { expectCaughtProblems } from '../../../../test/components/caughtProblems.ts'
+import { expectUsable } from '../../../../test/components/expectUsable.ts'
+import { CLASSES, classList, classOf, OFFICE_LISTS } from '../../../../test/components/sample/people.ts'
+import { SEMESTER } from '../../../../test/components/sample/school.ts'
+import { showScreen } from '../../../../test/components/screen.tsx'
+
+const PATH = `/admin/dashboard/classes/${SEMESTER.slug}`
+const LIST = 'GET /api/courses/by-semester/:semester'
+const TOGGLE = 'POST /api/courses/toggle-hidden/:id'
+
+const server = answerRequests()
+const search = page.getByRole('searchbox', { name: 'Search' })
+const status = page.getByRole('status')
+const names = page.getByRole('rowheader')
+
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  server.set(...OFFICE_LISTS)
+})
+
+test('a search without results says so, and Clear search returns to the search', async () => {
+  await showScreen(PATH, 'admin')
+  await search.fill('ashkii no such class')
+  const nothing = 'Your search for "ashkii no such class" found no results.'
+  await expect.element(status.filter({ hasText: nothing })).toBeVisible()
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+  await expectUsable()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect.element(search).toHaveValue('')
+  await expect.element(search).toHaveFocus()
+  await search.fill('mon DINE')
+  await expect.element(status.filter({ hasText: /^1 class$/ })).toBeVisible()
+  await expect.poll(textsOf(names)).toEqual(['Storytelling in Diné Bizaad'])
+})
+
+test('a column sorts the classes in both directions', async () => {
+  const heading = page.getByRole('columnheader', { name: 'Name' })
+  await showScreen(`${PATH}?search=library`, 'admin')
+  await page.getByRole('button', { name: 'Name' }).click()
+  await expect.element(heading).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(textsOf(names)).toEqual(['Chess Corner', 'Kite Building', 'Poetry Club'])
+  await page.getByRole('button', { name: 'Name' }).click()
+  await expect.element(heading).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(textsOf(names)).toEqual(['Poetry Club', 'Kite Building', 'Chess Corner'])
+  await expectUsable()
+})
+
+test('a status that cannot be changed shows an error and stays', async () => {
+  const active = page.getByRole('button', { name: /^Active: make Chess Corner/ })
+  server.set(lost(TOGGLE))
+  await showScreen(PATH, 'admin')
+  await active.click()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Whoops! looks like something went wrong/)
+  await expect.element(active).toBeEnabled()
+  await expectUsable()
+})
+
+test('a failed load shows an error and can be retried', async () => {
+  const retry = page.getByRole('button', { name: 'Try again' })
+  server.set(lost(LIST))
+  await showScreen(PATH, 'admin')
+  await expect.element(retry).toBeVisible()
+  await expectUsable()
+  server.set(classList())
+  await retry.click()
+  await expect.element(names.first()).toBeVisible()
+  expectCaughtProblems()
+})
+
+test('long names and rooms fit on a narrow screen', async () => {
+  const long = { name: 'Donaudampfschifffahrtsgesellschaft'.repeat(2), room: 'Cottage'.repeat(6) }
+  server.set(classList([...CLASSES, classOf('Pottery', { ...long, id: 999, section: '999' })]))
+  await showScreen(PATH, 'admin')
+  await expect.element(status.filter({ hasText: /^7 classes$/ })).toBeVisible()
+  await expectUsable()
+})
+
+function textsOf(locator: ReturnType<typeof page.getByRole>) {
+  return () => locator.elements().map(({ textContent }) => textContent)
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, answerRequests } from '../../../test/components/answers.ts'
+import { expectUsable } from '../../../test/components/expectUsable.ts'
+import { OFFICE_LISTS } from '../../../test/components/sample/people.ts'
+import { SEMESTER } from '../../../test/components/sample/school.ts'
+import { showScreen } from '../../../test/components/screen.tsx'
+
+const SPRING = { ...SEMESTER, id: 2, slug: 'Spring-2027_2', name: 'Spring 2027', disabled: true, is_default: false }
+const ANSWERS = [
+  ...OFFICE_LISTS,
+  answer('GET /api/semester', 200, { semesters: [SEMESTER, SPRING] }),
+  answer('GET /api/disk-warnings', 200, { disks: [] }),
+  answer('GET /api/semester/:semester/waiting-children', 200, { children: 0 }),
+  answer('GET /api/users/parents/limited', 200, { accounts: [] }),
+]
+
+const server = answerRequests()
+const overview = page.getByRole('table', { name: 'Semester Overview' })
+
+test('the semesters show their flags and are searched', async () => {
+  const row = overview.getByRole('row').filter({ hasText: SEMESTER.name })
+  const find = page.getByRole('searchbox', { name: 'Search semesters' })
+  server.set(...ANSWERS)
+  await showScreen('/admin/dashboard', 'admin')
+  await expect.element(row.getByRole('img').first()).toHaveAccessibleName('yes')
+  await expect.element(row.getByRole('img').last()).toHaveAccessibleName('no')
+  expect(row.getByRole('img').elements()).toHaveLength(2)
+  await find.fill('spring')
+  await expect.poll(textsOf(overview.getByRole('rowheader'))).toEqual([SPRING.name])
+  await find.fill('zzz')
+  await expect.element(page.getByText('Your search for "zzz" found no results.')).toBeVisible()
+  await expectUsable()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect.element(row).toBeVisible()
+})
+
+test('the figures are those of the chosen semester', async () => {
+  server.set(...ANSWERS)
+  await showScreen('/admin/dashboard', 'admin')
+  await expect.element(page.getByRole('heading', { name: 'Seats in Fall 2026' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'By grade' })).toBeVisible()
+  await expectUsable()
+  await page.getByRole('combobox', { name: 'Semester' }).selectOptions(SPRING.name)
+  await expect.element(page.getByRole('heading', { name: 'Seats in Spring 2027' })).toBeVisible()
+  await expect.element(page.getByRole('table', { name: 'By day' })).toBeVisible()
+  const days = ['Mon', 'Tue/Thu', 'Wed', 'Fri']
+  await expect.poll(textsOf(page.getByRole('table', { name: 'By day' }).getByRole('rowheader'))).toEqual(days)
+  await expectUsable()
+})
+
+function textsOf(locator: ReturnType<typeof page.getByRole>) {
+  return () => locator.elements().map(({ textContent }) => textContent)
+}

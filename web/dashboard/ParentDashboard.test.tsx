@@ -1,0 +1,170 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Answer, answerRequests, lost, pending } from '../../test/components/answers.ts'
+import { expectCaughtProblems } from '../../test/components/caughtProblems.ts'
+import { expectUsable } from '../../test/components/expectUsable.ts'
+import { expectFocusVisible } from '../../test/components/keyboard.ts'
+import {
+  type Children,
+  course,
+  dashboardOf,
+  enrollmentOf,
+  familyOf,
+  inHours,
+  OSCAR,
+  RUBY,
+  schedule,
+  waitingFor,
+} from '../../test/components/sample/family.ts'
+import { SEMESTER } from '../../test/components/sample/school.ts'
+import { showScreen } from '../../test/components/screen.tsx'
+import { shiftClock } from '../../test/shiftClock.ts'
+import { storedCopy } from '../offline/scheduleCopy.ts'
+import { VISITS } from '../session/storage.ts'
+
+const FAMILY = 'GET /api/family'
+const SEMESTERS = 'GET /api/semester'
+const CHANGE = { student_id: RUBY.id, class_es: '', before: {}, after: {} }
+
+const server = answerRequests()
+const table = page.getByRole('table', { name: /^Your Children/ })
+const week = table.getByRole('rowgroup').filter({ hasText: 'Ruby' })
+const timetable = page.getByRole('table', { name: "Your children's week" })
+
+// The dashboard keeps a copy when it has nothing else to do, which needs a request.
+afterEach(() => expect.poll(() => storedCopy()).toBeDefined())
+
+test('a week shows its days, a place on a wait list, and what the office changed since the last visit', async () => {
+  const enrolled = [course('Kitchen Chemistry')]
+  const children: Children = [[RUBY, schedule({ enrolled, waiting: [waitingFor(course('Creative Writing'))] })]]
+  const moved = { ...CHANGE, course_id: 501, class: 'Kitchen Chemistry', date: inHours(-2), action: 'edited' } as const
+  const added = { ...moved, date: inHours(-3), action: 'enrolled' } as const
+  const last = inHours(-30)
+  localStorage.setItem(`${VISITS}${RUBY.parent_id}`, JSON.stringify({ session: inHours(-29), at: last }))
+  await showDashboard(
+    ...dashboardOf(children),
+    familyOf(children, { changes: [{ ...moved, before: { room: '12' }, after: { room: 'Annex' } }, added] }),
+  )
+  await expect.poll(() => sentTo(FAMILY).map(({ search }) => search.get('since'))).toEqual([last])
+  await expect
+    .poll(textsOf(week.getByRole('listitem').filter({ hasText: /^(Mon|Tue|Wed|Fri)/ })))
+    .toEqual([
+      expect.stringMatching(/^Mon 0 of 8/),
+      expect.stringMatching(/^Tue\/Thu 0 of 6/),
+      expect.stringMatching(/^Wed None/),
+      expect.stringMatching(/^Fri 1 class/),
+    ])
+  await expect.element(week).toMatchTextContent(/New since your last visit/)
+  await expect.element(week).toMatchTextContent(/The school changed Kitchen Chemistry: now in Annex\./)
+  await expect.element(week).toMatchTextContent(/The school enrolled Ruby in Kitchen Chemistry\./)
+  await expect
+    .element(week.getByRole('list', { name: 'Wait List' }))
+    .toMatchTextContent(/in line Creative Writing · Mon/)
+  await expectUsable()
+})
+
+test('the next step opens the child’s first open day by keyboard', async () => {
+  const child = { ...RUBY, grade: '1' } as const
+  const enrolled = schedule({ enrolled: [course('Little Explorers')] })
+  await showDashboard(...enrollmentOf(child, enrolled))
+  await expect.element(week).toMatchTextContent(/Complete/)
+  const next = page.getByRole('button', { name: 'Add classes for Tuesday and Thursday Ruby' })
+  await expect.element(next).toBeVisible()
+  while (document.activeElement !== next.element()) {
+    await userEvent.tab()
+    await expectFocusVisible()
+  }
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Enrollment: Ruby Marsh' })).toHaveFocus()
+  await expect.element(page.getByRole('tab', { name: /^Tue\/Thu 0 of 1/, selected: true })).toBeVisible()
+  await expect.poll(textsOf(page.getByRole('heading', { level: 4 }))).toEqual(['Little Explorers'])
+})
+
+test('an open period of the family’s timetable opens the classes that fit the child', async () => {
+  await showDashboard(...enrollmentOf(RUBY, schedule()))
+  await showFamilyWeek()
+  await timetable.getByRole('button', { name: /Ruby.*Add a class at this time ?, Mon, Period 1/ }).click()
+  await expect.element(page.getByRole('tab', { name: /^Mon/, selected: true })).toBeVisible()
+  await expect.element(page.getByRole('checkbox', { name: 'Fits schedule' })).toBeChecked()
+  await expect.element(page.getByRole('combobox', { name: 'Period' })).toHaveValue('1')
+  await expect.poll(textsOf(page.getByRole('heading', { level: 4 }))).toEqual(['Pottery', 'Puppet Theater'])
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Enrollment: Ruby Marsh' })).toBeVisible()
+})
+
+test('a dashboard that gets the focus again fetches the weeks of all children in one request', async () => {
+  await showDashboard(...dashboardOf([[RUBY, schedule()]]))
+  await expect.element(week).toMatchTextContent(/Mon 0 of 8/)
+  await expect.poll(() => storedCopy()).toBeDefined()
+  const copy = storedCopy()
+  const before = server.sent.length
+  shiftClock(31_000)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => sentTo(FAMILY)).toHaveLength(2)
+  await expect.element(week).toMatchTextContent(/Mon 0 of 8/)
+  expect(server.sent.slice(before).filter(({ path }) => path.includes('/schedule'))).toEqual([])
+  await expect.poll(() => storedCopy()).not.toEqual(copy)
+})
+
+for (const { what, route } of [
+  { what: 'weeks', route: FAMILY },
+  { what: 'semesters', route: SEMESTERS },
+] as const)
+  test(`the dashboard works while the ${what} fail to load`, async () => {
+    const answers = dashboardOf([[RUBY, schedule()]])
+    await showDashboard(...answers, lost(route))
+    await expect.element(week.getByRole('alert')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Add/Drop Classes Ruby' })).toBeEnabled()
+    await expect.element(page.getByRole('button', { name: 'Add Student' })).toBeEnabled()
+    await expectUsable()
+    server.set(...answers)
+    await week.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(week).toMatchTextContent(/Mon 0 of 8/)
+    expectCaughtProblems()
+  })
+
+test('the family’s week of a closed semester has no open periods to press', async () => {
+  await showDashboard(...dashboardOf([[RUBY, schedule()]], { semesters: [{ ...SEMESTER, disabled: true }] }))
+  await expect.element(week).toMatchTextContent(/Enrollment is closed/)
+  await showFamilyWeek()
+  await expect.element(timetable).toMatchTextContent(/Period 1/)
+  expect(timetable.getByRole('button').elements()).toEqual([])
+})
+
+test('the family’s week has no open periods to press for a child whose enrollment window is over', async () => {
+  const windows = [
+    { id: 1, grades: RUBY.grade, opens_at: inHours(-2), closes_at: inHours(-1) },
+    { id: 2, grades: OSCAR.grade, opens_at: inHours(-2), closes_at: null },
+  ]
+  const children: Children = [
+    [RUBY, schedule()],
+    [OSCAR, schedule()],
+  ]
+  await showDashboard(...dashboardOf(children, { windows }))
+  await expect.element(week).toMatchTextContent(/Enrollment is closed/)
+  await showFamilyWeek()
+  await expect.element(timetable.getByRole('button', { name: /Oscar/ }).first()).toBeVisible()
+  expect(timetable.getByRole('button', { name: /Ruby/ }).elements()).toEqual([])
+  await expectUsable()
+})
+
+/** On a wide screen. */
+async function showDashboard(...answers: readonly Answer[]): Promise<void> {
+  await page.viewport(1280, 900)
+  // The stream of the test before may still try to connect.
+  server.set(pending('GET /api/live'), ...answers)
+  await showScreen('/dashboard', 'parent')
+}
+
+/** Scrolls to the timetable of all children, which loads when it is near the window. */
+async function showFamilyWeek(): Promise<void> {
+  page.getByRole('heading', { name: "Your Family's Week" }).element().scrollIntoView()
+  await expect.element(timetable).toBeVisible()
+}
+
+function sentTo(route: string) {
+  return server.sent.filter((request) => request.route === route)
+}
+
+function textsOf(locator: ReturnType<typeof page.getByRole>) {
+  return () => locator.elements().map(({ textContent }) => textContent)
+}

@@ -1,0 +1,168 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, answerRequests, held, problem } from '../../test/components/answers.ts'
+import { expectUsable } from '../../test/components/expectUsable.ts'
+import { tabTo } from '../../test/components/keyboard.ts'
+import { NEW_FAMILY, NOTICES, VISITOR } from '../../test/components/sample/accounts.ts'
+import { showScreen, USERS } from '../../test/components/screen.tsx'
+import { router } from '../routes.tsx'
+
+const LOGIN = 'POST /api/login'
+const QUEUE = 'GET /api/login/queue'
+const LINK = 'POST /api/login/link'
+const EMAIL = USERS.parent.email
+const THROTTLED = problem(LOGIN, 429, {
+  message: 'Too many attempts. Please try again in 8 seconds.',
+  code: 'throttled',
+})
+const NO_QUEUE = answer(QUEUE, 200, { seconds: 0 })
+const LINK_SENT = answer(LINK, 200, { message: 'Sent.' })
+
+const server = answerRequests()
+const start = page.getByRole('button', { name: 'Parent Login' })
+const email = page.getByRole('textbox', { name: 'Email' })
+const offer = page.getByRole('button', { name: 'Email Me a Login Link' })
+const refused = page.getByRole('alert').filter({ hasText: 'Too many attempts.' })
+const sent = page.getByRole('status').filter({ hasText: `If ${EMAIL} has an account, a login link is on its way.` })
+const dismiss = page.getByRole('button', { name: 'Dismiss' })
+
+beforeEach(() => server.set(...VISITOR, NO_QUEUE))
+
+test('a login that is refused because of other attempts offers a link by email', async () => {
+  server.set(THROTTLED, LINK_SENT)
+  await submit()
+  await expect.element(refused).toMatchTextContent(/Too many attempts. Please try again in 8 seconds\./)
+  await expect.element(offer).toBeVisible()
+  await expectUsable()
+  await tabTo(offer)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(sent).toHaveFocus()
+  await expect.element(offer).not.toBeInTheDocument()
+  await expectUsable()
+  expect(server.sent.filter(({ route }) => route === LINK).map(({ body }) => body)).toEqual([{ email: EMAIL }])
+})
+
+test('a login that other attempts delay offers the link while it waits', async () => {
+  const { answer: late, release } = held(
+    answer(LOGIN, 200, { token: 'a.b', expires_at: '2026-10-06T18:00:00.000Z', user: USERS.parent }),
+  )
+  server.set(...NEW_FAMILY, NO_QUEUE, late)
+  await submit()
+  await expect.element(offer).toBeVisible()
+  await expectUsable()
+  release()
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
+})
+
+test('a link that was asked for while a login waited is still on its way after the refusal', async () => {
+  const { answer: late, release } = held(THROTTLED)
+  server.set(late, LINK_SENT)
+  await submit()
+  // What it moves down while Tab passes by would be out of the window.
+  await expect.element(offer).toBeVisible()
+  await tabTo(offer)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(sent).toHaveFocus()
+  release()
+  await expect.element(refused).toBeVisible()
+  expect(sent.elements()).toHaveLength(1)
+  await expect.element(offer).not.toBeInTheDocument()
+  await expectUsable()
+})
+
+test('a wrong password offers no link', async () => {
+  server.set(problem(LOGIN, 401, { message: 'Wrong email or password.' }))
+  await submit()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Wrong email or password\./)
+  await expect.element(offer).not.toBeInTheDocument()
+  await expectUsable()
+})
+
+test('below two notices, the login of a small phone starts on the first screen', async () => {
+  await page.viewport(320, 568)
+  server.set(NOTICES)
+  await showScreen('/')
+  await expect.poll(() => dismiss.elements().length).toBe(2)
+  await expect.element(start).toBeInViewport({ ratio: 1 })
+  await start.click()
+  await expect.element(email).toBeInViewport({ ratio: 1 })
+})
+
+test('notices show on the login until they are dismissed', async () => {
+  const [first, second] = [page.getByText('The office is closed on Friday.'), page.getByText('Registration is open.')]
+  server.set(NOTICES)
+  await showScreen('/nowhere')
+  const home = page.getByRole('link', { name: /^Go to the home page/ })
+  await expect.element(home).toBeVisible()
+  await expect.element(first).not.toBeInTheDocument()
+  await home.click()
+  await expect.element(first).toBeVisible()
+  await expect.element(second).toBeVisible()
+  await expect.poll(() => page.getByRole('main').getByRole('img').elements().length).toBe(2)
+  await expectUsable()
+  await dismiss.first().click()
+  await expect.element(first).not.toBeInTheDocument()
+  await expect.element(second).toBeVisible()
+  await router.navigate({ to: '/reset-form' })
+  await router.navigate({ to: '/' })
+  await expect.element(start).toBeVisible()
+  await expect.element(second).toBeVisible()
+  await expect.element(first).not.toBeInTheDocument()
+})
+
+for (const path of ['/dashboard', '/enrollment', '/enrollment?semester=Fall-2026_2', '/admin/dashboard'])
+  test(`a visitor who opens ${path} gets the login, which asks only for its notices`, async () => {
+    server.set(NOTICES)
+    await showScreen(path)
+    await expect.element(start).toBeVisible()
+    expect(router.state.location.pathname).toBe('/')
+    expect(document.title).toMatch(/^Login/)
+    await expect.poll(() => dismiss.elements().length).toBe(2)
+    await expectIllustration()
+    expect(server.sent.map(({ route }) => route)).toEqual(['GET /api/system-notifications'])
+  })
+
+test('a stored session without a user is ignored', async () => {
+  sessionStorage.setItem('session', '{"token":"left over"}')
+  await showScreen('/dashboard')
+  await expect.element(start).toBeVisible()
+  expect(router.state.location.pathname).toBe('/')
+})
+
+for (const path of ['/', '/registration', '/reset-form', '/admin/dashboard'])
+  test(`a signed-in parent who opens ${path} gets the dashboard`, async () => {
+    server.set(...NEW_FAMILY)
+    await showScreen(path, 'parent')
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Elena Marsh' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/dashboard')
+    expect(document.title).toMatch(/^Dashboard/)
+    await page.getByRole('link', { name: 'Online Enrollment' }).click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Elena Marsh' })).toBeVisible()
+    expect(router.state.location.pathname).toBe('/dashboard')
+  })
+
+for (const path of ['/404', '/nowhere', '/no/where', '/admin/nowhere'])
+  test(`${path} shows that there is no such page, with a link home`, async () => {
+    await showScreen(path)
+    await expect.element(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
+    await expectIllustration()
+    expect(document.title).toMatch(/^404 Not Found/)
+    expect(router.state.location.pathname).toBe(path)
+    await expectUsable()
+    await page.getByRole('link', { name: /^Go to the home page/ }).click()
+    await expect.element(start).toBeVisible()
+  })
+
+async function submit(): Promise<void> {
+  await showScreen('/')
+  await start.click()
+  await email.fill(EMAIL)
+  await page.getByLabelText(/^Password/).fill('rain in the desert')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+}
+
+async function expectIllustration(): Promise<void> {
+  const height = () =>
+    document.querySelector('main [class*=_illustration], main [class*=illustration_]')?.getBoundingClientRect().height
+  await expect.poll(height).toBeGreaterThan(60)
+}
