@@ -1,15 +1,13 @@
-import { expect, type Page } from '@playwright/test'
-import type { CourseWithRoster } from '../contract/courses.ts'
+import { expect } from '@playwright/test'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { holdRequests } from './support/heldRequests.ts'
-import { tabTo } from './support/keyboard.ts'
 import { addActiveSemester } from './support/lotteries.ts'
-import { addClass, enrollAsAdmin, openClassForm, openClassManager, region, signInAsAdmin } from './support/office.ts'
+import { addClass, enrollAsAdmin, openClassManager, region, signInAsAdmin } from './support/office.ts'
 import { clickRowAction, pressRowAction } from './support/people.ts'
 import { openRegistration, registerStudent } from './support/registrations.ts'
 import { addChild, hideSemester } from './support/school.ts'
-import { clickAction, field, retryUntil } from './support/steps.ts'
+import { clickAction, retryUntil } from './support/steps.ts'
 
 const LISTED = /(Goes out .*, unless the change is undone before then|Sent .*)/
 const TAKEN_BACK =
@@ -18,45 +16,6 @@ const TAKEN_BACK =
 for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {
     test.use(appearance)
-
-    test('the office cancels a class by keyboard after it has seen the emails, and takes it back', async ({
-      page,
-      family,
-      office,
-    }) => {
-      const course = await addClass(office)
-      const child = await addChild(family)
-      await signInAsAdmin(page)
-      await enrollAsAdmin(office, course, child)
-      await openClasses(page, course)
-      const active = page.getByRole('button', { name: `Active: make ${course.name} inactive` })
-      const dialog = page.getByRole('dialog', { name: `Make ${course.name} inactive?` })
-
-      await tabTo(page, `Active: make ${course.name} inactive`)
-      await page.keyboard.press('Enter')
-      await expect(dialog).toContainText('1 seat is taken, and 0 children are on the wait list.')
-      await expect(dialog).toContainText('This emails Elena Marsh.')
-      await expect(dialog.getByText(`The school office canceled ${course.name}`)).toBeVisible()
-      await expect(dialog.getByRole('checkbox', { name: 'Email this family' })).toBeChecked()
-      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-      await expectUsable(page)
-      await page.keyboard.press('Enter')
-      await expect(active).toBeFocused()
-
-      await page.keyboard.press('Enter')
-      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-      await tabTo(page, 'Make inactive')
-      await page.keyboard.press('Enter')
-      const inactive = page.getByRole('button', { name: `Inactive: make ${course.name} active` })
-      await expect(inactive).toBeFocused()
-
-      await page.keyboard.press('Enter')
-      const back = page.getByRole('dialog', { name: `Make ${course.name} active?` })
-      await expect(back).toContainText(TAKEN_BACK)
-      await expectUsable(page)
-      await back.getByRole('button', { name: 'Make active' }).click()
-      await expect(active).toBeFocused()
-    })
 
     test('the office leaves out the email of a drop, and sees it in the list', async ({ page, family, office }) => {
       const course = await addClass(office)
@@ -92,66 +51,6 @@ for (const { title, ...appearance } of SCREENS) {
     })
   })
 }
-
-test('a click next to the word in the status cell asks, and a class without children toggles at once', async ({
-  page,
-  family,
-  office,
-}) => {
-  const course = await addClass(office)
-  await signInAsAdmin(page)
-  await openClasses(page, course)
-  const cell = page.getByRole('cell').filter({ has: page.getByRole('button', { name: /^(Active|Inactive): make/ }) })
-  const press = async () => {
-    const { width = 0, height = 0 } = (await cell.boundingBox()) ?? {}
-    await cell.click({ position: { x: width - 3, y: height - 3 } })
-  }
-  await press()
-  await expect(cell.getByRole('button')).toHaveText('Inactive')
-  await press()
-  await expect(cell.getByRole('button')).toHaveText('Active')
-  await enrollAsAdmin(office, course, await addChild(family))
-  await page.reload()
-  await press()
-  await expect(page.getByRole('dialog', { name: `Make ${course.name} inactive?` })).toBeVisible()
-})
-
-test('saving a room asks, keeps what was typed when it is canceled, and no longer asks on another screen; saving the seats does not ask', async ({
-  page,
-  family,
-  office,
-}) => {
-  const course = await addClass(office)
-  await enrollAsAdmin(office, course, await addChild(family))
-  await signInAsAdmin(page)
-  await openClasses(page, course)
-  await page.getByRole('link', { name: course.name }).click()
-  const save = region(page, 'Edit Class').getByRole('button', { name: 'Save' })
-  await openClassForm(page)
-  await field(page, 'Seats').fill('7')
-  await save.click()
-  await expect(page.getByText('Class successfully updated!')).toBeVisible()
-  await field(page, 'Room').fill('44')
-  await save.click()
-  const question = page.getByRole('dialog', { name: /^This emails (1|no) family/ })
-  await expect(question).toContainText('Room: 44 (was 12)')
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(field(page, 'Room')).toHaveValue('44')
-  await expect(save).toBeFocused()
-  await expect(page.getByText('Class successfully updated!')).toHaveCount(0)
-  await save.click()
-  await expect(question).toBeVisible()
-  await page.goBack()
-  await page.getByRole('button', { name: 'Leave without saving' }).click()
-  await expect(page.getByRole('searchbox')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.goForward()
-  await openClassForm(page)
-  await field(page, 'Room').fill('44')
-  await save.click()
-  await question.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Class successfully updated!')).toBeVisible()
-})
 
 test('the office that changes the classes of a child sees what the family is told in the same dialog', async ({
   page,
@@ -214,8 +113,3 @@ test('accepting a registration asks before it emails about the seat that the chi
   await question.getByRole('button', { name: 'Accept Registration' }).click()
   await expect(region(page, 'Review')).toContainText('The student was already here.')
 })
-
-async function openClasses(page: Page, { semester, semester_id, name }: CourseWithRoster): Promise<void> {
-  await page.goto(`/admin/dashboard/classes/${semester.replaceAll(' ', '-')}_${semester_id}?search=${name}`)
-  await expect(page.getByRole('button', { name: /^(Active|Inactive): make/ })).toHaveCount(1)
-}

@@ -5,6 +5,7 @@ import {
   changeRoster,
   chooseStudent,
   confirmEmails,
+  confirmPassword,
   enrollAsAdmin,
   openClassForm,
   openClassManager,
@@ -13,17 +14,12 @@ import {
   signInAsAdmin,
   unusedSection,
 } from './support/office.ts'
-import { addChild, getSchedule, getSemesters, OFFICE, PASSWORD } from './support/school.ts'
+import { addChild, getSchedule, getSemesters, OFFICE } from './support/school.ts'
 import { classHeading, field, openEnrollment, signIn, signInWithForm } from './support/steps.ts'
 
 test.slow()
 
-test('a class is created and filled, cannot be deleted while it has students, and is emptied and deleted', async ({
-  page,
-  openPage,
-  family,
-  expectErrors,
-}) => {
+test('a class is created and filled, and is emptied and deleted', async ({ page, openPage, family, expectErrors }) => {
   const name = `Kite Building ${unusedSection()}`
   const { open } = await getSemesters(family)
   const [first, older, waiting] = [
@@ -34,21 +30,9 @@ test('a class is created and filled, cannot be deleted while it has students, an
   const manual = region(page, 'Manual Enroll or Waitlist')
   const dialog = page.getByRole('dialog')
 
-  await test.step('missing fields are listed in the summary, each linked to its field', async () => {
-    await signInAsAdmin(page, '/admin/dashboard/classes/create/')
-    await expect(richTextField(page, 'Description')).toBeVisible()
-    await expectUsable(page)
-    await page.getByRole('button', { name: 'Create Class', exact: true }).click()
-    const summary = page.getByRole('alert').filter({ hasText: 'There is a problem' })
-    await expect(summary).toBeFocused()
-    await expect(summary.getByRole('link', { name: /Field is Required/ })).toHaveCount(10)
-    await expectUsable(page)
-    await summary.getByRole('link', { name: 'Description' }).click()
-    await expect(richTextField(page, 'Description')).toBeFocused()
-    await expect(richTextField(page, 'Description')).toHaveAccessibleDescription('Field is Required')
-  })
-
   await test.step('a complete class is created', async () => {
+    await signInAsAdmin(page, '/admin/dashboard/classes/create/')
+    await richTextField(page, 'Description').click()
     await page.keyboard.type('Paper, string and ')
     await page.keyboard.press('Control+b')
     await page.keyboard.type('wind')
@@ -58,16 +42,9 @@ test('a class is created and filled, cannot be deleted while it has students, an
     await page.getByRole('combobox', { name: 'Semester' }).selectOption(open.name)
     await page.getByRole('checkbox', { name: '5th' }).check()
     await page.getByRole('combobox', { name: 'Days' }).selectOption('Fri')
-    await expect(page.getByRole('combobox', { name: 'Period' }).getByRole('option', { name: 'Optional' })).toHaveCount(
-      0,
-    )
     await page.getByRole('combobox', { name: 'Period' }).selectOption('8')
     await field(page, 'Time').fill('2:15-3:00')
     await field(page, 'Seats').fill('2')
-    await field(page, 'Restrictions').fill('1')
-    await page.getByRole('button', { name: 'Create Class', exact: true }).click()
-    await expect(field(page, 'Restrictions')).toHaveAccessibleDescription(/2 to 4 digits/)
-    await field(page, 'Restrictions').fill('')
     await page.getByRole('button', { name: 'Create Class', exact: true }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Class successfully created!' })).toBeVisible()
     await expect(field(page, 'Name')).toHaveValue('')
@@ -79,24 +56,14 @@ test('a class is created and filled, cannot be deleted while it has students, an
     await expect(page.getByRole('heading', { level: 1, name: 'Class Manager' })).toBeVisible()
     await openClassForm(page)
     await expect(richTextField(page, 'Description').locator('strong')).toHaveText('wind')
-    await expect(manual.getByRole('button', { name: 'Enroll' })).toHaveAccessibleDescription('Choose a student first.')
-    await expectUsable(page)
     await chooseStudent(page, first.first_name)
     await manual.getByRole('button', { name: 'Enroll', exact: true }).click()
     await confirmEmails(page, 'Enroll')
     await expect(manual.getByText('Student succesfully enrolled!')).toBeVisible()
-    await page.getByRole('combobox', { name: 'Student' }).fill(older.first_name)
-    // Until the search has ended, the list has what was found before.
-    await expect(page.getByRole('listbox', { name: 'Students' }).getByRole('option')).toHaveText(
-      new RegExp(older.first_name),
-    )
-    await expectUsable(page)
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
+    await chooseStudent(page, older.first_name)
     await manual.getByRole('button', { name: 'Enroll', exact: true }).click()
     expectErrors(/status of 422/)
     await expect(manual.getByRole('alert')).toContainText(`${name} is not for ${older.first_name} Marsh's grade.`)
-    await expectUsable(page)
     await manual.getByRole('button', { name: 'Enroll anyway' }).click()
     await confirmEmails(page, 'Enroll')
     await expect(manual.getByText('Student succesfully enrolled!')).toBeVisible()
@@ -108,18 +75,12 @@ test('a class is created and filled, cannot be deleted while it has students, an
     await manual.getByRole('button', { name: 'Waitlist' }).click()
     await expect(manual.getByText('Student succesfully added to waitlist!')).toBeVisible()
     const child = `${waiting.first_name} Marsh`
-    const enroll = region(page, 'Roster').getByRole('button', { name: `Enroll ${child}` })
-    await expect(enroll).toBeDisabled()
-    await expect(enroll).toHaveAccessibleDescription(
-      'This class is full. To enroll a child, give the class more seats.',
-    )
-    await expectUsable(page)
+    await expect(region(page, 'Roster').getByRole('button', { name: `Enroll ${child}` })).toBeDisabled()
     await changeRoster(page, 'Drop', `${first.first_name} Marsh`, `Drop ${first.first_name} Marsh from ${name}?`)
     await expect(page.getByRole('heading', { name: 'Enrolled: 1 of 2 seats' })).toBeFocused()
     await changeRoster(page, 'Enroll', child, `Enroll ${child} in ${name}?`)
     await expect(page.getByRole('heading', { name: 'Wait list: 0 of 5 spots' })).toBeFocused()
     expect(await getSchedule(family, waiting)).toEqual({ enrolled: [name], waiting: [] })
-    await expectUsable(page)
   })
 
   await test.step('the family sees the class', async () => {
@@ -130,58 +91,20 @@ test('a class is created and filled, cannot be deleted while it has students, an
     await parentPage.close()
   })
 
-  await test.step('the password is not asked while the class has students', async () => {
-    const danger = region(page, 'Danger Zone')
-    const remove = danger.getByRole('button', { name: 'Delete Class' })
-    await expect(remove).toBeDisabled()
-    await expect(remove).toHaveAccessibleDescription(
-      `${name} still has students either enrolled or waitlisted in the class. You must clear the roster in order to delete the class.`,
-    )
-    await expect(danger.getByRole('textbox')).toHaveCount(0)
-    await expectUsable(page)
-  })
-
   await test.step('an empty class is deleted', async () => {
     for (const { first_name } of [older, waiting]) {
       await changeRoster(page, 'Drop', `${first_name} Marsh`, `Drop ${first_name} Marsh from ${name}?`)
       await expect(dialog).toHaveCount(0)
     }
     const danger = region(page, 'Danger Zone')
-    const remove = danger.getByRole('button', { name: 'Delete Class' })
-    const password = danger.getByRole('textbox', { name: 'Your password' })
-    await expect(remove).toBeDisabled()
-    await expect(remove).toHaveAccessibleDescription('Check your password first.')
-    await password.fill('sample-scool')
-    await page.keyboard.press('Enter')
-    await expect(danger.getByText("That password isn't correct. Please try again.")).toBeVisible()
-    await expect(remove).toBeDisabled()
-    await password.fill(PASSWORD)
-    await danger.getByRole('button', { name: 'Check Password' }).click()
-    await expect(danger.getByText('Password confirmed.')).toBeVisible()
-    await expectUsable(page)
-    await password.fill('')
-    await expect(remove).toBeDisabled()
-    await password.fill(PASSWORD)
-    await page.keyboard.press('Enter')
-    await remove.click()
+    await confirmPassword(danger)
+    await danger.getByRole('button', { name: 'Delete Class' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
     await expect(page.getByText(`${name} has successfully been deleted.`)).toBeVisible()
-    await expectUsable(page)
   })
 })
 
-test('on a phone, a class can be edited before the list of its emails', async ({ page, office }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await signInAsAdmin(page)
-  await openClassManager(page, await addClass(office))
-  const top = async (title: string) => (await region(page, title).boundingBox())?.y ?? 0
-  const tops = []
-  for (const title of ['Roster', 'Manual Enroll or Waitlist', 'Edit Class', 'Emails to Families'])
-    tops.push(await top(title))
-  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
-})
-
-test('a class is copied with its roster, and the error names a student who cannot be enrolled', async ({
+test('a class is copied with its roster, and is not created while a student cannot be enrolled', async ({
   page,
   family,
   office,
@@ -197,13 +120,8 @@ test('a class is copied with its roster, and the error names a student who canno
   await dialog.getByRole('combobox', { name: 'Section' }).selectOption(source.section)
   await dialog.getByRole('checkbox', { name: 'Copy the roster' }).check()
   await dialog.getByRole('combobox', { name: 'Copy into' }).selectOption(source.semester)
-  await expectUsable(page)
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(page.getByText('Roster has been copied')).toBeVisible()
-  await expect(field(page, 'Name')).toHaveValue(source.name)
-  await expect(richTextField(page, 'Description')).toHaveText('Paper, string and wind.')
-  await expect(page.getByRole('checkbox', { name: '5th' })).toBeChecked()
-  await expectUsable(page)
 
   expectErrors(/status of 422/)
   await field(page, 'Section').fill(unusedSection())
@@ -211,8 +129,6 @@ test('a class is copied with its roster, and the error names a student who canno
   await page.getByRole('button', { name: 'Create Class', exact: true }).click()
   const why = `${child.first_name} Marsh is in ${source.name} at the same time as More Kites.`
   await expect(page.getByRole('alert').getByRole('link', { name: `Roster: ${why}` })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Roster' }).getByRole('listitem')).toHaveText(why)
-  await expectUsable(page)
 
   await page.getByRole('combobox', { name: 'Days' }).selectOption('Wed')
   await page.getByRole('button', { name: 'Create Class', exact: true }).click()
@@ -240,17 +156,9 @@ test('two admins edit one class, and both edits are kept', async ({ page, openPa
   const conflict = page
     .getByRole('alert')
     .filter({ hasText: 'Someone else changed this class while you were editing it.' })
-  await expect(conflict).toBeFocused()
-  await expect(conflict).toContainText('3:00-3:45')
-  await expect(conflict).toContainText('2:30-3:15')
-  await expect(field(page, 'Room')).toHaveValue('14')
-  await expect(field(page, 'Name')).toHaveValue('Kites')
-  await expect(field(page, 'Time')).toHaveValue('2:30-3:15')
-  await expectUsable(page)
   await conflict.getByRole('button', { name: 'Use their version: Time' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Class successfully updated!')).toBeVisible()
-  await expect(conflict).toHaveCount(0)
   await other.reload()
   await openClassForm(other)
   await expect(field(other, 'Name')).toHaveValue('Kites')
@@ -273,12 +181,9 @@ test('an edit that would break a rule shows the affected students before it is s
   await page.getByRole('checkbox', { name: '5th' }).uncheck()
   const why = `${course.name} is not for ${child.first_name} Marsh's grade.`
   await expect(page.getByRole('status').filter({ hasText: '1 child is affected' })).toContainText(why)
-  await expectUsable(page)
   expectErrors(/status of 422/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('alert').getByRole('link', { name: `Grades: ${why}` })).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: '6th' })).toBeChecked()
-  await expectUsable(page)
 })
 
 test('a draft of a class survives an expired session', async ({ page }) => {
@@ -299,12 +204,3 @@ test('a draft of a class survives an expired session', async ({ page }) => {
   await expect(field(page, 'Seats')).toHaveValue('12')
   await expectUsable(page)
 })
-
-for (const path of ['Nowhere_999/1', 'Nowhere/1', 'Fall-2026_2/999999', 'Fall-2026_2/one']) {
-  test(`${path} is not found`, async ({ page, expectErrors }) => {
-    await signInAsAdmin(page)
-    if (path.endsWith('999999')) expectErrors(/status of 404/, /ApiProblem/)
-    await page.goto(`/admin/dashboard/classes/${path}`)
-    await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
-  })
-}

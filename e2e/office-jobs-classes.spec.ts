@@ -1,42 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { fullName } from '../domain/person.ts'
-import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { countClicks } from './support/clicks.ts'
 import { addClass, enrollAsAdmin, signInAsAdmin } from './support/office.ts'
 import { addChild, getSemesters, uniqueName } from './support/school.ts'
 
 test.slow()
-
-test('filters of the class list combine, are in its URL, and are cleared at once', async ({ page, office }) => {
-  const name = `Loom ${uniqueName()}`
-  const course = await addClass(office, { name, days: 'W', grade: '4', max_seats: 3 })
-  await addClass(office, { name, days: 'F', grade: '4', max_seats: 0 })
-  await openList(page, office, name)
-  await expect(rows(page)).toHaveCount(2)
-
-  const clicks = await countClicks(page)
-  await filters(page).getByRole('combobox', { name: 'Days' }).selectOption('Wed')
-  await filters(page).getByRole('combobox', { name: 'Grade' }).selectOption('4th')
-  expect(await clicks()).toBe(4)
-  await expect(rows(page)).toHaveCount(1)
-  await filters(page).getByRole('combobox', { name: 'Teacher' }).selectOption(fullName(course.teacher))
-  await filters(page).getByRole('spinbutton', { name: 'Fewer students than' }).fill('2')
-  await expect(rows(page)).toHaveCount(1)
-  await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ classes$/ })).toBeVisible()
-  await expectUsable(page)
-
-  await page.reload()
-  await expect(rows(page)).toHaveText([new RegExp(course.section)])
-  await filters(page).getByRole('checkbox', { name: 'Full' }).check()
-  await expect(page.getByText(`Your search for "${name}" found no results.`)).toBeVisible()
-  await filters(page).getByRole('button', { name: 'Clear filters' }).click()
-  await expect(rows(page)).toHaveCount(2)
-  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused()
-  await filters(page).getByRole('checkbox', { name: 'Full' }).check()
-  await expect(rows(page)).toHaveCount(1)
-})
 
 test('the room of many classes changes with six presses, after a preview of the classes and the emails', async ({
   page,
@@ -141,51 +110,6 @@ test('the export of the class list has the filtered classes, and is imported aga
   await upload(card, csv)
   await expect(card.getByText('No changes. Your records already match this file.')).toBeVisible()
 })
-
-test('a row of the class list is one line of 34 px, and opens by a click anywhere in it', async ({ page, office }) => {
-  const name = `Felting ${uniqueName()} ${'with a very long name '.repeat(4)}`.trim()
-  const course = await addClass(office, { name })
-  await openList(page, office, course.section)
-  const row = rows(page).filter({ hasText: course.section })
-  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(34)
-  const cell = row.getByRole('rowheader')
-  await cell.hover()
-  await expect(cell).toHaveAttribute('title', name)
-  await row.getByRole('cell', { name: '2:15-3:00' }).click()
-  await expect(page).toHaveURL(new RegExp(`/${course.id}$`))
-})
-
-for (const width of [320, 390]) {
-  test(`at ${width} px the class list has twenty compact rows after its search`, async ({ page, office }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await openList(page, office, '')
-    await expect(rows(page)).toHaveCount(20)
-    const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    expect(height).toBeLessThanOrEqual(6000)
-    const search = await page.getByRole('searchbox', { name: 'Search' }).boundingBox()
-    expect(search?.y).toBeLessThan(400)
-    await expectUsable(page)
-    await page.getByRole('button', { name: 'Next page' }).click()
-    await expect(page.getByText(/^21 to \d+ of/)).toBeVisible()
-  })
-}
-
-for (const { title, ...appearance } of APPEARANCES) {
-  test.describe(title, () => {
-    test.use(appearance)
-
-    test('the filters and the chosen classes are accessible', async ({ page, office }) => {
-      const { section } = await addClass(office)
-      await openList(page, office, section)
-      const folded = page.locator('summary').filter({ hasText: 'Filters' })
-      if (await folded.isVisible()) await folded.click()
-      await filters(page).getByRole('combobox', { name: 'Days' }).selectOption('Fri')
-      await page.getByRole('checkbox', { name: 'Choose 1 class' }).check()
-      await expect(page.getByRole('button', { name: 'Change 1 Class' })).toBeVisible()
-      await expectUsable(page)
-    })
-  })
-}
 
 type Office = Parameters<typeof getSemesters>[0]
 

@@ -1,69 +1,14 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
 import { LAYOUTS } from './support/appearances.ts'
 import { addSemester, MONDAY } from './support/bellSchedules.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { countClicks } from './support/clicks.ts'
 import { addActiveSemester } from './support/lotteries.ts'
-import { confirmPassword, followMenu, region, richTextField, signInAsAdmin, unusedSection } from './support/office.ts'
+import { confirmPassword, followMenu, region, signInAsAdmin } from './support/office.ts'
 import { type ApiClient, getSemesters } from './support/school.ts'
 
 test.slow()
-
-test('windows for two groups of grades take 6 clicks', async ({ page, office }) => {
-  const { id, slug } = await addSemester(office, [MONDAY])
-  await signInAsAdmin(page, `/admin/dashboard/semesters/${slug}/windows`)
-  const form = region(page, 'Enrollment Windows')
-  const clicks = await countClicks(page)
-  await form.getByRole('button', { name: 'Add a Window' }).click()
-  await form.getByRole('button', { name: 'High (9–12)' }).click()
-  await form.getByLabel('Window 1, Opens').fill('2026-08-03T08:00')
-  await form.getByRole('button', { name: 'Add a Window' }).click()
-  await form.getByLabel('Window 2, Opens').fill('2026-08-04T08:00')
-  await form.getByRole('button', { name: 'Save Windows' }).click()
-  await expect(page.getByText('Enrollment windows saved.')).toBeVisible()
-  await expect(form.getByRole('button', { name: 'Save Windows' })).toBeFocused()
-  expect(await clicks()).toBeLessThanOrEqual(6)
-  const { windows } = await office.send<{ windows: { grades: string }[] }>('GET', `/api/semester/${id}/windows`)
-  expect(windows.map(({ grades }) => grades)).toEqual(['K,1,2,3,4,5,6,7,8', '9,10,11,12'])
-})
-
-test('a click with Shift changes every grade from the last clicked one', async ({ page, office }) => {
-  const { slug } = await addSemester(office, [MONDAY])
-  await signInAsAdmin(page, `/admin/dashboard/semesters/${slug}/windows`)
-  const form = region(page, 'Enrollment Windows')
-  await form.getByRole('button', { name: 'Add a Window' }).click()
-  await form.getByRole('checkbox', { name: '4th' }).click()
-  await form.getByRole('checkbox', { name: '12th' }).click({ modifiers: ['Shift'] })
-  await expect(form.getByRole('checkbox', { checked: true })).toHaveCount(4)
-  await expect(form.getByText('No window for grades 4–12.')).toBeVisible()
-})
-
-test('one note for all 13 grades takes 5 clicks', async ({ page, office }) => {
-  const { id, slug } = await addSemester(office, [MONDAY])
-  const message = `Bring a hat ${unusedSection()}`
-  await signInAsAdmin(page, `/admin/dashboard/semesters/${slug}/notes`)
-  const clicks = await countClicks(page)
-  await page.getByRole('combobox', { name: 'Grade' }).selectOption('Kindergarten')
-  await richTextField(page, 'Overall message').fill(message)
-  await page.getByRole('button', { name: 'All grades' }).click()
-  await page.getByRole('button', { name: 'Save Notes' }).click()
-  await expect(page.getByText('Notes Successfully Updated!')).toBeVisible()
-  expect(await clicks()).toBeLessThanOrEqual(5)
-  const { semester } = await office.send<{ semester: { notes: Record<string, { message: string }> } }>(
-    'GET',
-    `/api/semester/${id}`,
-  )
-  const messages = Object.values(semester.notes).map((note) => note.message)
-  expect(messages).toEqual(Array.from({ length: 13 }, () => `<p>${message}</p>`))
-  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0)
-
-  await test.step('grades that lose a note of their own are named', async () => {
-    await page.getByRole('checkbox', { name: '2nd' }).check()
-    await expect(page.getByText('Replaces the notes of 2nd.')).toBeVisible()
-    await expectUsable(page)
-  })
-})
 
 test('a new semester copies the setup of another with the dates on the same weekdays', async ({ page, office }) => {
   const source = await addSemester(office, [MONDAY])
@@ -89,43 +34,6 @@ test('a new semester copies the setup of another with the dates on the same week
 for (const { title, ...appearance } of LAYOUTS) {
   test.describe(title, () => {
     test.use(appearance)
-
-    test('the pages of a semester name it, list what is done, and each have one Save', async ({ page, office }) => {
-      const { slug, name } = await addSemester(office, [MONDAY])
-      await signInAsAdmin(page, `/admin/dashboard/semesters/${slug}`)
-      const pages = page.getByRole('navigation', { name: `Pages of ${name}` })
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Semester Manager: ${name}`)
-      await expect(pages.getByRole('link')).toHaveText([
-        /^Not done: ?Name and Dates ?No dates yet$/,
-        /^Optional: ?Enrollment Windows ?Always open$/,
-        /^Done: ?Bell Schedules ?1 schedule$/,
-        /^Optional: ?Days Off ?None yet$/,
-        /^Optional: ?Notes ?None yet$/,
-        /^Optional: ?Lottery ?No lottery$/,
-        /^Not done: ?Open to Families ?Hidden \(not active\)$/,
-      ])
-      for (const [link, card] of [
-        [/Enrollment Windows/, 'Enrollment Windows'],
-        [/Bell Schedules/, 'Bell Schedules'],
-        [/Days Off/, 'Days Off'],
-        [/Notes/, 'Notes Manager'],
-        [/Name and Dates/, 'Edit Semester'],
-      ] as const) {
-        await pages.getByRole('link', { name: link }).click()
-        await expect(region(page, card)).toBeVisible()
-        await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-        await expect(page.getByRole('button', { name: /^Save/ })).toHaveCount(1)
-        await expect(pages.getByRole('link', { name: link })).toHaveAttribute('aria-current', 'page')
-        expect(await screenHeights(page), `${card} in screens`).toBeLessThanOrEqual(
-          title === 'on a wide screen' ? 1.5 : 4,
-        )
-        await expectUsable(page)
-        await page.screenshot({ path: `.build/e2e/semester-${card}-${title}.png`.replaceAll(' ', '-'), fullPage: true })
-      }
-      await pages.getByRole('link', { name: /Lottery/ }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Lottery: ${name}`)
-      await expectUsable(page)
-    })
 
     test('a saved page gets its tick, and the semester that was opened stays chosen', async ({ page, office }) => {
       const semester = await addActiveSemester(office)
@@ -214,11 +122,6 @@ test('every screen is two presses away from the navigation', async ({ page, offi
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   }
 })
-
-/** The height of the page in windows. */
-function screenHeights(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollHeight / window.innerHeight)
-}
 
 async function openIn(office: ApiClient, { id }: Semester, days: number): Promise<void> {
   const opens_at = new Date(Date.now() + days * 24 * 3_600_000).toISOString()

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { addActiveSemester } from './support/lotteries.ts'
-import { addClass, richTextField, signInAsAdmin, unusedSection } from './support/office.ts'
+import { addClass, richTextField, signInAsAdmin } from './support/office.ts'
 import { addChild } from './support/school.ts'
 import { field } from './support/steps.ts'
 
@@ -120,28 +120,4 @@ test('the semester that the office chose stays chosen on the other screens', asy
     await page.goto(`/admin/dashboard/users/students/${child.id}`)
     await expect(semester).toHaveValue(String(today.id))
   })
-})
-
-test('a copy of a class with the period Optional keeps it', async ({ page, office }) => {
-  const { enrolled, waiting, reserve, teacher, semester, semester_id, active, ...counted } = await addClass(office, {
-    semester: today.id,
-  })
-  const { current_seats, wait_list, offered_seats, ...fields } = counted
-  await office.send('PUT', `/api/courses/${fields.id}`, { ...fields, semester: semester_id, period: 'Optional' })
-  const period = page.getByRole('combobox', { name: 'Period' })
-  await signInAsAdmin(page, `/admin/dashboard/classes/create?semester=${today.slug}`)
-  await expect(period.getByRole('option', { name: 'Optional' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Copy a course' }).click()
-  await page.getByRole('dialog').getByRole('combobox', { name: 'Section' }).selectOption(fields.section)
-  await page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(period).toHaveValue('Optional')
-  const section = unusedSection()
-  await field(page, 'Section').fill(section)
-  await page.getByRole('button', { name: 'Create Class', exact: true }).click()
-  await expect(page.getByText('Class successfully created!')).toBeVisible()
-  const { courses } = await office.send<{ courses: { section: string; period: string }[] }>(
-    'GET',
-    `/api/courses/by-semester/${today.id}`,
-  )
-  expect(courses.find((course) => course.section === section)).toMatchObject({ period: 'Optional' })
 })

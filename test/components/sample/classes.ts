@@ -67,7 +67,7 @@ export function afterAsking(emails: EmailsPreview, done: Answer) {
 export const CHESS: Course = { ...toListed(COURSE), id: 502, section: '502', name: 'Chess Corner', room: 'Library' }
 
 /** A class as lists have it. */
-function toListed({ enrolled: _, waiting: __, reserve: ___, ...course }: CourseWithRoster): Course {
+export function toListed({ enrolled: _, waiting: __, reserve: ___, ...course }: CourseWithRoster): Course {
   return course
 }
 

@@ -1,0 +1,168 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { CheckedCourse } from '../../../../contract/changeCourses.ts'
+import type { CopiedCourse } from '../../../../contract/copyCourses.ts'
+import type { Course } from '../../../../contract/courses.ts'
+import { answer, answerRequests } from '../../../../test/components/answers.ts'
+import { countClicks } from '../../../../test/components/clicks.ts'
+import { expectUsable } from '../../../../test/components/expectUsable.ts'
+import { COURSE } from '../../../../test/components/sample/accounts.ts'
+import { emailing, NO_EMAILS, OFFICE_CLASSES, SPRING, toListed } from '../../../../test/components/sample/classes.ts'
+import { SEMESTER } from '../../../../test/components/sample/school.ts'
+import { showScreen } from '../../../../test/components/screen.tsx'
+
+const LIST = 'GET /api/courses/by-semester/:semester'
+const CHANGE = 'POST /api/courses/changes'
+const CANCEL = 'POST /api/courses/cancellations'
+const COPY = 'POST /api/courses/copies'
+const FIRST: Course = { ...toListed(COURSE), id: 601, section: '601', name: 'Weaving' }
+const SECOND: Course = { ...FIRST, id: 602, section: '602', days: 'W', room: 'Barn', current_seats: 0 }
+const CLASSES = [FIRST, SECOND]
+
+const server = answerRequests()
+const dialog = page.getByRole('dialog')
+const all = page.getByRole('checkbox', { name: 'Choose all 2 classes' })
+
+beforeEach(async () => {
+  await page.viewport(1280, 900)
+  server.set(...OFFICE_CLASSES, answer(LIST, 200, { courses: CLASSES }))
+  await showScreen(`/admin/dashboard/classes/${SEMESTER.slug}`, 'admin')
+  await expect.element(all).toBeVisible()
+})
+
+test('the room of many classes changes with six presses, after a preview of the classes and the emails', async () => {
+  server.setBy(CHANGE, ({ body }) => {
+    const { confirmed: done } = Object(body)
+    const emails = done ? null : emailing('class-changed', 'Room: Barn (was 12)')
+    const courses = [checked(FIRST, 'changed'), checked(SECOND, 'same')]
+    return answer(CHANGE, 200, { report: { courses, emails, done } })
+  })
+  const clicks = countClicks()
+  await all.click()
+  await page.getByRole('button', { name: 'Change 2 Classes' }).click()
+  await expect.element(dialog).toHaveAccessibleName('Change 2 Classes')
+  await dialog.getByRole('combobox', { name: 'What to change' }).selectOptions('Room')
+  await dialog.getByRole('textbox', { name: 'Room' }).fill('Barn')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect.element(dialog.getByRole('heading', { name: '1 class would change' })).toHaveFocus()
+  await expect.element(dialog.getByText('Room: 12 → Barn')).toBeVisible()
+  await expect.element(dialog.getByText('1 class has this already.')).toBeVisible()
+  await expect.element(dialog.getByText('This emails Elena Marsh.')).toBeVisible()
+  await expectUsable()
+  await page.viewport(1280, 900)
+  server.set(answer(LIST, 200, { courses: CLASSES.map((one) => ({ ...one, room: 'Barn' })) }))
+  await dialog.getByRole('button', { name: 'Change 1 Class' }).click()
+  expect(clicks()).toBeLessThanOrEqual(6)
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(page.getByText('1 class has changed.')).toBeVisible()
+  await expect.poll(() => page.getByRole('cell', { name: 'Barn' }).elements()).toHaveLength(2)
+  await expect.element(page.getByRole('button', { name: 'Change 2 Classes' })).toHaveFocus()
+})
+
+test('too few seats are refused for one class, and somebody else’s change is not overwritten', async () => {
+  const few = '1 child is enrolled. Enter 1 or more seats.'
+  const late = 'Someone else changed this class in the meantime. Look at it, and try again.'
+  server.setBy(CHANGE, ({ body }) => {
+    const { confirmed: done } = Object(body)
+    const courses = done
+      ? [checked(SECOND, 'conflict', late)]
+      : [checked(FIRST, 'refused', few), checked(SECOND, 'changed')]
+    return answer(CHANGE, 200, { report: { courses, emails: done ? null : NO_EMAILS, done } })
+  })
+  await all.click()
+  await page.getByRole('button', { name: 'Change 2 Classes' }).click()
+  await dialog.getByRole('textbox', { name: 'Seats' }).fill('0')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect.element(dialog.getByText(few)).toBeVisible()
+  await expectUsable()
+  await dialog.getByRole('button', { name: 'Change 1 Class' }).click()
+  await expect.element(dialog.getByText(/^Someone else changed this class in the meantime/)).toBeVisible()
+  await expectUsable()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+for (const width of [1280, 390])
+  test(`at ${width} px, several classes are canceled for good with two presses, after a preview of each`, async () => {
+    await page.viewport(width, 900)
+    server.setBy(CANCEL, ({ body }) => cancellation(false, Object(body).confirmed))
+    await all.click()
+    const clicks = countClicks()
+    const button = page.getByRole('button', { name: 'Cancel 2 Classes' })
+    await button.click()
+    await expect.element(dialog).toHaveAccessibleName('Cancel 2 classes for good?')
+    const first = dialog.getByRole('listitem').filter({ hasText: FIRST.section })
+    await expect.element(first).toMatchTextContent('1 child loses a seat. 1 family is emailed.')
+    await expect.element(dialog.getByText('No child is on the roster.')).toBeVisible()
+    await expect.element(dialog.getByText('This emails Elena Marsh.')).toBeVisible()
+    await dialog.getByRole('textbox', { name: 'Message to the families (optional)' }).fill('The forge is closed.')
+    await expectUsable()
+    await page.viewport(width, 900)
+    await dialog.getByRole('button', { name: 'Cancel 2 Classes' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(clicks()).toBeLessThanOrEqual(5)
+    await expect.element(page.getByText('2 classes are canceled.')).toBeVisible()
+    await expect.element(button).toHaveFocus()
+    const courses = CLASSES.map(({ id }) => id)
+    expect(confirmed(CANCEL)).toMatchObject([{ courses, family_message: 'The forge is closed.' }])
+
+    server.set(cancellation(true, false))
+    await button.click()
+    await expect.element(dialog.getByText('2 classes are already canceled.')).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Cancel 2 Classes' })).not.toBeInTheDocument()
+  })
+
+for (const width of [1280, 390])
+  test(`at ${width} px, several classes are copied with four presses, and clashes are named`, async () => {
+    const because = `Taken has section ${FIRST.section} in this semester.`
+    await page.viewport(width, 900)
+    server.setBy(COPY, ({ body }) => {
+      const clashes: CopiedCourse['clashes'] = [{ shares: 'room', name: 'Rival', section: '610' }]
+      const { id, section, name } = FIRST
+      const refused: CopiedCourse = { id, section, name, outcome: 'refused', because, clashes: [] }
+      const copied: CopiedCourse = {
+        ...refused,
+        id: SECOND.id,
+        section: '602',
+        outcome: 'copied',
+        because: '',
+        clashes,
+      }
+      const { confirmed: done } = Object(body)
+      return answer(COPY, 200, { report: { courses: done ? [copied] : [refused, copied], done } })
+    })
+    await all.click()
+    const clicks = countClicks()
+    await page.getByRole('button', { name: 'Copy 2 Classes' }).click()
+    await expect.element(dialog).toHaveAccessibleName('Copy 2 Classes')
+    const into = dialog.getByRole('combobox', { name: 'Copy into' })
+    await expect.element(into).toHaveFocus()
+    await into.selectOptions(SPRING.name)
+    await expect.element(dialog.getByText('1 class will be copied.')).toBeVisible()
+    await expect.element(dialog.getByText(/^Same room and time as Rival/)).toBeVisible()
+    await expect.element(dialog.getByText(because)).toBeVisible()
+    await expectUsable()
+    await page.viewport(width, 900)
+    await dialog.getByRole('button', { name: 'Copy 1 Class' }).click()
+    await expect.element(page.getByText(`1 class is copied into ${SPRING.name}.`)).toBeVisible()
+    expect(clicks()).toBeLessThanOrEqual(5)
+    expect(confirmed(COPY)).toEqual([{ courses: [SECOND.id], semester: SPRING.id, confirmed: true }])
+  })
+
+function checked({ id, section, name, room }: Course, outcome: CheckedCourse['outcome'], because = ''): CheckedCourse {
+  return { id, section, name, revision: 1, was: { max_seats: 9, room, active: true }, outcome, because }
+}
+
+function cancellation(is_over: boolean, done: boolean) {
+  const courses = CLASSES.map(({ id, section, name, current_seats }) => {
+    const seats = is_over ? 0 : current_seats
+    return { id, section, name, is_over, seats, wait_list: 0, reserve: 0, families: seats }
+  })
+  const emails = is_over ? NO_EMAILS : emailing('class-cancelled', 'The school office canceled Weaving')
+  return answer(CANCEL, 200, { report: { courses, emails: done ? null : emails, done } })
+}
+
+/** The bodies that were confirmed. */
+function confirmed(route: typeof CANCEL | typeof COPY) {
+  return server.sent.filter((one) => one.route === route && Object(one.body).confirmed).map(({ body }) => body)
+}
