@@ -36,7 +36,7 @@ test('the office adds a message to the email about a move, and the audit trail h
   await expect(page.getByRole('dialog')).toContainText(`${child.first_name} Marsh`)
 })
 
-test('the office reads before it enrolls a child whom it passes, whose seat it takes and what is in the way', async ({
+test('before the office enrolls a child, it reads who is passed, whose seat is taken, and what is in the way', async ({
   page,
   family,
   office,

@@ -1,5 +1,6 @@
-// npm run test:changed [-- COMMIT]: types and lint, and the tests that the changes since COMMIT (HEAD) are about. A school test imports the
-// whole server, so those in the folders of the changed files are taken, such as server/courses and domain/courses for server/courses.
+// npm run test:changed [-- COMMIT]: types and lint, and the tests of what changed since COMMIT, or of uncommitted files. Every school test
+// imports the whole server, so those are chosen by folder: a change in server/courses, or in a file of contract/ or domain/ with that
+// name, runs server/courses.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { step } from './steps.mjs'
@@ -11,29 +12,15 @@ const git = (/** @type {string[]} */ ...args) =>
 const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
 const folders = [...new Set(changed.flatMap(schoolFolder))]
 
-const byImports = ['rules', 'screens', 'components'].flatMap((name) => ['--project', name])
+const vitest = (/** @type {string} */ title, /** @type {string[]} */ projects, /** @type {string[]} */ files) =>
+  step(title, 'vitest', ['run', ...projects.flatMap((name) => ['--project', name]), ...files, '--passWithNoTests'])
+
 const results = [
   await step('Types', 'tsc', ['-b']),
   await step('Lint and format', 'biome', ['check', '--error-on-warnings']),
-  await step('Tests that import the changed files', 'vitest', [
-    'run',
-    ...byImports,
-    '--changed',
-    since,
-    '--passWithNoTests',
-  ]),
-  ...(folders.length === 0
-    ? []
-    : [
-        await step('Tests of the changed folders', 'vitest', [
-          'run',
-          '--project',
-          'school',
-          ...folders,
-          '--passWithNoTests',
-        ]),
-      ]),
-  await step('Browser tests that changed', 'playwright', ['test', '--only-changed', since, '--pass-with-no-tests']),
+  await vitest('Tests that import changed files', ['rules', 'screens', 'components'], ['--changed', since]),
+  ...(folders.length > 0 ? [await vitest('School tests of changed folders', ['school'], folders)] : []),
+  await step('Changed browser tests', 'playwright', ['test', '--only-changed', since, '--pass-with-no-tests']),
 ]
 process.exit(results.every(({ passed }) => passed) ? 0 : 1)
 

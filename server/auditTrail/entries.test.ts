@@ -46,6 +46,21 @@ test('an edit of a class records the changed fields only, with the teacher’s n
   expect(await entriesOf(() => school.as(by).send(updateCourse, { params: { id: at.course.id }, body }))).toEqual([])
 })
 
+test('an edit of a class records its description, grades, days and room before and after', async () => {
+  const at = await buildEnrollmentState(school.postgres)
+  const { grade, days } = at.course
+  const before = { description: expect.any(String), grade, days, room: at.course.room }
+  const after = {
+    description: '<p>Paper and <strong>string</strong>.</p>',
+    grade: 'K,1,2,5',
+    days: 'T/TH',
+    room: 'Gym',
+  }
+  const body = courseForm(at, after)
+  const entries = await entriesOf(() => school.as(by).send(updateCourse, { params: { id: at.course.id }, body }))
+  expect(entries).toMatchObject([{ action: 'edited', before, after }])
+})
+
 test('deactivating a class is recorded', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const entries = await entriesOf(() => school.as(by).send(toggleCourse, { params: { id: at.course.id }, body: {} }))

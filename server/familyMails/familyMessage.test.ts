@@ -35,6 +35,18 @@ test('a message to the family is in the email about the transfer only, and the a
   })
 })
 
+test('a message with a seat that the office gives is in the email and in the audit trail', async () => {
+  const { course, owner } = await buildWaitList(school, { waiting: 0 })
+  const other = await buildCourse(school.postgres, { semester_id: course.semester_id, name: 'Chess', days: 'F' })
+  const body = { course_id: other.id, student_id: owner.student.id, family_message }
+  expect((await school.as(office).send(addStudentToClass, { body })).status).toBe(200)
+  expect(await factsTo(owner)).toMatchObject([{ kind: 'enrolled', family_message }])
+  expect(await latestEntry()).toMatchObject({
+    kind: 'message',
+    after: { children: ['Ada Yazzie'], text: family_message },
+  })
+})
+
 test('every family of a canceled class gets the message, also those behind the wait list', async () => {
   const { course, owner, families } = await buildWaitList(school, { waiting: 5 })
   const reserve = await buildReserve(school, course, 1)

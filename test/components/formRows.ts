@@ -37,7 +37,7 @@ export interface FormRow {
   readonly confirm?: () => Promise<void>
   /** The answer to the save. */
   readonly save: Answer
-  /** Whether the form asks first whom the save emails. */
+  /** Whether the form first asks who gets an email. */
   readonly asksWhomItEmails?: true
   /** What the screen gets after the save. */
   readonly after?: readonly Answer[]

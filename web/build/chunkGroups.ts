@@ -60,7 +60,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/domain/pick\\.ts',
   ],
   /** The schemas of what is sent and received. */
-  schemas: ['/node_modules/zod/', '/contract/(?:codecs|endpoint|problem)\\.ts'],
+  schemas: ['/node_modules/zod/', '/contract/(?:codecs|endpoint|problem|texts)\\.ts'],
   /** Of forms with fields of their own. */
   forms: [
     '/node_modules/(?:react-hook-form|@hookform/resolvers)/',

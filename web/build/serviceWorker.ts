@@ -7,7 +7,10 @@ import { fileOf, filesOf, textsOf } from './screenFiles.ts'
 const SOURCE = new URL('../offline/worker/serviceWorker.ts', import.meta.url)
 const OFFLINE_PAGE = '/web/offline/OfflinePage.tsx'
 
-/** Writes the service worker with the list of the files that the offline page needs, and those of its texts by language. The name of its cache changes with them. */
+/**
+ * Writes the service worker with the list of the files that the offline page needs, and those of its texts by language. The name of its
+ * cache changes with them.
+ */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',

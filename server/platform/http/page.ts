@@ -19,13 +19,12 @@ type WritePage = (language: Language, path: string) => string
 
 /** @throws when a file of the build is missing or has another form */
 export async function readPage(folder: string): Promise<WritePage> {
-  const [html = '', screens = ''] = await Promise.all(PAGE_FILES.map((file) => readFile(join(folder, file), 'utf8')))
-  const files = ScreenFiles.parse(JSON.parse(screens))
-  const pages = new Map(languages.map((language) => [language, inLanguage(html, language)]))
+  const [html = '', json = ''] = await Promise.all(PAGE_FILES.map((file) => readFile(join(folder, file), 'utf8')))
+  const files = ScreenFiles.parse(JSON.parse(json))
   return (language, path) => {
-    const [page = '', screen = files[language]] = [pages.get(language)]
-    const links = (screen[screenAt(path) ?? '/'] ?? screen['/'] ?? []).map(linkOf)
-    return page.replace('</head>', `${links.join('')}</head>`)
+    const screens = files[language]
+    const links = (screens[screenAt(path) ?? '/'] ?? screens['/'] ?? []).map(linkOf).join('')
+    return inLanguage(html, language).replace('</head>', `${links}</head>`)
   }
 }
 

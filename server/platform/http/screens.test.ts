@@ -13,7 +13,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'screens-'))
   await mkdir(join(folder, 'assets'))
   const head = '<link rel="manifest" href="/manifest.webmanifest"><style nonce="__CSP_NONCE__"></style>'
-  const body = '<p id="failure" hidden>__STARTUP_FAILED__</p><noscript>__NEEDS_JAVASCRIPT__</noscript>'
+  const body = '<p id="failure" role="alert" hidden>__STARTUP_FAILED__</p><noscript>__NEEDS_JAVASCRIPT__</noscript>'
   const screens = (language: string) => ({
     '/': [`assets/${language}-abc.js`],
     '/enrollment': [`assets/${language}-abc.js`, 'assets/list-abc.js', 'assets/list-abc.css'],

@@ -116,7 +116,7 @@ test('a drop takes a message, says what is no longer sent, and begins at Cancel'
   await expect.element(heading('Enrolled: 0 of 9 seats')).toHaveFocus()
 })
 
-test('a cancellation says who is dropped and whom it emails, takes a message, and moves the focus to its result', async () => {
+test('a cancellation says who is dropped and who gets an email, takes a message, and moves the focus to its result', async () => {
   const canceled = answer(CANCEL, 200, { course: { ...DROPPED, active: false } })
   server.set(...managerOf(courseWith([RUBY, OSCAR])))
   server.setBy(CANCEL, afterAsking(emailing('class-cancelled', 'The school office canceled Kite Building'), canceled))
@@ -154,7 +154,7 @@ test('a full class enrolls no waiting child, and says why', async () => {
   await expectUsable()
 })
 
-test('the office reads before it enrolls a child whom it passes, whose seat it takes and what is in the way', async () => {
+test('before the office enrolls a child, it reads who is passed, whose seat is taken, and what is in the way', async () => {
   const sameTime = 'Oscar Marsh is in Chess Corner at the same time as Kite Building.'
   const ahead = 'Ruby Marsh (1) is ahead of Oscar Marsh. Ruby Marsh loses the held seat, and keeps the same place.'
   const first = { ...RUBY, offer_ends_at: UNTIL }
@@ -189,7 +189,7 @@ test('the office reads before it enrolls a child whom it passes, whose seat it t
   expect(sentTo(ENROLL)).toMatchObject([{ body: { override: true, pass_wait_list: true, withdraws_offer_of: 12 } }])
 })
 
-test('a wait list says who would be passed over and why, and for whom a seat is held', async () => {
+test('a wait list says who would be passed over and why, and who has a held seat', async () => {
   const busy = { ...OSCAR, passed_over: { because: 'same-time', by: CHESS.name } as const }
   const next = { ...RUBY, offer_ends_at: UNTIL }
   const course = courseWith([], [busy, next], { max_seats: 1, current_seats: 1, offered_seats: 1 })

@@ -108,7 +108,7 @@ test('Yes needs the password and a reason', async () => {
   expect(sent).toMatchObject([{ body: { reason: 'The year ends early' } }])
 })
 
-test('a second time says when and by whom it was done', async () => {
+test('a second time, the dialog says who raised the grades and when', async () => {
   server.set(answer(LEVELS, 200, RAISED))
   await openDialog()
   await expect.element(dialog).toMatchTextContent('Rosa Ibarra already moved all students up one grade')
@@ -117,7 +117,7 @@ test('a second time says when and by whom it was done', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('an undo needs the password, and says that it was done and by whom', async () => {
+test('an undo needs the password, and says who did it', async () => {
   const { last } = RAISED
   const undone = last && { ...last, undo_until: null, undone: { at: NOW, by: 'Rosa Ibarra' } }
   const message = 'Students have their former grades again.'
