@@ -51,6 +51,8 @@ export default defineConfig({
           name: 'components',
           root: '.',
           include: ['web/**/*.test.tsx'],
+          // Each has a page of its own. Without it there is one page.
+          maxWorkers: availableParallelism(),
           setupFiles: './test/components/startClock.ts',
           provide: { clockShift: CLOCK_SHIFT_MS },
           browser: {

@@ -1,6 +1,14 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { createRoute, createRouter, notFound, type Router, redirect } from '@tanstack/react-router'
+import {
+  createBrowserHistory,
+  createRoute,
+  createRouter,
+  notFound,
+  type Router,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router'
 import type { ScreenPath } from '../domain/session.ts'
 import type { adminRoutes } from './admin/routes.tsx'
 import { prefetchNotifications } from './api/notifications.ts'
@@ -149,22 +157,34 @@ const familyRoutes = [
   enrollment,
 ] as const
 
-export const router = createRouter({
-  routeTree: rootRoute.addChildren([...familyRoutes, office]),
-  context: { currentPath: (): string | undefined => router.state.resolvedLocation?.pathname },
-  defaultPendingComponent: Loading,
-  defaultPendingMs: 0,
-  defaultPendingMinMs: 0,
-  defaultErrorComponent: PageError,
-})
+/** Of the page. */
+export let router = createAppRouter()
 
-router.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
-  if (!fromLocation) return
-  if (pathChanged) rememberLocation(fromLocation)
-  if (pathChanged || isOtherRegistrationPage(fromLocation, toLocation)) focusNextPageTitle()
-})
+/** Replaces the router of the page. For tests, each of which shows a page of its own. */
+export function startRouter(history: RouterHistory): typeof router {
+  router = createAppRouter(history)
+  return router
+}
 
-router.subscribe('onResolved', updateDocumentTitle)
+function createAppRouter(history: RouterHistory = createBrowserHistory()) {
+  const created = createRouter({
+    routeTree: rootRoute.addChildren([...familyRoutes, office]),
+    history,
+    context: { currentPath: (): string | undefined => created.state.resolvedLocation?.pathname },
+    defaultPendingComponent: Loading,
+    defaultPendingMs: 0,
+    defaultPendingMinMs: 0,
+    defaultErrorComponent: PageError,
+  })
+  created.subscribe('onBeforeNavigate', ({ fromLocation, toLocation, pathChanged }) => {
+    if (!fromLocation) return
+    if (pathChanged) rememberLocation(fromLocation)
+    if (pathChanged || isOtherRegistrationPage(fromLocation, toLocation)) focusNextPageTitle()
+  })
+  created.subscribe('onResolved', updateDocumentTitle)
+  return created
+}
+
 onSchoolNameChange(updateDocumentTitle)
 
 function updateDocumentTitle(): void {

@@ -10,7 +10,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 import { queryClient } from '../../web/api/queryClient.ts'
 import { theme } from '../../web/theme.ts'
 
@@ -22,6 +22,9 @@ beforeEach(() => {
   vi.restoreAllMocks()
   vi.spyOn(console, 'error')
 })
+
+// Otherwise the next test begins with what this one shows, and its requests.
+afterEach(cleanup)
 
 afterEach(() => expect(vi.mocked(console.error).mock.calls, 'errors').toEqual([]))
 

@@ -2,7 +2,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { afterEach } from 'vitest'
 import type { ReplyTo } from '../../contract/routes.ts'
 import type { Role } from '../../domain/semester.ts'
-import { addOfficeRoutes, router } from '../../web/routes.tsx'
+import { addOfficeRoutes, startRouter } from '../../web/routes.tsx'
 import { discardSession, openSession, resumeSession } from '../../web/session/session.ts'
 import { loadPageTexts } from '../../web/texts.ts'
 import { showWithProviders } from './render.tsx'
@@ -39,15 +39,7 @@ export async function showScreen(path: string, role?: Role) {
   await loadPageTexts()
   resumeSession()
   if (role) openSession({ token: 'a.b', expires_at: '', user: USERS[role] })
-  forgetScreen()
-  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) })
+  const router = startRouter(createMemoryHistory({ initialEntries: [path] }))
   if (role === 'admin') await addOfficeRoutes()
   return showWithProviders(<RouterProvider router={router} />)
-}
-
-/** The router shows the screen of the test before until it has loaded another one, which it does not while it has a load. */
-function forgetScreen(): void {
-  router.stores.setMatches([])
-  router.stores.resolvedLocation.set(undefined)
-  delete router._tx
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Answer, answerRequests, lost, pending } from '../../test/components/answers.ts'
+import { type Answer, answerRequests, lost } from '../../test/components/answers.ts'
 import { expectCaughtProblems } from '../../test/components/caughtProblems.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { expectFocusVisible } from '../../test/components/keyboard.ts'
@@ -150,8 +150,7 @@ test('the family’s week has no open periods to press for a child whose enrollm
 /** On a wide screen. */
 async function showDashboard(...answers: readonly Answer[]): Promise<void> {
   await page.viewport(1280, 900)
-  // The stream of the test before may still try to connect.
-  server.set(pending('GET /api/live'), ...answers)
+  server.set(...answers)
   await showScreen('/dashboard', 'parent')
 }
 

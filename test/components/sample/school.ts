@@ -1,6 +1,6 @@
 import type { School } from '../../../contract/school.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
-import { answer } from '../answers.ts'
+import { answer, pending } from '../answers.ts'
 import { USERS } from '../screen.tsx'
 
 const NOBODY = { name: '', email: '', phone: '' }
@@ -41,6 +41,7 @@ const PAGE = [
   answer('GET /api/semester', 200, { semesters: [SEMESTER] }),
   answer('GET /api/system-notifications', 200, { notifications: [] }),
   answer('GET /api/pauses', 200, { pauses: [] }),
+  pending('GET /api/live'),
 ]
 
 /** What each screen of the office asks for. */
