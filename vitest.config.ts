@@ -44,7 +44,7 @@ export default defineConfig({
         },
       },
       {
-        extends: './vite.config.ts',
+        extends: './web/vite.config.ts',
         // Vite would otherwise find a package while a test runs, and load the page again.
         optimizeDeps: { entries: ['**/*.tsx'] },
         test: {

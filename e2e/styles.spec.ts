@@ -8,7 +8,8 @@ test.describe('the page of styles', () => {
 
   test.beforeAll(async () => {
     const server = await createServer({
-      configFile: 'vite.config.ts',
+      configFile: 'web/vite.config.ts',
+      root: 'web',
       server: { port: 0, host: '127.0.0.1' },
       logLevel: 'error',
     })

@@ -9,7 +9,7 @@ const parts = [
     stdio: 'inherit',
     env: { ...process.env, WORKERS: '1' },
   }),
-  spawn('vite', ['--host', '127.0.0.1'], { stdio: 'inherit', shell: process.platform === 'win32' }),
+  spawn('vite', ['web', '--host', '127.0.0.1'], { stdio: 'inherit', shell: process.platform === 'win32' }),
 ]
 
 for (const part of parts) part.on('exit', stop)

@@ -27,7 +27,7 @@ const lockfile = Lockfile.parse(JSON.parse(readFileSync(join(ROOT, 'package-lock
 const packages = Object.fromEntries(Object.entries(lockfile.packages).filter(([, { link }]) => !link))
 
 /** The packages of this repository. Of the optional packages of each, a platform installs one: its Node, and its PostgreSQL. */
-const OWN_PACKAGES = ['', 'postgres']
+const OWN_PACKAGES = ['', 'postgres', 'scripts/node', 'web']
 
 /** fsevents is for macOS alone. It watches files, and Vite does without it. */
 const FOR_ONE_PLATFORM = ['fsevents']

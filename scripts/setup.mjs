@@ -1,5 +1,5 @@
-// Runs before npm scripts, with Node 20 or newer and no packages installed. Installs the packages of the lockfile, builds the
-// screens (--screens) and installs Chromium (--browser) when they are missing.
+// Runs before npm scripts, with Node 20 or newer and no packages installed. Installs the packages of the lockfile, or those that a server
+// and its build need (--omit=dev), builds the screens (--screens) and installs Chromium (--browser) when they are missing.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -14,6 +14,13 @@ const [brotliCompress, gzip] = [promisify(zlib.brotliCompress), promisify(zlib.g
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
 const BIN = join(ROOT, 'node_modules', '.bin')
 const MIN_NODE = 24
+/** The embedded PostgreSQL, and the screens with what builds them. */
+const WORKSPACES = ['postgres', 'web']
+/** Node itself, for a machine whose own is too old. */
+const NODE_WORKSPACE = 'scripts/node'
+/** Leaves out the packages of checks and tests. */
+const OMIT_TESTS = '--omit=dev'
+const omitsTests = process.argv.includes(OMIT_TESTS)
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
@@ -28,22 +35,37 @@ if (process.argv.includes('--browser')) installChromium()
 
 async function installPackages() {
   const stamp = join(ROOT, 'node_modules', '.installed')
-  const hash = hashFiles(['package-lock.json', 'package.json', 'postgres/package.json'].map((file) => join(ROOT, file)))
-  if (readIfExists(stamp) === hash) return
-  print('Installing packages from the lockfile…')
-  await run(
-    'npm',
-    [
-      // `npm ci` deletes the installed packages first, which Windows refuses: one of them is the Node that runs this.
-      ...(process.platform === 'win32' && existsSync(stamp) ? ['install', '--no-save'] : ['ci']),
-      ...['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
-    ],
-    'The packages could not be installed.',
+  const manifests = [
+    'package-lock.json',
+    ...['.', ...WORKSPACES, NODE_WORKSPACE].map((folder) => `${folder}/package.json`),
+  ]
+  const hash = hashFiles(manifests.map((file) => join(ROOT, file)))
+  const workspaces = [...WORKSPACES, ...(needsNode() ? [NODE_WORKSPACE] : [])].map((folder) => `--workspace=${folder}`)
+  const everything = [hash, ...workspaces].join(' ')
+  const wanted = omitsTests ? `${everything} ${OMIT_TESTS}` : everything
+  if ([everything, wanted].includes(readIfExists(stamp) ?? '')) return
+  await timed('Installing the packages of the lockfile, usually in half a minute…', () =>
+    run(
+      'npm',
+      [
+        // `npm ci` deletes the installed packages first, which Windows refuses: one of them is the Node that runs this.
+        ...(process.platform === 'win32' && existsSync(stamp) ? ['install', '--no-save'] : ['ci']),
+        ...(omitsTests ? [OMIT_TESTS] : []),
+        ...workspaces,
+        ...['--include-workspace-root', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+      ],
+      'The packages could not be installed.',
+    ),
   )
-  writeFileSync(stamp, hash)
+  writeFileSync(stamp, wanted)
 }
 
-/** The packages include a suitable Node. Where it does not run, such as on Linux with musl, the Node of the machine is used. */
+/** Whether the machine's own Node is too old: this one, unless it is that of the packages. */
+function needsNode() {
+  return Number.parseInt(process.versions.node, 10) < MIN_NODE || existsSync(join(BIN, 'node'))
+}
+
+/** Where the Node of the packages does not run, such as on Linux with musl, the Node of the machine is used. */
 function requireNode() {
   const included = join(BIN, 'node')
   if (existsSync(included) && spawnSync(included, ['--version']).status !== 0) rmSync(included)
@@ -61,18 +83,14 @@ function provideExec() {
 
 async function buildScreens() {
   const stamp = join(ROOT, 'dist', 'web', '.built')
-  const hash = hashFiles([
-    'package-lock.json',
-    'vite.config.ts',
-    'lingui.config.ts',
-    ...['web', 'contract', 'domain'].flatMap(listFiles),
-  ])
+  const hash = hashFiles(['package-lock.json', 'lingui.config.ts', ...['web', 'contract', 'domain'].flatMap(listFiles)])
   if (readIfExists(stamp) === hash) return
-  print('Building the screens…')
-  // Vite would otherwise build React's slower version, with its warnings.
-  process.env.NODE_ENV = 'production'
-  await run('vite', ['build', '--logLevel', 'warn'], 'The screens could not be built.')
-  await compressFiles(join('dist', 'web'))
+  await timed('Building the screens, usually in ten seconds…', async () => {
+    // Vite would otherwise build React's slower version, with its warnings.
+    process.env.NODE_ENV = 'production'
+    await run('vite', ['build', 'web', '--logLevel', 'warn'], 'The screens could not be built.')
+    await compressFiles(join('dist', 'web'))
+  })
   writeFileSync(stamp, hash)
 }
 
@@ -128,6 +146,14 @@ async function run(command, args, failure) {
   for (const signal of SIGNALS) process.off(signal, stop)
   if (stoppedBy) process.kill(process.pid, stoppedBy)
   if (status !== 0) fail(failure)
+}
+
+/** @param {string} text @param {() => Promise<void>} work */
+async function timed(text, work) {
+  print(text)
+  const start = performance.now()
+  await work()
+  print(`Done in ${Math.round((performance.now() - start) / 1000)} s.`)
 }
 
 function print(/** @type {string} */ text) {

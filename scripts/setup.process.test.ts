@@ -52,8 +52,8 @@ function folderToSetUp(programs: Readonly<Record<string, string>>): string {
   const names = [
     'package.json',
     'package-lock.json',
-    'postgres/package.json',
-    ...['vite.config.ts', 'lingui.config.ts'],
+    'lingui.config.ts',
+    ...['postgres', 'web', 'scripts/node'].map((folder) => `${folder}/package.json`),
     ...['setup', 'chromium'].map((name) => `scripts/${name}.mjs`),
   ]
   for (const name of names) cpSync(join(ROOT, name), join(folder, name))

@@ -21,7 +21,7 @@ const PROCESS_GROUPS = [
     run: () => runVitest('processes'),
     files: [
       ...['server', 'domain', 'contract', 'postgres', 'web', 'test', 'scripts', 'deploy', 'bench', 'package-lock.json'],
-      ...['package.json', 'vite.config.ts', 'vitest.config.ts', 'lingui.config.ts', 'tsconfig.base.json', 'biome.json'],
+      ...['package.json', 'vitest.config.ts', 'lingui.config.ts', 'tsconfig.base.json', 'biome.json'],
     ],
   },
   {

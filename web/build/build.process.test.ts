@@ -1,7 +1,7 @@
 import { build, type Rolldown } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AUDIENCES } from '../../domain/session.ts'
-import config from '../../vite.config.ts'
+import config from '../vite.config.ts'
 
 describe('the built screens', () => {
   let chunks: Rolldown.OutputChunk[] = []
@@ -13,6 +13,7 @@ describe('the built screens', () => {
   beforeAll(async () => {
     const built = await build({
       ...config,
+      root: 'web',
       configFile: false,
       logLevel: 'silent',
       build: { ...config.build, write: false },

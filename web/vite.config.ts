@@ -2,16 +2,15 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { CHUNK_GROUPS } from './web/build/chunkGroups.ts'
-import { screenFiles } from './web/build/screenFiles.ts'
-import { serviceWorker } from './web/build/serviceWorker.ts'
-import { shippedFonts } from './web/build/shippedFonts.ts'
-import { themeVariables } from './web/build/themeVariables.ts'
+import { CHUNK_GROUPS } from './build/chunkGroups.ts'
+import { screenFiles } from './build/screenFiles.ts'
+import { serviceWorker } from './build/serviceWorker.ts'
+import { shippedFonts } from './build/shippedFonts.ts'
+import { themeVariables } from './build/themeVariables.ts'
 
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
-  root: 'web',
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -20,6 +19,8 @@ export default defineConfig({
     // pdfmake, which loads on a click only.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
+      // A slow machine would otherwise be told which plugins took long.
+      checks: { pluginTimings: false },
       // These layers have no side effects, so unused files are dropped.
       treeshake: { moduleSideEffects: [{ test: /\/(?:domain|contract)\//, sideEffects: false }] },
       output: {
