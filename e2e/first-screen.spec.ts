@@ -6,23 +6,10 @@ import { openEnrollment, signIn } from './support/steps.ts'
 /** Longer than the pause before a screen loads more code. */
 const QUIET_MS = 3000
 
-test('the enrollment page, opened again, asks for its data with one request, and for the classes with another', async ({
+test('the dashboard and the enrollment page, opened again, ask for nothing twice, and the latter for its data with one request', async ({
   page,
   family,
 }) => {
-  const child = await addChild(family)
-  await signIn(page)
-  await openEnrollment(page, child.first_name)
-  const paths = await openAgain(page)
-  await expect(page.getByRole('heading', { level: 4 }).first()).toBeVisible()
-  await expect.poll(() => paths).toContain('/api/live')
-  const first = ['/api/students/:id/enrollment-screen', '/api/courses/by-semester/:id']
-  expect(paths.filter((path) => first.includes(path))).toEqual(first)
-  const others = ['/api/live']
-  expect(paths.filter((path) => !first.includes(path) && !others.includes(path))).toEqual([])
-})
-
-test('the dashboard, opened again, asks for nothing twice', async ({ page, family }) => {
   const child = await addChild(family)
   await signIn(page)
   await expect(page.getByText(child.first_name).first()).toBeVisible()
@@ -34,6 +21,14 @@ test('the dashboard, opened again, asks for nothing twice', async ({ page, famil
     await page.waitForTimeout(QUIET_MS)
     expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted())
   }
+  await openEnrollment(page, child.first_name)
+  const paths = await openAgain(page)
+  await expect(page.getByRole('heading', { level: 4 }).first()).toBeVisible()
+  await expect.poll(() => paths).toContain('/api/live')
+  const first = ['/api/students/:id/enrollment-screen', '/api/courses/by-semester/:id']
+  expect(paths.filter((path) => first.includes(path))).toEqual(first)
+  const others = ['/api/live']
+  expect(paths.filter((path) => !first.includes(path) && !others.includes(path))).toEqual([])
 })
 
 test('the enrollment page loads the code of its dialogs once the family uses the page, before the first click', async ({

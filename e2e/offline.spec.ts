@@ -1,15 +1,16 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { School } from '../contract/school.ts'
+import type { Student } from '../contract/students.ts'
 import { pngOf } from '../test/data/images.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { startReleases } from './support/releases.ts'
-import { addChild, getClass, OFFICE } from './support/school.ts'
+import { type ApiClient, addChild, getClass, OFFICE } from './support/school.ts'
 import {
   clickAction,
+  leaveServer,
   openEnrollment,
   readStorage,
   readToken,
-  showFamilyWeek,
   signIn,
   signInWithForm,
 } from './support/steps.ts'
@@ -18,7 +19,10 @@ test.use({ serviceWorkers: 'allow' })
 
 const NO_CONNECTION = [/ERR_INTERNET_DISCONNECTED/, /Failed to fetch/] as const
 
-test('the app can be installed, and the worker controls the page of a family', async ({ page, context }) => {
+test('the app can be installed, and its worker answers nothing but the page while there is a connection', async ({
+  page,
+  context,
+}) => {
   await page.goto('/')
   const devtools = await context.newCDPSession(page)
   const { errors, data } = await devtools.send('Page.getAppManifest')
@@ -33,178 +37,7 @@ test('the app can be installed, and the worker controls the page of a family', a
   expect(icons.map(({ purpose = 'any' }) => purpose).toSorted()).toEqual(['any', 'any', 'any', 'maskable'])
   expect(icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']))
   for (const { src, sizes } of icons) expect(await sizeOfImage(page, src)).toBe(sizes)
-  await signIn(page)
-  await expectWorker(page)
-})
 
-test('without a connection the app shows when it last saw the schedules, and can only try again', async ({
-  page,
-  context,
-  family,
-}) => {
-  const child = await addChild(family)
-  const { id } = await getClass(family, 'Board Game Design')
-  await family.send('POST', `/api/schedules/${id}/${child.id}/enroll`, {})
-  const seen = new Date()
-  await page.clock.setFixedTime(seen)
-  await openDashboard(page)
-  await page.close()
-  await context.setOffline(true)
-  const later = await context.newPage()
-  await later.setViewportSize({ width: 320, height: 568 })
-  await later.clock.setFixedTime(seen)
-  await later.goto('/enrollment?semester=fall_1')
-  await expect(later.getByRole('heading', { level: 1 })).toHaveText("You're offline")
-  await expect(later).toHaveTitle("You're offline · Online Enrollment")
-  await expect(later.getByText(`Schedule as of ${timeOf(seen)}`)).toBeVisible()
-  const week = later.getByRole('region', { name: child.first_name })
-  await expect(week.getByText('Board Game Design').filter({ visible: true })).toHaveCount(1)
-  const controls = later.locator('button, a, input, select, textarea, [role=button], [tabindex="0"]')
-  await expect(controls).toHaveText(['Try Again'])
-  await expectUsable(later)
-  await later.clock.setFixedTime(new Date(seen.getTime() + 24 * 3_600_000))
-  await controls.press('Enter')
-  const date = seen.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
-  await expect(later.getByText(`Schedule as of ${date}, ${timeOf(seen)}`)).toBeVisible()
-})
-
-test('when the connection is back, the page says so and reloads on request', async ({
-  page,
-  context,
-  expectErrors,
-}) => {
-  expectErrors(...NO_CONNECTION)
-  await openDashboard(page)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
-  await expect(page.getByText('To change classes, connect to the internet.')).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByRole('status')).toContainText('The connection is back.')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're online again")
-  await expect(page.getByText('To change classes, reload the page.')).toBeVisible()
-  await expect(page.getByText(/connect to the internet/)).toHaveCount(0)
-  await expectUsable(page)
-  await page.getByRole('button', { name: 'Reload Page' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elena Marsh')
-})
-
-test('without the server, the page says that it keeps trying, in the school’s color and with its logo', async ({
-  page,
-  office,
-  origin,
-  expectErrors,
-}) => {
-  expectErrors(/ERR_CONNECTION_REFUSED/, /Failed to fetch/)
-  const { school } = await office.send<{ school: School }>('GET', '/api/school')
-  await office.send('PUT', '/api/school', { ...school, color: '#1f5a82' })
-  await office.send('PUT', '/api/school/logo', { image: pngOf(120, 40).toString('base64') })
-  const releases = await startReleases(origin, 'first')
-  await openDashboard(page, releases.origin)
-  await expect.poll(() => storedSchedules(page)).toContain('data:image/png')
-  // The last part of the dashboard: no request is under way when the server ends.
-  await showFamilyWeek(page)
-  await releases.close()
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("We can't connect right now")
-  await expect(page.getByText('We keep trying to connect.')).toBeVisible()
-  await expect(page.getByText(/connect to the internet/)).toHaveCount(0)
-  const logo = page.getByRole('banner').locator('img')
-  expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120)
-  const shade = () => getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-clay-filled')
-  expect(await page.evaluate(shade)).toBe('#1f5a82')
-  await expectUsable(page)
-  await page.goto('about:blank')
-  await office.send('PUT', '/api/school', school)
-  await office.send('DELETE', '/api/school/logo', {})
-})
-
-test('a change on the enrollment page is in the copy, with its own time', async ({
-  page,
-  context,
-  family,
-  expectErrors,
-}) => {
-  expectErrors(...NO_CONNECTION)
-  const child = await addChild(family)
-  const { id } = await getClass(family, 'Folk Dance')
-  await family.send('POST', `/api/schedules/${id}/${child.id}/enroll`, {})
-  const seen = new Date()
-  const changed = new Date(seen.getTime() + 28 * 60_000)
-  await page.clock.setFixedTime(seen)
-  await openDashboard(page)
-  expect(await storedClasses(page, child.id)).toEqual(['Folk Dance'])
-  await openEnrollment(page, child.first_name)
-  await page.clock.setFixedTime(changed)
-  const dialog = await clickAction(page, 'Drop', 'Folk Dance')
-  await dialog.getByRole('button', { name: 'Yes' }).click()
-  await expect.poll(() => storedClasses(page, child.id)).toEqual([])
-  await context.setOffline(true)
-  await page.goto('/dashboard')
-  const region = (name: string) => page.getByRole('region', { name })
-  await expect(region(child.first_name)).toContainText(new RegExp(`as of ${timeOf(changed)}.*No classes`))
-  await expect(region('Oscar')).toContainText(new RegExp(`as of .*${timeOf(seen)}`))
-})
-
-test('nothing about the family stays after a logout', async ({ page, context, expectErrors }) => {
-  expectErrors(...NO_CONNECTION)
-  await openDashboard(page)
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
-  await expectNothingPersonal(page, context)
-})
-
-test('nothing about the family stays after the logout of a session that ended', async ({
-  page,
-  context,
-  request,
-  expectErrors,
-}) => {
-  expectErrors(...NO_CONNECTION, /status of 401/)
-  await openDashboard(page)
-  const headers = { Authorization: `Bearer ${await readToken(page)}` }
-  await request.post('/api/logout', { headers, data: {} })
-  await page.reload()
-  await page.getByRole('dialog', { name: 'Session Expired' }).getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
-  await expectNothingPersonal(page, context)
-})
-
-test('nothing about the family stays when another account signs in', async ({ page, context }) => {
-  await openDashboard(page)
-  await page.close()
-  const office = await context.newPage()
-  await office.goto('/')
-  expect(await storedSchedules(office)).toContain('Oscar')
-  await signInWithForm(office, { email: OFFICE, name: 'Admin Dashboard' })
-  expect(await storedSchedules(office)).toBeNull()
-})
-
-test('a new release is loaded at the next navigation, and then stored', async ({
-  page,
-  context,
-  origin,
-  expectErrors,
-}) => {
-  expectErrors(...NO_CONNECTION)
-  const releases = await startReleases(origin, 'first')
-  const shown = () => page.locator('meta[name=release]').getAttribute('content')
-  await openDashboard(page, releases.origin)
-  expect([await shown(), await page.evaluate(() => caches.keys())]).toEqual(['first', ['first']])
-  releases.release('second')
-  await page.reload()
-  expect(await shown()).toBe('second')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elena Marsh')
-  await expect.poll(() => page.evaluate(() => caches.keys())).toEqual(['second'])
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
-  expect(await shown()).toBe('second')
-  await page.goto('about:blank')
-  await releases.close()
-})
-
-test('with a connection the worker answers nothing but the page itself', async ({ page }) => {
   await openDashboard(page)
   const seen = { worker: [] as string[], network: [] as string[] }
   page.on('response', (response) => {
@@ -223,14 +56,181 @@ test('with a connection the worker answers nothing but the page itself', async (
   expect(routed).toContain('/api/family')
 })
 
-interface StoredCopy {
-  readonly children: readonly { readonly id: number; readonly enrolled: readonly { readonly name: string }[] }[]
+test('a family reads its schedules without a connection, and reloads the page once it is back', async ({
+  page,
+  context,
+  family,
+  expectErrors,
+}) => {
+  expectErrors(...NO_CONNECTION)
+  const child = await addChild(family)
+  for (const name of ['Folk Dance', 'Board Game Design']) await enroll(family, child, name)
+  const seen = new Date()
+  const changed = new Date(seen.getTime() + 28 * 60_000)
+
+  await test.step('a change on the enrollment page is in the copy, with its own time', async () => {
+    await page.clock.setFixedTime(seen)
+    await openDashboard(page)
+    expect((await storedClasses(page, child.id)).toSorted()).toEqual(['Board Game Design', 'Folk Dance'])
+    await openEnrollment(page, child.first_name)
+    await page.clock.setFixedTime(changed)
+    const dialog = await clickAction(page, 'Drop', 'Folk Dance')
+    await dialog.getByRole('button', { name: 'Yes' }).click()
+    await expect.poll(() => storedClasses(page, child.id)).toEqual(['Board Game Design'])
+    await context.setOffline(true)
+    await page.goto('/dashboard')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
+    const region = (name: string) => page.getByRole('region', { name })
+    await expect(region(child.first_name)).toContainText(new RegExp(`as of ${timeOf(changed)}.*Board Game Design`))
+    await expect(region('Oscar')).toContainText(new RegExp(`as of .*${timeOf(seen)}`))
+    await expect(page.getByText('To change classes, connect to the internet.')).toBeVisible()
+  })
+
+  await test.step('when the connection is back, the page says so and reloads on request', async () => {
+    await context.setOffline(false)
+    await expect(page.getByRole('status')).toContainText('The connection is back.')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're online again")
+    await expect(page.getByText('To change classes, reload the page.')).toBeVisible()
+    await expect(page.getByText(/connect to the internet/)).toHaveCount(0)
+    await expectUsable(page)
+    await page.getByRole('button', { name: 'Reload Page' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elena Marsh')
+    await expect.poll(() => storedTimes(page)).toEqual([changed.getTime()])
+    await page.close()
+  })
+
+  await test.step('the app opens without a connection, says when it saw the schedules, and can only try again', async () => {
+    await context.setOffline(true)
+    const later = await context.newPage()
+    await later.setViewportSize({ width: 320, height: 568 })
+    await later.clock.setFixedTime(changed)
+    await later.goto('/enrollment?semester=fall_1')
+    await expect(later.getByRole('heading', { level: 1 })).toHaveText("You're offline")
+    await expect(later).toHaveTitle("You're offline · Online Enrollment")
+    await expect(later.getByText(`Schedule as of ${timeOf(changed)}`)).toBeVisible()
+    const week = later.getByRole('region', { name: child.first_name })
+    await expect(week.getByText('Board Game Design').filter({ visible: true })).toHaveCount(1)
+    const controls = later.locator('button, a, input, select, textarea, [role=button], [tabindex="0"]')
+    await expect(controls).toHaveText(['Try Again'])
+    await expectUsable(later)
+    await later.clock.setFixedTime(new Date(changed.getTime() + 24 * 3_600_000))
+    await controls.press('Enter')
+    const date = changed.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+    await expect(later.getByText(`Schedule as of ${date}, ${timeOf(changed)}`)).toBeVisible()
+  })
+})
+
+test('a new release replaces the stored one, which opens in the school’s color and with its logo while the server is down', async ({
+  page,
+  context,
+  office,
+  origin,
+  expectErrors,
+}) => {
+  expectErrors(...NO_CONNECTION, /ERR_CONNECTION_REFUSED/)
+  const { school } = await office.send<{ school: School }>('GET', '/api/school')
+  await office.send('PUT', '/api/school', { ...school, color: '#1f5a82' })
+  await office.send('PUT', '/api/school/logo', { image: pngOf(120, 40).toString('base64') })
+  const releases = await startReleases(origin, 'first')
+  const dashboard = `${releases.origin}/dashboard`
+  const shown = () => page.locator('meta[name=release]').getAttribute('content')
+  const stored = () => page.evaluate(() => caches.keys())
+
+  await test.step('a new release is loaded at the next navigation, and then stored', async () => {
+    await openDashboard(page, releases.origin)
+    expect([await shown(), await stored()]).toEqual(['first', ['first']])
+    releases.release('second')
+    await page.reload()
+    expect(await shown()).toBe('second')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Elena Marsh')
+    await expect.poll(stored).toEqual(['second'])
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
+    expect(await shown()).toBe('second')
+    await context.setOffline(false)
+  })
+
+  await test.step('without the server, the page says that it keeps trying', async () => {
+    await page.goto(dashboard)
+    await expect.poll(() => storedSchedules(page)).toContain('data:image/png')
+    // An open dashboard would say in the console that its stream ended.
+    await leaveServer(page)
+    await releases.close()
+    await page.goto(dashboard)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("We can't connect right now")
+    await expect(page.getByText('We keep trying to connect.')).toBeVisible()
+    await expect(page.getByText(/connect to the internet/)).toHaveCount(0)
+    const logo = page.getByRole('banner').locator('img')
+    expect(await logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(120)
+    const shade = () => getComputedStyle(document.documentElement).getPropertyValue('--mantine-color-clay-filled')
+    expect(await page.evaluate(shade)).toBe('#1f5a82')
+    await expectUsable(page)
+    await leaveServer(page)
+  })
+  await office.send('PUT', '/api/school', school)
+  await office.send('DELETE', '/api/school/logo', {})
+})
+
+test('nothing about the family stays after a logout, after that of a session that ended, and when another account signs in', async ({
+  page,
+  context,
+  request,
+  expectErrors,
+}) => {
+  expectErrors(...NO_CONNECTION, /status of 401/)
+
+  await test.step('after a logout', async () => {
+    await openDashboard(page)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
+    await expectNothingPersonal(page, context)
+  })
+
+  await test.step('after the logout of a session that ended', async () => {
+    await signInAgain(page, context)
+    const headers = { Authorization: `Bearer ${await readToken(page)}` }
+    await request.post('/api/logout', { headers, data: {} })
+    await page.reload()
+    await page.getByRole('dialog', { name: 'Session Expired' }).getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
+    await expectNothingPersonal(page, context)
+  })
+
+  await test.step('when another account signs in', async () => {
+    await signInAgain(page, context)
+    await page.close()
+    const office = await context.newPage()
+    await office.goto('/')
+    expect(await storedSchedules(office)).toContain('Oscar')
+    await signInWithForm(office, { email: OFFICE, name: 'Admin Dashboard' })
+    expect(await storedSchedules(office)).toBeNull()
+  })
+})
+
+interface StoredChild {
+  readonly id: number
+  readonly enrolled: readonly { readonly name: string }[]
+  readonly as_of: number
+}
+
+async function enroll(family: ApiClient, child: Student, name: string): Promise<void> {
+  const { id } = await getClass(family, name)
+  await family.send('POST', `/api/schedules/${id}/${child.id}/enroll`, {})
 }
 
 /** Signs in, and waits until the app could be opened without a connection. */
 async function openDashboard(page: Page, origin = ''): Promise<void> {
   await signIn(page, { origin })
   await expectWorker(page)
+  await expect.poll(() => storedSchedules(page)).toContain('Oscar')
+}
+
+/** With the form, which lets the account store a copy again. */
+async function signInAgain(page: Page, context: BrowserContext): Promise<void> {
+  await context.setOffline(false)
+  await page.goto('/')
+  await signInWithForm(page)
   await expect.poll(() => storedSchedules(page)).toContain('Oscar')
 }
 
@@ -243,10 +243,19 @@ function storedSchedules(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('schedule-copy'))
 }
 
+async function storedChildren(page: Page): Promise<readonly StoredChild[]> {
+  const { children } = JSON.parse((await storedSchedules(page)) ?? '{"children":[]}')
+  return children
+}
+
+/** When the copies of the children were made. */
+async function storedTimes(page: Page): Promise<number[]> {
+  return [...new Set((await storedChildren(page)).map(({ as_of }) => as_of))]
+}
+
 /** Of one child: the family of the sample can have other children, of other tests, with the same classes. */
 async function storedClasses(page: Page, child: number): Promise<string[]> {
-  const { children }: StoredCopy = JSON.parse((await storedSchedules(page)) ?? '{"children":[]}')
-  const enrolled = children.find(({ id }) => id === child)?.enrolled ?? []
+  const enrolled = (await storedChildren(page)).find(({ id }) => id === child)?.enrolled ?? []
   return enrolled.map(({ name }) => name)
 }
 
