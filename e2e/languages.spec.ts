@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
-import { signInAsAdmin } from './support/office.ts'
-import { getSemesters } from './support/school.ts'
 import { signIn, signInWithForm } from './support/steps.ts'
 
 test.slow()
@@ -30,31 +28,18 @@ test.describe('in a browser of someone who reads Spanish', () => {
   })
 })
 
-test('a switch keeps the screen, the session and the half-filled form', async ({ page }) => {
-  await signIn(page)
-  await page.getByRole('button', { name: 'Add Student' }).click()
-  await page.getByRole('textbox', { name: 'First name' }).fill('Wren')
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await switchTo(page, 'es')
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('heading', { level: 1, name: 'Elena Marsh' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Cerrar sesión' })).toBeVisible()
-  await expectWeek(page)
-  await page.getByRole('button', { name: 'Cerrar sesión' }).click()
-  await expect(page.getByRole('button', { name: 'Inicio de sesión para padres' })).toBeVisible()
-  await expectLanguage(page, 'es')
-})
-
-test('the account keeps the language, and a browser without a choice takes it at the next login', async ({
+test('a switch keeps the screen and the session, and the account keeps the language for a browser without a choice', async ({
   page,
   context,
 }) => {
   await signIn(page)
   await switchTo(page, 'es')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Elena Marsh' })).toBeVisible()
   await expectWeek(page)
   await page.getByRole('button', { name: 'Cerrar sesión' }).click()
   await expect(page.getByRole('button', { name: 'Inicio de sesión para padres' })).toBeVisible()
+  await expectLanguage(page, 'es')
   await context.clearCookies({ name: 'language' })
   await page.goto('/')
   await expectLanguage(page, 'en')
@@ -62,49 +47,6 @@ test('the account keeps the language, and a browser without a choice takes it at
   await expectLanguage(page, 'es')
   await expect(page).toHaveURL('/dashboard')
   await switchTo(page, 'en')
-})
-
-test.describe('on a narrow screen', () => {
-  test.use({ viewport: NARROW })
-
-  for (const path of ['/', '/registration', '/reset-form', '/student-registration', '/lottery/check']) {
-    test(`${path} holds in Spanish`, async ({ page, context, origin }) => {
-      await context.addCookies([{ name: 'language', value: 'es', url: origin }])
-      await page.goto(path)
-      await expectLanguage(page, 'es')
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectUsable(page)
-      await picture(page, path)
-    })
-  }
-
-  test('the screens of a family hold in Spanish', async ({ page, context, origin }) => {
-    await context.addCookies([{ name: 'language', value: 'es', url: origin }])
-    await signIn(page)
-    await expectLanguage(page, 'es')
-    await expect(page.getByRole('button', { name: /^Agregar o dar de baja clases/ })).not.toHaveCount(0)
-    await expectUsable(page)
-    await picture(page, 'dashboard')
-    await page.getByRole('button', { name: 'Agregar o dar de baja clases Ruby' }).click()
-    await expect(page.getByRole('tab')).not.toHaveCount(0)
-    await expectUsable(page)
-    await picture(page, 'enrollment')
-  })
-
-  test('the screens of the office hold in Spanish', async ({ page, office }) => {
-    const { open } = await getSemesters(office)
-    await signInAsAdmin(page, '/admin/dashboard')
-    await expect(page.getByRole('button', { name: 'Español' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Menu' }).click()
-    await switchTo(page, 'es')
-    for (const path of ['', `/classes/${open.slug}`, '/audit-trail', '/registrations', '/school']) {
-      await page.goto(`/admin/dashboard${path}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectUsable(page)
-      expect((await page.getByRole('main').boundingBox())?.y, 'height of the bar').toBeLessThanOrEqual(56)
-      await picture(page, `office${path}`)
-    }
-  })
 })
 
 async function switchTo(page: Page, language: 'en' | 'es'): Promise<void> {
@@ -119,8 +61,4 @@ async function expectWeek(page: Page): Promise<void> {
 
 async function expectLanguage(page: Page, language: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', language)
-}
-
-async function picture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `.build/e2e/spanish-${name.replaceAll('/', '-')}.png`, fullPage: true })
 }

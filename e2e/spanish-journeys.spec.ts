@@ -14,41 +14,12 @@ import {
   registerParent,
   uniqueName,
 } from './support/school.ts'
-import { field, signIn } from './support/steps.ts'
+import { field } from './support/steps.ts'
 
 const SPANISH = { viewport: { width: 320, height: 640 }, locale: 'es-US' }
 
 test.slow()
 test.use(SPANISH)
-
-test('a parent creates an account, confirms the email and adds a child', async ({ page, mailbox }) => {
-  const parent = newParent()
-  const child = uniqueName()
-  await page.goto('/')
-  await page.getByRole('link', { name: '¿Necesita crear una cuenta?' }).click()
-  await field(page, 'Nombre').fill(parent.first_name)
-  await field(page, 'Apellido(s)').fill(parent.last_name)
-  await field(page, 'Teléfono').fill(parent.phone)
-  for (const label of ['Correo electrónico', 'Repita el correo']) await field(page, label).fill(parent.email)
-  for (const label of ['Contraseña', 'Repita la contraseña']) await field(page, label).fill(parent.password)
-  await expectUsable(page)
-  await page.getByRole('button', { name: 'Crear cuenta' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '¡Cuenta creada!' })).toBeFocused()
-  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-  await field(page, 'Contraseña').fill(parent.password)
-  await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: parent.first_name })).toBeVisible()
-  await page.getByRole('button', { name: 'Agregar estudiante' }).click()
-  await field(page, 'Nombre').fill(child)
-  await field(page, 'Apellido(s)').fill('Marsh')
-  await page.getByRole('combobox', { name: 'Grado' }).selectOption('K')
-  await page.getByRole('button', { name: 'Guardar' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(page.getByRole('main')).toContainText(child)
-  await expectUsable(page)
-  const { text = '' } = await mailbox.waitForMail(parent.email, 'Le damos la bienvenida a Online Enrollment')
-  expect(text).toContain('Su cuenta está lista.')
-})
 
 test('a waiting family gets its offer in Spanish, and accepts the seat', async ({ page, family, office, mailbox }) => {
   await setFreedSeats(office, 'offer')
@@ -141,18 +112,49 @@ test('a family reads the results of the lottery, and gets them by email', async 
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the installed app and the page without a connection are in Spanish', async ({ page, context }) => {
-    await signIn(page)
+  test('a parent creates an account, adds a child, and reads the schedule in the installed app without a connection', async ({
+    page,
+    context,
+    mailbox,
+  }) => {
+    const parent = newParent()
+    const child = uniqueName()
+    await page.goto('/')
+    await page.getByRole('link', { name: '¿Necesita crear una cuenta?' }).click()
+    await field(page, 'Nombre').fill(parent.first_name)
+    await field(page, 'Apellido(s)').fill(parent.last_name)
+    await field(page, 'Teléfono').fill(parent.phone)
+    for (const label of ['Correo electrónico', 'Repita el correo']) await field(page, label).fill(parent.email)
+    for (const label of ['Contraseña', 'Repita la contraseña']) await field(page, label).fill(parent.password)
+    await expectUsable(page)
+    await page.getByRole('button', { name: 'Crear cuenta' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: '¡Cuenta creada!' })).toBeFocused()
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await field(page, 'Contraseña').fill(parent.password)
+    await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
+    await expect(page.getByRole('heading', { level: 1, name: parent.first_name })).toBeVisible()
+    await page.getByRole('button', { name: 'Agregar estudiante' }).click()
+    await field(page, 'Nombre').fill(child)
+    await field(page, 'Apellido(s)').fill('Marsh')
+    await page.getByRole('combobox', { name: 'Grado' }).selectOption('K')
+    await page.getByRole('button', { name: 'Guardar' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.getByRole('main')).toContainText(child)
+    await expectUsable(page)
+    const { text = '' } = await mailbox.waitForMail(parent.email, 'Le damos la bienvenida a Online Enrollment')
+    expect(text).toContain('Su cuenta está lista.')
+
     const devtools = await context.newCDPSession(page)
     const { data } = await devtools.send('Page.getAppManifest')
     expect(JSON.parse(data ?? '')).toMatchObject({ lang: 'es', short_name: 'Inscripción' })
-    await expect(page.getByRole('button', { name: /^Agregar o dar de baja clases/ })).not.toHaveCount(0)
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('schedule-copy'))).toContain(child)
     await page.close()
     await context.setOffline(true)
     const later = await context.newPage()
     await later.goto('/dashboard')
     await expect(later.getByRole('heading', { level: 1 })).toHaveText('No tiene conexión')
+    await expect(later.getByRole('region', { name: child })).toBeVisible()
     await expectUsable(later)
   })
 })

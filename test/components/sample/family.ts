@@ -1,4 +1,5 @@
 import type { Course } from '../../../contract/courses.ts'
+import type { Lottery } from '../../../contract/enrollment/lottery.ts'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import type { WindowsResponse } from '../../../contract/enrollment/windows.ts'
 import type { GradeNotes, ListedSemester } from '../../../contract/semesters.ts'
@@ -155,6 +156,7 @@ interface State {
   readonly semesters?: readonly ListedSemester[]
   readonly windows?: WindowsResponse['windows']
   readonly courses?: readonly Course[]
+  readonly lottery?: Lottery
 }
 
 /** What the dashboard of these children asks for. */
@@ -220,7 +222,7 @@ const NOTES = Object.fromEntries(NOTE_KEYS.map((key) => [key, { ...NO_NOTES, ...
 
 /** What the enrollment screen of a child asks for. */
 export function enrollmentOf(student: Student, schedule: Schedule, state: State = {}): Answer[] {
-  const { semesters = [SEMESTER], windows = [], courses = CLASSES } = state
+  const { semesters = [SEMESTER], windows = [], courses = CLASSES, lottery = null } = state
   const user = userOf([[student, schedule]])
   const semester = { ...SEMESTER, notes: NOTES }
   return [
@@ -228,7 +230,7 @@ export function enrollmentOf(student: Student, schedule: Schedule, state: State 
     answer('GET /api/courses/by-semester/:semester', 200, { courses: [...courses] }),
     answer('GET /api/students/:id/schedule', 200, { schedule }),
     answer('GET /api/semester/:id', 200, { semester }),
-    answer('GET /api/semester/:id/lottery', 200, { lottery: null, now: inHours(0) }),
+    answer('GET /api/semester/:id/lottery', 200, { lottery, now: inHours(0) }),
     answer('GET /api/students/:id/enrollment-screen', 200, {
       user,
       semesters: [...semesters],
@@ -236,7 +238,7 @@ export function enrollmentOf(student: Student, schedule: Schedule, state: State 
       selected: {
         semester,
         windows: { windows, now: inHours(0), etag: '"1"' },
-        lottery: null,
+        lottery,
         schedule,
       },
     }),

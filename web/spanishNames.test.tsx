@@ -1,0 +1,87 @@
+import '../test/components/spanish.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, answerRequests } from '../test/components/answers.ts'
+import { expectUsable } from '../test/components/expectUsable.ts'
+import { COURSE, LOTTERY, LOTTERY_SCREEN } from '../test/components/sample/accounts.ts'
+import { courseWith, MANAGER, managerOf, OFFICE_CLASSES, onRoster } from '../test/components/sample/classes.ts'
+import {
+  type Children,
+  course,
+  dashboardOf,
+  enrollmentOf,
+  familyOf,
+  inHours,
+  RUBY,
+  schedule,
+} from '../test/components/sample/family.ts'
+import { SEMESTER } from '../test/components/sample/school.ts'
+import { showScreen } from '../test/components/screen.tsx'
+import { selectStudent } from './session/storage.ts'
+
+const KITES = course('Pottery', { name: 'Kites', name_es: 'Cometas' })
+const LINE = [onRoster(12, 'Ruby'), onRoster(13, 'Oscar'), onRoster(14, 'Milo')]
+
+const server = answerRequests()
+const main = page.getByRole('main')
+const button = (name: string) => main.getByRole('button', { name, exact: true })
+
+beforeEach(() => page.viewport(320, 700))
+
+test('a family reads what the school changed with the Spanish name of the class', async () => {
+  const children: Children = [[RUBY, schedule({ enrolled: [KITES] })]]
+  const change = { student_id: RUBY.id, course_id: KITES.id, class: KITES.name, class_es: KITES.name_es }
+  const enrolled = { ...change, date: inHours(-2), action: 'enrolled', before: {}, after: {} } as const
+  server.set(...dashboardOf(children), familyOf(children, { changes: [enrolled] }))
+  await showScreen('/dashboard', 'parent')
+  await expect.element(main).toMatchTextContent(/La escuela inscribió a Ruby en Cometas\./)
+  await expect.element(main).not.toMatchTextContent(/Kites/)
+  await expectUsable()
+})
+
+test('a family ranks a class by its Spanish name, and reads how wanted it was', async () => {
+  const { office: _, ...open } = { ...LOTTERY, state: 'ranking', closes_at: inHours(1) } as const
+  const ranking = { code: null, wishes: [], all_day_first: true, draw_together: false, has_siblings: false }
+  server.set(
+    ...LOTTERY_SCREEN,
+    ...enrollmentOf(RUBY, schedule(), { courses: [KITES], lottery: open }),
+    answer('GET /api/students/:id/ranking', 200, { ranking: { ...ranking, saved_at: null } }),
+    answer('GET /api/semester/:id/lottery/former-demand', 200, {
+      classes: [{ name: KITES.name, first_choices: 1, seats: 1, course_ids: [KITES.id] }],
+    }),
+  )
+  selectStudent(RUBY.id)
+  await showScreen('/enrollment', 'parent')
+  const row = page.getByRole('region', { name: 'Lunes, Período 1' }).getByRole('listitem')
+  await expect.element(row.getByRole('heading', { name: 'Cometas', exact: true })).toBeVisible()
+  await expect.element(row.getByRole('button', { name: 'Elegir Cometas', exact: true })).toBeEnabled()
+  await expect
+    .element(row)
+    .toMatchTextContent(/Probabilidad media la última vez. Primeras preferencias: 1 para 1 lugar/)
+  await expectUsable()
+})
+
+test('the office reads of a class in the feminine, and of children after "a"', async () => {
+  const [ruby, oscar] = LINE
+  server.set(...managerOf(courseWith(LINE.slice(0, 1), LINE.slice(1, 2), { max_seats: 1 })))
+  await showScreen(MANAGER, 'admin')
+  await expect.element(main.getByText('Inscritos', { exact: true })).toBeVisible()
+  await expect.element(main.getByText(/· Activa$/)).toBeVisible()
+  await expect.element(button(`Cambiar de clase a ${ruby?.first_name} Marsh`)).toBeVisible()
+  await expect.element(button(`Inscribir a ${oscar?.first_name} Marsh`)).toBeVisible()
+  await expectUsable()
+})
+
+test('the list of classes has the status in the feminine', async () => {
+  server.set(...OFFICE_CLASSES)
+  await showScreen(`/admin/dashboard/classes/${SEMESTER.slug}`, 'admin')
+  await expect.element(button(`Activa. Desactivar: ${COURSE.name}`)).toHaveTextContent('Activa')
+  await expectUsable()
+})
+
+test('the button that enrolls a child ahead of others fits beside the menu', async () => {
+  server.set(...managerOf(courseWith([], LINE, { max_seats: 1 })))
+  await showScreen(MANAGER, 'admin')
+  await expect.element(page.getByText('Inscribir antes que a 2 estudiantes')).toBeVisible()
+  await expectUsable()
+})
