@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { countClicks } from './support/clicks.ts'
 import { region, signInAsAdmin } from './support/office.ts'
@@ -8,89 +7,63 @@ import { field, retryUntil } from './support/steps.ts'
 
 test.slow()
 
-for (const { title, ...appearance } of SCREENS) {
-  test.describe(title, () => {
-    test.use(appearance)
+test.use({ viewport: { width: 320, height: 640 }, alsoInDark: true })
 
-    test('the office asks for a correction, and the family corrects the marked answers with the emailed link', async ({
-      page,
-      office,
-      request,
-      mailbox,
-      expectErrors,
-    }) => {
-      expectErrors(/status of 422/, /status of 404/)
-      const { reference, email, name } = await registerStudent(request)
-      await signInAsAdmin(page)
-      const { id } = await openRegistration(page, office, reference)
-      const clicks = await countClicks(page)
-      await region(page, 'Review').getByRole('button', { name: 'Ask to Correct' }).click()
-      const dialog = page.getByRole('dialog', { name: `Ask the Family of ${name} to Correct Answers` })
-      await dialog.getByText('Student Information').click()
-      await dialog.getByRole('checkbox', { name: 'City', exact: true }).check()
-      await field(page, 'Message to the family').fill('Please check the city. It does not match the ZIP code.')
-      await expectUsable(page)
-      await dialog.getByRole('button', { name: 'Ask to Correct' }).click()
-      await expect(dialog).toHaveCount(0)
-      expect(await clicks()).toBe(4)
-      await expect(page.getByText('Correction asked for', { exact: true }).first()).toBeVisible()
-      await expect(region(page, 'Review')).toContainText('Please check the city.')
-      await expectUsable(page)
-      await page.getByRole('button', { name: 'Logout' }).click()
-      await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
+test('the office asks for a correction, and the family corrects the marked answers with the emailed link', async ({
+  page,
+  office,
+  request,
+  mailbox,
+  expectErrors,
+}) => {
+  expectErrors(/status of 422/, /status of 404/)
+  const { reference, email, name } = await registerStudent(request)
+  await signInAsAdmin(page)
+  const { id } = await openRegistration(page, office, reference)
+  const clicks = await countClicks(page)
+  await region(page, 'Review').getByRole('button', { name: 'Ask to Correct' }).click()
+  const dialog = page.getByRole('dialog', { name: `Ask the Family of ${name} to Correct Answers` })
+  await dialog.getByText('Student Information').click()
+  await dialog.getByRole('checkbox', { name: 'City', exact: true }).check()
+  await field(page, 'Message to the family').fill('Please check the city. It does not match the ZIP code.')
+  await expectUsable(page)
+  await dialog.getByRole('button', { name: 'Ask to Correct' }).click()
+  await expect(dialog).toHaveCount(0)
+  expect(await clicks()).toBe(4)
+  await expect(page.getByText('Correction asked for', { exact: true }).first()).toBeVisible()
+  await expect(region(page, 'Review')).toContainText('Please check the city.')
+  await expectUsable(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
 
-      const mail = await mailbox.waitForMail(email, 'Please correct your registration with Online Enrollment')
-      expect(mail.text).toContain('It does not match the ZIP code.')
-      const [link = ''] = /\/student-registration#correct-\w+/.exec(mail.text ?? '') ?? []
-      await page.goto(link)
-      await expect(page.getByRole('heading', { level: 1, name: 'Correct Your Registration' })).toBeVisible()
-      await expect(page).toHaveURL('/student-registration')
-      await expect(page.getByRole('blockquote')).toContainText('It does not match the ZIP code.')
-      await expect(page.getByRole('textbox')).toHaveCount(1)
-      await expect(field(page, 'City')).toHaveValue('Flagstaff')
-      await expectUsable(page)
-      await page.reload()
-      await expect(field(page, 'City')).toHaveValue('Flagstaff')
-      await field(page, 'City').fill('')
-      await page.getByRole('button', { name: 'Send Corrections' }).click()
-      await expect(page.getByRole('alert')).toContainText('City is required')
-      await expectUsable(page)
-      await field(page, 'City').fill('Tuba City')
-      const thanks = page.getByRole('heading', { level: 1, name: 'Corrections Sent' })
-      await retryUntil(thanks, () => page.getByRole('button', { name: 'Send Corrections' }).click())
-      await expectUsable(page)
-      await page.goto('/')
-      await page.goto(link)
-      await expect(page.getByText('This link has expired, or the corrections were already sent.')).toBeVisible()
-      await page.reload()
-      await expect(page.getByText('This link has expired')).toHaveCount(0)
+  const mail = await mailbox.waitForMail(email, 'Please correct your registration with Online Enrollment')
+  expect(mail.text).toContain('It does not match the ZIP code.')
+  const [link = ''] = /\/student-registration#correct-\w+/.exec(mail.text ?? '') ?? []
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Correct Your Registration' })).toBeVisible()
+  await expect(page).toHaveURL('/student-registration')
+  await expect(page.getByRole('blockquote')).toContainText('It does not match the ZIP code.')
+  await expect(page.getByRole('textbox')).toHaveCount(1)
+  await expect(field(page, 'City')).toHaveValue('Flagstaff')
+  await expectUsable(page)
+  await page.reload()
+  await expect(field(page, 'City')).toHaveValue('Flagstaff')
+  await field(page, 'City').fill('')
+  await page.getByRole('button', { name: 'Send Corrections' }).click()
+  await expect(page.getByRole('alert')).toContainText('City is required')
+  await expectUsable(page)
+  await field(page, 'City').fill('Tuba City')
+  const thanks = page.getByRole('heading', { level: 1, name: 'Corrections Sent' })
+  await retryUntil(thanks, () => page.getByRole('button', { name: 'Send Corrections' }).click())
+  await expectUsable(page)
+  await page.goto('/')
+  await page.goto(link)
+  await expect(page.getByText('This link has expired, or the corrections were already sent.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('This link has expired')).toHaveCount(0)
 
-      await signInAsAdmin(page, `/admin/dashboard/registrations/${id}`)
-      await expect(region(page, 'Review')).toContainText('The family corrected it on')
-      await expect(region(page, 'Student Information')).toContainText('Tuba City')
-      await expect(region(page, 'History').getByRole('listitem').first()).toContainText('Corrected by the family')
-    })
-
-    test('the office decides about a registration from anywhere on its page', async ({ page, office, request }) => {
-      const { reference, name } = await registerStudent(request)
-      await signInAsAdmin(page)
-      await openRegistration(page, office, reference)
-      const clicks = await countClicks(page)
-      await page.getByRole('button', { name: 'Show all sensitive answers' }).click()
-      await expect(page.getByText('All sensitive answers are shown.')).toBeVisible()
-      await expect(region(page, 'Student Health Conditions')).toContainText('Recent surgeries')
-      await expect(region(page, 'Access Log').getByRole('row').filter({ hasText: 'Shown on screen' })).toHaveCount(5)
-      await expectUsable(page)
-      const accept = region(page, 'Review').getByRole('button', { name: 'Accept', exact: true })
-      for (const place of ['Rights of Homeless Students', 'Access Log']) {
-        await region(page, place).scrollIntoViewIfNeeded()
-        await expect(accept).toBeInViewport({ ratio: 1 })
-      }
-      await accept.click()
-      await expect(page.getByRole('dialog', { name: `Accept ${name}` })).toBeVisible()
-      expect(await clicks()).toBe(2)
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-    })
-  })
-}
+  await signInAsAdmin(page, `/admin/dashboard/registrations/${id}`)
+  await expect(region(page, 'Review')).toContainText('The family corrected it on')
+  await expect(region(page, 'Student Information')).toContainText('Tuba City')
+  await expect(region(page, 'History').getByRole('listitem').first()).toContainText('Corrected by the family')
+})

@@ -1,150 +1,116 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { SCREENS } from './support/appearances.ts'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { expectUsable, test } from './support/checks.ts'
 import { region, signInAsAdmin } from './support/office.ts'
-import { findRegistration, registerStudent } from './support/registrations.ts'
+import { openRegistration, registerStudent } from './support/registrations.ts'
 
 const LIST = '/admin/dashboard/registrations'
 
-test('the office finds a registration from the menu, and filters are kept in the URL', async ({ page, request }) => {
-  const { first_name, name, reference } = await registerStudent(request, { student: { grade: 'K' } })
+test.use({ viewport: { width: 320, height: 640 }, alsoInDark: true })
+
+test('the office finds a registration from the menu, keeps its filters in the URL, and exports the list and chosen answers', async ({
+  page,
+  request,
+}) => {
+  const { first_name, name, reference } = await registerStudent(request, {
+    student: { grade: 'K' },
+    student_health_conditions: { health_problems: 'Peanut allergy, inhaler' },
+  })
+  const filters = { search: first_name, state: 'new', grade: 'K' }
   await signInAsAdmin(page)
-  await page.getByRole('button', { name: /^Today/ }).click()
-  await page.getByRole('link', { name: /^Registrations \(\d+ new\)$/ }).click()
-  await page.getByRole('searchbox').fill(first_name)
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toHaveText(new RegExp(`^${name}NewKindergarten.*Rosa Nez.*${reference}$`))
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Declined')
-  await expect(page.getByText(/found no results/)).toBeVisible()
-  await page.getByRole('combobox', { name: 'State' }).selectOption('New')
-  await page.getByRole('combobox', { name: 'Grade', exact: true }).selectOption('Kindergarten')
-  await expectFilters(page, { search: first_name, state: 'new', grade: 'K' })
-  await page.reload()
-  await expect(rows(page)).toHaveCount(1)
-  await page.getByRole('link', { name }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expectFilters(page, { search: first_name, state: 'new', grade: 'K' })
-  await expect(rows(page)).toHaveCount(1)
+
+  await test.step('search and filters', async () => {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: /^Today/ }).click()
+    await page.getByRole('link', { name: /^Registrations \(\d+ new\)$/ }).click()
+    await page.getByRole('searchbox').fill(first_name)
+    await expect(rows(page)).toHaveCount(1)
+    for (const part of [name, 'New', 'Kindergarten', 'Rosa Nez', reference])
+      await expect(rows(page)).toContainText(part)
+    await page.getByRole('combobox', { name: 'State' }).selectOption('Declined')
+    await expect(page.getByText(/found no results/)).toBeVisible()
+    await page.getByRole('combobox', { name: 'State' }).selectOption('New')
+    await page.getByRole('combobox', { name: 'Grade', exact: true }).selectOption('Kindergarten')
+    await expectFilters(page, filters)
+    await page.reload()
+    await expect(rows(page)).toHaveCount(1)
+    await expectUsable(page)
+    await page.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expectFilters(page, filters)
+    await expect(rows(page)).toHaveCount(1)
+  })
+
+  await test.step('the list as CSV, with the rows of the filters', async () => {
+    const [head, row, end] = await linesOf(page, page.getByRole('button', { name: 'Export', exact: true }))
+    expect(head?.replace('\uFEFF', '')).toBe(
+      'Student,State,Grade,School year,Enrolling Parent,Received (MST),Reference',
+    )
+    expect(row).toMatch(new RegExp(`^${name},New,Kindergarten,\\d{4} - \\d{4},Rosa Nez,.+,${reference}$`))
+    expect(end).toBe('')
+  })
+
+  await test.step('chosen answers as CSV, which the access log records', async () => {
+    await page.getByRole('button', { name: 'Export Answers' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Emergency Contact').click()
+    const contact = dialog.getByRole('group', { name: 'First contact' })
+    await contact.getByRole('checkbox', { name: 'Phone', exact: true }).check()
+    await dialog.getByText('Student Health Conditions').click()
+    await dialog.getByRole('checkbox', { name: 'Health problems the school should know about' }).check()
+    await expect(dialog.getByRole('status')).toContainText('The access log records your name')
+    const [head, row] = await linesOf(page, dialog.getByRole('button', { name: 'Download CSV' }))
+    expect(head).toContain('First contact: Phone,Health problems the school should know about')
+    expect(row).toBe(`${reference},New,${name},(928) 555 - 0101,"Peanut allergy, inhaler"`)
+    await page.goto(`${LIST}/access-log`)
+    for (const part of ['Student Health Conditions', 'Exported to CSV'])
+      await expect(rows(page).filter({ hasText: reference })).toContainText(part)
+  })
 })
 
-test('the list is exported as CSV with the rows of the filters', async ({ page, request }) => {
-  const { first_name, reference } = await registerStudent(request)
-  await signInAsAdmin(page, `${LIST}?search=${first_name}`)
-  await expect(rows(page)).toHaveCount(1)
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
-  const [head, row, end] = (await readFile(await (await saved).path(), 'utf8')).split('\r\n')
-  expect(head?.replace('\uFEFF', '')).toBe('Student,State,Grade,School year,Enrolling Parent,Received (MST),Reference')
-  expect(row).toMatch(new RegExp(`^${first_name} Nez,New,5th,\\d{4} - \\d{4},Rosa Nez,.+,${reference}$`))
-  expect(end).toBe('')
-})
-
-test('sensitive answers appear after a click that the access log records', async ({ page, office, request }) => {
-  const health = { health_problems: 'Peanut allergy' }
-  const { reference } = await registerStudent(request, { student_health_conditions: health })
-  const { id } = await findRegistration(office, reference)
-  await signInAsAdmin(page, `${LIST}/${id}`)
-  await expect(region(page, 'Student Information').getByText('12 Cedar Lane')).toBeVisible()
-  const section = region(page, 'Student Health Conditions')
-  await expect(section).toContainText('your name and the time are recorded in the access log')
-  await expect(page.getByText('Peanut allergy')).toHaveCount(0)
-  await expect(region(page, 'Access Log')).toContainText('Nobody has read the sensitive answers of this registration')
-  await section.getByRole('button', { name: /^Show Answers/ }).click()
-  await expect(section.getByText('Peanut allergy')).toBeVisible()
-  await expect(region(page, 'Form C').getByRole('button', { name: /^Show Answers/ })).toBeVisible()
-  await expect(region(page, 'Access Log').getByRole('row').last()).toHaveText(
-    /^Ruth CastellanosStudent Health ConditionsShown on screen/,
-  )
-  await page.goto(`${LIST}/access-log`)
-  await expect(page.getByRole('row').filter({ hasText: reference })).toContainText('Student Health Conditions')
-  const find = page.getByRole('searchbox', { name: 'Search' })
-  await find.fill(`health ${reference}`)
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 entry')
-  await expect(rows(page)).toHaveCount(1)
-  await find.fill('zzz')
-  await expect(page.getByRole('main').getByRole('status')).toHaveText('Your search for "zzz" found no results.')
-  await expectUsable(page)
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(find).toBeFocused()
-  await expect(rows(page).filter({ hasText: reference })).toHaveCount(1)
-})
-
-test('the ethnicity, race and birthplace of a student are opened separately', async ({ page, office, request }) => {
-  const { reference } = await registerStudent(request, { student: { birthplace: 'Tuba City, Arizona' } })
-  const { id } = await findRegistration(office, reference)
-  await signInAsAdmin(page, `${LIST}/${id}`)
-  const student = region(page, 'Student Information')
-  await expect(student.getByText('12 Cedar Lane')).toBeVisible()
-  await expect(student.getByText('Tuba City')).toHaveCount(0)
-  await student.getByRole('button', { name: 'Show Answers: Ethnicity, race and birthplace' }).click()
-  await expect(student.getByText('Tuba City')).toBeVisible()
-  await expect(student.getByText('12 Cedar Lane')).toBeVisible()
-  await expect(region(page, 'Access Log')).toContainText('Ethnicity, race and birthplace')
-})
-
-test('sensitive answers whose reading cannot be recorded are not shown', async ({
+test('sensitive answers appear after a press that the access log records, and the PDF has what is open', async ({
   page,
   office,
   request,
-  expectErrors,
 }) => {
-  expectErrors(/ERR_FAILED/)
-  const { reference } = await registerStudent(request)
-  const { id } = await findRegistration(office, reference)
-  await signInAsAdmin(page, `${LIST}/${id}`)
-  await page.route('**/sensitive', (route) => route.abort())
-  const section = region(page, 'Form C')
-  await section.getByRole('button', { name: /^Show Answers/ }).click()
-  await expect(section.getByRole('alert')).toContainText('something went wrong')
-  await page.unroute('**/sensitive')
-  await section.getByRole('button', { name: /^Show Answers/ }).click()
-  await expect(section.getByText('Sunrise Elementary')).toBeVisible()
+  const { reference } = await registerStudent(request, { student: { birthplace: 'Tuba City, Arizona' } })
+  const student = region(page, 'Student Information')
+  await signInAsAdmin(page)
+  await openRegistration(page, office, reference)
+  await expect(student.getByText('12 Cedar Lane')).toBeVisible()
+  await expect(page.getByText('Sunrise Elementary')).toHaveCount(0)
+  await expect(student.getByText('Tuba City')).toHaveCount(0)
+  await expect(region(page, 'Access Log')).toContainText('Nobody has read the sensitive answers of this registration')
+  await student.getByRole('button', { name: 'Show Answers: Ethnicity, race and birthplace' }).click()
+  await expect(student.getByText('Tuba City')).toBeVisible()
+  await page.getByRole('button', { name: 'Show Answers: Form C' }).click()
+  await expect(page.getByText('Sunrise Elementary')).toBeVisible()
+  for (const part of ['Ruth Castellanos', 'Form C', 'Shown on screen', 'Ethnicity, race and birthplace'])
+    await expect(region(page, 'Access Log')).toContainText(part)
+  await expectUsable(page)
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  const file = await saved
+  expect(file.suggestedFilename()).toBe(`registration-${reference}.pdf`)
+  const pdf = await getDocumentProxy(new Uint8Array(await readFile(await file.path())))
+  const { text } = await extractText(pdf, { mergePages: true })
+  for (const part of [reference, '12 Cedar Lane', 'Sunrise Elementary']) expect(text).toContain(part)
+  expect(text).toContain('Student Health Conditions: sensitive answers, not shown')
+
+  await page.goto(`${LIST}/access-log`)
+  await page.getByRole('searchbox', { name: 'Search' }).fill(`form ${reference}`)
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('1 entry')
+  await expect(rows(page)).toHaveCount(1)
 })
 
-test('a registration that does not exist is not found', async ({ page, expectErrors }) => {
-  expectErrors(/status of 404/)
-  await signInAsAdmin(page, `${LIST}/999999`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Not Found')
-})
-
-for (const { title, ...options } of SCREENS) {
-  test.describe(title, () => {
-    test.use(options)
-
-    test('the list, a registration and the access log are accessible', async ({ page, office, request }) => {
-      const last_name = 'Wolfeschlegelsteinhausen-Bergerdorff'.repeat(2)
-      const { reference, first_name } = await registerStudent(request, { student: { last_name } })
-      const { id } = await findRegistration(office, reference)
-      await signInAsAdmin(page, `${LIST}?search=${first_name}`)
-      await expect(rows(page)).toHaveCount(1)
-      await expectUsable(page)
-      await page.goto(`${LIST}/${id}`)
-      const closed = page.getByRole('button', { name: /^Show Answers/ })
-      await expect(closed).toHaveCount(5)
-      await expect(region(page, 'Access Log')).toContainText('Nobody has read')
-      await expectUsable(page)
-      for (const left of [4, 3, 2, 1, 0]) {
-        await closed.first().click()
-        await expect(closed).toHaveCount(left)
-      }
-      await expect(region(page, 'Access Log').locator('tbody tr')).toHaveCount(5)
-      await expectUsable(page)
-      await page.goto(`${LIST}/access-log`)
-      await expect(rows(page).first()).toBeVisible()
-      await expectUsable(page)
-      await page.route('**/api/registrations?*', (route) =>
-        route.fulfill({ json: { registrations: [], total: 0, years: [] } }),
-      )
-      await page.goto(LIST)
-      await expect(page.getByText('No registrations have been received yet.')).toBeVisible()
-      await expectUsable(page)
-      await page.getByRole('combobox', { name: 'State' }).selectOption('Accepted')
-      await expect(page.getByText('No registrations match these filters.')).toBeVisible()
-      await expectUsable(page)
-    })
-  })
+/** The lines of the file that the button downloads. */
+async function linesOf(page: Page, button: Locator): Promise<string[]> {
+  const saved = page.waitForEvent('download')
+  await button.click()
+  return (await readFile(await (await saved).path(), 'utf8')).split('\r\n')
 }
 
 function rows(page: Page): Locator {
