@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { strFromU8, unzipSync } from 'fflate'
-import { dayAfter } from '../domain/schoolYear.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { confirmPassword, signInAsAdmin } from './support/office.ts'
-import { getSemesters, OFFICE, registerConfirmedParent, registerParent, uniqueName } from './support/school.ts'
+import { addClass, enrollAsAdmin, signInAsAdmin } from './support/office.ts'
+import { addChild, getSemesters, OFFICE, uniqueName } from './support/school.ts'
 
 test.slow()
 
@@ -82,124 +80,67 @@ test('a file with ten kinds of errors is refused, fixed, imported, and changes n
   await expectUsable(page)
 })
 
-test('an exported file can be imported unchanged', async ({ page }) => {
-  await openFiles(page)
-  for (const kind of ['Teachers', 'Parents with children', 'Classes']) {
-    const card = page.getByRole('region', { name: kind, exact: true })
-    const [name, file] = await downloadFrom(page, card, `Export: ${kind}`)
-    expect(name).toBe(`${kind === 'Parents with children' ? 'parents' : kind.toLowerCase()}.csv`)
-    expect(file.split('\r\n').length).toBeGreaterThan(10)
-    const [template, example] = await downloadFrom(page, card, `Download a Template: ${kind}`)
-    expect(template).toBe(`template-${name}`)
-    const [headings = '', ...rows] = example.trimEnd().split('\r\n')
-    expect(file.startsWith(headings)).toBe(true)
-    expect(rows).toHaveLength(1)
-    await choose(card, [file])
-    await expect(
-      card.getByRole('status').filter({ hasText: 'No changes. Your records already match this file.' }),
-    ).toBeVisible()
-  }
-})
-
-test('an import changes a name and adds a child', async ({ page, request, mailbox }) => {
-  const parent = await registerConfirmedParent(request, mailbox)
-  await openFiles(page)
-  const families = page.getByRole('region', { name: 'Parents with children', exact: true })
-  await choose(families, [
-    COLUMNS,
-    `,${parent.email},${parent.first_name},Whitefeather,4805550199,,,,`,
-    `,${parent.email},${parent.first_name},Whitefeather,4805550199,,Ruby,Whitefeather,2`,
-  ])
-  await expectCounts(families, { added: 1, changed: 1, same: 0 })
-  await families.getByRole('button', { name: 'Import' }).click()
-  await expect(families.getByText('Import complete.')).toBeVisible()
-  expect(await findParents(page, parent.first_name)).toEqual([
-    expect.stringMatching(/Whitefeather.*Ruby Whitefeather 2nd/),
-  ])
-})
-
-test('a child that a file has twice is one child, until the office says that they are different', async ({
+test('exported files change nothing when they are imported unchanged, and the classes of a filtered list can be edited in a file', async ({
   page,
-  request,
+  office,
+  family,
 }) => {
-  const parent = await registerParent(request)
-  await openFiles(page)
-  const families = page.getByRole('region', { name: 'Parents with children', exact: true })
-  const row = `,${parent.email},${parent.first_name},Marsh,4805550199,,Ruby,Marsh,2`
-  await choose(families, [COLUMNS, row, row])
-  const table = families.getByRole('table', { name: 'The family already has a child with this name and grade' })
-  await expect(table.locator('tbody tr')).toHaveText([`3Ruby Marsh2nd${parent.first_name} Marsh`])
-  await expectCounts(families, { added: 1, changed: 0, same: 1 })
-  await expectUsable(page)
-  const answer = families.getByRole('checkbox', { name: 'These are different children' })
-  await answer.press('Space')
-  await expectCounts(families, { added: 2, changed: 0, same: 0 })
-  await expect(answer).toBeFocused()
-  await families.getByRole('button', { name: 'Import' }).click()
-  await expect(families.getByRole('status').filter({ hasText: 'Import complete.' })).toBeFocused()
-  expect(await findParents(page, parent.first_name)).toEqual([expect.stringMatching(/Ruby Marsh 2nd.*Ruby Marsh 2nd/)])
-})
+  await test.step('unchanged files and templates', async () => {
+    await openFiles(page)
+    for (const kind of ['Teachers', 'Parents with children', 'Classes']) {
+      const card = page.getByRole('region', { name: kind, exact: true })
+      const [name, file] = await downloadFrom(page, card, `Export: ${kind}`)
+      expect(name).toBe(`${kind === 'Parents with children' ? 'parents' : kind.toLowerCase()}.csv`)
+      expect(file.split('\r\n').length).toBeGreaterThan(10)
+      const [template, example] = await downloadFrom(page, card, `Download a Template: ${kind}`)
+      expect(template).toBe(`template-${name}`)
+      const [headings = '', ...rows] = example.trimEnd().split('\r\n')
+      expect(file.startsWith(headings)).toBe(true)
+      expect(rows).toHaveLength(1)
+      await choose(card, [file])
+      await expect(
+        card.getByRole('status').filter({ hasText: 'No changes. Your records already match this file.' }),
+      ).toBeVisible()
+    }
+  })
 
-test('a file that changes an email needs the password', async ({ page, request }) => {
-  const parent = await registerParent(request)
-  const { id } = await idOf(page, parent.email)
-  await openFiles(page)
-  const families = page.getByRole('region', { name: 'Parents with children', exact: true })
-  await choose(families, [COLUMNS, `${id},new.${parent.email},${parent.first_name},Marsh,4805550199,,,,`])
-  await expectCounts(families, { added: 0, changed: 1, same: 0 })
-  await expect(families).toContainText('This file changes the email of 1 person.')
-  const button = families.getByRole('button', { name: 'Import' })
-  await expect(button).toBeDisabled()
-  await expect(button).toHaveAccessibleDescription('Check your password first.')
-  await expectUsable(page)
-  await confirmPassword(families)
-  await button.click()
-  await expect(families.getByRole('status').filter({ hasText: 'Import complete.' })).toBeFocused()
-  expect(await findParents(page, parent.first_name)).toEqual([expect.stringContaining(`new.${parent.email}`)])
-})
+  await test.step('an edited file of a filtered list', async () => {
+    const name = `Beadwork ${uniqueName()}`
+    const course = await addClass(office, { name, days: 'W', room: '12' })
+    await addClass(office, { name, days: 'F' })
+    await enrollAsAdmin(office, course, await addChild(family, { grade: '5' }))
+    const { open } = await getSemesters(office)
+    await signInAsAdmin(page, `/admin/dashboard/classes/${open.slug}?search=${encodeURIComponent(name)}`)
+    const filters = page.getByRole('group', { name: 'Filters' })
+    await filters.getByRole('combobox', { name: 'Days' }).selectOption('Wed')
+    await expect(page.locator('tbody tr')).toHaveCount(1)
+    const [, csv] = await downloadFrom(page, page.getByRole('main'), 'Export')
+    const lines = csv.trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toMatch(/^\uFEFF?id,semester,section,name,.*,teacher,current_seats,wait_list$/)
 
-test('a semester’s rosters are exported for a learning platform', async ({ page, office }) => {
-  const { open } = await getSemesters(office)
-  const [year = ''] = /\d{4}/.exec(open.name) ?? []
-  const { starts_on, ends_on } = open
-  if (!starts_on || !ends_on) throw new Error('The sample semesters have dates')
-  await openFiles(page)
-  const card = page.getByRole('region', { name: 'Rosters for a Learning Platform' })
-  await card.getByRole('combobox', { name: 'Semester' }).selectOption(open.name)
-  await expect(card.getByLabel('First day')).toHaveValue(starts_on)
-  await expect(card.getByLabel('Last day')).toHaveValue(ends_on)
-  await card.getByLabel('First day').fill(`${Number(year) + 1}-01-04`)
-  await card.getByRole('button', { name: 'Export for OneRoster' }).click()
-  await expect(card.getByText('The last day must be on or after the first day').last()).toBeVisible()
-  await expectUsable(page)
-  await card.getByLabel('First day').fill(`${year}-01-04`)
-  const download = page.waitForEvent('download')
-  await card.getByRole('button', { name: 'Export for OneRoster' }).click()
-  const file = await download
-  expect(file.suggestedFilename()).toBe(`oneroster-${open.slug}.zip`)
-  const files = unzipSync(await readFile(await file.path()))
-  const names = ['academicSessions', 'classes', 'courses', 'enrollments', 'manifest', 'orgs', 'roles', 'users']
-  expect(Object.keys(files).sort()).toEqual(names.map((name) => `${name}.csv`))
-  const sessions = strFromU8(files['academicSessions.csv'] ?? new Uint8Array())
-  expect(sessions).toContain(`${open.name},semester,${year}-01-04,${dayAfter(ends_on)},`)
-  await expectUsable(page)
+    await page.goto('/admin/dashboard/files')
+    const card = page.getByRole('region', { name: 'Classes', exact: true })
+    await card.getByText('Columns and allowed values').click()
+    await expect(card.getByText('One of M, T/TH, W, F, HS.')).toBeVisible()
+    await choose(card, [csv.replace(',12,', ',Barn,')])
+    await card.getByText('Rows that add or change a record').click()
+    const row = card.getByRole('table').locator('tbody tr')
+    await expect(row).toHaveText([`2${name} (${course.section})Changed: room`])
+    await expect(card.getByText('This emails Elena Marsh.')).toBeVisible()
+    await expectUsable(page)
+    await choose(card, [csv])
+    await expect(card.getByText('No changes. Your records already match this file.')).toBeVisible()
+    await choose(card, [csv.replace(',12,', ',Barn,')])
+    await card.getByRole('button', { name: 'Import' }).click()
+    await expect(card.getByText('Import complete.')).toBeVisible()
+    const { courses } = await office.send<{ courses: { id: number; room: string }[] }>(
+      'GET',
+      `/api/courses/by-semester/${open.id}`,
+    )
+    expect(courses.find(({ id }) => id === course.id)?.room).toBe('Barn')
+  })
 })
-
-/** The parent's row of the export. */
-async function idOf(page: Page, email: string): Promise<{ id: string }> {
-  await openFiles(page)
-  const [, text] = await downloadFrom(
-    page,
-    page.getByRole('region', { name: 'Parents with children' }),
-    'Export: Parents with children',
-  )
-  const [id = ''] =
-    text
-      .split('\r\n')
-      .find((line) => line.includes(`,${email},`))
-      ?.split(',') ?? []
-  return { id }
-}
 
 async function openFiles(page: Page): Promise<void> {
   await signInAsAdmin(page, '/admin/dashboard/files')
@@ -219,7 +160,7 @@ async function expectCounts(card: Locator, { added, changed, same }: Record<'add
 /** The name and text of the file that the button downloads. */
 async function downloadFrom(page: Page, card: Locator, button: string): Promise<[name: string, text: string]> {
   const download = page.waitForEvent('download')
-  await card.getByRole('button', { name: button }).click()
+  await card.getByRole('button', { name: button, exact: true }).click()
   const file = await download
   return [file.suggestedFilename(), await readFile(await file.path(), 'utf8')]
 }

@@ -88,15 +88,46 @@ test('a file and its errors are accessible', async () => {
   await expectUsable()
   server.set(reported({ added: 1, rows: 1 }))
   await choose(teachers, 'first_name,last_name,email,active')
-  await expect
-    .poll(() =>
-      teachers
-        .getByRole('definition')
-        .elements()
-        .map(({ textContent }) => textContent),
-    )
-    .toEqual(['1', '0', '0'])
+  await expect.poll(textsOf(teachers.getByRole('definition'))).toEqual(['1', '0', '0'])
   await expectUsable()
+})
+
+test('a child that a file has twice is one child, until the office says that they are different', async () => {
+  const row = { line: 3, parent: 'Elena Marsh', first_name: 'Ruby', last_name: 'Marsh', grade: '2' } as const
+  server.setBy(IMPORT, ({ body }) => {
+    const { different_children, confirmed } = Object(body)
+    const counts = different_children ? { added: 2, same: 0 } : { added: 1, same: 1 }
+    return reported({ ...counts, rows: 2, same_children: [row], done: confirmed })
+  })
+  await choose(families, 'two rows')
+  const table = families.getByRole('table', { name: 'The family already has a child with this name and grade' })
+  await expect.element(table.getByRole('row').last()).toHaveTextContent('3Ruby Marsh2ndElena Marsh')
+  await expect.poll(textsOf(families.getByRole('definition'))).toEqual(['1', '0', '1'])
+  await expectUsable()
+  const different = families.getByRole('checkbox', { name: 'These are different children' })
+  await different.click()
+  await expect.poll(textsOf(families.getByRole('definition'))).toEqual(['2', '0', '0'])
+  await expect.element(different).toHaveFocus()
+  await families.getByRole('button', { name: 'Import' }).click()
+  await expect.element(families.getByRole('status').filter({ hasText: 'Import complete.' })).toHaveFocus()
+  const body = { different_children: true, confirmed: true }
+  expect(server.sent.findLast(({ route }) => route === IMPORT)).toMatchObject({ body })
+})
+
+test('a file that changes an email needs the password', async () => {
+  server.setBy(IMPORT, ({ body }) => reported({ changed: 1, emails_changed: 1, done: Object(body).confirmed }))
+  server.set(answer('POST /api/admin/validate/password', 200, { valid: true }))
+  await choose(families, 'a new email')
+  await expect.element(families).toMatchTextContent('This file changes the email of 1 person.')
+  const button = families.getByRole('button', { name: 'Import' })
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(button).toHaveAccessibleDescription('Check your password first.')
+  await expectUsable()
+  await families.getByRole('textbox', { name: 'Your password' }).fill('sample-school')
+  await families.getByRole('button', { name: 'Check Password' }).click()
+  await expect.element(families.getByText('Password confirmed.')).toBeVisible()
+  await button.click()
+  await expect.element(families.getByRole('status').filter({ hasText: 'Import complete.' })).toHaveFocus()
 })
 
 async function choose(card: ReturnType<typeof page.getByRole>, text: string, name = 'import.csv'): Promise<void> {
@@ -105,4 +136,8 @@ async function choose(card: ReturnType<typeof page.getByRole>, text: string, nam
 
 function reported(report: Partial<ImportReport>) {
   return answer(IMPORT, 200, { report: { ...NOTHING, ...report } })
+}
+
+function textsOf(locator: ReturnType<typeof page.getByRole>) {
+  return () => locator.elements().map(({ textContent }) => textContent)
 }

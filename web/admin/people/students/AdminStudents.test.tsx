@@ -10,6 +10,7 @@ import {
   studentPage,
 } from '../../../../test/components/sample/people.ts'
 import { showScreen, USERS } from '../../../../test/components/screen.tsx'
+import { router } from '../../../routes.tsx'
 import { storeDraft } from '../../../session/draft.ts'
 
 const PATH = '/admin/dashboard/users/students'
@@ -87,6 +88,25 @@ test('a form that an expired session interrupted opens when the list is there af
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect.element(page.getByText(/^51 to 100 of /)).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('students without a class on a day are found by a filter in the address', async () => {
+  const show = page.getByRole('group', { name: 'Filters' }).getByRole('combobox', { name: 'Show' })
+  server.setBy(LIST, ({ search }) => studentPage(search.get('day') === 'W' ? [] : STUDENTS))
+  await showScreen(`${PATH}?search=Ruby`, 'admin')
+  await show.selectOptions('No class on Friday')
+  await expect.poll(() => router.state.location.search).toMatchObject({ state: 'without-class', day: 'F' })
+  await expect.element(page.getByRole('rowheader').first()).toBeVisible()
+  await expectUsable()
+  await show.selectOptions('No class on Wednesday')
+  await expect.element(page.getByText('Your search for "Ruby" found no results.')).toBeVisible()
+  const { search } = server.sent.findLast(({ route }) => route === LIST) ?? {}
+  expect(Object.fromEntries(search ?? [])).toMatchObject({ search: 'Ruby', state: 'without-class', day: 'W' })
+})
+
+test('the filter of the address is the one that is chosen', async () => {
+  await showScreen(`${PATH}?state=without-class&day=W`, 'admin')
+  await expect.element(page.getByRole('combobox', { name: 'Show' })).toHaveValue('without-class W')
 })
 
 /** Of a required field. */
