@@ -116,7 +116,7 @@ export async function hideSemesters(office: ApiClient, kept: ReadonlySet<number>
   for (const semester of added) await hideSemester(office, semester)
 }
 
-export async function hideSemester(office: ApiClient, { id, name }: Semester): Promise<void> {
+async function hideSemester(office: ApiClient, { id, name }: Semester): Promise<void> {
   await office.send('PUT', `/api/semester/${id}`, { name, active: false, disabled: true })
 }
 

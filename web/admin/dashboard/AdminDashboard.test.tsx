@@ -2,12 +2,15 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
-import { OFFICE_LISTS } from '../../../test/components/sample/people.ts'
+import { OFFICE_FORMS } from '../../../test/components/sample/accounts.ts'
+import { ENTRY, OFFICE_LISTS } from '../../../test/components/sample/people.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
 
 const SPRING = { ...SEMESTER, id: 2, slug: 'Spring-2027_2', name: 'Spring 2027', disabled: true, is_default: false }
+const DAY_MS = 86_400_000
 const ANSWERS = [
+  ...OFFICE_FORMS,
   ...OFFICE_LISTS,
   answer('GET /api/semester', 200, { semesters: [SEMESTER, SPRING] }),
   answer('GET /api/disk-warnings', 200, { disks: [] }),
@@ -47,6 +50,25 @@ test('the figures are those of the chosen semester', async () => {
   const days = ['Mon', 'Tue/Thu', 'Wed', 'Fri']
   await expect.poll(textsOf(page.getByRole('table', { name: 'By day' }).getByRole('rowheader'))).toEqual(days)
   await expectUsable()
+})
+
+test('the dashboard starts with what to do, as links, and shows the last changes', async () => {
+  const tasks = [{ kind: 'opens' as const, at: new Date(Date.now() + 3 * DAY_MS).toISOString() }]
+  const entries = Array.from({ length: 5 }, (_, index) => ({ ...ENTRY, id: index + 1 }))
+  server.set(
+    ...ANSWERS,
+    answer('GET /api/semester/:id/office-tasks', 200, { tasks, day_off: null }),
+    answer('GET /api/audit-trail', 200, { entries, total: 5, people: [] }),
+  )
+  await showScreen('/admin/dashboard', 'admin')
+  const todo = page.getByRole('region', { name: 'To Do', exact: true }).getByRole('listitem').first()
+  await expect.element(todo).toMatchTextContent(/Enrollment opens .*in 3 days/)
+  const changes = page.getByRole('region', { name: 'Last Changes', exact: true }).getByRole('listitem')
+  await expect.poll(() => changes.elements()).toHaveLength(5)
+  await expect.element(changes.first()).toMatchTextContent(/ changed /)
+  await expectUsable()
+  await todo.getByRole('link').click()
+  await expect.element(page.getByRole('region', { name: 'Enrollment Windows', exact: true })).toBeVisible()
 })
 
 function textsOf(locator: ReturnType<typeof page.getByRole>) {

@@ -140,6 +140,22 @@ test('the shortcut opens Find on the page of a class', async () => {
   await openFind('{Control>}k{/Control}')
 })
 
+test('the / key can be switched off, and Ctrl+K still opens Find', async () => {
+  const slash = dialog.getByRole('switch', { name: 'Open Find with the / key' })
+  await showScreen(PATH, 'admin')
+  await openFind('/')
+  await slash.click()
+  await expect.element(slash).not.toBeChecked()
+  await expectUsable()
+  await keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  // In a dialog that the first key opened, the second one would be typed.
+  await keyboard('/q')
+  await openFind('{Control>}k{/Control}')
+  expect(dialog.elements()).toHaveLength(1)
+  await expect.element(field).toHaveValue('')
+})
+
 async function openFind(keys: string): Promise<void> {
   await expect.element(page.getByRole('button', { name: 'Find', exact: true })).toBeVisible()
   await keyboard(keys)

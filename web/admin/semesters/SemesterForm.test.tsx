@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, answerRequests } from '../../../test/components/answers.ts'
+import { expectUsable } from '../../../test/components/expectUsable.ts'
+import { SEMESTER_WITH_NOTES } from '../../../test/components/sample/accounts.ts'
+import { afterAsking, NO_EMAILS, OFFICE_CLASSES } from '../../../test/components/sample/classes.ts'
+import { SEMESTER } from '../../../test/components/sample/school.ts'
+import { showScreen } from '../../../test/components/screen.tsx'
+
+const SAVE = 'PUT /api/semester/:id'
+
+const server = answerRequests()
+const edit = page.getByRole('region', { name: 'Edit Semester', exact: true })
+const choice = edit.getByRole('combobox', { name: 'When a seat opens up' })
+const hours = edit.getByRole('textbox', { name: 'Hours to answer an offer' })
+const save = edit.getByRole('button', { name: 'Save', exact: true })
+
+test('each choice about freed seats says what it means, and the hours to answer are those of offers', async () => {
+  const semester = { ...SEMESTER_WITH_NOTES, offer_hours: 36 }
+  const { keyboard } = userEvent
+  server.set(...OFFICE_CLASSES)
+  server.setBy(SAVE, afterAsking(NO_EMAILS, answer(SAVE, 200, { semester, semesters: [SEMESTER] })))
+  await showScreen(`/admin/dashboard/semesters/${SEMESTER.slug}`, 'admin')
+  await expect.element(choice).toHaveAccessibleDescription(/The seat is held for the first child/)
+  const element = choice.element()
+  if (element instanceof HTMLElement) element.focus()
+  await keyboard('{ArrowDown}')
+  await expect.element(choice).toHaveAccessibleDescription(/is enrolled right away/)
+  await expect.element(hours).not.toBeInTheDocument()
+  await keyboard('{ArrowDown}')
+  await expect.element(choice).toHaveAccessibleDescription(/The first family that adds the class/)
+  await expectUsable()
+  await keyboard('{ArrowUp}{ArrowUp}')
+
+  await hours.fill('0')
+  await save.click()
+  const summary = edit.getByRole('alert').filter({ hasText: 'There is a problem' })
+  await expect.element(summary).toHaveFocus()
+  await expect.element(summary).toMatchTextContent('Hours to answer an offer')
+  await expectUsable()
+  await hours.fill('36')
+  await save.click()
+  await expect.element(page.getByText('Semester Successfully Updated!')).toBeVisible()
+  expect(server.sent.findLast(({ route }) => route === SAVE)?.body).toMatchObject({
+    freed_seats: 'offer',
+    offer_hours: 36,
+  })
+})
