@@ -1,15 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
 import { type ApiClient, addChild, fillClass, getClasses, getSchedule } from './support/school.ts'
-import {
-  classButton,
-  classHeading,
-  clickAction,
-  confirm,
-  openEnrollment,
-  scheduleRow,
-  signIn,
-} from './support/steps.ts'
+import { classButton, classHeading, clickAction, confirm, openEnrollment, signIn } from './support/steps.ts'
 
 const ENROLL = '**/api/schedules/*/*/enroll'
 const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'
@@ -38,20 +30,6 @@ test('a retry after a lost response enrolls the child once', async ({ page, fami
   expect(await getSchedule(family, child)).toEqual({ enrolled: [], waiting: [] })
 })
 
-test('closing the dialog after a lost response shows the actual enrollment', async ({ page, family, expectErrors }) => {
-  expectErrors(/ERR_FAILED/)
-  const child = await addChild(family)
-  await signIn(page)
-  await openEnrollment(page, child.first_name)
-  await dropResponses(page)
-  const dialog = await clickAction(page, 'Add', 'Math Puzzles')
-  await dialog.getByRole('button', { name: 'Yes' }).click()
-  await expect(dialog).toHaveAccessibleName('Error')
-  await page.keyboard.press('Escape')
-  await expect(scheduleRow(page, 'Math Puzzles')).toBeVisible()
-  await expect(classButton(page, 'Drop', 'Math Puzzles')).toBeEnabled()
-})
-
 test('a class that fills up before confirmation shows a warning and offers the wait list', async ({
   page,
   family,
@@ -76,55 +54,6 @@ test('a class that fills up before confirmation shows a warning and offers the w
   expect(await getSchedule(family, child)).toEqual({ enrolled: [], waiting: [] })
   await clickAction(page, 'Wait List', name)
   await confirm(page, `${child.first_name} Marsh is number ${course.wait_list + 1} on the wait list for ${name}.`)
-})
-
-test('a double click sends one request', async ({ page, family }) => {
-  const child = await addChild(family)
-  await signIn(page)
-  await openEnrollment(page, child.first_name)
-  const keys = recordKeys(page)
-  const dialog = await clickAction(page, 'Add', 'Lunch Bunch')
-  await dialog.getByRole('button', { name: 'Yes' }).dblclick()
-  await expect(dialog).toHaveAccessibleName('Success')
-  expect(keys).toHaveLength(1)
-})
-
-test('classes that fail to load show an error, and load on retry', async ({ page, expectErrors }) => {
-  expectErrors(/ERR_FAILED/, /ApiProblem/)
-  const path = '**/api/courses/by-semester/*'
-  await signIn(page)
-  await page.route(path, (route) => route.abort())
-  await page.getByRole('button', { name: 'Add/Drop Classes Ruby' }).click()
-  await expect(page.getByRole('alert')).toHaveText(WHOOPS)
-  await expectUsable(page)
-  await page.unroute(path)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(classHeading(page, 'Folk Dance')).toBeVisible()
-})
-
-test('a dialog whose code fails to load shows an error in a bar, and opens on retry', async ({
-  page,
-  family,
-  expectErrors,
-}) => {
-  expectErrors(/ERR_FAILED/, /dynamically imported module/)
-  const child = await addChild(family)
-  await page.route(/\/CommandDialog-[^/]+\.js$/, (route) => route.abort())
-  await signIn(page)
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/CommandDialog-'))
-  await openEnrollment(page, child.first_name)
-  await failed
-  await classButton(page, 'Add', 'Board Game Design').click()
-  await expect(page.getByRole('alert')).toHaveText(
-    "We couldn't load this part of the page. Please try again or reload the page.",
-  )
-  await expect(page.getByRole('alert')).toBeInViewport()
-  await expectUsable(page)
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('dialog')).toHaveAccessibleName(`Enroll ${child.first_name} Marsh in Board Game Design?`)
-  await expect(page.getByRole('button', { name: 'Yes' })).toBeFocused()
-  await expectUsable(page)
 })
 
 /** Requests succeed on the server, but their responses are lost. */

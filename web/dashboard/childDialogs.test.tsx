@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Answer, answerRequests } from '../../test/components/answers.ts'
+import { expectUsable } from '../../test/components/expectUsable.ts'
+import {
+  course,
+  dashboardOf,
+  enrollmentOf,
+  OSCAR,
+  RUBY,
+  schedule,
+  waitingFor,
+} from '../../test/components/sample/family.ts'
+import { showScreen } from '../../test/components/screen.tsx'
+import { storedCopy } from '../offline/scheduleCopy.ts'
+
+const LONGEST = {
+  ...RUBY,
+  first_name: 'anastasia'.repeat(12).slice(0, 100),
+  last_name: 'Wolfeschlegelsteinhausen'.repeat(4),
+}
+
+const server = answerRequests()
+const dialog = page.getByRole('dialog')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+// The dashboard keeps a copy when it has nothing else to do, which needs a request.
+afterEach(() => expect.poll(() => storedCopy() ?? page.getByText(/have any children/).query()).toBeTruthy())
+
+test('the schedule of a child shows its place in line', async () => {
+  const waiting = [{ ...waitingFor(course('Guitar Lab')), position: 4 }]
+  await showDashboard(...enrollmentOf(OSCAR, schedule({ waiting })))
+  await expectUsable()
+  await button('View Oscar').click()
+  await expect.element(dialog).toMatchTextContent(/4th in line/)
+  await expectUsable()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button('View Oscar')).toHaveFocus()
+})
+
+test('the schedule of a child without classes says so, with the longest name', async () => {
+  await showDashboard(...enrollmentOf(LONGEST, schedule()))
+  await expect.element(page.getByRole('table', { name: /^Your Children/ })).toMatchTextContent(/anastasia/)
+  await expectUsable()
+  await button(`View ${LONGEST.first_name}`).click()
+  await expect.element(dialog).toMatchTextContent(/a has no classes in Fall 2026/)
+  await expectUsable()
+})
+
+test('a child is edited, and a name with a digit is an error', async () => {
+  await showDashboard(...dashboardOf([[RUBY, schedule()]]))
+  await button('Edit Ruby').click()
+  const name = dialog.getByRole('textbox', { name: 'First name' })
+  await expect.element(name).toHaveValue('Ruby')
+  await expectUsable()
+  await name.fill('Rub7')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog.getByRole('alert')).toHaveFocus()
+  await expectUsable()
+  expect(server.sent.filter(({ route }) => route === 'PUT /api/students/:id')).toEqual([])
+})
+
+test('a family without children is shown how to add one', async () => {
+  await showDashboard(...dashboardOf([]))
+  const text = 'Looks like you don\'t have any children, click "ADD STUDENT" above to add some!'
+  await expect.element(page.getByText(text)).toBeVisible()
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
+  await expectUsable()
+})
+
+async function showDashboard(...answers: readonly Answer[]): Promise<void> {
+  await page.viewport(320, 700)
+  server.set(...answers)
+  await showScreen('/dashboard', 'parent')
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answer, answerRequests, lost } from '../../test/components/answers.ts'
+import { expectCaughtProblems } from '../../test/components/caughtProblems.ts'
+import { classButton, classHeading, showEnrollment } from '../../test/components/classCards.ts'
+import { expectUsable } from '../../test/components/expectUsable.ts'
+import { course, enrollmentOf, OSCAR, RUBY, schedule, waitingFor } from '../../test/components/sample/family.ts'
+import { SEMESTER } from '../../test/components/sample/school.ts'
+import { showScreen } from '../../test/components/screen.tsx'
+import { selectStudent } from '../session/storage.ts'
+
+const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'
+const FULL_WEEK = schedule({
+  enrolled: [course('Personal Finance')],
+  waiting: [waitingFor(course('Guitar Lab'))],
+})
+
+const server = answerRequests()
+const dialog = page.getByRole('dialog')
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('the screen is usable with open classes, with filters and with a question', async () => {
+  await showWith(...enrollmentOf(OSCAR, FULL_WEEK))
+  await showEnrollment(OSCAR)
+  await expect.element(classHeading('Biology')).toBeVisible()
+  await expectUsable()
+  await classHeading('Biology').getByRole('button').click()
+  await expect.element(page.getByText('Biology for everyone.')).toBeVisible()
+  window.scrollTo(0, 0)
+  await expectUsable()
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByRole('checkbox', { name: 'Open seats' }).click()
+  await page.getByRole('checkbox', { name: 'Fits schedule' }).click()
+  await expect.element(button('Clear filters')).toBeVisible()
+  await expectUsable()
+  await page.getByRole('tab', { name: /^HS/ }).click()
+  await page.viewport(1280, 900)
+  await classButton('Drop', 'Personal Finance').click()
+  await expect.element(dialog.getByRole('button', { name: 'No', exact: true })).toHaveFocus()
+  await expectUsable()
+})
+
+test('a closed semester disables every button and gives the reason', async () => {
+  const enrolled = [course('Kitchen Chemistry')]
+  const closed = { ...SEMESTER, disabled: true }
+  await showWith(...enrollmentOf(RUBY, schedule({ enrolled }), { semesters: [closed] }))
+  await showEnrollment(RUBY)
+  await expect.element(page.getByRole('heading', { name: `Enrollment is closed for ${SEMESTER.name}` })).toBeVisible()
+  await page.getByRole('tab', { name: 'All days' }).click()
+  await expect.element(button('Drop Kitchen Chemistry').first()).toBeVisible()
+  await expect.element(button('Add Pottery')).toBeVisible()
+  for (const each of page.getByRole('button', { name: /^(Add|Full|Wait List|Drop|Remove) / }).all()) {
+    await expect.element(each).toBeDisabled()
+    await expect.element(each).toHaveAccessibleDescription(`Enrollment is closed for ${SEMESTER.name}`)
+  }
+  await expectUsable()
+})
+
+test('a child who is done with school has no schedule and no classes to add', async () => {
+  await showWith(...enrollmentOf({ ...RUBY, grade: 'done' }, schedule()))
+  selectStudent(RUBY.id)
+  await showScreen('/enrollment', 'parent')
+  await expect.element(page.getByText("Ruby Marsh has finished school and can't enroll in classes.")).toBeVisible()
+  await expectUsable()
+  await button('Back to Dashboard').click()
+  for (const name of ['View Ruby', 'Add/Drop Classes Ruby']) {
+    await expect.element(button(name)).toBeDisabled()
+    await expect.element(button(name)).toHaveAccessibleDescription('This student has finished school.')
+  }
+  await expectUsable()
+})
+
+test('classes that fail to load show an error, and load on retry', async () => {
+  const answers = enrollmentOf(RUBY, schedule())
+  await showWith(...answers, lost('GET /api/courses/by-semester/:semester'))
+  selectStudent(RUBY.id)
+  await showScreen('/enrollment', 'parent')
+  await expect.element(page.getByRole('alert')).toHaveTextContent(WHOOPS)
+  await expectUsable()
+  server.set(...answers)
+  await button('Try again').click()
+  await expect.element(classHeading('Folk Dance')).toBeVisible()
+  // The last request.
+  await expect.poll(() => server.sent.some(({ route }) => route === 'GET /api/live')).toBe(true)
+  expectCaughtProblems()
+})
+
+test('the longest name of a child fits on the screen and into its question', async () => {
+  const child = {
+    ...RUBY,
+    first_name: 'anastasia'.repeat(12).slice(0, 100),
+    last_name: 'Wolfeschlegelsteinhausen'.repeat(4),
+  }
+  await showWith(...enrollmentOf(child, schedule()))
+  await showEnrollment(child)
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(new RegExp(child.last_name))
+  await expectUsable()
+  await page.getByRole('tab', { name: /^Fri/ }).click()
+  await button('Add Kitchen Chemistry').click()
+  await expect.element(dialog.getByRole('button', { name: 'Yes' })).toBeVisible()
+  await expectUsable()
+})
+
+/** On a wide screen. */
+async function showWith(...answers: readonly Answer[]): Promise<void> {
+  await page.viewport(1280, 900)
+  server.set(...answers)
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answer, answerRequests, held, lost } from '../../../test/components/answers.ts'
+import { classButton, scheduleRow, showEnrollment } from '../../../test/components/classCards.ts'
+import { expectUsable } from '../../../test/components/expectUsable.ts'
+import { course, enrollmentOf, RUBY, schedule } from '../../../test/components/sample/family.ts'
+
+const ENROLL = 'POST /api/schedules/:course_id/:student_id/enroll'
+const PUZZLES = course('Math Puzzles')
+const ENROLLED = schedule({ enrolled: [PUZZLES] })
+
+const server = answerRequests()
+const dialog = page.getByRole('dialog')
+const yes = dialog.getByRole('button', { name: 'Yes' })
+
+test('closing the dialog after a lost response shows the actual enrollment', async () => {
+  await openQuestion()
+  server.set(lost(ENROLL))
+  await yes.click()
+  await expect.element(dialog).toHaveAccessibleName('Error')
+  await expect.element(dialog.getByRole('button', { name: 'Try again' })).toHaveFocus()
+  await expectUsable()
+  // On a phone, the periods with a class are folded.
+  await page.viewport(1280, 900)
+  server.set(...enrollmentOf(RUBY, ENROLLED))
+  await userEvent.keyboard('{Escape}')
+  await expect.element(scheduleRow('Math Puzzles')).toBeVisible()
+  await expect.element(classButton('Drop', 'Math Puzzles')).toBeEnabled()
+})
+
+test('a double click sends one request', async () => {
+  await openQuestion()
+  const message = 'Ruby Marsh has been enrolled in Math Puzzles.'
+  const { answer: late, release } = held(
+    answer(ENROLL, 201, { code: 201, message, schedule: ENROLLED, courses: [PUZZLES] }),
+  )
+  server.set(late)
+  await yes.dblClick()
+  release()
+  await expect.element(dialog).toHaveAccessibleName('Success')
+  expect(server.sent.filter(({ route }) => route === ENROLL)).toHaveLength(1)
+})
+
+async function openQuestion(): Promise<void> {
+  await page.viewport(1280, 900)
+  server.set(...enrollmentOf(RUBY, schedule()))
+  await showEnrollment(RUBY)
+  await classButton('Add', 'Math Puzzles').click()
+  await expect.element(yes).toHaveFocus()
+}
