@@ -1,6 +1,6 @@
 // npm run test:changed [-- COMMIT]: types and lint, and the tests of what changed since COMMIT, or of uncommitted files. Every school test
-// imports the whole server, so those are chosen by folder: a change in server/courses, or in a file of contract/ or domain/ with that
-// name, runs server/courses.
+// imports the whole server, and every test of a screen all routes, so those are chosen by folder: a change in server/courses, or in a file
+// of contract/ or domain/ with that name, runs server/courses, and one in web/admin/classes runs web/admin/classes.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { step } from './steps.mjs'
@@ -10,7 +10,8 @@ const git = (/** @type {string[]} */ ...args) =>
   execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
 
 const changed = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
-const folders = [...new Set(changed.flatMap(schoolFolder))]
+const server = [...new Set(changed.flatMap(schoolFolder))]
+const screens = [...new Set(changed.flatMap(screenFolder))]
 
 const vitest = (/** @type {string} */ title, /** @type {string[]} */ projects, /** @type {string[]} */ files) =>
   step(title, 'vitest', ['run', ...projects.flatMap((name) => ['--project', name]), ...files, '--passWithNoTests'])
@@ -18,8 +19,9 @@ const vitest = (/** @type {string} */ title, /** @type {string[]} */ projects, /
 const results = [
   await step('Types', 'tsc', ['-b']),
   await step('Lint and format', 'biome', ['check', '--error-on-warnings']),
-  await vitest('Tests that import changed files', ['rules', 'screens', 'components'], ['--changed', since]),
-  ...(folders.length > 0 ? [await vitest('School tests of changed folders', ['school'], folders)] : []),
+  await vitest('Tests that import changed files', ['rules', 'screens'], ['--changed', since]),
+  ...(screens.length > 0 ? [await vitest('Component tests of changed folders', ['components'], screens)] : []),
+  ...(server.length > 0 ? [await vitest('School tests of changed folders', ['school'], server)] : []),
   await step('Changed browser tests', 'playwright', ['test', '--only-changed', since, '--pass-with-no-tests']),
 ]
 process.exit(results.every(({ passed }) => passed) ? 0 : 1)
@@ -29,4 +31,9 @@ function schoolFolder(file) {
   const [layer = '', name = ''] = file.split('/')
   const folder = `${layer === 'test' ? layer : 'server'}/${name.replace(/\.(?:test\.)?ts$/, '')}`
   return ['server', 'domain', 'contract', 'test'].includes(layer) && existsSync(folder) ? [folder] : []
+}
+
+/** The folder of a screen, or of a part of several screens. @param {string} file */
+function screenFolder(file) {
+  return /^web\/(?:admin\/)?[^/]+\//.exec(file) ?? []
 }
