@@ -3,7 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { answer, answerRequests } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { expectFocusVisible, tabTo } from '../../test/components/keyboard.ts'
+import { OFFICE_DASHBOARD } from '../../test/components/sample/accounts.ts'
 import { OFFICE_LISTS } from '../../test/components/sample/people.ts'
+import { SEMESTER } from '../../test/components/sample/school.ts'
 import { showScreen } from '../../test/components/screen.tsx'
 
 const NO_LOG = answer('GET /api/masterlogs/:semester', 200, { logs: [], total: 0 })
@@ -42,4 +44,23 @@ test('on a narrow screen, the navigation works by keyboard', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'Master Log Table' })).toHaveFocus()
   await expect.element(menu('Semester')).not.toBeInTheDocument()
   await expectUsable()
+})
+
+test('every screen is two presses away from the navigation', async () => {
+  await page.viewport(1280, 900)
+  server.set(...OFFICE_DASHBOARD, ...OFFICE_LISTS, NO_LOG)
+  await showScreen('/admin/dashboard', 'admin')
+  for (const [name, link, title] of [
+    ['Today', 'Week', 'Week'],
+    ['Classes', SEMESTER.name, 'Classes'],
+    ['People', 'Parents', 'Parents'],
+    ['Semester', `Semesters: ${SEMESTER.name}`, `Semester Manager: ${SEMESTER.name}`],
+    ['Semester', `Enrollment Logs: ${SEMESTER.name}`, 'Master Log Table'],
+    ['School', 'Audit Trail', 'Audit Trail'],
+    ['Today', 'Rosa Ibarra', 'Admin Dashboard'],
+  ] as const) {
+    await menu(name).click()
+    await nav.getByRole('link', { name: link, exact: true }).click()
+    await expect.element(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+  }
 })

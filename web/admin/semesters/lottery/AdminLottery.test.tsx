@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answer, answerRequests } from '../../../../test/components/answers.ts'
+import { expectUsable } from '../../../../test/components/expectUsable.ts'
+import { LOTTERY, LOTTERY_SCREEN } from '../../../../test/components/sample/accounts.ts'
+import { OFFICE_CLASSES } from '../../../../test/components/sample/classes.ts'
+import { SEMESTER } from '../../../../test/components/sample/school.ts'
+import { showScreen } from '../../../../test/components/screen.tsx'
+
+const SAVE = 'PUT /api/semester/:id/lottery'
+
+const server = answerRequests()
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('the focus stays at a button that saved or checked something', async () => {
+  server.set(
+    ...OFFICE_CLASSES,
+    answer(SAVE, 200, { lottery: LOTTERY, now: LOTTERY.opens_at }),
+    answer('POST /api/semester/:id/lottery/rehearsal', 200, { demand: [], figures: [] }),
+    answer('POST /api/admin/validate/password', 200, { valid: true }),
+  )
+  await showScreen(`/admin/dashboard/semesters/${SEMESTER.slug}/lottery`, 'admin')
+  await page.getByLabelText(/^Opens/).fill('2099-08-03T08:00')
+  await page.getByLabelText(/^Closes/).fill('2099-08-10T20:00')
+  server.set(...LOTTERY_SCREEN)
+  await button('Create Lottery').click()
+  await expect.element(page.getByText('Ranking period saved.')).toBeVisible()
+  await expect.element(button('Save Ranking Period')).toHaveFocus()
+
+  await button('Rehearse the Lottery').click()
+  await expect.element(page.getByText(/^The rehearsal is done\./)).toBeVisible()
+  await expect.poll(() => document.activeElement?.textContent).toContain('No child has ranked a class yet.')
+  expect(document.activeElement?.getAttribute('tabindex')).toBe('-1')
+  await expectUsable()
+
+  await button('Delete Lottery…').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill('sample-school')
+  await dialog.getByRole('button', { name: 'Check Password' }).click()
+  await expect.element(dialog.getByText('Password confirmed.')).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Check Password' })).toHaveFocus()
+})
