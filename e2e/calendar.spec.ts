@@ -1,19 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page } from '@playwright/test'
 import ICAL from 'ical.js'
-import type { School } from '../contract/school.ts'
-import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
-import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { expectFocusVisible, tabTo } from './support/keyboard.ts'
 import { addChild, fillWeek } from './support/school.ts'
 import { signIn } from './support/steps.ts'
 
-test('a family downloads one semester by keyboard, and the calendar is loaded when it is opened', async ({
+test('a family downloads its calendar, and creates, copies, replaces and turns off its address by keyboard', async ({
   page,
   family,
 }) => {
+  test.slow()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const child = await addChild(family)
   const names = await fillWeek(family, child)
   const scripts: string[] = []
@@ -30,16 +29,8 @@ test('a family downloads one semester by keyboard, and the calendar is loaded wh
   expect(download.suggestedFilename()).toMatch(new RegExp(`^${child.first_name}-.+\\.ics$`))
   expect(classesIn(await readFile(await download.path(), 'utf8'))).toEqual(names.sort())
   await expect(dialog.getByText('Saved to your downloads.')).toBeVisible()
-})
 
-test('a family creates, copies, replaces and turns off a calendar address by keyboard', async ({ page, family }) => {
-  test.slow()
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  const child = await addChild(family)
-  const names = await fillWeek(family, child)
-  const dialog = await openCalendar(page, child)
   const address = dialog.getByRole('textbox', { name: 'Calendar address' })
-
   await tabTo(page, 'Create Address')
   await page.keyboard.press('Enter')
   await expect(address).toBeFocused()
@@ -86,17 +77,6 @@ test('a family creates, copies, replaces and turns off a calendar address by key
   expect(await statusesOf(page, first, second)).toEqual([404, 404])
 })
 
-test('an address that the browser cannot copy is selected', async ({ page, family }) => {
-  const child = await addChild(family)
-  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
-  const dialog = await openCalendar(page, child)
-  await dialog.getByRole('button', { name: 'Create Address' }).click()
-  await dialog.getByRole('button', { name: 'Copy Address' }).click()
-  await expect(dialog.getByRole('alert').filter({ hasText: 'did not copy' })).toBeVisible()
-  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/\/api\/calendars\/[\w-]{43}\.ics$/)
-  await expectUsable(page)
-})
-
 test('the office turns off the address of a family', async ({ page, family, office }) => {
   const child = await addChild(family)
   const { url } = await family.send<{ url: string }>('POST', `/api/students/${child.id}/calendar`, {})
@@ -108,50 +88,6 @@ test('the office turns off the address of a family', async ({ page, family, offi
   expect(await statusesOf(page, url)).toEqual([404])
   await expectUsable(page)
 })
-
-for (const { title, ...appearance } of APPEARANCES) {
-  test.describe(title, () => {
-    test.use(appearance)
-
-    test('the calendar is accessible in every state', async ({ page, family }) => {
-      const child = await addChild(family, { grade: '10' })
-      const dialog = await openCalendar(page, child)
-      await expectUsable(page)
-      await dialog.getByRole('button', { name: 'Create Address' }).click()
-      await expect(dialog.getByRole('textbox', { name: 'Calendar address' })).toBeVisible()
-      await expectUsable(page)
-      await dialog.getByRole('button', { name: 'Turn Off Address' }).click()
-      await expectUsable(page)
-    })
-
-    test('an address that a new password ended is explained, and a new one can be created', async ({
-      page,
-      family,
-    }) => {
-      const child = await addChild(family)
-      await page.route(`**/api/students/${child.id}/calendar`, (route) =>
-        route.request().method() === 'GET'
-          ? route.fulfill({ json: { calendar: null, ended_at: '2026-11-02T16:00:00.000Z' } })
-          : route.continue(),
-      )
-      const dialog = await openCalendar(page, child)
-      await expect(dialog.getByText(/^The last address was turned off on /)).toContainText('2026')
-      await expect(dialog.getByRole('button', { name: 'Create Address' })).toBeVisible()
-      await expectUsable(page)
-    })
-
-    test('a semester without dates shows the office’s contact', async ({ page, family }) => {
-      const child = await addChild(family)
-      await withoutDates(page)
-      await withOfficeContact(page)
-      const dialog = await openCalendar(page, child)
-      await expect(dialog.getByText('has no first and last day yet')).toBeVisible()
-      await expect(dialog.getByRole('link', { name: 'desk@canyon.example' })).toBeVisible()
-      await expect(dialog.getByRole('button', { name: 'Download Calendar' })).toHaveCount(0)
-      await expectUsable(page)
-    })
-  })
-}
 
 async function openSchedule(page: Page, child: Student): Promise<void> {
   await signIn(page)
@@ -195,22 +131,4 @@ async function pastedText(page: Page): Promise<string> {
   const text = await input.inputValue()
   await other.close()
   return text
-}
-
-async function withoutDates(page: Page): Promise<void> {
-  await page.route('**/api/semester', async (route) => {
-    const response = await route.fetch()
-    const { semesters }: { semesters: Semester[] } = await response.json()
-    const undated = semesters.map((semester) => ({ ...semester, starts_on: null, ends_on: null }))
-    await route.fulfill({ response, json: { semesters: undated } })
-  })
-}
-
-async function withOfficeContact(page: Page): Promise<void> {
-  await page.route('**/api/school', async (route) => {
-    const response = await route.fetch()
-    const { school }: { school: School } = await response.json()
-    const office = { name: 'Front Desk', email: 'desk@canyon.example', phone: '9285550100' }
-    await route.fulfill({ response, json: { school: { ...school, office } } })
-  })
 }

@@ -2,29 +2,27 @@ import { expect, type Page } from '@playwright/test'
 import type { User } from '../contract/sessions.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { holdRequests } from './support/heldRequests.ts'
-import { expectFocusVisible, tabTo } from './support/keyboard.ts'
 import { watchLayoutShifts, watchPositions } from './support/layoutShifts.ts'
-import { addClass, enrollAsAdmin } from './support/office.ts'
-import { addChild, createApiClient, getClass, getSemesters, registerParent } from './support/school.ts'
+import { addChild, createApiClient, registerParent } from './support/school.ts'
 import { signIn, signInWithForm, weekRow } from './support/steps.ts'
-import { buildLine, setFreedSeats } from './support/waitLists.ts'
 
 test.slow()
 
 const NARROW = { width: 320, height: 640 }
+const WIDE = { width: 1280, height: 900 }
 /** Pixels. */
 const HEIGHT_OF_THREE_CHILDREN = 1200
 
-for (const { title, colorScheme } of [
-  { title: 'in light mode', colorScheme: 'light' },
-  { title: 'in dark mode', colorScheme: 'dark' },
-] as const) {
-  test.describe(title, () => {
-    test.use({ viewport: NARROW, colorScheme })
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: NARROW, alsoInDark: true })
 
-    test('a family of three children fits on a short page, each with one main button', async ({ page }) => {
-      await withSampleChildrenOnly(page)
-      await signIn(page)
+  test('a family of three children fits on a short page, each with one main button, and opens its week without moving anything', async ({
+    page,
+  }) => {
+    await withSampleChildrenOnly(page)
+    await signIn(page)
+
+    await test.step('the cards of the children', async () => {
       for (const name of ['Milo', 'Ruby', 'Oscar']) {
         const card = weekRow(page, name)
         await expect(card).toContainText(/chosen|held until|All set|Rank classes/)
@@ -33,46 +31,37 @@ for (const { title, colorScheme } of [
       await expectUsable(page)
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       expect(height).toBeLessThanOrEqual(HEIGHT_OF_THREE_CHILDREN)
-      await page.screenshot({ path: `.build/e2e/dashboard-phone-${colorScheme}.png`, fullPage: true })
+      await page.screenshot({ path: '.build/e2e/dashboard-phone.png', fullPage: true })
     })
-  })
-}
 
-test.describe('on a narrow screen', () => {
-  test.use({ viewport: NARROW })
+    await test.step('the week of the family, which opens on demand', async () => {
+      await expect(weekRow(page, 'Oscar')).toContainText('HS 1 of 1')
+      const toggle = page.getByRole('button', { name: "Your Family's Week" })
+      await toggle.scrollIntoViewIfNeeded()
+      await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+      // What is counted without regard to presses: a layout shift soon after one counts as caused by it.
+      const positions = [
+        await watchPositions(page, 'main section > h2 [aria-expanded]'),
+        await watchPositions(page, 'main section > h2 + div > div > *'),
+      ]
+      await toggle.press('Enter')
+      const week = page.getByRole('region', { name: "Your Family's Week" })
+      await expect(week.getByRole('list', { name: 'HS' })).toContainText('Personal Finance')
+      await page.mouse.wheel(0, 4000)
+      await expectUsable(page)
+      for (const read of positions) expect(await read()).toHaveLength(1)
+    })
 
-  test('a card says what the child needs next, and its main button does it', async ({ page, family }) => {
-    const child = await addChild(family)
-    const monday = await getClass(family, 'Puppet Theater')
-    await family.send('POST', `/api/schedules/${monday.id}/${child.id}/enroll`, {})
-    await signIn(page)
-    const card = weekRow(page, child.first_name)
-    await expect(card.getByText('Monday: 1 of 8 chosen')).toBeVisible()
-    await expect(card.getByRole('listitem')).toHaveText([/^Mon 1 of 8/, /^Tue\/Thu 0 of 6/, /^Wed None/, /^Fri None/])
-    await expect(card.getByRole('button')).toHaveText(['Add/Drop Classes', 'View', 'Edit'])
-    await tabTo(page, `Add/Drop Classes ${child.first_name}`)
-    await expectFocusVisible(page)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('tab', { name: /^Mon/, selected: true })).toBeVisible()
-  })
-
-  test('five days fit, and those without a required number say how many classes they have', async ({
-    page,
-    family,
-    office,
-  }) => {
-    const child = await addChild(family, { grade: '10' })
-    for (const at of [{ days: 'W' }, { days: 'F' }, { days: 'F', period: '7' }])
-      await enrollAsAdmin(office, await addClass(office, { grade: '10', ...at }), child)
-    await signIn(page)
-    const days = weekRow(page, child.first_name)
-      .getByRole('listitem')
-      .filter({ hasText: /^(Mon|Tue|Wed|Fri|HS)/ })
-    await expect(days).toHaveText([/^Mon 0 of 8/, /^Tue\/Thu 0 of 6/, /^Wed 1 class$/, /^Fri 2 classes$/, /^HS 0 of 1/])
-    const cut = await days.evaluateAll((all) => all.filter((day) => day.scrollWidth > day.clientWidth).length)
-    expect(cut).toBe(0)
-    await expectUsable(page)
-    await page.screenshot({ path: '.build/e2e/dashboard-five-days.png', fullPage: true })
+    await test.step('the week on a wide screen, which is there without scrolling', async () => {
+      await page.setViewportSize(WIDE)
+      await signIn(page)
+      const week = page.getByRole('table', { name: "Your children's week" })
+      await expect(week).toContainText('Personal Finance')
+      const shifts = await watchLayoutShifts(page)
+      await page.mouse.wheel(0, 4000)
+      await expect(page.getByRole('contentinfo')).toBeInViewport()
+      expect(await shifts()).toBeLessThan(0.02)
+    })
   })
 
   test('a press that begins before the next step is known opens the classes, and no card moves', async ({
@@ -96,76 +85,6 @@ test.describe('on a narrow screen', () => {
     await page.mouse.up()
     await expect(page).toHaveURL(/\/enrollment/)
   })
-
-  test('a child whose days are complete is all set, and the main button shows the schedule', async ({
-    page,
-    family,
-    office,
-  }) => {
-    const child = await addChild(family, { grade: '2' })
-    const { open } = await getSemesters(family)
-    for (const days of ['M', 'T/TH', 'W', 'F'] as const) {
-      const course = await addClass(office, { days, semester: open.id, grade: '2' })
-      await family.send('POST', `/api/schedules/${course.id}/${child.id}/enroll`, {})
-    }
-    await signIn(page)
-    const card = weekRow(page, child.first_name)
-    await expect(card.getByText('All set: 4 classes')).toBeVisible()
-    await card.getByRole('button', { name: `View Schedule ${child.first_name}` }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await expectUsable(page)
-  })
-
-  test('a held seat comes first, and its notice opens with the focus', async ({ page, family, office }) => {
-    const semester = (await getSemesters(family)).open
-    await setFreedSeats(office, semester, 'offer')
-    const { robotics, course, owner, child, waitForRobotics } = await buildLine(family, office, semester)
-    await waitForRobotics()
-    await owner.drop()
-    await signIn(page)
-    const card = weekRow(page, child.first_name)
-    await expect(card.getByText(new RegExp(`A seat in ${robotics} is held until .*\\d:\\d\\d [AP]M$`))).toBeVisible()
-    await expect(card.getByRole('region')).toHaveCount(0)
-    await expectUsable(page)
-    await tabTo(page, `Answer the offer ${child.first_name}`)
-    await page.keyboard.press('Enter')
-    await expect(card.getByRole('region').getByText(robotics, { exact: true })).toBeFocused()
-    await expect(card.getByRole('button', { name: /^Answer the offer/ })).toHaveCount(0)
-    await expect(card.locator('[data-variant="filled"]')).toHaveText(['Accept'])
-    await expectUsable(page)
-    await family.send('POST', `/api/schedules/${course.id}/${child.id}/offer/decline`, {})
-    await setFreedSeats(office, semester, 'open')
-  })
-
-  test('the family’s week opens on demand, and nothing on the page moves by itself', async ({ page }) => {
-    await signIn(page)
-    await expect(weekRow(page, 'Oscar')).toContainText('HS 1 of 1')
-    const toggle = page.getByRole('button', { name: "Your Family's Week" })
-    await toggle.scrollIntoViewIfNeeded()
-    await expect(toggle).toHaveAttribute('aria-expanded', 'false')
-    // What is counted without regard to presses: a layout shift soon after one counts as caused by it.
-    const positions = [
-      await watchPositions(page, 'main section > h2 [aria-expanded]'),
-      await watchPositions(page, 'main section > h2 + div > div > *'),
-    ]
-    await toggle.press('Enter')
-    const week = page.getByRole('region', { name: "Your Family's Week" })
-    await expect(week.getByRole('list', { name: 'HS' })).toContainText('Personal Finance')
-    await page.mouse.wheel(0, 4000)
-    await expectUsable(page)
-    for (const read of positions) expect(await read()).toHaveLength(1)
-  })
-})
-
-test('the family’s week is there without scrolling, and nothing moves when one scrolls to it', async ({ page }) => {
-  await withSampleChildrenOnly(page)
-  await signIn(page)
-  const week = page.getByRole('table', { name: "Your children's week" })
-  await expect(week).toContainText('Personal Finance')
-  const shifts = await watchLayoutShifts(page)
-  await page.mouse.wheel(0, 4000)
-  await expect(page.getByRole('contentinfo')).toBeInViewport()
-  expect(await shifts()).toBeLessThan(0.02)
 })
 
 /** Removes the children of other tests from the response. */

@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
-import { LAYOUTS } from './support/appearances.ts'
+import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { addActiveSemester, addRankedClass, saveLottery } from './support/lotteries.ts'
 import { addClass } from './support/office.ts'
 import { type ApiClient, addChild, getSemesters } from './support/school.ts'
-import { showFamilyWeek, showOffer, signIn, weekRow } from './support/steps.ts'
+import { showOffer, signIn, weekRow } from './support/steps.ts'
 import { setFreedSeats } from './support/waitLists.ts'
 
 const DAY_MS = 86_400_000
 
-for (const { title, ...appearance } of LAYOUTS) {
+for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {
     test.use(appearance)
 
@@ -94,43 +94,6 @@ for (const { title, ...appearance } of LAYOUTS) {
     })
   })
 }
-
-test('the family’s week offers a period with a class, then shows the place on its wait list, then the held seat', async ({
-  page,
-  family,
-  office,
-}) => {
-  const winter = await addActiveSemester(office)
-  await setFreedSeats(office, winter, 'offer')
-  const [child, owner] = [await addChild(family), await addChild(family)]
-  const open = async () => {
-    await signIn(page, { at: `/dashboard?semester=${winter.slug}` })
-    return showFamilyWeek(page)
-  }
-  const ofChild = { name: new RegExp(`^${child.first_name}`) }
-  await expect((await open()).getByRole('button')).toHaveCount(0)
-  await expect(page.getByText('Add a class at this time')).toHaveCount(0)
-
-  const course = await addRankedClass(office, winter)
-  const post = ({ id }: Student, action: string) =>
-    family.send('POST', `/api/schedules/${course.id}/${id}/${action}`, {})
-  const add = new RegExp(`^${child.first_name} Add a class at this time ?, Mon, Period 1$`)
-  await expect((await open()).getByRole('button', ofChild)).toHaveAccessibleName(add)
-  await expect(page.getByRole('listitem').filter({ hasText: /^Add a class at this time$/ })).toBeVisible()
-  await expectUsable(page)
-
-  await post(owner, 'enroll')
-  await post(child, 'waitlist')
-  const week = await open()
-  await expect(week).toContainText('1st in line')
-  await expect(week.getByRole('button', ofChild)).toHaveCount(0)
-
-  await post(owner, 'drop')
-  await open()
-  await expect(week).toContainText('Seat held')
-  await expect(week).not.toContainText('in line')
-  await expectUsable(page)
-})
 
 /** A full class with a seat that is held for this child. */
 async function holdSeat(office: ApiClient, family: ApiClient, semester: Semester, child: Student) {

@@ -1,20 +1,10 @@
-import { randomBytes } from 'node:crypto'
-import { expect, type Route } from '@playwright/test'
-import type { Student } from '../contract/students.ts'
+import { expect } from '@playwright/test'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { expectFocusVisible, tabTo } from './support/keyboard.ts'
 import { signInAsAdmin } from './support/office.ts'
-import {
-  type ApiClient,
-  addChild,
-  createApiClient,
-  FAMILY,
-  getClass,
-  registerParent,
-  setChildrenPerFamily,
-} from './support/school.ts'
-import { clickAction, field, leaveServer, openEnrollment, retryUntil, signIn, signInWithForm } from './support/steps.ts'
+import { addChild, createApiClient, registerParent, setChildrenPerFamily } from './support/school.ts'
+import { field, signInWithForm } from './support/steps.ts'
 
 test.slow()
 
@@ -77,52 +67,4 @@ for (const { title, ...options } of SCREENS) {
       await expectUsable(page)
     })
   })
-}
-
-test('a parent whose account sends too many commands has to wait, and can then continue', async ({
-  page,
-  openSchool,
-  playwright,
-  expectErrors,
-}) => {
-  expectErrors(/status of 429/)
-  const { origin } = await openSchool({ env: { COMMAND_RATE_LIMIT: '3' } })
-  const http = await playwright.request.newContext({ baseURL: origin })
-  const family = await createApiClient(http, FAMILY)
-  const child = await addChild(family)
-  await signIn(page, { origin })
-  await openEnrollment(page, child.first_name)
-  const { id: course } = await getClass(family, 'Folk Dance')
-  await page.route('**/enroll', (route) => sendTooFast(route, { family, child, course }))
-  const dialog = await clickAction(page, 'Add', 'Folk Dance')
-  await dialog.getByRole('button', { name: 'Yes' }).click()
-  const message = /^You are making changes very quickly. Please try again in \d+ seconds?.$/
-  await expect(dialog.getByRole('status').filter({ hasText: /\S/ })).toHaveText(message)
-  await expectUsable(page)
-  await page.unroute('**/enroll')
-  const done = dialog.getByRole('button', { name: 'OK' })
-  await retryUntil(done, () => dialog.getByRole('button', { name: 'Try again' }).click())
-  await expect(dialog.getByRole('status').filter({ hasText: /\S/ })).toHaveText(/Folk Dance/)
-  await expectUsable(page)
-  await leaveServer(page)
-  await http.dispose()
-})
-
-/**
- * Sends the enrollment after as many other commands as an account may send, until it is refused: on a slow machine, a second passes
- * meanwhile, in which the account may send another one.
- */
-async function sendTooFast(
-  route: Route,
-  { family, child, course }: { readonly family: ApiClient; readonly child: Student; readonly course: number },
-): Promise<void> {
-  const { id, first_name, last_name, grade } = child
-  const save = () => family.send('PUT', `/api/students/${id}`, { first_name, last_name, grade })
-  for (;;) {
-    await Promise.allSettled(Array.from({ length: 6 }, save))
-    const headers = { ...route.request().headers(), 'idempotency-key': randomBytes(16).toString('hex') }
-    const response = await route.fetch({ headers })
-    if (response.status() === 429) return route.fulfill({ response })
-    await expect(() => family.send('POST', `/api/schedules/${course}/${id}/drop`, {})).toPass()
-  }
 }

@@ -9,42 +9,45 @@ const [TABS, STREAMS] = [7, 3]
 
 test.slow()
 
-test('the class name gets the focus when the focused Wait List button disappears', async ({ page, family, office }) => {
-  const course = await addClass(office, { max_seats: 1 })
-  const [child, other] = [await addChild(family), await addChild(family)]
-  await family.send('POST', `/api/schedules/${course.id}/${other.id}/enroll`, {})
-  await openChild(page, child.id)
-  await classButton(page, 'Wait List', course.name).focus()
-  await family.send('POST', `/api/schedules/${course.id}/${other.id}/drop`, {})
-  await expect(classButton(page, 'Add', course.name)).toBeEnabled(SOON)
-  await expect(classHeading(page, course.name)).toBeFocused()
-})
-
-test('the class list gets the focus when a class disappears whose button has it', async ({ page, family, office }) => {
-  const course = await addClass(office, { max_seats: 1 })
-  const child = await addChild(family)
-  await openChild(page, child.id)
-  await classButton(page, 'Add', course.name).focus()
-  await office.send('POST', `/api/courses/toggle-hidden/${course.id}`, {})
-  await expect(classCard(page, course.name)).toHaveCount(0, SOON)
-  await expect(page.getByRole('tabpanel')).toBeFocused()
-})
-
-test('with Open seats, a class that fills up stays in the list until a filter changes', async ({
+test('the list stays usable while classes change: the focus stays near, and a class that fills up stays until a filter changes', async ({
   page,
   family,
   office,
 }) => {
-  const course = await addClass(office, { max_seats: 1 })
+  const [course, hidden, last] = [
+    await addClass(office, { max_seats: 1 }),
+    await addClass(office, { max_seats: 1 }),
+    await addClass(office, { max_seats: 1 }),
+  ]
   const [child, other] = [await addChild(family), await addChild(family)]
+  const post = ({ id }: typeof course, action: string) =>
+    family.send('POST', `/api/schedules/${id}/${other.id}/${action}`, {})
+  await post(course, 'enroll')
   await openChild(page, child.id)
-  const openSeats = page.getByRole('checkbox', { name: 'Open seats' })
-  await openSeats.check()
-  await family.send('POST', `/api/schedules/${course.id}/${other.id}/enroll`, {})
-  await expect(classButton(page, 'Full', course.name)).toBeVisible(SOON)
-  await openSeats.uncheck()
-  await openSeats.check()
-  await expect(classCard(page, course.name)).toHaveCount(0)
+
+  await test.step('the class name gets the focus when the focused Wait List button disappears', async () => {
+    await classButton(page, 'Wait List', course.name).focus()
+    await post(course, 'drop')
+    await expect(classButton(page, 'Add', course.name)).toBeEnabled(SOON)
+    await expect(classHeading(page, course.name)).toBeFocused()
+  })
+
+  await test.step('the class list gets the focus when a class disappears whose button has it', async () => {
+    await classButton(page, 'Add', hidden.name).focus()
+    await office.send('POST', `/api/courses/toggle-hidden/${hidden.id}`, {})
+    await expect(classCard(page, hidden.name)).toHaveCount(0, SOON)
+    await expect(page.getByRole('tabpanel')).toBeFocused()
+  })
+
+  await test.step('with Open seats, a class that fills up stays in the list until a filter changes', async () => {
+    const openSeats = page.getByRole('checkbox', { name: 'Open seats' })
+    await openSeats.check()
+    await post(last, 'enroll')
+    await expect(classButton(page, 'Full', last.name)).toBeVisible(SOON)
+    await openSeats.uncheck()
+    await openSeats.check()
+    await expect(classCard(page, last.name)).toHaveCount(0)
+  })
 })
 
 test('a family with seven tabs on the enrollment page sees its classes in each', async ({ page, family, office }) => {

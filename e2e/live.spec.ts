@@ -80,24 +80,29 @@ test('a button that becomes Full keeps the focus, and its class its height, on a
   await expect(details).toContainText(course.room)
 })
 
-test('a child on a wait list moves up in line, and a screen reader announces it', async ({ page, family, office }) => {
-  const course = await addClass(office, { max_seats: 0 })
+test('an open screen follows what others do: a child moves up in line, a new class appears, and an inactive one disappears', async ({
+  page,
+  family,
+  office,
+}) => {
+  const full = await addClass(office, { max_seats: 0 })
   const [first, second] = [await addChild(family), await addChild(family)]
-  for (const { id } of [first, second]) await family.send('POST', `/api/schedules/${course.id}/${id}/waitlist`, {})
+  for (const { id } of [first, second]) await family.send('POST', `/api/schedules/${full.id}/${id}/waitlist`, {})
   await openChild(page, second.id)
-  await expect(scheduleRow(page, course.name)).toContainText('2nd in line')
-  await expect(page.getByRole('status').filter({ hasText: course.name })).toHaveCount(0)
-  await family.send('POST', `/api/schedules/${course.id}/${first.id}/waitlist/remove`, {})
-  await expect(scheduleRow(page, course.name)).toContainText('1st in line', SOON)
-  await expect(page.getByRole('status').filter({ hasText: `${course.name}: 1st in line.` })).toHaveCount(1)
-  await expectUsable(page)
-})
 
-test('a new class appears, and a class that becomes inactive disappears', async ({ page, family, office }) => {
-  const child = await addChild(family)
-  await openChild(page, child.id)
-  const course = await addClass(office, { max_seats: 3 })
-  await expect(classCard(page, course.name)).toBeVisible(SOON)
-  await office.send('POST', `/api/courses/toggle-hidden/${course.id}`, {})
-  await expect(classCard(page, course.name)).toHaveCount(0, SOON)
+  await test.step('a screen reader announces the place in line', async () => {
+    await expect(scheduleRow(page, full.name)).toContainText('2nd in line')
+    await expect(page.getByRole('status').filter({ hasText: full.name })).toHaveCount(0)
+    await family.send('POST', `/api/schedules/${full.id}/${first.id}/waitlist/remove`, {})
+    await expect(scheduleRow(page, full.name)).toContainText('1st in line', SOON)
+    await expect(page.getByRole('status').filter({ hasText: `${full.name}: 1st in line.` })).toHaveCount(1)
+    await expectUsable(page)
+  })
+
+  await test.step('a class appears and disappears', async () => {
+    const course = await addClass(office, { max_seats: 3 })
+    await expect(classCard(page, course.name)).toBeVisible(SOON)
+    await office.send('POST', `/api/courses/toggle-hidden/${course.id}`, {})
+    await expect(classCard(page, course.name)).toHaveCount(0, SOON)
+  })
 })

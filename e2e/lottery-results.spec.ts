@@ -16,29 +16,6 @@ for (const { title, ...appearance } of APPEARANCES) {
   test.describe(title, () => {
     test.use(appearance)
 
-    test('a family whose only choice was no longer offered at the lottery is told so', async ({
-      page,
-      office,
-      family,
-      server,
-    }) => {
-      const spring = await addActiveSemester(office)
-      const child = await addChild(family, { grade: '5' })
-      const weaving = await addRankedClass(office, spring, { name: 'Weaving' })
-      await saveLottery(office, spring, 3_600_000)
-      await rank(family, child, spring, [[weaving.id]])
-      await office.send('POST', `/api/courses/toggle-hidden/${weaving.id}`, {})
-      await closeLottery(office, spring, server)
-      await runLottery(office, spring)
-      await signIn(page)
-      await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child.id)
-      await page.goto(enrollmentOf(spring))
-      const results = page.getByRole('region', { name: `Lottery Results for ${child.first_name}` })
-      await expect(results).toContainText(`${child.first_name} was not in the lottery`)
-      await expect(results.getByText('Weaving: This class was no longer offered.')).toBeVisible()
-      await expectUsable(page)
-    })
-
     test('the results of a lottery and the classes appear together, after a lottery meanwhile and after a change of semester', async ({
       page,
       office,

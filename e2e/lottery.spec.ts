@@ -14,9 +14,9 @@ import {
   runLottery,
   saveLottery,
 } from './support/lotteries.ts'
-import { enrollAsAdmin, region, signInAsAdmin } from './support/office.ts'
+import { region, signInAsAdmin } from './support/office.ts'
 import { addChild, PASSWORD } from './support/school.ts'
-import { expectIllustration, signIn } from './support/steps.ts'
+import { signIn } from './support/steps.ts'
 
 test.slow()
 
@@ -237,74 +237,7 @@ for (const { title, ...options } of SCREENS) {
   })
 }
 
-test('a family reads why a day has no classes to rank', async ({ page, office, family }) => {
-  const child = await addChild(family, { grade: '5' })
-  await addRankedClass(office, semester)
-  const clay = await addRankedClass(office, semester, { name: 'Clay', days: 'W' })
-  await enrollAsAdmin(office, clay, child)
-  await saveLottery(office, semester, 3_600_000)
-  await openEnrollment(page, child.id)
-  const name = child.first_name
-  await expect(page.getByText(`Wed: ${name} already has a class, and there is no other class to rank.`)).toBeVisible()
-  await expect(page.getByText(`Tue/Thu and Fri: there are no classes to rank for ${name}.`)).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Monday, Period 1' })).toBeVisible()
-  await expectUsable(page)
-})
-
 /** Drags the second choice of a time by its number to the top of the first one, whatever their heights. */
-test('a family ranks at most ten classes for a time, and reads why the others have no button', async ({
-  page,
-  office,
-  family,
-}) => {
-  const child = await addChild(family, { grade: '5' })
-  const ids: number[] = []
-  for (let n = 1; n <= 11; n += 1) ids.push((await addRankedClass(office, semester, { name: `Class ${n}` })).id)
-  await saveLottery(office, semester, 3_600_000)
-  await rank(family, child, semester, [ids.slice(0, 9)])
-  await openEnrollment(page, child.id)
-  const limit = page.getByText('You can rank at most 10 classes for each time.')
-  const monday = page.getByRole('region', { name: 'Monday, Period 1' })
-  await expect(monday.getByRole('button', { name: 'Rank Class 11' })).toBeVisible()
-  await expect(limit).toHaveCount(0)
-  await monday.getByRole('button', { name: 'Rank Class 10' }).click()
-  await expect(limit).toBeVisible()
-  await expect(monday.getByRole('button', { name: /^Rank/ })).toHaveCount(0)
-  await expectUsable(page)
-  await monday.getByRole('button', { name: 'Remove Class 1', exact: true }).click()
-  await expect(limit).toHaveCount(0)
-  await expect(monday.getByRole('button', { name: 'Rank Class 11' })).toBeVisible()
-})
-
-test('a child without classes to rank sees so', async ({ page, office, family }) => {
-  const child = await addChild(family, { grade: '12' })
-  await addRankedClass(office, semester)
-  await saveLottery(office, semester, 3_600_000)
-  await openEnrollment(page, child.id)
-  await expect(page.getByText(`There are no classes to rank for ${child.first_name}.`)).toBeVisible()
-  await expectIllustration(page)
-  await expectUsable(page)
-})
-
-test('a class says how many ranked it first in the last lottery', async ({ page, office, family, server }) => {
-  const child = await addChild(family, { grade: '5' })
-  const robotics = await addRankedClass(office, semester)
-  await saveLottery(office, semester, 3_600_000)
-  await rank(family, child, semester, [[robotics.id]])
-  await closeLottery(office, semester, server)
-  await runLottery(office, semester)
-  const next = await addActiveSemester(office)
-  await addRankedClass(office, next)
-  await saveLottery(office, next, 3_600_000)
-  await page.setViewportSize({ width: 320, height: 640 })
-  await signIn(page)
-  await page.evaluate((id) => sessionStorage.setItem('student_id', String(id)), child.id)
-  await page.goto(`/enrollment?semester=${next.slug}`)
-  const row = page.getByRole('region', { name: 'Monday, Period 1' }).getByRole('listitem')
-  await expect(row).toContainText('Medium chance last time: 1 ranked it first for 1 seat')
-  await expectUsable(page)
-})
-
 async function dragSecondToFirst(page: Page, choices: Locator): Promise<void> {
   const handle = choices.nth(1).getByText('2', { exact: true })
   await handle.scrollIntoViewIfNeeded()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
-import { LAYOUTS } from './support/appearances.ts'
+import { APPEARANCES } from './support/appearances.ts'
 import { expectUsable } from './support/checks.ts'
 import { tabTo } from './support/keyboard.ts'
 import { watchLayoutShifts } from './support/layoutShifts.ts'
@@ -19,7 +19,7 @@ test.beforeEach(async ({ office }) => {
   semester = await addActiveSemester(office)
 })
 
-for (const { title, ...appearance } of LAYOUTS) {
+for (const { title, ...appearance } of APPEARANCES) {
   test.describe(title, () => {
     test.use(appearance)
 
@@ -173,34 +173,6 @@ for (const { title, ...appearance } of LAYOUTS) {
   })
 }
 
-test('a family declines a seat, and leaves the wait list', async ({ page, family, office }) => {
-  const { robotics, owner, child, waitForRobotics } = await buildLine(family, office, semester)
-  await waitForRobotics()
-  await owner.drop()
-  await openEnrollmentOf(page, child)
-  const offer = page.getByRole('region', { name: `We are holding a seat for ${child.first_name}` })
-  await offer.getByRole('button', { name: `Decline ${robotics}` }).click()
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'No' })).toBeFocused()
-  await confirm(page, `${child.first_name} Marsh gave up the seat in ${robotics} and is no longer on the wait list.`)
-  await expect(scheduleRow(page, robotics)).toHaveCount(0)
-})
-
-test('an offer that a second class rules out cannot be accepted, and says why', async ({ page, family, office }) => {
-  const { robotics, chessId, owner, child, waitForRobotics } = await buildLine(family, office, semester)
-  await waitForRobotics()
-  await owner.drop()
-  await family.send('POST', `/api/schedules/${chessId}/${child.id}/enroll`, {})
-  const { id, name } = await addClass(office, { semester: semester.id })
-  await office.send('PUT', '/api/admin/add-student-to-class', { course_id: id, student_id: child.id, override: true })
-  await openEnrollmentOf(page, child)
-  const accept = page.getByRole('button', { name: `Accept ${robotics}` })
-  await expect(accept).toBeDisabled()
-  await expect(accept).toHaveAccessibleDescription(
-    `${child.first_name} is in ${name} at the same time. Drop it first to accept this seat.`,
-  )
-  await expectUsable(page)
-})
-
 test('a family that accepts a seat, or changes classes, chooses what happens to a place at that time', async ({
   page,
   family,
@@ -239,32 +211,6 @@ test('a family that accepts a seat, or changes classes, chooses what happens to 
     await confirm(page, `${child.first_name} Marsh is enrolled in ${chess}.`)
     await expect(scheduleRow(page, robotics)).toHaveCount(0)
   })
-})
-
-test('a family reads before it adds a class that a second class at the time of its place in line is in the way', async ({
-  page,
-  family,
-  office,
-}) => {
-  const { child, chess, course, waitForRobotics } = await buildLine(family, office, semester)
-  const { section: restrictions } = course
-  const choir = await addClass(office, { semester: semester.id, days: 'W', restrictions })
-  await waitForRobotics()
-  await family.send('POST', `/api/schedules/${choir.id}/${child.id}/enroll`, {})
-  await openEnrollmentOf(page, child)
-  await classButton(page, 'Add', chess).click()
-  await expect(page.getByRole('dialog')).toContainText(
-    `${child.first_name} is on the wait list for ${course.name}. ${chess} and another class would be in the way, so an open seat there goes to the next child. ${child.first_name} keeps the same place on the wait list.`,
-  )
-  await expectUsable(page)
-})
-
-test('Back leads from another semester to the dashboard of that semester', async ({ page, family, office }) => {
-  const { child } = await buildLine(family, office, semester)
-  await openEnrollmentOf(page, child)
-  await page.getByRole('button', { name: 'Back to Dashboard' }).click()
-  await page.waitForURL(`**/dashboard?semester=${semester.slug}`)
-  await expect(page.getByRole('table', { name: `Your Children ${semester.name}` })).toBeVisible()
 })
 
 async function openEnrollmentOf(page: Page, child: Student): Promise<void> {

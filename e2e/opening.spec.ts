@@ -5,9 +5,8 @@ import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import { gradesOf } from '../domain/course.ts'
 import { clockText, openingText } from '../domain/enrollment/windows.ts'
-import { LAYOUTS } from './support/appearances.ts'
+import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { untilLive } from './support/live.ts'
 import { unusedSection } from './support/office.ts'
 import { type ApiClient, addChild, getSemesters } from './support/school.ts'
 import { confirm, openEnrollment, signIn, unfoldPeriods, weekRow } from './support/steps.ts'
@@ -15,13 +14,11 @@ import { confirm, openEnrollment, signIn, unfoldPeriods, weekRow } from './suppo
 test.slow()
 
 const HOUR = 3_600_000
-const VARIANTS = [
-  { ...LAYOUTS[0], title: 'on a wide screen whose clock is an hour slow', offBy: -HOUR },
-  { ...LAYOUTS[1], title: 'on a narrow screen whose clock is 50 minutes fast', offBy: (HOUR * 5) / 6 },
-]
+/** How fast the clock of the browser is. */
+const OFF_BY = (HOUR * 5) / 6
 
-for (const { title, offBy, ...options } of VARIANTS) {
-  test.describe(title, () => {
+for (const { title, ...options } of SCREENS) {
+  test.describe(`${title} whose clock is 50 minutes fast`, () => {
     test.use(options)
 
     test('a family marks classes, sees enrollment open by itself, and adds all marked classes with one press', async ({
@@ -37,7 +34,7 @@ for (const { title, offBy, ...options } of VARIANTS) {
       await setOpening(office, semester, opens)
       const text = openingText(opens, 'America/Phoenix')
       const { first, backup, other } = await findClasses(family, semester)
-      await page.clock.install({ time: Date.now() + offBy })
+      await page.clock.install({ time: Date.now() + OFF_BY })
       await signIn(page)
       await page.getByRole('navigation', { name: 'Semesters' }).getByRole('link', { name: semester.name }).click()
 
@@ -138,34 +135,6 @@ for (const { title, offBy, ...options } of VARIANTS) {
     })
   })
 }
-
-test('the focus goes to the heading when the last marked class is added', async ({ page, office, family }) => {
-  const child = await addChild(family)
-  const semester = await addOpenSemester(office)
-  const { first } = await findClasses(family, semester)
-  const marks = `/api/students/${child.id}/wish-list?semester=${semester.id}`
-  await family.send('PUT', marks, { course_ids: [first.id] })
-  await setOpening(office, semester, new Date('2026-01-01T08:00:00Z'))
-  await signIn(page)
-  await page.getByRole('navigation', { name: 'Semesters' }).getByRole('link', { name: semester.name }).click()
-  await openEnrollment(page, child.first_name)
-  await page.getByRole('button', { name: 'Add All Marked' }).press('Enter')
-  await expect(marked(page).getByText('1 of 1 classes added.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Marked Classes' })).toBeFocused()
-})
-
-test('an empty schedule says to add classes once enrollment is open', async ({ page, office, family }) => {
-  const child = await addChild(family)
-  const semester = await addOpenSemester(office)
-  await setOpening(office, semester, new Date(Date.now() + 24 * HOUR))
-  await signIn(page)
-  await page.getByRole('navigation', { name: 'Semesters' }).getByRole('link', { name: semester.name }).click()
-  await untilLive(page, () => openEnrollment(page, child.first_name))
-  const schedule = page.getByRole('region', { name: 'Schedule', exact: true }).getByRole('paragraph')
-  await expect(schedule).toHaveText(`${child.first_name} has no classes yet.`)
-  await setOpening(office, semester, new Date('2026-01-01T08:00:00Z'))
-  await expect(schedule).toHaveText(`${child.first_name} has no classes yet. Add classes from the daily lists.`)
-})
 
 /** The tabs stay in view above the rows, and cover a part of one wherever the page is scrolled. */
 async function expectUsableAtTop(page: Page): Promise<void> {

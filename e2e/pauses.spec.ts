@@ -5,8 +5,8 @@ import { SCREENS } from './support/appearances.ts'
 import { expectUsable } from './support/checks.ts'
 import { test, untilLive } from './support/live.ts'
 import { region, signInAsAdmin } from './support/office.ts'
-import { type ApiClient, addChild, newParent } from './support/school.ts'
-import { field, openEnrollment, signIn } from './support/steps.ts'
+import { type ApiClient, addChild } from './support/school.ts'
+import { openEnrollment, signIn } from './support/steps.ts'
 
 test.slow()
 
@@ -68,66 +68,6 @@ for (const { title, ...appearance } of SCREENS) {
       await expect(pauses).toContainText('Adding classes is possible again!')
       await expect(add.first()).toBeVisible(TEN_SECONDS)
       await expect(familyPage.getByText('Paused for now')).toHaveCount(0)
-    })
-
-    test('a form that a family has begun keeps what is typed, and says why it cannot be sent', async ({
-      page,
-      family,
-      office,
-      expectErrors,
-    }) => {
-      await resumeAll(office, family)
-      await page.goto('/registration')
-      const { first_name, last_name, phone, email, password } = newParent()
-      const values = {
-        'First name': first_name,
-        'Last name': last_name,
-        Phone: phone,
-        Email: email,
-        Password: password,
-      }
-      for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
-      await field(page, 'Retype email').fill(email)
-      await field(page, 'Retype password').fill(password)
-      await office.send('PUT', '/api/pauses/accounts', { message: BACK_AT_NOON })
-      await expect
-        .poll(async () => (await page.request.post('/api/users', { data: newParent() })).status(), TEN_SECONDS)
-        .toBe(403)
-      expectErrors(/403/)
-      await page.getByRole('button', { name: 'Register' }).click()
-      await expect(page.getByRole('alert')).toContainText(`Creating accounts is paused. ${BACK_AT_NOON}`)
-      await expect(page.getByText('Paused for now: creating accounts')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Register' })).toHaveCount(0)
-      await expect(field(page, 'First name')).toHaveValue(first_name)
-      await expectUsable(page)
-      await resumeAll(office, family)
-      await page.reload()
-      await expect(page.getByRole('button', { name: 'Register' })).toBeVisible()
-    })
-
-    test('with everything paused, each screen of a family says so in the place of its button', async ({
-      page,
-      family,
-      office,
-    }) => {
-      await resumeAll(office, family)
-      const child = await addChild(family, { grade: '5' })
-      for (const action of PAUSABLE) await office.send('PUT', `/api/pauses/${action}`, { message: '' })
-      await signIn(page)
-      await page.getByRole('button', { name: 'Add Student' }).click()
-      const dialog = page.getByRole('dialog')
-      await expect(dialog).toContainText('Paused for now: adding and editing children')
-      await expect(dialog.getByRole('button', { name: 'Save' })).toHaveCount(0)
-      await expectUsable(page)
-      await page.keyboard.press('Escape')
-      await openEnrollment(page, child.first_name)
-      await expect(page.getByText(/^Paused for now: adding classes, .*marking classes$/)).toBeVisible()
-      await expectUsable(page)
-      await page.goto('/student-registration')
-      await expect(page.getByText('Paused for now: registering new students')).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Start a Registration' })).toHaveCount(0)
-      await expectUsable(page)
-      await resumeAll(office, family)
     })
   })
 }

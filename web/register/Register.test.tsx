@@ -137,6 +137,23 @@ test('a digit in the middle of a phone number can be corrected', async () => {
   await expect.element(phone).toHaveValue('(480) 555 - 0199')
 })
 
+test('a form that a family has begun keeps what is typed, and says why it cannot be sent', async () => {
+  const message = 'We are fixing a problem. You can go on at noon.'
+  const paused = { action: 'accounts', message, paused_at: '2026-10-06T17:00:00.000Z' } as const
+  await showForm()
+  await fillForm()
+  server.set(
+    problem(REGISTER, 403, { message: `Creating accounts is paused. ${message}`, code: 'paused' }),
+    answer('GET /api/pauses', 200, { pauses: [paused] }),
+  )
+  await button.click()
+  await expect.element(summary).toMatchTextContent(/Creating accounts is paused\. We are fixing a problem\./)
+  await expect.element(page.getByText('Paused for now: creating accounts')).toBeVisible()
+  await expect.element(button).not.toBeInTheDocument()
+  await expect.element(field('First name')).toHaveValue(PARENT.first_name)
+  await expectUsable()
+})
+
 async function showForm(): Promise<void> {
   server.set(NOTICES)
   server.set(PAUSES)

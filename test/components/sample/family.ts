@@ -2,6 +2,7 @@ import type { Course } from '../../../contract/courses.ts'
 import type { Lottery } from '../../../contract/enrollment/lottery.ts'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import type { WindowsResponse } from '../../../contract/enrollment/windows.ts'
+import type { Pause } from '../../../contract/pauses.ts'
 import type { GradeNotes, ListedSemester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
 import { bellScheduleOf } from '../../../domain/bellSchedule.ts'
@@ -136,6 +137,8 @@ export function course(name: string, changed: Partial<Course> = {}): Course {
   return { ...found, ...changed }
 }
 
+type Offer = Schedule['offered'][number]
+
 export function schedule(part: Partial<Schedule> = {}): Schedule {
   return { enrolled: [], waiting: [], offered: [], reserve: [], ...part }
 }
@@ -143,6 +146,11 @@ export function schedule(part: Partial<Schedule> = {}): Schedule {
 /** The first place of a wait list. */
 export function waitingFor(course: Course): Schedule['waiting'][number] {
   return { ...course, position: 1, swap: null, passed_over: null }
+}
+
+/** A seat that is held in this class, for which the child gives up no other. */
+export function offerOf(course: Course, changed: Partial<Offer> = {}): Offer {
+  return { ...course, expires_at: inHours(23), drops: null, ...changed }
 }
 
 export function inHours(hours: number): string {
@@ -153,6 +161,7 @@ export function inHours(hours: number): string {
 export type Children = readonly (readonly [Student, Schedule])[]
 
 interface State {
+  readonly pauses?: readonly Pause[]
   readonly semesters?: readonly ListedSemester[]
   readonly windows?: WindowsResponse['windows']
   readonly courses?: readonly Course[]
@@ -222,7 +231,7 @@ const NOTES = Object.fromEntries(NOTE_KEYS.map((key) => [key, { ...NO_NOTES, ...
 
 /** What the enrollment screen of a child asks for. */
 export function enrollmentOf(student: Student, schedule: Schedule, state: State = {}): Answer[] {
-  const { semesters = [SEMESTER], windows = [], courses = CLASSES, lottery = null } = state
+  const { semesters = [SEMESTER], windows = [], courses = CLASSES, lottery = null, pauses = [] } = state
   const user = userOf([[student, schedule]])
   const semester = { ...SEMESTER, notes: NOTES }
   return [
@@ -234,7 +243,7 @@ export function enrollmentOf(student: Student, schedule: Schedule, state: State 
     answer('GET /api/students/:id/enrollment-screen', 200, {
       user,
       semesters: [...semesters],
-      pauses: [],
+      pauses: [...pauses],
       selected: {
         semester,
         windows: { windows, now: inHours(0), etag: '"1"' },
@@ -242,6 +251,7 @@ export function enrollmentOf(student: Student, schedule: Schedule, state: State 
         schedule,
       },
     }),
+    answer('GET /api/pauses', 200, { pauses: [...pauses] }),
     pending('GET /api/live'),
   ]
 }

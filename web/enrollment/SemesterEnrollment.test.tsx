@@ -1,0 +1,117 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import type { Schedule } from '../../contract/enrollment/schedules.ts'
+import type { Student } from '../../contract/students.ts'
+import { answer, answerRequests, problem } from '../../test/components/answers.ts'
+import { classButton, classCard, showEnrollment, textsOf } from '../../test/components/classCards.ts'
+import { expectUsable } from '../../test/components/expectUsable.ts'
+import { pressUntil } from '../../test/components/pressUntil.ts'
+import {
+  course,
+  enrollmentOf,
+  OSCAR,
+  offerOf,
+  RUBY,
+  schedule,
+  waitingFor,
+} from '../../test/components/sample/family.ts'
+import { shiftClock } from '../../test/shiftClock.ts'
+
+const MORNING = ['Math Puzzles', 'Beginning Violin', 'Lunch Bunch', 'Robotics I'].map((name) => course(name))
+const ENROLL = 'POST /api/schedules/:course_id/:student_id/enroll'
+const WEAVING = course('Weaving')
+const [WIDTH, HEIGHT, MARGIN] = [320, 568, 16]
+
+const server = answerRequests()
+
+beforeEach(() => page.viewport(WIDTH, HEIGHT))
+
+test('on a phone, periods that are done are folded, and the screen opens at the first open one', async () => {
+  await showPhone(RUBY, schedule({ enrolled: MORNING }))
+  const done = await foldedPeriod('Math Puzzles')
+  await expect.element(done).toMatchTextContent(/Period 2/)
+  await expect.element(classButton('Wait List', 'Creative Writing')).toBeInViewport()
+  await expect.element(classButton('Drop', 'Math Puzzles')).not.toBeInTheDocument()
+  await expectUsableAtTop()
+  await done.click()
+  await expect.element(classButton('Drop', 'Math Puzzles')).toBeVisible()
+  await expectUsableAtTop()
+  await expect.element(done).toHaveStyle({ listStyleType: 'none' })
+})
+
+test('on a phone, the end of an offer does not scroll the page to the first open period', async () => {
+  await showPhone(RUBY, schedule({ enrolled: MORNING, waiting: [waitingFor(WEAVING)], offered: [offerOf(WEAVING)] }))
+  await expect.element(page.getByRole('button', { name: 'Accept Weaving for Ruby' })).toBeVisible()
+  server.set(answer('GET /api/students/:id/schedule', 200, { schedule: schedule({ enrolled: MORNING }) }))
+  shiftClock(31_000)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect.element(page.getByRole('button', { name: /^Accept/ })).not.toBeInTheDocument()
+  expect(window.scrollY).toBe(0)
+})
+
+test('on a phone, a class to change to has its reason and its buttons in lines of their own', async () => {
+  await showPhone(RUBY, schedule({ enrolled: [course('Folk Dance')] }))
+  await (await foldedPeriod('Folk Dance')).click()
+  const card = classCard('Storytelling in Diné Bizaad')
+  const box = (locator: typeof card) => locator.element().getBoundingClientRect()
+  expect(box(card.getByText('Same time as Folk Dance')).height).toBeLessThan(30)
+  expect(box(card).height).toBeLessThan(140)
+  const change = box(card.getByRole('button', { name: /^Change to this class/ }))
+  expect(change.height).toBeGreaterThanOrEqual(44)
+  expect(box(card.getByRole('button', { name: /^Add / })).right).toBeLessThan(change.x)
+  await expectUsableAtTop()
+})
+
+test('on a phone, the days of a high school student are next to each other', async () => {
+  await showPhone(OSCAR, schedule())
+  const tabs = page.getByRole('tab')
+  const names = [/^All days/, /^Mon/, /^Tue\/Thu/, /^Wed/, /^Fri/, /^HS/]
+  await expect.poll(textsOf(tabs)).toEqual(names.map((name) => expect.stringMatching(name)))
+  const edges = tabs.elements().map((tab) => {
+    const texts = [...tab.querySelectorAll('span')].map((text) => text.getBoundingClientRect().right)
+    const { left, right } = tab.getBoundingClientRect()
+    return { left, right: Math.max(right, ...texts) }
+  })
+  for (const [index, { right }] of edges.entries())
+    expect(right).toBeLessThanOrEqual((edges[index + 1]?.left ?? WIDTH - MARGIN) + 0.5)
+})
+
+test('on a phone, the title of the notes is not cut beside the schedule', async () => {
+  await showPhone({ ...RUBY, grade: 'K' }, schedule())
+  const title = page.getByRole('heading', { name: 'Notes', exact: true }).element()
+  expect(title.scrollWidth - title.clientWidth).toBe(0)
+})
+
+test('a family whose account sends too many commands has to wait, and can then continue', async () => {
+  const message = 'You are making changes very quickly. Please try again in 1 second.'
+  const enrolled = 'Ruby Marsh is enrolled in Pottery.'
+  server.set(problem(ENROLL, 429, { message, code: 'too-many-commands' }))
+  await showPhone(RUBY, schedule())
+  await classButton('Add', 'Pottery').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Yes' }).click()
+  await expect.element(dialog.getByText(message)).toBeVisible()
+  await expectUsable()
+  const added = schedule({ enrolled: [course('Pottery')] })
+  server.set(answer(ENROLL, 201, { code: 201, message: enrolled, schedule: added, courses: [course('Pottery')] }))
+  await pressUntil(dialog.getByRole('button', { name: 'Try again' }), dialog.getByText(enrolled))
+  await expectUsable()
+})
+
+async function showPhone(student: Student, of: Schedule): Promise<void> {
+  server.set(...enrollmentOf(student, of))
+  await showEnrollment(student)
+}
+
+/** The line that stands for a period in which the child has this class. */
+async function foldedPeriod(name: string): Promise<Locator> {
+  const find = () => [...document.querySelectorAll('summary')].find(({ textContent }) => textContent.includes(name))
+  await expect.poll(find).toBeDefined()
+  return page.elementLocator(find() as Element)
+}
+
+/** The tabs stay in view above the rows, and cover a part of one. */
+async function expectUsableAtTop(): Promise<void> {
+  window.scrollTo(0, 0)
+  await expectUsable()
+}

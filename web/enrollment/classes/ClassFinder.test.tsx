@@ -1,0 +1,126 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerRequests } from '../../../test/components/answers.ts'
+import {
+  classButton,
+  classCard,
+  classHeading,
+  classNames,
+  showEnrollment,
+  textsOf,
+} from '../../../test/components/classCards.ts'
+import { expectUsable } from '../../../test/components/expectUsable.ts'
+import { expectFocusVisible, tabTo } from '../../../test/components/keyboard.ts'
+import { course, enrollmentOf, RUBY, schedule } from '../../../test/components/sample/family.ts'
+import { SEMESTER } from '../../../test/components/sample/school.ts'
+import { router } from '../../routes.tsx'
+
+const SPRING = { ...SEMESTER, id: 2, slug: 'Spring-2026_2', name: 'Spring 2026', disabled: true, is_default: false }
+const [MONDAY, WEEK] = [12, 22]
+
+const server = answerRequests()
+const search = page.getByRole('searchbox', { name: 'Search classes' })
+const lists = page.getByRole('tabpanel')
+
+beforeEach(() => server.set(...enrollmentOf(RUBY, schedule())))
+
+test('on a phone, a Monday of 12 classes has at most 1,350 px, the week of 22 classes 2,700 px and the week view 2,000 px', async () => {
+  await page.viewport(320, 640)
+  await showEnrollment(RUBY)
+  await document.fonts.ready
+  await expect.element(page.getByRole('tab', { name: 'Mon 0 of 8', selected: true })).toBeVisible()
+  await expect.poll(textsOf(classNames)).toHaveLength(MONDAY)
+  await expect.element(page.getByText(/Lunch is period 4/)).toBeVisible()
+  expect(heightOfPage()).toBeLessThanOrEqual(1350)
+  await page.getByRole('button', { name: 'Week view' }).click()
+  await expect.element(page.getByRole('list', { name: "Ruby's week" })).toBeVisible()
+  expect(heightOfPage()).toBeLessThanOrEqual(2000)
+  await page.getByRole('button', { name: 'Week view' }).click()
+  await page.getByRole('tab', { name: 'All days' }).click()
+  await expect.poll(textsOf(classNames)).toHaveLength(WEEK)
+  expect(heightOfPage()).toBeLessThanOrEqual(2700)
+  for (const card of lists.getByRole('listitem').all()) {
+    await expect.element(card).toMatchTextContent(/ · .*(\d+ of \d+ seats left|Full)/)
+    await expect.element(card.getByRole('button', { name: /^(Add|Full) / })).toBeVisible()
+  }
+})
+
+test('on a wide screen, the week of 22 classes has at most 1,900 px', async () => {
+  await page.viewport(1280, 800)
+  await showEnrollment(RUBY)
+  await document.fonts.ready
+  await expect.poll(textsOf(classNames)).toHaveLength(WEEK)
+  expect(heightOfPage()).toBeLessThanOrEqual(1900)
+})
+
+test('filters that hide every class are named, and one can be removed', async () => {
+  await page.viewport(320, 640)
+  await showEnrollment(RUBY)
+  await page.getByRole('tab', { name: /^Wed/ }).click()
+  await search.fill('folk dance')
+  await expect.element(page.getByText('No class on this day matches “folk dance”.')).toBeVisible()
+  await expectUsable()
+  await page.getByRole('button', { name: 'Show all days (1 class)' }).click()
+  await expect.element(classHeading('Folk Dance')).toBeVisible()
+  await expect.element(page.getByRole('tabpanel', { name: /^All/ })).toHaveFocus()
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect.element(classHeading('Pottery')).toBeVisible()
+})
+
+test('a search without a match says so once, and another semester starts without it', async () => {
+  await page.viewport(320, 568)
+  server.set(...enrollmentOf(RUBY, schedule(), { semesters: [SEMESTER, SPRING] }))
+  await showEnrollment(RUBY)
+  await search.fill('zzzz')
+  await expect.element(page.getByText('No class matches “zzzz”.').first()).toBeVisible()
+  expect(page.getByRole('status').filter({ hasText: 'No class matches' }).elements()).toHaveLength(1)
+  expect(page.getByText(/all your filters/).elements()).toEqual([])
+  expect(page.getByRole('tab', { name: /match/ }).elements()).toEqual([])
+  await expectUsable()
+  await page.getByRole('combobox', { name: 'Semester' }).selectOptions(SPRING.name)
+  await expect.element(page.getByRole('heading', { name: `Enrollment is closed for ${SPRING.name}` })).toBeVisible()
+  await expect.element(search).toHaveValue('')
+  await expect.element(lists.getByRole('heading', { level: 4 }).first()).toBeVisible()
+})
+
+test('“Fits schedule” hides conflicting classes, and without it the reason is on the class', async () => {
+  await page.viewport(1280, 800)
+  server.set(...enrollmentOf(RUBY, schedule({ enrolled: [course('Folk Dance')] })))
+  await showEnrollment(RUBY)
+  await expect
+    .element(classButton('Add', 'Storytelling in Diné Bizaad'))
+    .toHaveAccessibleDescription('Same time as Folk Dance')
+  const fits = page.getByRole('checkbox', { name: 'Fits schedule' })
+  await fits.click()
+  await expect.element(classHeading('Storytelling in Diné Bizaad')).not.toBeInTheDocument()
+  await expect.element(classHeading('Folk Dance')).toBeVisible()
+  await fits.click()
+  await page.getByRole('combobox', { name: 'Teacher' }).selectOptions('Irina Petrova')
+  await expect.poll(textsOf(classNames)).toEqual(['Lunch Bunch', 'Folk Dance', 'Team Games'])
+})
+
+test('on a phone, the days are tabs, classes open and filters are reached by keyboard alone', async () => {
+  await page.viewport(320, 640)
+  await showEnrollment(RUBY)
+  await tabTo(page.getByRole('tab', { name: 'Mon 0 of 8' }))
+  await userEvent.keyboard('{End}')
+  await expect.element(page.getByRole('tab', { name: /^Fri/, selected: true })).toHaveFocus()
+  await expect.poll(() => router.state.location.href).toMatch(/day=f/)
+  await tabTo(page.getByRole('button', { name: 'Schedule', exact: true }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(/^Ruby has no classes yet\./)).toBeVisible()
+  await tabTo(page.getByRole('button', { name: 'Filters', exact: true }))
+  await userEvent.keyboard(' ')
+  await tabTo(page.getByRole('checkbox', { name: 'Open seats' }))
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByRole('button', { name: 'Filters (1)' })).toBeVisible()
+  await tabTo(classHeading('Friday Film Club').getByRole('button'))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(classCard('Friday Film Club')).toMatchTextContent(/Section 508/)
+  await expectFocusVisible()
+  await expectUsable()
+})
+
+function heightOfPage(): number {
+  return document.documentElement.scrollHeight
+}

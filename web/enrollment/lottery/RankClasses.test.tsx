@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Course } from '../../../contract/courses.ts'
+import type { Schedule } from '../../../contract/enrollment/schedules.ts'
+import type { Student } from '../../../contract/students.ts'
+import { answer, answerRequests } from '../../../test/components/answers.ts'
+import { expectUsable } from '../../../test/components/expectUsable.ts'
+import { LOTTERY } from '../../../test/components/sample/accounts.ts'
+import { course, enrollmentOf, inHours, OSCAR, RUBY, schedule } from '../../../test/components/sample/family.ts'
+import { showScreen } from '../../../test/components/screen.tsx'
+
+const POTTERY = course('Pottery')
+
+const server = answerRequests()
+const monday = page.getByRole('region', { name: 'Monday, Period 1', exact: true })
+const limit = page.getByText('You can rank at most 10 classes for each time.')
+const rankButton = (name: string) => monday.getByRole('button', { name: `Rank ${name}`, exact: true })
+
+test('a family reads why a day has no classes to rank', async () => {
+  const clay = course('Pottery', { id: 900, name: 'Clay', days: 'W' })
+  await showRanking(RUBY, [POTTERY, clay], { enrolled: [clay] })
+  await expect
+    .element(page.getByText('Wed: Ruby already has a class, and there is no other class to rank.'))
+    .toBeVisible()
+  await expect.element(page.getByText('Tue/Thu and Fri: there are no classes to rank for Ruby.')).toBeVisible()
+  await expect.element(monday).toBeVisible()
+  await expectUsable()
+})
+
+test('a family ranks at most ten classes for a time, and reads why the others have no button', async () => {
+  const classes = Array.from({ length: 11 }, (_, index) =>
+    course('Pottery', { id: 901 + index, section: `${901 + index}`, name: `Class ${index + 1}` }),
+  )
+  await showRanking(RUBY, classes, { wishes: [classes.slice(0, 9).map(({ id }) => id)] })
+  await expect.element(rankButton('Class 11')).toBeVisible()
+  await expect.element(limit).not.toBeInTheDocument()
+  await rankButton('Class 10').click()
+  await expect.element(limit).toBeVisible()
+  expect(monday.getByRole('button', { name: /^Rank/ }).elements()).toEqual([])
+  await expectUsable()
+  await monday.getByRole('button', { name: 'Remove Class 1', exact: true }).click()
+  await expect.element(limit).not.toBeInTheDocument()
+  await expect.element(rankButton('Class 11')).toBeVisible()
+})
+
+test('a child without classes to rank sees so', async () => {
+  await showRanking({ ...OSCAR, grade: '12' }, [POTTERY])
+  await expect.element(page.getByText('There are no classes to rank for Oscar.')).toBeVisible()
+  const illustration = document.querySelector('main [class*=_illustration]')
+  expect(illustration?.getBoundingClientRect().height).toBeGreaterThan(60)
+  await expectUsable()
+})
+
+test('a class says how many ranked it first in the last lottery', async () => {
+  const { id, name } = POTTERY
+  await showRanking(RUBY, [POTTERY], { demand: [{ name, course_ids: [id], first_choices: 1, seats: 1 }] })
+  await expect
+    .element(monday.getByRole('listitem'))
+    .toMatchTextContent(/Medium chance last time: 1 ranked it first for 1 seat/)
+  await expectUsable()
+})
+
+interface State {
+  readonly enrolled?: Schedule['enrolled']
+  readonly wishes?: number[][]
+  readonly demand?: Parameters<typeof answer<'GET /api/semester/:id/lottery/former-demand', 200>>[2]['classes']
+}
+
+/** The screen of a child while families rank these classes. */
+async function showRanking(student: Student, courses: readonly Course[], state: State = {}): Promise<void> {
+  const { enrolled = [], wishes = [], demand = [] } = state
+  const { office: _, ...published } = LOTTERY
+  const lottery = { ...published, state: 'ranking', opens_at: inHours(-1), closes_at: inHours(1) } as const
+  const { events, ...facts } = lottery
+  const now = inHours(0)
+  await page.viewport(320, 640)
+  server.set(
+    ...enrollmentOf(student, schedule({ enrolled }), { courses, lottery }),
+    answer('GET /api/semester/:id/lottery', 200, { lottery, now }),
+    answer('GET /api/semester/:id/lottery/published', 200, { lottery: facts, events, now }),
+    answer('GET /api/semester/:id/lottery/former-demand', 200, { classes: demand }),
+    answer('GET /api/students/:id/ranking', 200, {
+      ranking: {
+        code: null,
+        wishes,
+        all_day_first: true,
+        draw_together: false,
+        has_siblings: false,
+        saved_at: null,
+      },
+    }),
+  )
+  sessionStorage.setItem('student_id', String(student.id))
+  await showScreen('/enrollment', 'parent')
+  await expect.element(page.getByRole('heading', { name: /^Rank classes until / })).toBeVisible()
+}

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Wish } from '../../../contract/enrollment/wishLists.ts'
+import { answer, answerRequests } from '../../../test/components/answers.ts'
+import { showEnrollment } from '../../../test/components/classCards.ts'
+import { expectUsable } from '../../../test/components/expectUsable.ts'
+import { tabTo } from '../../../test/components/keyboard.ts'
+import { course, enrollmentOf, inHours, RUBY, schedule } from '../../../test/components/sample/family.ts'
+
+const POTTERY = course('Pottery')
+
+const server = answerRequests()
+const marked = page.getByRole('region', { name: 'Marked Classes' })
+const ofSchedule = page.getByRole('region', { name: 'Schedule', exact: true }).getByRole('paragraph')
+
+beforeEach(() => page.viewport(1280, 900))
+
+test('the focus goes to the heading when the last marked class is added', async () => {
+  const enrolled = schedule({ enrolled: [POTTERY] })
+  openFrom(-1, [{ course_id: POTTERY.id, excluded_by: [] }])
+  server.set(
+    answer('POST /api/schedules/:course_id/:student_id/enroll', 201, {
+      code: 201,
+      message: 'Ruby Marsh is enrolled in Pottery.',
+      schedule: enrolled,
+      courses: [POTTERY],
+    }),
+    answer('PUT /api/students/:id/wish-list', 200, { wishes: [] }),
+  )
+  await showEnrollment(RUBY)
+  const add = marked.getByRole('button', { name: 'Add All Marked' })
+  await expect.element(add).toBeVisible()
+  await tabTo(add)
+  server.set(answer('GET /api/students/:id/schedule', 200, { schedule: enrolled }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(marked.getByText('1 of 1 classes added.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Marked Classes' })).toHaveFocus()
+  await expectUsable()
+})
+
+test('an empty schedule says to add classes only once enrollment is open', async () => {
+  openFrom(24)
+  await showEnrollment(RUBY)
+  await expect.element(ofSchedule).toMatchTextContent(/^\s*Ruby has no classes yet\.\s*$/)
+})
+
+test('an empty schedule says to add classes while enrollment is open', async () => {
+  openFrom(-1)
+  await showEnrollment(RUBY)
+  await expect
+    .element(ofSchedule)
+    .toMatchTextContent(/^\s*Ruby has no classes yet\. Add classes from the daily lists\.\s*$/)
+})
+
+/** Enrollment opens for all grades in these hours. */
+function openFrom(hours: number, wishes: Wish[] = []): void {
+  const windows = [{ id: 1, grades: '', opens_at: inHours(hours), closes_at: null }]
+  server.set(...enrollmentOf(RUBY, schedule(), { windows }), answer('GET /api/students/:id/wish-list', 200, { wishes }))
+}
