@@ -91,10 +91,6 @@ export async function addChild(family: ApiClient, overrides: Partial<StudentFiel
   return added
 }
 
-export async function markAsDone(family: ApiClient, { id, first_name, last_name }: Student): Promise<void> {
-  await family.send('PUT', `/api/students/${id}`, { first_name, last_name, grade: 'done' })
-}
-
 /** The sample school's open and closed semesters. Semesters that other tests create are not active. */
 export async function getSemesters(family: ApiClient): Promise<{ open: Semester; closed: Semester }> {
   const { semesters } = await family.send<{ semesters: Semester[] }>('GET', '/api/semester')
