@@ -24,6 +24,7 @@ export async function expectUsable(): Promise<void> {
 
 async function emulateColors(value: 'light' | 'dark'): Promise<void> {
   await cdp().send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value }] })
+  await expect.poll(() => document.documentElement.dataset.mantineColorScheme).toBe(value)
   await waitForAnimations()
 }
 

@@ -40,7 +40,7 @@ export function showWithProviders(content: ReactNode) {
   queryClient.clear()
   return render(
     <I18nProvider i18n={i18n}>
-      <MantineProvider theme={theme} withCssVariables={false} withGlobalClasses={false}>
+      <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
         <QueryClientProvider client={queryClient}>{content}</QueryClientProvider>
       </MantineProvider>
     </I18nProvider>,
