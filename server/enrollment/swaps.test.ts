@@ -32,6 +32,16 @@ test('a swap drops one class, takes the other, and gives the freed seat to its w
   expect(await readStatuses(school, other)).toEqual(['enrolled by swap'])
 })
 
+test('a swap answers with the seats of both classes, also when nobody waits for the one that it gives up', async () => {
+  const { semester, course, owner } = await buildWaitList(school, { waiting: 0 })
+  const other = await buildCourse(school.postgres, { semester_id: semester.id })
+  const { body } = await send(school, 'swap', owner, other, { drop_course_id: course.id })
+  expect(body.courses).toMatchObject([
+    { id: other.id, current_seats: 1 },
+    { id: course.id, current_seats: 0 },
+  ])
+})
+
 test('a swap into a full class changes nothing', async () => {
   const { semester, course, owner } = await buildWaitList(school)
   const other = await buildFullClass(school, semester.id)

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { getWishList, updateWishList } from '../../contract/enrollment/wishLists.ts'
 import { deleteCourse } from '../../contract/officeCourses.ts'
+import { mergeStudents } from '../../contract/sameChildren.ts'
 import { WISH_LIST_LIMIT } from '../../domain/enrollment/wishList.ts'
 import {
   buildConfirmedAdmin,
@@ -8,6 +9,7 @@ import {
   buildEntry,
   buildFamily,
   buildSemester,
+  buildStudent,
   buildUser,
 } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
@@ -97,6 +99,18 @@ test('a marked class can be deleted', async () => {
   const office = school.as(await buildConfirmedAdmin(school.postgres))
   expect((await office.send(deleteCourse, { params: { id: at.ids[0] }, body: {} })).status).toBe(204)
   expect((await read(at)).body.wishes).toHaveLength(2)
+})
+
+test('a merge of two entries of one child keeps the marks of both, first those of the entry that stays', async () => {
+  const at = await buildFamilyWithClasses()
+  const ended = await buildStudent(school.postgres, { parent_id: at.parent.id })
+  await save(at, [at.ids[2]])
+  await save({ ...at, student: ended }, [at.ids[1], at.ids[2], at.ids[0]])
+  const office = school.as(await buildConfirmedAdmin(school.postgres))
+  const merged = await office.send(mergeStudents, { params: { id: at.student.id }, body: { other_id: ended.id } })
+  expect(merged.status).toBe(200)
+  const listed = (await read(at)).body.wishes.map(({ course_id }) => course_id)
+  expect(listed).toEqual([at.ids[2], at.ids[1], at.ids[0]])
 })
 
 const buildOther = async (values: Parameters<typeof buildCourse>[1]) => (await buildCourse(school.postgres, values)).id

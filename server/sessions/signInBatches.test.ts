@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { login } from '../../contract/sessions.ts'
-import { buildStudent } from '../../test/data/builders.ts'
+import { login, me } from '../../contract/sessions.ts'
+import { SESSIONS_PER_ACCOUNT } from '../../domain/session.ts'
+import { signIn as buildSession, buildStudent } from '../../test/data/builders.ts'
 import { buildParentWithPassword, PASSWORD } from '../../test/data/signIns.ts'
 import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
@@ -57,6 +58,15 @@ test('an account whose password is changed after its check gets no session, and 
   await office.query('commit')
   const statuses = (await responses).map(({ status }) => status)
   expect(statuses).toEqual(families.map((family) => (family.parent === parent ? 401 : 200)))
+})
+
+test('a batch ends the oldest session of an account that has too many', async () => {
+  const families = await buildFamilies()
+  for (const { parent } of families)
+    for (let n = 0; n < SESSIONS_PER_ACCOUNT.parent; n++) await buildSession(school.postgres, parent.id)
+  const responses = await signInAll(families)
+  const answers = responses.map(async ({ body }) => (await school.as(body).send(me)).status)
+  expect(await Promise.all(answers)).toEqual(families.map(() => 200))
 })
 
 /** Families without sessions. */

@@ -11,6 +11,7 @@ describe('a ranking', () => {
   test('is accepted with one list for each time, also when classes of two times exclude each other', () => {
     expect(because([[11, 10], [20]])).toEqual([])
     expect(because([])).toEqual([])
+    expect(because([many.slice(0, CHOICES_LIMIT).map(({ id }) => id)])).toEqual([])
     const excluding = [testClass(10, { excludes: [20] }), testClass(20, { days: 'W' })]
     expect(whyNotRank(testChild(1, [[10], [20]]), excluding)).toEqual([])
   })

@@ -95,6 +95,26 @@ test('only the answer to the latest text is shown', async () => {
   await expect.element(options).toHaveAttribute('aria-selected', 'true')
 })
 
+test('Enter opens no match of an earlier text, and waits for the answer to what is typed', async () => {
+  const { answer: late, release } = held(found(studentOf('Mateo')))
+  server.set(
+    answer('GET /api/students/:id', 200, { student: studentOf('Mateo') }),
+    pending('GET /api/students/:id/schedule'),
+    pending('GET /api/students/:id/history'),
+  )
+  server.setBy(FIND, ({ search }) => (search.get('search') === 'Ruby' ? found(studentOf('Ruby')) : late))
+  await showScreen(PATH, 'admin')
+  await openFind('/')
+  await keyboard('Ruby')
+  await expect.element(options).toMatchTextContent(/Ruby/)
+  await field.fill('Mateo')
+  await keyboard('{Enter}')
+  await expect.element(page.getByText('Searching…')).toBeVisible()
+  expect(router.state.location.pathname).toBe(PATH)
+  release()
+  await expect.poll(() => router.state.location.pathname).toBe(`${PATH}/${studentOf('Mateo').id}`)
+})
+
 test('a match that is shown opens with a press, also while a longer text is searched', async () => {
   const option = page.getByRole('group', { name: 'Students' }).getByRole('option')
   server.set(
