@@ -1,0 +1,30 @@
+/**
+ * A fault that the tests must find, in the words of what a person would see. `text` occurs once in `file`. `tests` is the command that finds it,
+ * of those of `npm test`.
+ * @typedef {{ name: string, file: string, text: string, fault: string, tests: string[] }} Fault
+ */
+
+/** Milliseconds. A test of a component that finds a fault waits in vain as long as it may, which is ten minutes otherwise. */
+const PATIENCE = ['--testTimeout', '30000']
+
+/** Commands of the phases. */
+export const rules = (/** @type {string[]} */ ...files) => ['vitest', 'run', '--project', 'rules', ...files]
+export const screens = (/** @type {string[]} */ ...files) => ['vitest', 'run', '--project', 'screens', ...files]
+export const components = (/** @type {string[]} */ ...files) => [
+  'vitest',
+  'run',
+  '--project',
+  'components',
+  ...PATIENCE,
+  ...files,
+]
+export const school = (/** @type {string[]} */ ...files) => ['vitest', 'run', '--project', 'school', ...files]
+export const journeys = (/** @type {string[]} */ ...files) => ['playwright', 'test', ...files]
+
+/**
+ * Faults that one command finds. Without a fault it runs once for all of them.
+ * @param {string[]} tests @param {Omit<Fault, 'tests'>[]} faults @returns {Fault[]}
+ */
+export function foundBy(tests, faults) {
+  return faults.map((fault) => ({ ...fault, tests }))
+}

@@ -1,0 +1,284 @@
+import { foundBy, school } from './fault.mjs'
+
+const CHANGES = foundBy(
+  school(
+    'server/enrollment/expiry.test.ts',
+    'server/enrollment/swaps.test.ts',
+    'server/enrollment/undo.test.ts',
+    'server/enrollment/reserve.test.ts',
+    'server/enrollment/wishList.test.ts',
+  ),
+  [
+    {
+      name: 'a merge forgets the classes that the family marked',
+      file: 'server/students/mergeStudents.ts',
+      text: '{ended_id} order by position',
+      fault: '{kept_id} order by position',
+    },
+    {
+      name: 'a request answers before the seat of an expired offer is given on',
+      file: 'server/enrollment/expiry.ts',
+      text: '  await settleClasses(\n    trx,\n    expired',
+      fault: '  void settleClasses(\n    trx,\n    expired',
+    },
+    {
+      name: 'the seat that a child gives up in a swap stays empty',
+      file: 'server/enrollment/swap.ts',
+      text: 'const freed = dropped.flatMap((row) => classesOfDrop(row, others))',
+      fault: 'const freed: number[] = []',
+    },
+    {
+      name: 'the screen shows the class that a swap gave up as full',
+      file: 'server/enrollment/swap.ts',
+      text: '[drop_course_id, ...placesOf(waiting)])\n}\n\n/** Only',
+      fault: '[...placesOf(waiting)])\n}\n\n/** Only',
+    },
+    {
+      name: 'an undo ignores what others changed in the class since',
+      file: 'server/enrollment/undo.ts',
+      text: 'or course_id = any($',
+      fault: 'or false and course_id = any($',
+    },
+    {
+      name: 'a child of the reserve changes classes although nobody asked its family',
+      file: 'server/enrollment/reserve.ts',
+      text: '{ drop_course_id, automatic: false }',
+      fault: '{ drop_course_id, automatic: true }',
+    },
+  ],
+)
+
+const OFFICE = foundBy(
+  school(
+    'server/courses/edit.test.ts',
+    'server/students/mergeStudents.test.ts',
+    'server/auditTrail/auditTrail.test.ts',
+    'server/auditTrail/entries.test.ts',
+  ),
+  [
+    {
+      name: 'a save of a class overwrites what a colleague saved meanwhile',
+      file: 'server/courses/editCourse.ts',
+      text: '  if (!matchesEtag(if_match, etagOf(course))) return false\n',
+      fault: '',
+    },
+    {
+      name: "a merge gives one family the address of another family's calendar",
+      file: 'server/students/mergePlan.ts',
+      text: ' && kept.parent_id === ended.parent_id\n  const wishes',
+      fault: '\n  const wishes',
+    },
+    {
+      name: 'the audit trail names a save that changed nothing',
+      file: 'server/auditTrail/trail.ts',
+      text: '      if (Object.keys({ ...changed.before, ...changed.after }).length === 0) return\n',
+      fault: '',
+    },
+  ],
+)
+
+const ACCESS = foundBy(school('test/endpoints/access.test.ts'), [
+  {
+    name: 'a parent reads the list of all students',
+    file: 'contract/students.ts',
+    text: "path: '/api/students',\n  access: 'admin'",
+    fault: "path: '/api/students',\n  access: 'parent'",
+  },
+  {
+    name: 'a parent reads the answers of a registration about health',
+    file: 'contract/registration/sensitiveAnswers.ts',
+    text: "path: '/api/registrations/:id/sensitive',\n  access: 'admin'",
+    fault: "path: '/api/registrations/:id/sensitive',\n  access: 'parent'",
+  },
+])
+
+const FAMILIES = foundBy(school('test/endpoints/otherFamilies.test.ts', 'server/students/students.test.ts'), [
+  {
+    name: "a parent reads another family's child",
+    file: 'server/students/families.ts',
+    text: "by.role === 'parent' && student.owner_id !== by.id",
+    fault: "by.role === 'parent' && student.owner_id === null",
+  },
+])
+
+const LOCKS = foundBy(school('test/races'), [
+  {
+    name: 'a command does not lock the classes that it changes',
+    file: 'server/platform/database/rowLocks.ts',
+    text: 'missing.courses.length > 0 && waitForCourses(trx, missing.courses)',
+    fault: 'false',
+  },
+])
+
+const REQUESTS = foundBy(
+  school(
+    'server/platform/http/idempotency.test.ts',
+    'server/platform/http/commandLimit.test.ts',
+    'server/platform/http/rateLimit.test.ts',
+  ),
+  [
+    {
+      name: 'a repeated request with another body gets the first response',
+      file: 'server/platform/http/idempotency.ts',
+      text: 'request.body ?? null',
+      fault: 'null',
+    },
+    {
+      name: 'a stored response is repeated for longer than a day',
+      file: 'server/platform/http/idempotency.ts',
+      text: '  if (isExpired(stored_at, now)) {',
+      fault: '  if (false) {',
+    },
+    {
+      name: 'a script makes as many changes in a day as it likes',
+      file: 'server/platform/http/rateLimits.ts',
+      text: 'today: caller.commands_today ?? 0',
+      fault: 'today: 0',
+    },
+  ],
+)
+
+const SESSIONS = foundBy(
+  school(
+    'server/sessions/deviceCookies.test.ts',
+    'server/sessions/manySessions.test.ts',
+    'server/sessions/signInBatches.test.ts',
+    'server/sessions/signInLinks.test.ts',
+    'server/passwords/reset.test.ts',
+  ),
+  [
+    {
+      name: 'scripts read the cookie of a device',
+      file: 'server/sessions/deviceCookies.ts',
+      text: 'httpOnly: true',
+      fault: 'httpOnly: false',
+    },
+    {
+      name: 'a login in a rush ends the newest of too many sessions',
+      file: 'server/sessions/sessions.queries.ts',
+      text: 'order by created_at desc, token_hash offset given.kept',
+      fault: 'order by created_at, token_hash offset given.kept',
+    },
+    {
+      name: 'a login ends the newest of too many sessions',
+      file: 'server/sessions/sessions.queries.ts',
+      text: 'order by created_at desc, token_hash offset $',
+      fault: 'order by created_at, token_hash offset $',
+    },
+    {
+      name: 'a link of a login email works after half an hour',
+      file: 'server/sessions/signInLinks.ts',
+      text: ' || link.expires_at <= now',
+      fault: '',
+    },
+    {
+      name: 'the link of a new password works twice',
+      file: 'server/passwords/resetPassword.ts',
+      text: "    .where('used_at', 'is', null)\n    .where('expires_at', '>', now)\n    .returning('user_id')",
+      fault: "    .where('expires_at', '>', now)\n    .returning('user_id')",
+    },
+  ],
+)
+
+const REGISTRATIONS = foundBy(
+  school(
+    'server/registration/erasures.test.ts',
+    'server/registration/drafts/drafts.test.ts',
+    'server/registration/office/sensitiveAnswers.test.ts',
+  ),
+  [
+    {
+      name: 'drafts are kept as long as declined registrations',
+      file: 'server/registration/erasures.ts',
+      text: 'erasedUntil(now, school.draft_retention_days)',
+      fault: 'erasedUntil(now, school.declined_retention_days)',
+    },
+    {
+      name: 'a draft of an older device replaces the one of a newer device',
+      file: 'server/registration/drafts/saveDraft.ts',
+      text: '  if (current.revision !== revision) {',
+      fault: '  if (current.revision < revision) {',
+    },
+    {
+      name: "nobody learns who read a child's answers about health",
+      file: 'server/registration/office/sensitiveAnswers.ts',
+      text: "  await recordAccess(trx, [row], { ...access, purpose: 'read' })\n",
+      fault: '',
+    },
+  ],
+)
+
+const MAILS = foundBy(
+  school(
+    'server/familyMails/familyMails.test.ts',
+    'server/familyMails/mailChoices.test.ts',
+    'server/familyMails/heldMails.test.ts',
+  ),
+  [
+    {
+      name: 'a family gets an email that it turned off',
+      file: 'server/familyMails/queueFamilyMails.ts',
+      text: 'select from muted_mail where user_id',
+      fault: 'select from muted_mail where false and user_id',
+    },
+    {
+      name: 'a change that the office undid is still emailed',
+      file: 'server/familyMails/queueFamilyMails.ts',
+      text: 'is_held: isHeld && before.length > 0',
+      fault: 'is_held: false',
+    },
+  ],
+)
+
+const LIVE = foundBy(
+  school('server/live/live.test.ts', 'server/live/seatUpdates.test.ts', 'server/calendars/calendarText.test.ts'),
+  [
+    {
+      name: 'families learn the seats of a class that the office hides',
+      file: 'server/live/seatUpdates.ts',
+      text: "id === null || !(active || role === 'admin')",
+      fault: 'id === null',
+    },
+    {
+      name: 'a calendar keeps the old days of a semester with new dates',
+      file: 'server/calendars/calendarText.ts',
+      text: 'sequence: course.revision + semester.revision',
+      fault: 'sequence: course.revision',
+    },
+  ],
+)
+
+const SCHEMA = foundBy(school('server/schema/rosterConstraints.test.ts'), [
+  {
+    name: 'the database takes a wait list of 50 children',
+    file: 'server/schema/migrations/0003_classes.sql',
+    text: 'check (wait_list between 0 and 5)',
+    fault: 'check (wait_list between 0 and 50)',
+  },
+  {
+    name: 'the database takes a child in two classes at one time',
+    file: 'server/schema/migrations/0004_enrollment.sql',
+    text: 'semester_id with =, days with =, period_span with &&',
+    fault: 'semester_id with =, days with =, period_span with =',
+  },
+  {
+    name: 'the seat of a child that leaves a class stays counted',
+    file: 'server/schema/migrations/0004_enrollment.sql',
+    text: "    seats := -(old.status = 'enrolled')::integer;",
+    fault: '    seats := 0;',
+  },
+])
+
+export const SCHOOL = [
+  ...CHANGES,
+  ...OFFICE,
+  ...ACCESS,
+  ...FAMILIES,
+  ...LOCKS,
+  ...REQUESTS,
+  ...SESSIONS,
+  ...REGISTRATIONS,
+  ...MAILS,
+  ...LIVE,
+  ...SCHEMA,
+]
