@@ -1,24 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import type { SystemNotification } from '../contract/notifications.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { OFFICE, registerParent } from './support/school.ts'
-import { expectIllustration, signIn, signInWithForm } from './support/steps.ts'
+import { OFFICE } from './support/school.ts'
+import { signIn, signInWithForm } from './support/steps.ts'
 
-for (const path of ['/enrollment?semester=Fall-2026_2', '/admin/dashboard']) {
-  test(`a visitor is redirected from ${path} to the login`, async ({ page }) => {
-    const requested: string[] = []
-    page.on('request', (request) => requested.push(new URL(request.url()).pathname))
-    await page.goto(path)
-    await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
-    await expect(page).toHaveURL('/')
-    await expect(page).toHaveTitle(/^Login/)
-    await expectIllustration(page)
-    await expect(page.getByRole('button', { name: 'Dismiss' })).not.toHaveCount(0)
-    expect(requested.filter((path) => path.startsWith('/api/'))).toEqual(['/api/system-notifications'])
-  })
-}
-
-test('a parent cannot open office screens, and the office cannot open parent screens', async ({ page }) => {
+test('a parent cannot open office screens, the office cannot open parent screens, and both can open the reset page', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/enrollment')
   await expect(page).toHaveTitle(/^Enrollment/)
@@ -30,41 +18,8 @@ test('a parent cannot open office screens, and the office cannot open parent scr
     await page.goto(path)
     await expect(page).toHaveURL('/admin/dashboard')
   }
-})
-
-test('the reset page is open to signed-in users', async ({ page }) => {
-  await signIn(page)
   await page.goto('/pw-reset')
   await expect(page.getByRole('heading', { level: 1, name: 'Invalid Link' })).toBeVisible()
-})
-
-for (const path of ['/404', '/no/where', '/admin/nowhere']) {
-  test(`${path} is the 404 page, also for the browser`, async ({ page, expectErrors }) => {
-    expectErrors(/status of 404/)
-    expect((await page.goto(path))?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
-    await expect(page).toHaveURL(path)
-  })
-}
-
-test('a screen without a child, children or semesters has the illustration', async ({ page, request }) => {
-  const { email, password } = await registerParent(request)
-  await signIn(page)
-  await page.goto('/enrollment')
-  await expect(page.getByRole('heading', { level: 1, name: 'No Student Selected' })).toBeVisible()
-  await expectIllustration(page)
-  await expectUsable(page)
-  await page.route('**/api/semester', (route) => route.fulfill({ json: { semesters: [] } }))
-  await page.goto('/dashboard')
-  await page.getByRole('button', { name: 'Add/Drop Classes Ruby' }).click()
-  await expect(page.getByText('No semester is open for enrollment yet. Please check back later.')).toBeVisible()
-  await expectIllustration(page)
-  await expectUsable(page)
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await signInWithForm(page, { email, password, name: /Marsh$/ })
-  await expect(page.getByText(/^Looks like you don't have any children/)).toBeVisible()
-  await expectIllustration(page)
-  await expectUsable(page)
 })
 
 test('notices that are closed in two tabs stay closed', async ({ page, context, family }) => {
@@ -90,35 +45,46 @@ async function dismiss(page: Page, notice: string): Promise<void> {
   await expect(page.getByText(notice)).toHaveCount(0)
 }
 
-test('without its configuration the app shows an error and a retry button', async ({ page, expectErrors }) => {
-  expectErrors(/ERR_FAILED/, /Failed to fetch/)
-  await page.route('/config.json', (route) => route.abort())
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1, name: "Online Enrollment couldn't start" })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Parent Login' })).toHaveCount(0)
-  await expectUsable(page)
-  await page.unroute('/config.json')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
-})
+test('without its configuration or its texts, the app says so and starts with them', async ({ page, expectErrors }) => {
+  expectErrors(/ERR_FAILED/, /Failed to fetch/, /status of 500/, /500 from .*config\.json/, /config\.json/)
+  const failed = page.getByRole('heading', { level: 1, name: "Online Enrollment couldn't start" })
+  const retry = page.getByRole('button', { name: 'Try again' })
+  const login = page.getByRole('button', { name: 'Parent Login' })
 
-test('without its texts the page says so in its language', async ({ page, expectErrors }) => {
-  expectErrors(/ERR_FAILED/, /Failed to fetch/)
-  await page.route('**/assets/en-*', (route) => route.abort())
-  await page.goto('/')
-  await expect(
-    page.getByText("We couldn't connect. Please check your internet connection and reload the page."),
-  ).toBeVisible()
-})
+  await test.step('a lost connection', async () => {
+    await page.route('/config.json', (route) => route.abort())
+    await page.goto('/dashboard')
+    await expect(failed).toBeVisible()
+    await expect(login).toHaveCount(0)
+    await expectUsable(page)
+  })
 
-test('with an invalid configuration the app does not start', async ({ page, expectErrors }) => {
-  expectErrors(/status of 500/, /500 from .*config\.json/, /config\.json returned 500/)
-  await page.route('/config.json', (route) => route.fulfill({ status: 500, body: 'no' }))
-  await page.goto('/dashboard')
-  await expect(page.getByRole('heading', { name: "Online Enrollment couldn't start" })).toBeVisible()
-  await page.unroute('/config.json')
-  await page.route('/config.json', (route) => route.fulfill({ json: { api: 'elsewhere' } }))
-  expectErrors(/config\.json has no apiUrl/)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: "Online Enrollment couldn't start" })).toBeVisible()
+  await test.step('an invalid configuration', async () => {
+    for (const answer of [
+      { status: 500, body: 'no' },
+      { status: 200, json: { api: 'elsewhere' } },
+    ]) {
+      await page.unroute('/config.json')
+      await page.route('/config.json', (route) => route.fulfill(answer))
+      const answered = page.waitForResponse('/config.json')
+      await retry.click()
+      await answered
+      await expect(failed).toBeVisible()
+      await expect(login).toHaveCount(0)
+    }
+  })
+
+  await test.step('the configuration is there again', async () => {
+    await page.unroute('/config.json')
+    await retry.click()
+    await expect(login).toBeVisible()
+  })
+
+  await test.step('without its texts, the page says so in its language', async () => {
+    await page.route('**/assets/en-*', (route) => route.abort())
+    await page.goto('/')
+    await expect(
+      page.getByText("We couldn't connect. Please check your internet connection and reload the page."),
+    ).toBeVisible()
+  })
 })

@@ -2,9 +2,9 @@ import { expect } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
 import { holdRequests } from './support/heldRequests.ts'
 import { getSemesters } from './support/school.ts'
-import { openEnrollment, readStorage, readToken, showFamilyWeek, signIn, weekRow } from './support/steps.ts'
+import { openEnrollment, readStorage, readToken, signIn, weekRow } from './support/steps.ts'
 
-test('an expired session shows one dialog, with Logout as the only action', async ({
+test('a logout cancels what is being read, and a session that the server has ended leaves nothing in the tab', async ({
   page,
   family,
   expectErrors,
@@ -14,6 +14,23 @@ test('an expired session shows one dialog, with Logout as the only action', asyn
   const { closed } = await getSemesters(family)
   const refused: string[] = []
   page.on('response', (response) => response.status() === 401 && refused.push(response.url()))
+
+  await test.step('a read that is under way at the logout is canceled, not refused', async () => {
+    const sendRead = await holdRequests(page, '**/api/courses/times/*')
+    await signIn(page)
+    await expect(weekRow(page, 'Oscar')).toContainText('HS 1 of 1')
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/courses/times/'))
+    await page.route('**/api/logout', async (route) => {
+      const response = await route.fetch()
+      sendRead()
+      await ended
+      await route.fulfill({ response })
+    })
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
+    expect(refused).toEqual([])
+  })
+
   // Without a stream, which would end with the session and show the dialog first.
   await page.route('**/api/live?*', () => undefined)
   await signIn(page)
@@ -29,6 +46,7 @@ test('an expired session shows one dialog, with Logout as the only action', asyn
   await expect(dialog).toHaveCount(1)
   await expect(dialog.getByRole('button')).toHaveText(['Logout'])
   await expect(dialog.locator(':focus')).toHaveCount(1)
+  await expect(page.locator('main').getByRole('alert', { includeHidden: true })).toHaveCount(0)
   await expectUsable(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
@@ -36,63 +54,4 @@ test('an expired session shows one dialog, with Logout as the only action', asyn
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
   await expect(dialog).toHaveCount(0)
   expect(await readStorage(page)).toEqual({})
-})
-
-test('the screen behind the dialog keeps what it shows', async ({ page, expectErrors, request }) => {
-  expectErrors(/status of 401/)
-  await page.clock.install()
-  await signIn(page)
-  await expect(weekRow(page, 'Oscar')).toContainText('HS 1 of 1')
-  await showFamilyWeek(page)
-  const before = await page.getByRole('main').innerText()
-  const headers = { Authorization: `Bearer ${await readToken(page)}` }
-  await request.post('/api/logout', { headers, data: {} })
-  const refused = page.waitForResponse((response) => response.status() === 401)
-  await page.clock.fastForward('00:31')
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-  await refused
-  await expect(page.getByRole('dialog', { name: 'Session Expired' })).toBeVisible()
-  await page.clock.fastForward('00:10')
-  expect(await page.locator('main').innerText()).toBe(before)
-})
-
-test('what an expired session asks for shows no error behind the dialog', async ({
-  page,
-  family,
-  expectErrors,
-  request,
-}) => {
-  expectErrors(/status of 401/)
-  const { closed } = await getSemesters(family)
-  await signIn(page)
-  await expect(weekRow(page, 'Oscar')).toContainText('HS 1 of 1')
-  const headers = { Authorization: `Bearer ${await readToken(page)}` }
-  await request.post('/api/logout', { headers, data: {} })
-  await page.getByRole('link', { name: closed.name }).click()
-  await expect(page.getByRole('dialog', { name: 'Session Expired' })).toBeVisible()
-  await expect(page.locator('main').getByRole('alert', { includeHidden: true })).toHaveCount(0)
-})
-
-test('a read that is under way at the logout is canceled, not refused', async ({ page }) => {
-  const sendRead = await holdRequests(page, '**/api/courses/times/*')
-  await signIn(page)
-  await expect(weekRow(page, 'Oscar')).toContainText('HS 1 of 1')
-  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/courses/times/'))
-  await page.route('**/api/logout', async (route) => {
-    const response = await route.fetch()
-    sendRead()
-    await ended
-    await route.fulfill({ response })
-  })
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
-})
-
-test('a session expires one hour after sign-in, even if no request is sent', async ({ page }) => {
-  await page.clock.install()
-  await signIn(page)
-  await page.clock.fastForward('57:00')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.clock.fastForward('03:01')
-  await expect(page.getByRole('dialog', { name: 'Session Expired' })).toBeVisible()
 })

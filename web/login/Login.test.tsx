@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, answerRequests, held, problem } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
+import { expectIllustration } from '../../test/components/illustration.ts'
 import { tabTo } from '../../test/components/keyboard.ts'
 import { NEW_FAMILY, NOTICES, VISITOR } from '../../test/components/sample/accounts.ts'
 import { showScreen, USERS } from '../../test/components/screen.tsx'
@@ -15,6 +16,8 @@ const THROTTLED = problem(LOGIN, 429, {
   message: 'Too many attempts. Please try again in 8 seconds.',
   code: 'throttled',
 })
+const BUSY = problem(LOGIN, 503, { message: 'Many families are using the site right now.', code: 'busy' })
+const LOGGED_IN = answer(LOGIN, 200, { token: 'a.b', expires_at: '2026-10-06T18:00:00.000Z', user: USERS.parent })
 const NO_QUEUE = answer(QUEUE, 200, { seconds: 0 })
 const LINK_SENT = answer(LINK, 200, { message: 'Sent.' })
 
@@ -43,9 +46,7 @@ test('a login that is refused because of other attempts offers a link by email',
 })
 
 test('a login that other attempts delay offers the link while it waits', async () => {
-  const { answer: late, release } = held(
-    answer(LOGIN, 200, { token: 'a.b', expires_at: '2026-10-06T18:00:00.000Z', user: USERS.parent }),
-  )
+  const { answer: late, release } = held(LOGGED_IN)
   server.set(...NEW_FAMILY, NO_QUEUE, late)
   await submit()
   await expect.element(offer).toBeVisible()
@@ -68,6 +69,19 @@ test('a link that was asked for while a login waited is still on its way after t
   expect(sent.elements()).toHaveLength(1)
   await expect.element(offer).not.toBeInTheDocument()
   await expectUsable()
+})
+
+test('a family that logs in with many others sees how long it waits, and is logged in without another press', async () => {
+  const { answer: late, release } = held(LOGGED_IN)
+  const tries = () => server.sent.filter(({ route }) => route === LOGIN).length
+  server.set(...NEW_FAMILY, answer(QUEUE, 200, { seconds: 60 }))
+  server.setBy(LOGIN, () => (tries() === 0 ? BUSY : late))
+  await submit()
+  await expect.element(page.getByText(/Your turn comes in about \d+ seconds\./)).toBeVisible()
+  await expectUsable()
+  release()
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
+  expect(tries()).toBe(2)
 })
 
 test('a wrong password offers no link', async () => {
@@ -159,10 +173,4 @@ async function submit(): Promise<void> {
   await email.fill(EMAIL)
   await page.getByLabelText(/^Password/).fill('rain in the desert')
   await page.getByRole('button', { name: 'Login', exact: true }).click()
-}
-
-async function expectIllustration(): Promise<void> {
-  const height = () =>
-    document.querySelector('main [class*=_illustration], main [class*=illustration_]')?.getBoundingClientRect().height
-  await expect.poll(height).toBeGreaterThan(60)
 }

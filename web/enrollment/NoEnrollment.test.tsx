@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { answerRequests } from '../../test/components/answers.ts'
+import { expectUsable } from '../../test/components/expectUsable.ts'
+import { expectIllustration } from '../../test/components/illustration.ts'
+import { NEW_FAMILY } from '../../test/components/sample/accounts.ts'
+import { enrollmentOf, RUBY, schedule } from '../../test/components/sample/family.ts'
+import { showScreen } from '../../test/components/screen.tsx'
+
+const server = answerRequests()
+
+test('an enrollment without a child says so', async () => {
+  server.set(...NEW_FAMILY)
+  await showScreen('/enrollment', 'parent')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'No Student Selected' })).toBeVisible()
+  await expectIllustration()
+  await expectUsable()
+})
+
+test('an enrollment without a semester says to come back later', async () => {
+  server.set(...enrollmentOf(RUBY, schedule(), { semesters: [] }))
+  await showScreen('/dashboard', 'parent')
+  await page.getByRole('button', { name: 'Add/Drop Classes Ruby' }).click()
+  await expect.element(page.getByText('No semester is open for enrollment yet. Please check back later.')).toBeVisible()
+  await expectIllustration()
+  await expectUsable()
+})
+
+test('a dashboard without children says how to add one', async () => {
+  server.set(...NEW_FAMILY)
+  await showScreen('/dashboard', 'parent')
+  await expect.element(page.getByText(/^Looks like you don't have any children/)).toBeVisible()
+  await expectIllustration()
+  await expectUsable()
+})

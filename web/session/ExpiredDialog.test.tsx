@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { answerRequests, problem } from '../../test/components/answers.ts'
+import { expectUsable } from '../../test/components/expectUsable.ts'
+import { dashboardOf, RUBY, schedule } from '../../test/components/sample/family.ts'
+import { showScreen } from '../../test/components/screen.tsx'
+import { shiftClock } from '../../test/shiftClock.ts'
+import { storedCopy } from '../offline/scheduleCopy.ts'
+
+const ENDED = { message: 'Please log in.' }
+const MINUTE = 60_000
+
+const server = answerRequests()
+const week = page.getByRole('rowgroup').filter({ hasText: 'Ruby' })
+const dialog = page.getByRole('dialog', { name: 'Session Expired' })
+
+beforeEach(() => server.set(...dashboardOf([[RUBY, schedule()]])))
+
+// The dashboard keeps a copy when it has nothing else to do, which needs a request.
+afterEach(() => expect.poll(() => storedCopy()).toBeDefined())
+
+test('a session expires one hour after the login, even if no request is sent', async () => {
+  await showDashboard()
+  shiftClock(57 * MINUTE)
+  const checked = vi.spyOn(Date, 'now')
+  await expect.poll(() => checked.mock.calls.length).toBeGreaterThan(0)
+  await expect.element(dialog).not.toBeInTheDocument()
+  shiftClock(3 * MINUTE)
+  await expect.element(dialog).toBeVisible()
+})
+
+// The last test, because only a new page forgets that the server has ended the session.
+test('the screen behind the dialog keeps what it shows, and Logout is the only action', async () => {
+  await showDashboard()
+  const before = page.getByRole('main').element().textContent
+  endOnServer()
+  shiftClock(MINUTE)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/Your session has expired, please logout and log back in to continue\./)
+  await expect.element(dialog).toMatchTextContent(/sessions are good for 1 hour/)
+  expect(document.querySelector('main')?.textContent).toBe(before)
+  expect(document.querySelectorAll('main [role=alert]')).toHaveLength(0)
+  const buttons = dialog.getByRole('button')
+  expect(buttons.elements().map(({ textContent }) => textContent)).toEqual(['Logout'])
+  await expect.poll(() => dialog.element().contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expectUsable()
+  await expect.element(dialog).toBeVisible()
+})
+
+async function showDashboard(): Promise<void> {
+  await showScreen('/dashboard', 'parent')
+  await expect.element(week).toMatchTextContent(/Mon 0 of 8/)
+  await expect.poll(() => storedCopy()).toBeDefined()
+}
+
+function endOnServer(): void {
+  for (const route of ['GET /api/family', 'GET /api/me', 'GET /api/semester', 'GET /api/semester/:id/windows'] as const)
+    server.set(problem(route, 401, ENDED))
+}
