@@ -4,8 +4,6 @@ import { answersOf, HISTORY } from './support/registrationFamilies.ts'
 import {
   answerSection,
   continueTo,
-  continueWithLink,
-  draftOf,
   expectAnswers,
   openSection,
   readResumeCode,
@@ -19,18 +17,6 @@ import { SLOW_4G } from './support/slowNetwork.ts'
 const viewport = { width: 320, height: 640 }
 test.use({ viewport })
 test.slow()
-
-const TITLES = [
-  'Student Information',
-  'Parent Information',
-  'Emergency Contact',
-  'Student Health Conditions',
-  'Elementary Student Registration',
-  'Form C',
-  'Student Referral Questionnaire',
-  'Arizona Residency Documentation',
-  'Rights of Homeless Students',
-]
 
 test('a family on a slow phone stops in the middle, continues in another browser and registers', async ({
   page,
@@ -109,18 +95,4 @@ test('a family on a slow phone stops in the middle, continues in another browser
     await expect(other).toHaveURL('/')
     await expect(other.getByRole('button', { name: 'Parent Login' })).toBeVisible()
   })
-})
-
-test('every page of a registration is usable in dark mode', async ({ page, request, office }) => {
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await continueWithLink(page, await draftOf(request, await offeredYear(office), uniqueName()))
-  await expectUsable(page)
-  for (const title of TITLES) {
-    await openSection(page, title)
-    await expectUsable(page)
-    await page.getByText('All sections').click()
-  }
-  await page.getByRole('button', { name: 'Check Your Answers' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Check Your Answers' })).toBeVisible()
-  await expectUsable(page)
 })

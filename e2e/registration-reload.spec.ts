@@ -25,6 +25,19 @@ test('a reload continues in every section, with the answer typed a moment before
 }) => {
   const child = uniqueName()
   const code = await draftOf(request, await offeredYear(office), child)
+
+  await test.step('a registration without answers continues in its section, and the first answer is not lost', async () => {
+    await startRegistration(page)
+    await openSection(page, HEALTH)
+    await page.reload()
+    await expect(problems(page)).toHaveValue('')
+    await problems(page).fill('Bee stings')
+    await expect(page.getByText('All answers are saved.')).toBeVisible()
+    await page.reload()
+    await expect(problems(page)).toHaveValue('Bee stings')
+  })
+
+  await page.goto('about:blank')
   await continueWithLink(page, code)
 
   await test.step('each section, and the check of all answers, open at their address', async () => {
@@ -84,34 +97,6 @@ test('a reload continues in every section, with the answer typed a moment before
   })
 })
 
-test('a registration without answers continues in its section, and the first answer is not lost', async ({ page }) => {
-  await startRegistration(page)
-  await openSection(page, HEALTH)
-  await page.reload()
-  await expect(problems(page)).toHaveValue('')
-  await problems(page).fill('Bee stings')
-  await expect(page.getByText('All answers are saved.')).toBeVisible()
-  await page.reload()
-  await expect(problems(page)).toHaveValue('Bee stings')
-})
-
-test('a reload whose last save does not arrive says that a change may be missing', async ({
-  page,
-  request,
-  office,
-}) => {
-  await continueWithLink(page, await draftOf(request, await offeredYear(office), uniqueName()))
-  await openSection(page, HEALTH)
-  await page.evaluate(() => sessionStorage.setItem('registration-revision', '1000'))
-  await page.reload()
-  const warning = page.getByRole('status').filter({ hasText: 'Your last change may be missing.' })
-  await expect(warning).toBeVisible()
-  await expect(problems(page)).toBeVisible()
-  await expectUsable(page)
-  await warning.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(warning).toHaveCount(0)
-})
-
 for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {
     test.use(appearance)
@@ -169,27 +154,6 @@ for (const { title, ...appearance } of SCREENS) {
     })
   })
 }
-
-test('a tab whose registration was sent elsewhere says so', async ({
-  page,
-  openPage,
-  request,
-  office,
-  expectErrors,
-}) => {
-  expectErrors(/status of 404/)
-  const code = await draftOf(request, await offeredYear(office), uniqueName())
-  const other = await openPage()
-  for (const device of [page, other]) await continueWithLink(device, code)
-  await other.getByRole('button', { name: 'Check Your Answers' }).click()
-  await register(other)
-  await page.reload()
-  const input = page.getByRole('textbox', { name: 'Resume code' })
-  await expect(input).toHaveAccessibleDescription(/We can't find a registration with this code. It may have been sent/)
-  await expectUsable(page)
-  await page.reload()
-  await expect(input).toHaveValue('')
-})
 
 function problems(page: Page) {
   return inputOf(page, 'student_health_conditions.health_problems')

@@ -5,8 +5,6 @@ import { continueWithLink, draftOf, openSection } from './support/registrationFo
 import { offeredYear } from './support/registrations.ts'
 import { newParent, uniqueName } from './support/school.ts'
 
-const UNKNOWN_CODE = '0000-0000-0000-0000-0000-0000'
-
 test('the emailed link continues in another browser, and its code is in no address that a server sees', async ({
   page,
   openPage,
@@ -42,40 +40,4 @@ test('the emailed link continues in another browser, and its code is in no addre
   await expect(other.getByText(`School: ${school.name}`)).toBeVisible()
   await expect(other.locator('main :disabled')).toHaveCount(0)
   expect(addresses.filter((address) => address.replace(/#.*? /, ' ').includes(code))).toEqual([])
-})
-
-test('the code is kept longer than the tab only while the family wants it', async ({
-  page,
-  context,
-  request,
-  office,
-}) => {
-  const code = await draftOf(request, await offeredYear(office), uniqueName())
-  await continueWithLink(page, code)
-  const remember = page.getByRole('checkbox', { name: 'Remember the code on this device' })
-  await expect(remember).not.toBeChecked()
-  await remember.check()
-  const later = await context.newPage()
-  await later.goto('/student-registration')
-  await expect(later.getByRole('textbox', { name: 'Resume code' })).toHaveValue(code)
-  await expect(later.getByRole('textbox', { name: 'Resume code' })).toHaveAccessibleDescription(
-    'Remembered on this device',
-  )
-  expect(await later.evaluate(() => Object.values(localStorage))).toEqual([code])
-  await later.getByRole('button', { name: 'Continue', exact: true }).click()
-  await later.getByRole('checkbox', { name: 'Remember the code on this device' }).uncheck()
-  const last = await context.newPage()
-  await last.goto('/student-registration')
-  await expect(last.getByRole('textbox', { name: 'Resume code' })).toHaveValue('')
-  expect(await last.evaluate(() => Object.values(localStorage))).toEqual([])
-})
-
-test('an unknown code shows its error at the field', async ({ page, expectErrors }) => {
-  expectErrors(/status of 404/)
-  await page.goto('/student-registration')
-  const input = page.getByRole('textbox', { name: 'Resume code' })
-  await input.fill(UNKNOWN_CODE)
-  await input.press('Enter')
-  await expect(input).toHaveAccessibleDescription(/We can't find a registration with this code/)
-  await expectUsable(page)
 })

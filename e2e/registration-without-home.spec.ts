@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { FIELDS } from '../domain/registration/sections.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { answersOf, HOUSING } from './support/registrationFamilies.ts'
+import { answersOf, DETAILS, HISTORY, HOUSING } from './support/registrationFamilies.ts'
 import {
   answerQuestion,
   answerSection,
@@ -18,6 +19,15 @@ const GROUP = 'studentReferralQuestionnaire'
 const UNORDINARY = 'A place not meant for sleeping, such as a car, park or campsite'
 
 test.slow()
+
+// With the families of registration-narrow.spec.ts and registration-keyboard.spec.ts.
+test.beforeAll('the families answer every question that depends on another answer', () => {
+  const extra = [...Object.values(HISTORY), ...Object.values(DETAILS), HOUSING]
+  const answered = extra.flatMap((answers) => Object.keys(answers))
+  const conditional = [...FIELDS].filter(([, { askedWhile }]) => !askedWhile({})).map(([path]) => path)
+  const asEnrollingParent = /^parent_[134]\.relationship_other$/
+  expect(conditional.filter((path) => !answered.includes(path) && !asEnrollingParent.test(path))).toEqual([])
+})
 
 test('a family without a home and documents corrects errors in three sections and registers', async ({
   page,

@@ -65,7 +65,7 @@ export function inputOf(page: Page, path: string): Locator {
 }
 
 /** One of the radio buttons or check boxes of a question. */
-export function choiceOf(page: Page, path: string, label: string): Locator {
+function choiceOf(page: Page, path: string, label: string): Locator {
   return page
     .locator('fieldset')
     .filter({ has: inputOf(page, path) })
