@@ -152,13 +152,6 @@ export function scheduleRow(page: Page, className: string): Locator {
     .filter({ hasText: className })
 }
 
-/** The illustration of screens that have little else. */
-export async function expectIllustration(page: Page): Promise<void> {
-  const illustration = page.getByRole('main').locator('[class*=_illustration]')
-  await expect(illustration).toBeVisible()
-  expect((await illustration.boundingBox())?.height).toBeGreaterThan(60)
-}
-
 /** The session storage of the page. */
 export function readStorage(page: Page): Promise<Record<string, string>> {
   return page.evaluate(() => ({ ...sessionStorage }))
