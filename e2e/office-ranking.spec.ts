@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import type { Ranking } from '../contract/enrollment/rankings.ts'
-import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
@@ -15,103 +14,90 @@ test.slow()
 
 const CODE = '**/assets/OfficeRanking-*.js'
 
-let semester: Semester
-test.beforeEach(async ({ office }) => {
-  semester = await addActiveSemester(office)
-})
-
 for (const { title, ...options } of SCREENS) {
   test.describe(title, () => {
     test.use(options)
 
-    test('the office corrects the choices of a child by keyboard before the lottery', async ({
+    test('the office corrects the choices of a child by keyboard before the lottery, and enrolls while they do not load', async ({
       page,
       office,
       family,
       server,
+      expectErrors,
     }) => {
+      const semester = await addActiveSemester(office)
       const child = await addChild(family, { grade: '5' })
+      const add = page.getByRole('button', { name: 'Add Robotics' })
+      await signInAndChoose(page, child)
+
+      await test.step('the code of the choices loads before the semester has a lottery', async () => {
+        const code = page.waitForRequest(CODE)
+        await page.goto(`/enrollment?semester=${semester.slug}`)
+        await code
+      })
+
       const robotics = await addRankedClass(office, semester)
       const pottery = await addRankedClass(office, semester, { name: 'Pottery', max_seats: 5 })
       await saveLottery(office, semester, 3_600_000)
       await rank(family, child, semester, [[robotics.id]])
-      await closeLottery(office, semester, server)
-      await signInAndChoose(page, child)
-      await page.goto(`/enrollment?semester=${semester.slug}`)
-      await expect(choicesOf(page, child)).toBeVisible()
-      await tabToAndPress(page, `Lottery Choices for ${child.first_name}`)
-      const monday = page.getByRole('region', { name: 'Monday, Period 1' })
-      await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^Pottery/])
-      await expectUsable(page)
-      await tabToAndPress(page, 'Rank Pottery')
-      await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^2Pottery/])
-      await tabToAndPress(page, 'Save Choices')
-      await expect(page.getByText('Choices saved.')).toBeVisible()
-      await expectUsable(page)
-      const { ranking } = await family.send<{ ranking: Ranking }>(
-        'GET',
-        `/api/students/${child.id}/ranking?semester=${semester.id}`,
-      )
-      expect(ranking.wishes).toEqual([[robotics.id, pottery.id]])
-    })
 
-    test('the schedule of a child does not move while its lottery choices load', async ({ page, office, family }) => {
-      const child = await addChild(family, { grade: '5' })
-      await addRankedClass(office, semester)
-      await saveLottery(office, semester, 3_600_000)
-      await signInAndChoose(page, child)
-      const release = await holdRequests(page, CODE)
-      const readPositions = await watchPositions(page, '#schedule')
-      await page.goto(`/enrollment?semester=${semester.slug}`)
-      await expect(page.getByRole('button', { name: 'Add Robotics' })).toBeVisible()
-      await expectUsable(page)
-      release()
-      await expect(choicesOf(page, child)).toBeVisible()
-      await expectUsable(page)
-      expect(await readPositions()).toHaveLength(1)
-    })
+      await test.step('the schedule does not move while the choices load', async () => {
+        const release = await holdRequests(page, CODE)
+        const readPositions = await watchPositions(page, '#schedule')
+        await page.goto(`/enrollment?semester=${semester.slug}`)
+        await expect(add).toBeVisible()
+        await expectUsable(page)
+        release()
+        await expect(choicesOf(page, child)).toBeVisible()
+        await expectUsable(page)
+        expect(await readPositions()).toHaveLength(1)
+        await page.unroute(CODE)
+      })
 
-    test('a child can be enrolled when its lottery choices cannot be loaded', async ({
-      page,
-      office,
-      family,
-      expectErrors,
-    }) => {
-      expectErrors(/ERR_FAILED/, /dynamically imported module/)
-      const child = await addChild(family, { grade: '5' })
-      await addRankedClass(office, semester)
-      await saveLottery(office, semester, 3_600_000)
-      await signInAndChoose(page, child)
-      await page.route(CODE, (route) => route.abort())
-      await page.goto(`/enrollment?semester=${semester.slug}`)
-      await expect(page.getByRole('alert').filter({ hasText: "We couldn't load this part of the page." })).toBeVisible()
-      const schedule = page.getByRole('heading', { level: 2, name: 'Schedule' })
-      await expect(schedule).toBeVisible()
-      await expectUsable(page)
-      await page.unroute(CODE)
-      const release = await holdRequests(page, CODE)
-      await page.getByRole('button', { name: 'Try again' }).press('Enter')
-      await expect(page.getByRole('alert')).toHaveCount(0)
-      await expect(schedule).toBeVisible()
-      await expect(page.getByRole('button', { name: 'Add Robotics' })).toBeVisible()
-      await expect(page.getByRole('heading', { level: 1, name: 'Enrollment' })).toBeFocused()
-      release()
-      await expect(choicesOf(page, child)).toBeVisible()
-      await expectUsable(page)
+      await test.step('the child can be enrolled when the choices cannot be loaded', async () => {
+        expectErrors(/ERR_FAILED/, /dynamically imported module/)
+        await page.route(CODE, (route) => route.abort())
+        await page.goto(`/enrollment?semester=${semester.slug}`)
+        const failure = page.getByRole('alert').filter({ hasText: "We couldn't load this part of the page." })
+        await expect(failure).toBeVisible()
+        const schedule = page.getByRole('heading', { level: 2, name: 'Schedule' })
+        await expect(schedule).toBeVisible()
+        await expectUsable(page)
+        await page.unroute(CODE)
+        const release = await holdRequests(page, CODE)
+        await page.getByRole('button', { name: 'Try again' }).press('Enter')
+        await expect(page.getByRole('alert')).toHaveCount(0)
+        await expect(schedule).toBeVisible()
+        await expect(add).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name: 'Enrollment' })).toBeFocused()
+        release()
+        await expect(choicesOf(page, child)).toBeVisible()
+        await expectUsable(page)
+        await page.unroute(CODE)
+      })
+
+      await test.step('the office corrects the choices', async () => {
+        await closeLottery(office, semester, server)
+        await page.goto(`/enrollment?semester=${semester.slug}`)
+        await expect(choicesOf(page, child)).toBeVisible()
+        await tabToAndPress(page, `Lottery Choices for ${child.first_name}`)
+        const monday = page.getByRole('region', { name: 'Monday, Period 1' })
+        await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^Pottery/])
+        await expectUsable(page)
+        await tabToAndPress(page, 'Rank Pottery')
+        await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^2Pottery/])
+        await tabToAndPress(page, 'Save Choices')
+        await expect(page.getByText('Choices saved.')).toBeVisible()
+        await expectUsable(page)
+        const { ranking } = await family.send<{ ranking: Ranking }>(
+          'GET',
+          `/api/students/${child.id}/ranking?semester=${semester.id}`,
+        )
+        expect(ranking.wishes).toEqual([[robotics.id, pottery.id]])
+      })
     })
   })
 }
-
-test('the code of the lottery choices loads for the office before a semester has a lottery', async ({
-  page,
-  family,
-}) => {
-  const child = await addChild(family, { grade: '5' })
-  await signInAndChoose(page, child)
-  const code = page.waitForRequest(CODE)
-  await page.goto(`/enrollment?semester=${semester.slug}`)
-  await code
-})
 
 async function signInAndChoose(page: Page, child: Student): Promise<void> {
   await signInAsAdmin(page)

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
-import { LAYOUTS } from './support/appearances.ts'
+import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { addActiveSemester, addRankedClass } from './support/lotteries.ts'
 import { region, signInAsAdmin } from './support/office.ts'
 import { addChild } from './support/school.ts'
 import { setFreedSeats } from './support/waitLists.ts'
 
-for (const { title, ...appearance } of LAYOUTS) {
+for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {
     test.use(appearance)
 

@@ -1,30 +1,24 @@
 import { expect } from '@playwright/test'
-import type { Semester } from '../contract/semesters.ts'
-import { expectUsable, test } from './support/checks.ts'
+import { test } from './support/checks.ts'
 import { addActiveSemester } from './support/lotteries.ts'
-import { addClass, richTextField, signInAsAdmin } from './support/office.ts'
+import { signInAsAdmin } from './support/office.ts'
 import { addChild } from './support/school.ts'
-import { field } from './support/steps.ts'
 
 const DAY_MS = 86_400_000
 const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
-let today: Semester
-let newest: Semester
-test.beforeEach(async ({ office }) => {
-  today = await addActiveSemester(office)
-  newest = await addActiveSemester(office)
-  const { id, name } = today
-  const dates = { starts_on: dateIn(-30), ends_on: dateIn(30) }
-  await office.send('PUT', `/api/semester/${id}`, { name, active: true, disabled: false, ...dates })
-})
-
-test('the screens of the office open with the semester of today, although a newer one is open', async ({
+test('the screens of the office open with the semester of today, although a newer one is open, and then with the chosen one', async ({
   page,
+  office,
   family,
 }) => {
+  const today = await addActiveSemester(office)
+  const newest = await addActiveSemester(office)
+  const dates = { starts_on: dateIn(-30), ends_on: dateIn(30) }
+  await office.send('PUT', `/api/semester/${today.id}`, { name: today.name, active: true, disabled: false, ...dates })
   const child = await addChild(family)
   const semester = page.getByRole('combobox', { name: 'Semester', exact: true })
+  const inForm = page.getByRole('main').getByRole('combobox', { name: 'Semester', exact: true })
   await signInAsAdmin(page)
 
   await test.step('the dashboard', async () => {
@@ -54,52 +48,14 @@ test('the screens of the office open with the semester of today, although a newe
     await page.goto(`/admin/dashboard/semesters/${newest.slug}/bell-schedules`)
     await expect(page.getByRole('combobox', { name: 'Copy from another semester' })).toHaveValue(String(today.id))
   })
-})
-
-test('a new class is in the semester of its list, and a copy asks into which semester', async ({ page, office }) => {
-  const source = await addClass(office, { semester: today.id })
-  const semester = page.getByRole('main').getByRole('combobox', { name: 'Semester', exact: true })
-  const dialog = page.getByRole('dialog')
-  await signInAsAdmin(page, '/admin/dashboard/classes/create')
-  await page.getByRole('button', { name: 'Copy a course' }).click()
-  await expect(dialog.getByRole('combobox', { name: 'Semester', exact: true })).toHaveValue(String(today.id))
-  await dialog.getByRole('combobox', { name: 'Section' }).selectOption(source.section)
-  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(dialog.getByRole('link', { name: 'Copy into: Field is Required' })).toBeVisible()
 
   await page.goto(`/admin/dashboard/classes/${newest.slug}`)
-  await page.getByRole('main').getByRole('button', { name: 'Create Class' }).first().click()
-  await expect(richTextField(page, 'Description')).toBeVisible()
-  await expect(semester).toHaveValue(String(newest.id))
-
-  await page.getByRole('button', { name: 'Copy a course' }).click()
-  await expect(dialog.getByRole('combobox', { name: 'Semester', exact: true })).toHaveValue(String(newest.id))
-  await expect(dialog.getByRole('combobox', { name: 'Copy into' })).toHaveValue(String(newest.id))
-  await dialog.getByRole('combobox', { name: 'Semester', exact: true }).selectOption(today.name)
-  await dialog.getByRole('combobox', { name: 'Section' }).selectOption(source.section)
-  await expectUsable(page)
-  await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
-  await expect(field(page, 'Name')).toHaveValue(source.name)
-  await expect(semester).toHaveValue(String(newest.id))
-  await page.getByRole('button', { name: 'Create Class', exact: true }).click()
-  await expect(page.getByText('Class successfully created!')).toBeVisible()
-  const { courses } = await office.send<{ courses: { section: string }[] }>(
-    'GET',
-    `/api/courses/by-semester/${newest.id}`,
-  )
-  expect(courses).toMatchObject([{ section: source.section }])
-})
-
-test('the semester that the office chose stays chosen on the other screens', async ({ page, family }) => {
-  const child = await addChild(family)
-  const semester = page.getByRole('main').getByRole('combobox', { name: 'Semester', exact: true })
-  await signInAsAdmin(page, `/admin/dashboard/classes/${newest.slug}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
   await expect.poll(() => page.evaluate(() => Object.values(localStorage))).toContain(String(newest.id))
 
   await test.step('a new class and a copied class', async () => {
     await page.goto('/admin/dashboard/classes/create')
-    await expect(semester).toHaveValue(String(newest.id))
+    await expect(inForm).toHaveValue(String(newest.id))
     await page.getByRole('button', { name: 'Copy a course' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('combobox', { name: 'Semester', exact: true })).toHaveValue(String(newest.id))
