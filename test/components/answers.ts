@@ -16,6 +16,8 @@ export interface Answer {
   readonly rows?: readonly unknown[]
   /** Of a server that takes its time: never resolves, or when a test releases it. */
   readonly after?: Promise<unknown>
+  /** The connection is lost in the middle of the long body. */
+  readonly isCutOff?: true
 }
 
 /** A request of the component under test. */
@@ -26,6 +28,8 @@ interface SentRequest {
   readonly body: unknown
   /** Whether families are emailed: "yes", "no" or "preview". */
   readonly notify: string
+  /** Whether the component has ended the request. */
+  readonly signal: AbortSignal
 }
 
 const endpoints: ReadonlyMap<string, Endpoint> = new Map(
@@ -47,6 +51,11 @@ export function answer<R extends Route, S extends ReplyTo<R>['status'] & keyof E
 export function inLines(given: Answer, list: string): Answer {
   const { [list]: rows, ...head } = Object(given.body)
   return { ...given, body: { ...head, [list]: [] }, rows }
+}
+
+/** A long answer whose connection is lost in its middle. */
+export function cutOff(given: Answer): Answer {
+  return { ...given, isCutOff: true }
 }
 
 /** An answer in case of a problem, which every endpoint can have. @throws for an unknown form */
@@ -80,17 +89,17 @@ export function answerRequests() {
     sent.splice(0)
     unanswered.splice(0)
     vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
-      const { method, url } = new Request(input, init)
+      const { method, url, signal } = new Request(input, init)
       if (url.endsWith('/config.json')) return Response.json({ apiUrl: window.location.origin })
       const { pathname: path, searchParams: search } = new URL(url)
       const route = routeOf(method, path)
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
       const notify = new Headers(init?.headers).get(NOTIFY_FAMILIES) ?? 'yes'
-      const request = route && { route, path, search, body, notify }
+      const request = route && { route, path, search, body, notify, signal }
       const given = request && answers.get(route)?.(request)
       if (request) sent.push(request)
       if (!given) unanswered.push(`${method} ${url}`)
-      await given?.after
+      await Promise.race([given?.after, untilAborted(signal)])
       if (given?.status === undefined) throw new TypeError('no response')
       if (given.rows) return new Response(linesOf(given), { status: given.status })
       return given.body === undefined
@@ -113,8 +122,14 @@ export function answerRequests() {
   }
 }
 
-function linesOf({ body, rows = [] }: Answer): string {
-  return `${JSON.stringify(body).slice(0, -2)}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]}\n`
+function linesOf({ body, rows = [], isCutOff }: Answer): string {
+  const lines = `${JSON.stringify(body).slice(0, -2)}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]}\n`
+  return isCutOff ? lines.slice(0, lines.length / 2) : lines
+}
+
+/** Rejects as `fetch` does when its request is ended. */
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 
 /** A path without parameters stands before one that it also matches. */
