@@ -4,10 +4,7 @@ import {
   bellSchedules,
   DEFAULTS,
   getBellSchedules,
-  MONDAY,
-  openSchedule,
   rowField,
-  saveSchedules,
   tabUntil,
   typeRow,
   typeSchedule,
@@ -15,8 +12,6 @@ import {
 import { expectUsable, test } from './support/checks.ts'
 import { tabTo } from './support/keyboard.ts'
 import { signInAsAdmin } from './support/office.ts'
-import { OFFICE } from './support/school.ts'
-import { signInWithForm } from './support/steps.ts'
 
 test.slow()
 
@@ -94,27 +89,4 @@ test('a special Wednesday is entered by keyboard, and the focus follows each row
   expect(saved.filter((schedule) => schedule !== special)).toEqual(
     DEFAULTS.filter(({ days, grades }) => !(days === 'W' && grades.startsWith('4'))),
   )
-})
-
-test('unsaved bell schedules are restored when the admin signs in after the session expired', async ({
-  page,
-  office,
-}) => {
-  const semester = await addSemester(office, [MONDAY])
-  await page.clock.install()
-  await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}/bell-schedules`)
-  await openSchedule(page, 'Mon, 4–5')
-  await rowField(page, 'Mon, 4–5, row 2, Label').fill('Assembly')
-  await bellSchedules(page).getByRole('button', { name: 'Remove: Mon, 4–5, row 1' }).click()
-  await page.clock.fastForward('01:00:01')
-  await page.getByRole('dialog', { name: 'Session Expired' }).getByRole('button', { name: 'Logout' }).click()
-  await signInWithForm(page, { email: OFFICE, name: 'Semester Manager' })
-  await expect(bellSchedules(page)).toContainText('We saved what you were typing.')
-  await openSchedule(page, 'Mon, 4–5')
-  await expect(rowField(page, 'Mon, 4–5, row 1, Label')).toHaveValue('Assembly')
-  await saveSchedules(page)
-  await expect(page.getByText('Bell schedules saved.')).toBeVisible()
-  expect((await getBellSchedules(office, semester)).map(({ rows }) => rows.map(({ label }) => label))).toEqual([
-    ['Assembly'],
-  ])
 })

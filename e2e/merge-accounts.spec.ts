@@ -2,10 +2,10 @@ import { expect } from '@playwright/test'
 import type { Parent } from '../contract/parents.ts'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
-import { tabTo, tabToAndPress } from './support/keyboard.ts'
+import { tabTo } from './support/keyboard.ts'
 import { confirmPassword, signInAsAdmin } from './support/office.ts'
-import { clickRowAction, expectMessage, rowMenu, search } from './support/people.ts'
-import { type ApiClient, addChild, registerConfirmedParent, registerParent, uniqueName } from './support/school.ts'
+import { clickRowAction, expectMessage, search } from './support/people.ts'
+import { type ApiClient, addChild, registerConfirmedParent, uniqueName } from './support/school.ts'
 
 test.slow()
 
@@ -66,39 +66,6 @@ for (const { title, ...options } of SCREENS) {
     })
   })
 }
-
-test('an unconfirmed account stays only with an invitation, and a closed dialog changes nothing', async ({
-  page,
-  office,
-  request,
-  mailbox,
-}) => {
-  const [kept, ended] = [await registerParent(request), await registerConfirmedParent(request, mailbox)]
-  await addChild(office, { parent_id: await findParent(office, ended.email) })
-  await signInAsAdmin(page, '/admin/dashboard/users/parents')
-  await search(page, kept.email)
-  const opener = rowMenu(page, kept.name)
-  await clickRowAction(page, 'Merge', kept.name)
-  const dialog = page.getByRole('dialog', { name: 'Merge two accounts of one family' })
-  await dialog.getByRole('combobox', { name: `The other account of ${kept.name}` }).fill(ended.email)
-  await page.getByRole('option', { name: ended.email }).click()
-  const plan = dialog.getByRole('region', { name: 'What the merge does' })
-  await expect(plan).toContainText(`Nobody has confirmed that ${kept.email} belongs to ${kept.name}.`)
-  await expect(dialog.getByRole('button', { name: 'Merge', exact: true })).toHaveCount(0)
-  await expectUsable(page)
-  await page.keyboard.press('Escape')
-  await expect(opener).toBeFocused()
-
-  await clickRowAction(page, 'Merge', kept.name)
-  await dialog.getByRole('combobox', { name: `The other account of ${kept.name}` }).fill(ended.email)
-  await page.getByRole('option', { name: ended.email }).click()
-  await dialog.getByRole('checkbox', { name: `Email an invitation to ${kept.email}` }).press('Space')
-  await confirmPassword(dialog)
-  await tabToAndPress(page, 'Merge')
-  await expectMessage(page, `The accounts are merged. The family logs in with ${kept.email}.`)
-  await expect(page.locator('tbody tr').filter({ hasText: kept.email })).toContainText('Invited, email not confirmed')
-  await expect(opener).toBeFocused()
-})
 
 async function findParent(office: ApiClient, email: string): Promise<number> {
   const { parents } = await office.send<{ parents: Parent[] }>('GET', `/api/users/parents?search=${email}`)

@@ -8,14 +8,13 @@ import {
   confirmPassword,
   enrollAsAdmin,
   openClassForm,
-  openClassManager,
   region,
   richTextField,
   signInAsAdmin,
   unusedSection,
 } from './support/office.ts'
-import { addChild, getSchedule, getSemesters, OFFICE } from './support/school.ts'
-import { classHeading, field, openEnrollment, signIn, signInWithForm } from './support/steps.ts'
+import { addChild, getSchedule, getSemesters } from './support/school.ts'
+import { classHeading, field, openEnrollment, signIn } from './support/steps.ts'
 
 test.slow()
 
@@ -135,72 +134,4 @@ test('a class is copied with its roster, and is not created while a student cann
   await confirmEmails(page, 'Create Class')
   await expect(page.getByText('Class successfully created!')).toBeVisible()
   expect((await getSchedule(family, child)).enrolled.sort()).toEqual([source.name, 'More Kites'].sort())
-})
-
-test('two admins edit one class, and both edits are kept', async ({ page, openPage, office, expectErrors }) => {
-  const course = await addClass(office)
-  const other = await openPage()
-  for (const tab of [page, other]) {
-    await signInAsAdmin(tab)
-    await openClassManager(tab, course)
-  }
-  await field(other, 'Room').fill('14')
-  await field(other, 'Time').fill('3:00-3:45')
-  await other.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(other.getByText('Class successfully updated!')).toBeVisible()
-
-  expectErrors(/status of 412/)
-  await field(page, 'Name').fill('Kites')
-  await field(page, 'Time').fill('2:30-3:15')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const conflict = page
-    .getByRole('alert')
-    .filter({ hasText: 'Someone else changed this class while you were editing it.' })
-  await conflict.getByRole('button', { name: 'Use their version: Time' }).click()
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByText('Class successfully updated!')).toBeVisible()
-  await other.reload()
-  await openClassForm(other)
-  await expect(field(other, 'Name')).toHaveValue('Kites')
-  await expect(field(other, 'Time')).toHaveValue('3:00-3:45')
-  await other.close()
-})
-
-test('an edit that would break a rule shows the affected students before it is saved, and is refused with the same message', async ({
-  page,
-  family,
-  office,
-  expectErrors,
-}) => {
-  const course = await addClass(office)
-  const child = await addChild(family)
-  await enrollAsAdmin(office, course, child)
-  await signInAsAdmin(page)
-  await openClassManager(page, course)
-  await page.getByRole('checkbox', { name: '6th' }).check()
-  await page.getByRole('checkbox', { name: '5th' }).uncheck()
-  const why = `${course.name} is not for ${child.first_name} Marsh's grade.`
-  await expect(page.getByRole('status').filter({ hasText: '1 child is affected' })).toContainText(why)
-  expectErrors(/status of 422/)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('alert').getByRole('link', { name: `Grades: ${why}` })).toBeVisible()
-})
-
-test('a draft of a class survives an expired session', async ({ page }) => {
-  await page.clock.install()
-  await signInAsAdmin(page, '/admin/dashboard/classes/create')
-  await field(page, 'Name').fill('Kites')
-  await richTextField(page, 'Description').fill('Paper and wind')
-  await page.getByRole('checkbox', { name: '5th' }).check()
-  await field(page, 'Seats').fill('12')
-  await page.clock.fastForward('01:01:00')
-  await page.getByRole('dialog', { name: 'Session Expired' }).getByRole('button', { name: 'Logout' }).click()
-  await page.clock.fastForward('00:05')
-  await signInWithForm(page, { email: OFFICE, name: 'Create Class' })
-  await expect(page.getByText('We saved what you were typing.')).toBeVisible()
-  await expect(field(page, 'Name')).toHaveValue('Kites')
-  await expect(richTextField(page, 'Description')).toHaveText('Paper and wind')
-  await expect(page.getByRole('checkbox', { name: '5th' })).toBeChecked()
-  await expect(field(page, 'Seats')).toHaveValue('12')
-  await expectUsable(page)
 })

@@ -116,18 +116,6 @@ test('the office manages a family’s classes and returns to the unchanged list'
   await expect(page.getByRole('region', { name: 'Schedule' })).toContainText('Folk Dance')
 })
 
-test('the enrollment screen explains a missing student to the office', async ({ page, expectErrors }) => {
-  expectErrors(/status of 404/)
-  await signInAsAdmin(page, '/enrollment')
-  await expect(page.getByRole('heading', { level: 1, name: 'No Student Selected' })).toBeVisible()
-  await expectUsable(page)
-  await page.evaluate(() => sessionStorage.setItem('student_id', '999999'))
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Student Not Found' })).toBeVisible()
-  await page.getByRole('button', { name: 'Back to Students' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
-})
-
 test('names with accents and apostrophes work in form, search, sort and export', async ({ page, office, family }) => {
   const names = ["O'Brien", 'Nuñez', 'Łukasz', 'Nguyễn', "tł'ízí"]
   const first = uniqueName()

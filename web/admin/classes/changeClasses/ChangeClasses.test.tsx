@@ -59,6 +59,19 @@ test('the room of many classes changes with six presses, after a preview of the 
   await expect.element(page.getByRole('button', { name: 'Change 2 Classes' })).toHaveFocus()
 })
 
+test('Back moves the focus to what can be changed, and keeps what was typed', async () => {
+  server.set(answer(CHANGE, 200, { report: { courses: [checked(FIRST, 'changed')], emails: NO_EMAILS, done: false } }))
+  await page.getByRole('checkbox', { name: 'Choose Weaving' }).first().click()
+  await page.getByRole('button', { name: 'Change 1 Class' }).click()
+  await dialog.getByRole('textbox', { name: 'Seats' }).fill('11')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect.element(dialog.getByRole('heading', { name: '1 class would change' })).toHaveFocus()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect.element(dialog.getByRole('combobox', { name: 'What to change' })).toHaveFocus()
+  await expect.element(dialog.getByRole('textbox', { name: 'Seats' })).toHaveValue('11')
+  await expectUsable()
+})
+
 test('too few seats are refused for one class, and somebody else’s change is not overwritten', async () => {
   const few = '1 child is enrolled. Enter 1 or more seats.'
   const late = 'Someone else changed this class in the meantime. Look at it, and try again.'

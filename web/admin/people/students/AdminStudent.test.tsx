@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { answerRequests, problem } from '../../../../test/components/answers.ts'
 import { expectUsable } from '../../../../test/components/expectUsable.ts'
+import { OFFICE_FORMS } from '../../../../test/components/sample/accounts.ts'
 import { OFFICE_LISTS } from '../../../../test/components/sample/people.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
 
@@ -15,4 +17,20 @@ test('the page of a student who does not exist is not found', async () => {
   await showScreen(`${PATH}/999999`, 'admin')
   await expect.element(page.getByRole('heading', { level: 1, name: '404 Not Found' })).toBeVisible()
   await expectUsable()
+})
+
+test('the enrollment screen explains to the office that no student is chosen, or that the student was deleted', async () => {
+  const schedule = problem('GET /api/students/:id/schedule', 404, { message: 'Student not found' })
+  const screen = problem('GET /api/students/:id/enrollment-screen', 404, { message: 'Student not found' })
+  server.set(...OFFICE_LISTS, ...OFFICE_FORMS, GONE, schedule, screen)
+  await showScreen('/enrollment', 'admin')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'No Student Selected' })).toBeVisible()
+  await expectUsable()
+  await cleanup()
+  sessionStorage.setItem('student_id', '999999')
+  await showScreen('/enrollment', 'admin')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Student Not Found' })).toBeVisible()
+  await expectUsable()
+  await page.getByRole('button', { name: 'Back to Students' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Students' })).toBeVisible()
 })
