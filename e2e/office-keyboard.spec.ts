@@ -82,23 +82,6 @@ test('a child is found and moved, a class is canceled, and Escape returns to the
   })
 })
 
-test('Escape in a field does not leave a page, and asks before an edit is lost', async ({ page, office }) => {
-  const course = await addClass(office)
-  await signInAsAdmin(page, `/admin/dashboard/classes/${slugOf(course)}/${course.id}`)
-  await region(page, 'Edit Class').getByRole('button', { name: 'Edit', exact: true }).press('Enter')
-  const room = region(page, 'Edit Class').getByRole('textbox', { name: 'Room' })
-  await room.fill('Barn')
-  await room.press('Escape')
-  await expect(room).toBeFocused()
-  await page.getByRole('button', { name: 'Back', exact: true }).focus()
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
-  await expect(question.getByRole('button', { name: 'Stay' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(question).toHaveCount(0)
-  await expect(room).toHaveValue('Barn')
-})
-
 function slugOf({ semester, semester_id }: { readonly semester: string; readonly semester_id: number }): string {
   return `${semester.replaceAll(' ', '-')}_${semester_id}`
 }

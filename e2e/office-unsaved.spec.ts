@@ -1,16 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectUsable, test } from './support/checks.ts'
-import {
-  addClass,
-  followMenu,
-  openClassForm,
-  openClassManager,
-  region,
-  richTextField,
-  signInAsAdmin,
-} from './support/office.ts'
-import { getSemesters, OFFICE } from './support/school.ts'
-import { field, signInWithForm } from './support/steps.ts'
+import { addClass, followMenu, openClassForm, openClassManager, signInAsAdmin } from './support/office.ts'
+import { field } from './support/steps.ts'
 
 test.slow()
 
@@ -68,63 +59,6 @@ test('the Class Manager asks before an edit is lost, and not after it is saved',
     await openClassManager(page, course)
     await expect(room).toHaveValue('Barn')
   })
-})
-
-test('the Semester Manager asks before notes of any grade or days off are lost', async ({ page, office }) => {
-  const { open } = await getSemesters(office)
-  const question = page.getByRole('dialog', { name: QUESTION })
-  await signInAsAdmin(page)
-  await followMenu(page, 'School', 'Audit Trail')
-  await page.goto(`/admin/dashboard/semesters/${open.slug}/notes`)
-  const grade = page.getByRole('combobox', { name: 'Grade' })
-
-  await test.step('a grade that is only looked at is no change', async () => {
-    await grade.selectOption('10th')
-    await expect(richTextField(page, 'Overall message')).toBeVisible()
-    expect(await asksBeforeClosing(page)).toBe(false)
-  })
-
-  await test.step('notes of another grade than the shown one count', async () => {
-    await richTextField(page, 'Overall message').fill('Bring a lamp')
-    await grade.selectOption('11th')
-    await expect(page.getByText('Not saved yet: 10th')).toBeVisible()
-    await followMenu(page, 'School', 'Audit Trail')
-    await question.getByRole('button', { name: 'Stay' }).click()
-    await grade.selectOption('10th')
-    await expect(richTextField(page, 'Overall message')).toHaveText('Bring a lamp')
-    await page.getByRole('button', { name: 'Save Notes' }).click()
-    await expect(page.getByText('Notes Successfully Updated!')).toBeVisible()
-    expect(await asksBeforeClosing(page)).toBe(false)
-  })
-
-  await test.step('a new row of the days off counts until it is saved', async () => {
-    await page.getByRole('link', { name: /Days Off/ }).click()
-    const daysOff = region(page, 'Days Off')
-    await daysOff.getByRole('button', { name: 'Add Days Off' }).click()
-    expect(await asksBeforeClosing(page)).toBe(true)
-    await daysOff
-      .getByLabel('First day')
-      .last()
-      .fill(open.starts_on ?? '')
-    await daysOff.getByRole('button', { name: 'Save Days Off' }).click()
-    await expect(page.getByText('Days off saved.')).toBeVisible()
-    expect(await asksBeforeClosing(page)).toBe(false)
-  })
-})
-
-test('a new child on the page of a family survives an expired session', async ({ page, family }) => {
-  await page.clock.install()
-  await signInAsAdmin(page, `/admin/dashboard/users/parents/${family.user.id}`)
-  await page.getByRole('button', { name: 'Add Child' }).click()
-  await field(page, 'First name').fill('Wren')
-  await page.clock.fastForward('01:01:00')
-  await page.getByRole('dialog', { name: 'Session Expired' }).getByRole('button', { name: 'Logout' }).click()
-  await page.clock.fastForward('00:05')
-  await signInWithForm(page, { email: OFFICE, name: 'Elena Marsh' })
-  await expect(page.getByRole('dialog', { name: 'Create Student' })).toBeVisible()
-  await expect(page.getByText('We saved what you were typing.')).toBeVisible()
-  await expect(field(page, 'First name')).toHaveValue('Wren')
-  await expect(page.getByRole('combobox', { name: 'Parent' })).toHaveValue(/Elena Marsh/)
 })
 
 /** Whether the browser asks before the tab closes. The tab stays open. */

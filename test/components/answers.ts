@@ -16,6 +16,8 @@ export interface Answer {
   readonly rows?: readonly unknown[]
   /** Of a server that takes its time: never resolves, or when a test releases it. */
   readonly after?: Promise<unknown>
+  /** Fails when the component ends its request. */
+  readonly canBeEnded?: true
   /** The connection is lost in the middle of the long body. */
   readonly isCutOff?: true
 }
@@ -76,7 +78,7 @@ export function pending(route: Route): Answer {
 /** An answer that comes when the test releases it. */
 export function held(given: Answer): { readonly answer: Answer; readonly release: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
-  return { answer: { ...given, after: promise }, release: resolve }
+  return { answer: { ...given, after: promise, canBeEnded: true }, release: resolve }
 }
 
 /** Answers the requests of the tests of this file, and records them. A request without an answer fails the test. */
@@ -99,7 +101,7 @@ export function answerRequests() {
       const given = request && answers.get(route)?.(request)
       if (request) sent.push(request)
       if (!given) unanswered.push(`${method} ${url}`)
-      await Promise.race([given?.after, untilAborted(signal)])
+      await (given?.canBeEnded ? Promise.race([given.after, untilAborted(signal)]) : given?.after)
       if (given?.status === undefined) throw new TypeError('no response')
       if (given.rows) return new Response(linesOf(given), { status: given.status })
       return given.body === undefined

@@ -12,6 +12,7 @@ const NO_LOG = answer('GET /api/masterlogs/:semester', 200, { logs: [], total: 0
 
 const server = answerRequests()
 const nav = page.getByRole('navigation', { name: 'Office' })
+const today = nav.getByRole('button', { name: /^Today/ })
 const menu = (name: string) => nav.getByRole('button', { name })
 
 test('on a narrow screen, the navigation works by keyboard', async () => {
@@ -64,3 +65,49 @@ test('every screen is two presses away from the navigation', async () => {
     await expect.element(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
   }
 })
+
+test('the menu of the current screen does not shift the others, and all menus are in one row', async () => {
+  const places = () =>
+    [...document.querySelectorAll<HTMLElement>('#office-menu > li')]
+      .filter((item) => item.checkVisibility())
+      .map((item) => item.getBoundingClientRect())
+      .map(({ x, y }) => [Math.round(x), Math.round(y)])
+  await page.viewport(1280, 800)
+  server.set(...OFFICE_DASHBOARD)
+  server.set(answer('GET /api/semester/:id/office-tasks', 200, { tasks: [{ kind: 'hidden' }], day_off: null }))
+  await showScreen('/admin/dashboard/audit-trail', 'admin')
+  await expect.element(menu('School')).toHaveAttribute('aria-current', 'true')
+  await expect.element(today).toHaveAccessibleName('Today (1 to do)')
+  const onTrail = places()
+  await today.click()
+  await nav.getByRole('link', { name: 'Rosa Ibarra' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+  await expect.element(menu('School')).not.toHaveAttribute('aria-current', 'true')
+  expect(places()).toEqual(onTrail)
+  for (const width of [720, 1047, 1146, 1280]) {
+    await page.viewport(width, 800)
+    await expect.poll(() => new Set(places().map(([, y]) => y)).size, { message: `at ${width} px` }).toBe(1)
+  }
+})
+
+for (const width of [320, 390])
+  test(`at ${width} px, the header and the navigation are one bar, which works by keyboard`, async () => {
+    await page.viewport(width, 800)
+    server.set(...OFFICE_LISTS, ...OFFICE_DASHBOARD)
+    await showScreen('/admin/dashboard', 'admin')
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+    await expect.element(menu('Find')).toBeVisible()
+    expect(page.getByRole('main').element().getBoundingClientRect().y).toBeLessThanOrEqual(56)
+    page.getByRole('link', { name: 'Skip to main content' }).element().focus()
+    for (const name of ['Logout', 'Menu', 'Find']) await tabTo(page.getByRole('button', { name, exact: true }))
+    await userEvent.tab({ shift: true })
+    await expect.element(menu('Menu')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expectUsable()
+    await tabTo(menu('People'))
+    await userEvent.keyboard('{Enter}')
+    await tabTo(nav.getByRole('link', { name: 'Parents' }))
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Parents' })).toHaveFocus()
+    await expectUsable()
+  })

@@ -30,4 +30,8 @@ test('a search for a student that fails says so, and finds the student on retry'
   await picker.click()
   await page.getByRole('option', { name: /Ruby/ }).click()
   await expect.element(picker).toHaveValue('Ruby Marsh')
+  server.set(studentPage([]))
+  await picker.fill('no such student')
+  await expect.element(page.getByText('No students found.')).toBeVisible()
+  await expectUsable()
 })

@@ -36,6 +36,21 @@ test('missing fields are listed in the summary, each linked to its field', async
   expect(sentClasses()).toEqual([])
 })
 
+test('the errors of the form do not move the fields beside them', async () => {
+  const rows = [
+    ['Section', 'Name'],
+    ['Teacher', 'Semester'],
+    ['Days', 'Period', 'Time', 'Room'],
+    ['Seats', 'Restrictions'],
+  ].map((names) => names.map((name) => main.getByLabelText(new RegExp(`^${name}( \\*)?$`))))
+  await page.viewport(1280, 900)
+  await showForm(PATH)
+  await create.click()
+  await expect.element(summary).toHaveFocus()
+  const topOf = (field: (typeof rows)[number][number]) => field.element().getBoundingClientRect().top
+  for (const row of rows) expect(new Set(row.map(topOf)).size, `fields at ${row.map(topOf)}`).toBe(1)
+})
+
 test('a restriction that is no section is refused, and the period Optional is not offered', async () => {
   await showForm(PATH)
   await field('Restrictions').fill('1')

@@ -23,6 +23,7 @@ const ENROLL = 'PUT /api/admin/move-from-waitlist-to-enrolled'
 const MOVE = 'PUT /api/admin/transfer-student'
 const DROP = 'PUT /api/admin/drop-student-from-class'
 const UNDO = 'PUT /api/admin/undo-roster-change'
+const ADD = 'PUT /api/admin/add-student-to-class'
 const MESSAGE = 'The later class has room now.'
 const TAKEN_BACK =
   "1 family has not been emailed about the earlier change yet. If you continue, that email won't be sent."
@@ -254,6 +255,60 @@ test('a change that is being sent cannot be sent or left again', async () => {
   release()
   await expect.element(done('Ruby Marsh has been dropped.')).toBeVisible()
   expect(sentTo(DROP)).toHaveLength(1)
+})
+
+test('long names of a class and its children fit on a narrow screen, also in the dialog of a move', async () => {
+  const last_name = 'Wolfeschlegelsteinhausen'.repeat(3)
+  const course = courseWith([{ ...RUBY, last_name }], [OSCAR], { max_seats: 1, name: `Kites ${last_name}` })
+  server.set(...managerOf(course, [CHESS]), scheduleWith({ enrolled: [course] }))
+  await showScreen(MANAGER, 'admin')
+  await expect.element(roster.getByRole('button', { name: 'Roster (PDF)' })).toBeVisible()
+  await expectUsable()
+  await roster.getByRole('button', { name: `Move Ruby ${last_name}` }).click()
+  await expect.element(dialog.getByRole('combobox', { name: 'New class' })).toBeVisible()
+  await expectUsable()
+})
+
+test('the results of changes to a class are shown one at a time, where they were made', async () => {
+  const manual = page.getByRole('region', { name: 'Manual Enroll or Waitlist', exact: true })
+  const enrolled = manual.getByRole('status').filter({ hasText: 'Student succesfully enrolled!' })
+  const refused = manual.getByRole('alert').filter({ hasText: 'already' })
+  const enroll = async () => {
+    await manual.getByRole('combobox', { name: 'Student' }).fill('Ruby')
+    await page.getByRole('option', { name: /^Ruby Marsh/ }).click()
+    await manual.getByRole('button', { name: 'Enroll', exact: true }).click()
+  }
+  await page.viewport(1280, 640)
+  server.set(...managerOf(courseWith([RUBY, OSCAR])), scheduleWith())
+  server.setBy(DROP, afterAsking(NO_EMAILS, answer(DROP, 200, { course: courseWith([OSCAR]), change_id: 9 })))
+  await showScreen(MANAGER, 'admin')
+  await openDrop()
+  await dialog.getByRole('button', { name: 'Drop Ruby' }).click()
+  await expect.element(done('Ruby Marsh has been dropped.')).toBeVisible()
+  await expect.element(done('Ruby Marsh has been dropped.')).toBeInViewport()
+
+  server.setBy(ADD, afterAsking(NO_EMAILS, answer(ADD, 200, { course: courseWith([RUBY, OSCAR]), change_id: 10 })))
+  await enroll()
+  await expect.element(enrolled).toBeVisible()
+  await expect.element(enrolled).toBeInViewport()
+  await expect.element(done('Ruby Marsh has been dropped.')).not.toBeInTheDocument()
+  await expect.poll(() => document.activeElement?.contains(enrolled.element())).toBe(true)
+
+  server.setBy(ADD, () =>
+    answer(ADD, 422, { message: 'Ruby Marsh is already in Kite Building.', code: 'already-enrolled' }),
+  )
+  await enroll()
+  await expect.element(refused).toBeVisible()
+  await expect.element(refused).toBeInViewport()
+  await expect.element(enrolled).not.toBeInTheDocument()
+
+  await openDrop()
+  await expect.element(dialog).toBeVisible()
+  await expect.element(refused).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Drop Ruby' }).click()
+  await expect.element(done('Ruby Marsh has been dropped.')).toBeVisible()
+  await expect.element(done('Ruby Marsh has been dropped.')).toBeInViewport()
+  await expectUsable()
 })
 
 async function openDrop(): Promise<void> {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { OFFICE_FORMS } from '../../../test/components/sample/accounts.ts'
-import { ENTRY, OFFICE_LISTS } from '../../../test/components/sample/people.ts'
+import { CLASSES, classList, ENTRY, OFFICE_LISTS } from '../../../test/components/sample/people.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
 
@@ -69,6 +69,27 @@ test('the dashboard starts with what to do, as links, and shows the last changes
   await expectUsable()
   await todo.getByRole('link').click()
   await expect.element(page.getByRole('region', { name: 'Enrollment Windows', exact: true })).toBeVisible()
+})
+
+test('disks of the server that fill up are warnings, and children on wait lists are counted', async () => {
+  const GB = 1024 ** 3
+  server.set(
+    ...ANSWERS,
+    classList(CLASSES.map((course) => ({ ...course, wait_list: 2 }))),
+    answer('GET /api/semester/:semester/waiting-children', 200, { children: 7 }),
+    answer('GET /api/disk-warnings', 200, {
+      disks: [
+        { folder: 'database', warning: 'low', free_bytes: 0.9 * GB, size_bytes: 20 * GB },
+        { folder: 'backups', warning: 'filling', free_bytes: 9.5 * GB, size_bytes: 20 * GB },
+      ],
+    }),
+  )
+  await showScreen('/admin/dashboard', 'admin')
+  await expect.element(page.getByText(/The disk with the database is almost full: 0.9 of 20 GB are free/)).toBeVisible()
+  await expect.element(page.getByText(/The disk with the backups is filling up fast/)).toBeVisible()
+  const waiting = page.getByRole('definition').filter({ hasText: /wait for 12 seats/ })
+  await expect.element(waiting).toMatchTextContent(/^7/)
+  await expectUsable()
 })
 
 function textsOf(locator: ReturnType<typeof page.getByRole>) {

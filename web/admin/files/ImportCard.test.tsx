@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { ImportReport } from '../../../contract/files.ts'
 import { answer, answerRequests, lost } from '../../../test/components/answers.ts'
+import { recordDownloads } from '../../../test/components/downloads.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { OFFICE } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
@@ -128,6 +129,22 @@ test('a file that changes an email needs the password', async () => {
   await expect.element(families.getByText('Password confirmed.')).toBeVisible()
   await button.click()
   await expect.element(families.getByRole('status').filter({ hasText: 'Import complete.' })).toHaveFocus()
+})
+
+test('what an import says is gone with the next press, and its numbers stay', async () => {
+  const done = teachers.getByText('Import complete.')
+  server.set(reported({ added: 1, rows: 1 }))
+  server.set(answer('GET /api/exports/:kind', 200, { name: 'teachers.csv', columns: ['email'], rows: [], total: 0 }))
+  recordDownloads()
+  await choose(teachers, 'first_name,last_name,email,active')
+  await expect.element(teachers.getByRole('button', { name: 'Import' })).toBeVisible()
+  server.set(reported({ added: 1, rows: 1, done: true }))
+  await teachers.getByRole('button', { name: 'Import' }).click()
+  await expect.element(done).toBeVisible()
+  await expect.element(done).toBeInViewport()
+  await teachers.getByRole('button', { name: 'Download a Template: Teachers' }).click()
+  await expect.element(done).not.toBeInTheDocument()
+  await expect.element(teachers.getByRole('term').first()).toHaveTextContent('added')
 })
 
 async function choose(card: ReturnType<typeof page.getByRole>, text: string, name = 'import.csv'): Promise<void> {

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { SavedFilter } from '../../../contract/savedFilters.ts'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
+import { SPRING } from '../../../test/components/sample/classes.ts'
 import { OFFICE_LISTS } from '../../../test/components/sample/people.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
@@ -30,10 +31,10 @@ test('the filters of students and of classes are kept apart', async () => {
   await expect.element(page.getByRole('link', { name: 'Free on Friday' })).not.toBeInTheDocument()
 })
 
-test('a filter is named in a dialog, and removed by keyboard', async () => {
+test('a filter is named in a dialog, is a link in every semester, and is removed by keyboard', async () => {
   const dialog = page.getByRole('dialog', { name: 'Save This Filter' })
   const link = saved.getByRole('link', { name: 'Full on Mondays' })
-  server.set(...OFFICE_LISTS)
+  server.set(...OFFICE_LISTS, answer('GET /api/semester', 200, { semesters: [SEMESTER, SPRING] }))
   server.set(answer('POST /api/saved-filters', 201, { filters: [FULL] }))
   server.set(answer('DELETE /api/saved-filters/:id', 200, { filters: [] }))
   await showScreen(`${CLASSES}?day=M&full=true`, 'admin')
@@ -48,8 +49,11 @@ test('a filter is named in a dialog, and removed by keyboard', async () => {
   const { body } = server.sent.find(({ route }) => route === 'POST /api/saved-filters') ?? {}
   expect(body).toEqual({ list: 'classes', name: 'Full on Mondays', search: 'day=M&full=true' })
   await expectUsable()
+  server.set(listed(FULL))
+  await router.navigate({ to: `/admin/dashboard/classes/${SPRING.slug}` })
   await press(link)
   await expect.poll(() => router.state.location.search).toEqual({ day: 'M', full: true })
+  expect(router.state.location.pathname).toBe(`/admin/dashboard/classes/${SPRING.slug}`)
   await press(saved.getByRole('button', { name: 'Remove the filter Full on Mondays' }))
   const removed = page.getByRole('status').filter({ hasText: 'Filter "Full on Mondays" removed.' })
   await expect.element(removed).toBeVisible()

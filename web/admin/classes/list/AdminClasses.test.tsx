@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answerRequests, lost } from '../../../../test/components/answers.ts'
+import { answer, answerRequests, lost } from '../../../../test/components/answers.ts'
 import { expectCaughtProblems } from '../../../../test/components/caughtProblems.ts'
 import { expectUsable } from '../../../../test/components/expectUsable.ts'
+import { SPRING } from '../../../../test/components/sample/classes.ts'
 import { CLASSES, classList, classOf, OFFICE_LISTS } from '../../../../test/components/sample/people.ts'
 import { SEMESTER } from '../../../../test/components/sample/school.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
@@ -76,6 +77,14 @@ test('long names and rooms fit on a narrow screen', async () => {
   await showScreen(PATH, 'admin')
   await expect.element(status.filter({ hasText: /^7 classes$/ })).toBeVisible()
   await expectUsable()
+})
+
+test('a new class of a list is in its semester', async () => {
+  server.set(answer('GET /api/semester', 200, { semesters: [SEMESTER, SPRING] }))
+  await showScreen(`/admin/dashboard/classes/${SPRING.slug}`, 'admin')
+  await page.getByRole('main').getByRole('button', { name: 'Create Class' }).first().click()
+  const semester = page.getByRole('main').getByRole('combobox', { name: 'Semester', exact: true })
+  await expect.element(semester).toHaveValue(String(SPRING.id))
 })
 
 function textsOf(locator: ReturnType<typeof page.getByRole>) {

@@ -109,6 +109,18 @@ test('the filter of the address is the one that is chosen', async () => {
   await expect.element(page.getByRole('combobox', { name: 'Show' })).toHaveValue('without-class W')
 })
 
+test('the second page of a long list is usable', async () => {
+  const first = studentPage(FIFTY, 120, { next: 'after Begay' })
+  const second = studentPage(FIFTY, 120, { previous: 'before Begay', next: 'after Begay' })
+  server.setBy(LIST, ({ search }) => (search.get('page') === '2' ? second : first))
+  await showScreen(PATH, 'admin')
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.element(page.getByText('51 to 100 of 120')).toBeVisible()
+  // The links of a row that the header covers are no targets.
+  window.scrollTo(0, 0)
+  await expectUsable()
+})
+
 /** Of a required field. */
 function input(label: string) {
   return page.getByLabelText(new RegExp(`^${label}( \\*)?$`))
