@@ -47,15 +47,6 @@ export function rowField(page: Page, label: string): Locator {
   return bellSchedules(page).getByLabel(label, { exact: true })
 }
 
-/** Opens the panel of a schedule. */
-export async function openSchedule(page: Page, name: string): Promise<void> {
-  await bellSchedules(page).locator('summary').filter({ hasText: name }).click()
-}
-
-export async function saveSchedules(page: Page): Promise<void> {
-  await bellSchedules(page).getByRole('button', { name: 'Save Bell Schedules' }).click()
-}
-
 /** Presses Tab until the element has the focus. */
 export async function tabUntil(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
