@@ -15,7 +15,7 @@ const FOCUS = foundBy(components('web/ui/focus', 'web/reset'), [
   },
 ])
 
-const FAMILY = foundBy(components('web/register/Register.test.tsx', 'web/dashboard/ParentDashboard.test.tsx'), [
+const FAMILY = foundBy(components('web/register/Register.test.tsx'), [
   {
     name: 'the errors of a form do not get the focus',
     file: 'web/ui/form/Form.tsx',

@@ -5,7 +5,7 @@
  */
 
 /** Milliseconds. A test of a component that finds a fault waits in vain as long as it may, which is ten minutes otherwise. */
-const PATIENCE = ['--testTimeout', '30000']
+const PATIENCE = ['--testTimeout', '60000']
 
 /** Commands of the phases. */
 export const rules = (/** @type {string[]} */ ...files) => ['vitest', 'run', '--project', 'rules', ...files]
