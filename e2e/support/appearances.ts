@@ -13,9 +13,3 @@ export const APPEARANCES = IS_FULL ? [DARK, NARROW] : [{ ...NARROW, alsoInDark: 
 
 /** For a whole test, which the wide screen repeats with FULL=1. */
 export const SCREENS = IS_FULL ? [{ ...WIDE, alsoInDark: true }, NARROW] : [{ ...NARROW, alsoInDark: true }]
-
-/** For a whole test whose screens have another layout when they are wide. */
-export const LAYOUTS = [
-  { ...WIDE, alsoInDark: IS_FULL },
-  { ...NARROW, alsoInDark: true },
-] as const
