@@ -63,10 +63,13 @@ function periodsOf(schedules: readonly BellSchedule[], children: readonly ChildC
     .map((schedule) => ({ ...schedule, rows: schedule.rows.filter(({ is_break }) => !is_break) }))
 }
 
+/** Milliseconds. A page that draws no frames, or is always busy, is never idle. */
+const IDLE_TIMEOUT_MS = 5000
+
 function idle(): Promise<void> {
   return new Promise((resolve) => {
     // Safari has no requestIdleCallback.
-    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve())
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_TIMEOUT_MS })
     else setTimeout(resolve, 1000)
   })
 }
