@@ -1,5 +1,6 @@
 // Runs before npm scripts, with Node 20 or newer and no packages installed. Installs the packages of the lockfile, or those that a server
-// and its build need (--omit=dev), builds the screens (--screens) and installs Chromium (--browser) when they are missing.
+// and its build need (--omit=dev), and Node also where the machine's own is new enough (--node). Builds the screens (--screens) and installs
+// Chromium (--browser) when they are missing.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -16,7 +17,7 @@ const BIN = join(ROOT, 'node_modules', '.bin')
 const MIN_NODE = 24
 /** The embedded PostgreSQL, and the screens with what builds them. */
 const WORKSPACES = ['postgres', 'web']
-/** Node itself, for a machine whose own is too old. */
+/** Node itself, for a machine whose own is too old, and for a service that starts this one by its path. */
 const NODE_WORKSPACE = 'scripts/node'
 /** Leaves out the packages of checks and tests. */
 const OMIT_TESTS = '--omit=dev'
@@ -60,9 +61,10 @@ async function installPackages() {
   writeFileSync(stamp, wanted)
 }
 
-/** Whether the machine's own Node is too old: this one, unless it is that of the packages. */
+/** Whether the machine's own Node is too old: this one, unless it is that of the packages. Once Node is installed, it stays. */
 function needsNode() {
-  return Number.parseInt(process.versions.node, 10) < MIN_NODE || existsSync(join(BIN, 'node'))
+  const isTooOld = Number.parseInt(process.versions.node, 10) < MIN_NODE
+  return isTooOld || existsSync(join(BIN, 'node')) || process.argv.includes('--node')
 }
 
 /** Where the Node of the packages does not run, such as on Linux with musl, the Node of the machine is used. */

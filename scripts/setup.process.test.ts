@@ -13,6 +13,8 @@ const SLOW_NPM = `
 require('node:fs').writeFileSync('npm.pid', String(process.pid))
 setInterval(() => {}, 1000)
 `
+/** An installation that says what it was asked for. */
+const NPM = "require('node:fs').writeFileSync('npm.args', process.argv.slice(2).join(' '))"
 /** A build that says for which environment it is. */
 const VITE = `
 require('node:fs').mkdirSync('dist/web', { recursive: true })
@@ -44,6 +46,16 @@ test.runIf(process.platform === 'linux').each(['development', 'test'])(
     expect([code, readFileSync(join(folder, 'dist/web/environment'), 'utf8')]).toEqual([0, 'production'])
   },
 )
+
+test.runIf(process.platform === 'linux').each([
+  { options: ['--omit=dev'], installs: false },
+  { options: ['--omit=dev', '--node'], installs: true },
+])('the setup with $options installs another Node next to Node 24: $installs', async ({ options, installs }) => {
+  const folder = folderToSetUp({ npm: NPM })
+  const [code] = await once(startSetup(folder, options), 'exit')
+  const asked = readFileSync(join(folder, 'npm.args'), 'utf8').split(' ')
+  expect([code, asked.includes('--workspace=scripts/node')]).toEqual([0, installs])
+})
 
 /** The setup with what it reads, in a folder whose only packages are these programs. */
 function folderToSetUp(programs: Readonly<Record<string, string>>): string {
