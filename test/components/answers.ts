@@ -12,6 +12,8 @@ export interface Answer {
   readonly route: Route
   readonly status?: number
   readonly body?: unknown
+  /** Of the version that the body has. */
+  readonly etag?: string
   /** The list at the end of a long body, which the server sends one row to a line. */
   readonly rows?: readonly unknown[]
   /** Of a server that takes its time: never resolves, or when a test releases it. */
@@ -30,6 +32,8 @@ interface SentRequest {
   readonly body: unknown
   /** Whether families are emailed: "yes", "no" or "preview". */
   readonly notify: string
+  /** The ETag of the version that it changes. */
+  readonly if_match: string | null
   /** Whether the component has ended the request. */
   readonly signal: AbortSignal
 }
@@ -47,6 +51,11 @@ export function answer<R extends Route, S extends ReplyTo<R>['status'] & keyof E
   const schema = endpoints.get(route)?.responses[status]
   if (schema === undefined) throw new Error(`${route} does not answer with ${status}`)
   return { route, status, body: schema === null ? undefined : schema.parse(body) }
+}
+
+/** An answer with the ETag of a version. */
+export function versioned(given: Answer, etag: string): Answer {
+  return { ...given, etag }
 }
 
 /** A long answer, whose last field is a list. */
@@ -96,17 +105,18 @@ export function answerRequests() {
       const { pathname: path, searchParams: search } = new URL(url)
       const route = routeOf(method, path)
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-      const notify = new Headers(init?.headers).get(NOTIFY_FAMILIES) ?? 'yes'
-      const request = route && { route, path, search, body, notify, signal }
+      const sentHeaders = new Headers(init?.headers)
+      const [notify, if_match] = [sentHeaders.get(NOTIFY_FAMILIES) ?? 'yes', sentHeaders.get('If-Match')]
+      const request = route && { route, path, search, body, notify, if_match, signal }
       const given = request && answers.get(route)?.(request)
       if (request) sent.push(request)
       if (!given) unanswered.push(`${method} ${url}`)
       await (given?.canBeEnded ? Promise.race([given.after, untilAborted(signal)]) : given?.after)
       if (given?.status === undefined) throw new TypeError('no response')
-      if (given.rows) return new Response(linesOf(given), { status: given.status })
-      return given.body === undefined
-        ? new Response(null, { status: given.status })
-        : Response.json(given.body, { status: given.status })
+      const headers: Record<string, string> = given.etag === undefined ? {} : { ETag: given.etag }
+      const head = { status: given.status, headers }
+      if (given.rows) return new Response(linesOf(given), head)
+      return given.body === undefined ? new Response(null, head) : Response.json(given.body, head)
     })
     return loadConfig()
   })
@@ -121,6 +131,10 @@ export function answerRequests() {
     },
     /** From now on, by what each request asks for. */
     setBy: (route: Route, answerTo: (request: SentRequest) => Answer) => void answers.set(route, answerTo),
+    /** The ETags that the requests of a route named, one after another. */
+    versions: (route: Route) => [
+      ...new Set(sent.filter((request) => request.route === route).map(({ if_match }) => if_match)),
+    ],
   }
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, answerRequests, problem } from '../../../test/components/answers.ts'
+import { answer, answerRequests, problem, versioned } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { COURSE, TEACHER } from '../../../test/components/sample/accounts.ts'
 import {
@@ -18,6 +18,7 @@ import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
 import { router } from '../../routes.tsx'
 
+const READ = 'GET /api/courses/:id'
 const SAVE = 'PUT /api/courses/:id'
 const NAOMI = { ...TEACHER, id: 8, first_name: 'Naomi', last_name: 'Tso' }
 const ROOM_CHANGED = emailing('class-changed', 'Room: 44 (was 12)')
@@ -45,9 +46,10 @@ test('on a phone, a class can be edited before the list of its emails', async ()
 test('a save after someone else’s shows both versions, and keeps what was typed', async () => {
   const theirs = { ...COURSE, room: '14', time: '3:00-3:45' }
   const changed = { message: 'Someone else changed this class.', code: 'changed', course: theirs } as const
+  server.set(versioned(answer(READ, 200, { course: COURSE }), '"1"'))
   server.setBy(SAVE, () => answer(SAVE, 412, changed))
   await showForm()
-  server.set(answer('GET /api/courses/:id', 200, { course: theirs }))
+  server.set(versioned(answer(READ, 200, { course: theirs }), '"2"'))
   await field('Name').fill('Kites')
   await field('Time').fill('2:30-3:15')
   await save.click()
@@ -68,6 +70,7 @@ test('a save after someone else’s shows both versions, and keeps what was type
   await expect.element(saved).toBeVisible()
   await expect.element(conflict).not.toBeInTheDocument()
   expect(sentClasses().at(-1)).toMatchObject({ name: 'Kites', time: '3:00-3:45', room: '14' })
+  expect(server.versions(SAVE)).toEqual(['"1"', '"2"'])
 })
 
 test('an edit that would break a rule shows the affected children, and is refused with the same message', async () => {

@@ -44,6 +44,7 @@ test('notes of two admins are both shown, and either can be kept', async () => {
   await expect.element(notes).toHaveValue(THEIRS.notes)
   await expect.element(notes).toHaveFocus()
   await expect.element(conflict).not.toBeInTheDocument()
+  expect(server.versions(SAVE)).toEqual(['"1"'])
 })
 
 test('notes that are kept replace those of the other admin', async () => {
@@ -60,6 +61,7 @@ test('notes that are kept replace those of the other admin', async () => {
   )
   await pressUntil(save, saved)
   await expect.element(notes).toHaveValue(MINE)
+  expect(server.versions(SAVE).slice(0, 2)).toEqual(['"1"', '"2"'])
 })
 
 test('notes are saved after another admin has started the review', async () => {
@@ -76,4 +78,5 @@ test('notes are saved after another admin has started the review', async () => {
     .element(page.getByRole('region', { name: 'Review', exact: true }))
     .toMatchTextContent('started the review')
   expect(server.sent.filter(({ route }) => route === SAVE)).toHaveLength(2)
+  expect(server.versions(SAVE)).toEqual(['"1"', '"2"'])
 })

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, answerRequests } from '../../../test/components/answers.ts'
+import { answer, answerRequests, versioned } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { OFFICE_CLASSES } from '../../../test/components/sample/classes.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
 
+const READ = 'GET /api/semester/:id/days-off'
 const SAVE = 'PUT /api/semester/:id/days-off'
 const LABOR_DAY = { date: '2026-09-07', name: '' }
 const THANKSGIVING = ['25', '26', '27'].map((day) => ({ date: `2026-11-${day}`, name: 'Thanksgiving' }))
@@ -18,6 +19,7 @@ const add = daysOff.getByRole('button', { name: 'Add Days Off' })
 
 beforeEach(async () => {
   server.set(...OFFICE_CLASSES, answer(SAVE, 200, { days_off: [LABOR_DAY, ...THANKSGIVING] }))
+  server.set(versioned(answer(READ, 200, { days_off: [] }), '"1"'))
   await showScreen(`/admin/dashboard/semesters/${SEMESTER.slug}/days-off`, 'admin')
   await add.click()
 })
@@ -44,7 +46,7 @@ test('a range and a single day are saved, and a date is not entered twice', asyn
 test('a save after someone else’s says so, and the next save replaces it', async () => {
   await field('Row 1, First day').fill(LABOR_DAY.date)
   const changed = { message: 'Someone else saved the days off.', code: 'changed' } as const
-  server.set(answer(SAVE, 412, changed))
+  server.set(versioned(answer(SAVE, 412, changed), '"2"'))
   await save.click()
   await expect.element(daysOff.getByRole('alert')).toMatchTextContent('Someone else saved the days off')
   await expectUsable()
@@ -52,6 +54,7 @@ test('a save after someone else’s says so, and the next save replaces it', asy
   await save.click()
   await expect.element(saved).toBeVisible()
   expect(sentDays()).toEqual([[LABOR_DAY], [LABOR_DAY]])
+  expect(server.versions(SAVE)).toEqual(['"1"', '"2"'])
 })
 
 function field(label: string) {

@@ -66,6 +66,7 @@ test('a decision about a registration that another admin has decided is refused,
   )
   await dialog.getByRole('button', { name: 'Decline Registration' }).click()
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(message)
+  expect(server.versions(DECLINE)).toEqual(['"1"'])
   await expect.element(text).toHaveValue(TEXT)
   await expectUsable()
   await userEvent.keyboard('{Escape}')
