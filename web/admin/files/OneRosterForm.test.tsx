@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, answerRequests, inLines } from '../../../test/components/answers.ts'
+import { recordDownloads } from '../../../test/components/downloads.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { SPRING } from '../../../test/components/sample/classes.ts'
 import { OFFICE, SEMESTER } from '../../../test/components/sample/school.ts'
@@ -21,12 +22,13 @@ beforeEach(async () => {
   server.set(...OFFICE, answer('GET /api/semester', 200, { semesters: [SEMESTER, SPRING] }))
 })
 
-test('the export of rosters begins with the days of the chosen semester, and refuses days in the wrong order', async () => {
-  const saved: string[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.download)
-  })
-  const parts = [{ rows: 2, zip: btoa('PK') }]
+test('the export of rosters begins with the days of the chosen semester, refuses days in the wrong order, and saves all parts of the file', async () => {
+  const saved = recordDownloads()
+  const content = vi.spyOn(URL, 'createObjectURL')
+  const parts = [
+    { rows: 1, zip: btoa('PK\xff\0') },
+    { rows: 2, zip: btoa('\x80 end') },
+  ]
   server.set(inLines(answer(EXPORT, 200, { name: NAME, total: 2, parts }), 'parts'))
   await showScreen('/admin/dashboard/files', 'admin')
   await semester.selectOptions(SPRING.name)
@@ -42,6 +44,10 @@ test('the export of rosters begins with the days of the chosen semester, and ref
   await save.click()
   await expect.element(card.getByText('Saved to your downloads.')).toBeVisible()
   expect(saved).toEqual([NAME])
+  const file = content.mock.lastCall?.[0] as Blob
+  expect([...new Uint8Array(await file.arrayBuffer())]).toEqual(
+    [...'PK\xff\0\x80 end'].map((each) => each.charCodeAt(0)),
+  )
   await expectUsable()
   const search = server.sent.findLast(({ route }) => route === EXPORT)?.search ?? []
   expect(Object.fromEntries(search)).toEqual({ semester: SPRING.slug, from: '2027-01-04', to: SPRING.ends_on })
