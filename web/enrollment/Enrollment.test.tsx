@@ -42,13 +42,15 @@ test('the screen is usable with open classes, with filters and with a question',
 
 test('a closed semester disables every button and gives the reason', async () => {
   const enrolled = [course('Kitchen Chemistry')]
+  const waiting = [waitingFor(course('Pottery'))]
   const closed = { ...SEMESTER, disabled: true }
-  await showWith(...enrollmentOf(RUBY, schedule({ enrolled }), { semesters: [closed] }))
+  await showWith(...enrollmentOf(RUBY, schedule({ enrolled, waiting }), { semesters: [closed] }))
   await showEnrollment(RUBY)
   await expect.element(page.getByRole('heading', { name: `Enrollment is closed for ${SEMESTER.name}` })).toBeVisible()
   await page.getByRole('tab', { name: 'All days' }).click()
   await expect.element(button('Drop Kitchen Chemistry').first()).toBeVisible()
-  await expect.element(button('Add Pottery')).toBeVisible()
+  for (const name of ['Remove Pottery', 'Add Weaving', 'Full Creative Writing', 'Wait List Creative Writing'])
+    await expect.element(button(name).first()).toBeVisible()
   for (const each of page.getByRole('button', { name: /^(Add|Full|Wait List|Drop|Remove) / }).all()) {
     await expect.element(each).toBeDisabled()
     await expect.element(each).toHaveAccessibleDescription(`Enrollment is closed for ${SEMESTER.name}`)

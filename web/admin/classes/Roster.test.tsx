@@ -21,6 +21,7 @@ import { showScreen } from '../../../test/components/screen.tsx'
 
 const ENROLL = 'PUT /api/admin/move-from-waitlist-to-enrolled'
 const MOVE = 'PUT /api/admin/transfer-student'
+const LEAVE = 'PUT /api/admin/drop-student-from-waitlist'
 const DROP = 'PUT /api/admin/drop-student-from-class'
 const UNDO = 'PUT /api/admin/undo-roster-change'
 const ADD = 'PUT /api/admin/add-student-to-class'
@@ -116,6 +117,19 @@ test('a drop takes a message, says what is no longer sent, and begins at Cancel'
   await dialog.getByRole('button', { name: 'Drop Ruby' }).click()
   await expect.element(done('Ruby Marsh has been dropped.')).toBeVisible()
   await expect.element(heading('Enrolled: 0 of 9 seats')).toHaveFocus()
+})
+
+test('a waiting child is removed from the wait list after a question', async () => {
+  server.set(...managerOf(courseWith([RUBY], [OSCAR])))
+  server.setBy(LEAVE, afterAsking(NO_EMAILS, answer(LEAVE, 200, { course: courseWith([RUBY]), change_id: 9 })))
+  await showScreen(MANAGER, 'admin')
+  await page.getByRole('button', { name: 'Actions for Oscar Marsh' }).click()
+  await page.getByRole('menuitem', { name: 'Remove' }).click()
+  await expect.element(dialog).toHaveAccessibleName('Remove Oscar Marsh from Kite Building waitlist?')
+  await dialog.getByRole('button', { name: 'Remove Oscar' }).click()
+  await expect.element(done('Oscar Marsh has been removed from the wait list.')).toBeVisible()
+  await expectUsable()
+  expect(sentTo(LEAVE)).toMatchObject([{ body: { course_id: COURSE.id, student_id: OSCAR.id } }])
 })
 
 test('a full class enrolls no waiting child, and says why', async () => {
