@@ -33,7 +33,7 @@ function schoolFolder(file) {
   return ['server', 'domain', 'contract', 'test'].includes(layer) && existsSync(folder) ? [folder] : []
 }
 
-/** The folder of a screen, or of a part of several screens. @param {string} file */
+/** The folder of a screen or of a part of several screens, or a test of all screens. @param {string} file */
 function screenFolder(file) {
-  return /^web\/(?:admin\/)?[^/]+\//.exec(file) ?? []
+  return /^web\/(?:(?:admin\/)?[^/]+\/|[^/]+\.test\.tsx$)/.exec(file) ?? []
 }
