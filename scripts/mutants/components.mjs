@@ -55,6 +55,12 @@ const OFFICE = foundBy(components('web/admin/find', 'web/admin/classes/EditClass
     text: 'if (mine === undefined) form.setValue',
     fault: 'form.setValue',
   },
+  {
+    name: "a class cannot be saved after a colleague's save",
+    file: 'web/admin/classes/EditClassForm.tsx',
+    text: 'setBase(fresh)',
+    fault: 'void fresh',
+  },
 ])
 
 const CLASSES = foundBy(components('web/enrollment'), [
