@@ -30,8 +30,3 @@ export function classButton(button: string, name: string): Locator {
 export function scheduleRow(name: string): Locator {
   return page.getByRole('region', { name: 'Schedule', exact: true }).getByRole('listitem').filter({ hasText: name })
 }
-
-/** For `expect.poll`. */
-export function textsOf(locator: Locator): () => (string | null)[] {
-  return () => locator.elements().map(({ textContent }) => textContent)
-}

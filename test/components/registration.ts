@@ -74,7 +74,3 @@ export async function expectSection(title: string): Promise<void> {
 export async function expectSaved(): Promise<void> {
   await expect.element(page.getByText('All answers are saved.')).toBeVisible()
 }
-
-export function textsOf(locator: Locator) {
-  return () => locator.elements().map(({ textContent }) => textContent)
-}

@@ -18,6 +18,7 @@ import {
 } from '../../test/components/sample/family.ts'
 import { SEMESTER } from '../../test/components/sample/school.ts'
 import { showScreen } from '../../test/components/screen.tsx'
+import { textsOf } from '../../test/components/textsOf.ts'
 import { shiftClock } from '../../test/shiftClock.ts'
 import { storedCopy } from '../offline/scheduleCopy.ts'
 import { VISITS } from '../session/storage.ts'
@@ -162,8 +163,4 @@ async function showFamilyWeek(): Promise<void> {
 
 function sentTo(route: string) {
   return server.sent.filter((request) => request.route === route)
-}
-
-function textsOf(locator: ReturnType<typeof page.getByRole>) {
-  return () => locator.elements().map(({ textContent }) => textContent)
 }

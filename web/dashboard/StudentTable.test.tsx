@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answer, answer, answerRequests } from '../../test/components/answers.ts'
-import { textsOf } from '../../test/components/classCards.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { expectFocusVisible, tabTo } from '../../test/components/keyboard.ts'
 import {
@@ -17,6 +16,7 @@ import {
   waitingFor,
 } from '../../test/components/sample/family.ts'
 import { showScreen } from '../../test/components/screen.tsx'
+import { textsOf } from '../../test/components/textsOf.ts'
 import { storedCopy } from '../offline/scheduleCopy.ts'
 
 const ROBOTICS = course('Robotics I')

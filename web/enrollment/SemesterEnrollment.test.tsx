@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser'
 import type { Schedule } from '../../contract/enrollment/schedules.ts'
 import type { Student } from '../../contract/students.ts'
 import { answer, answerRequests, problem } from '../../test/components/answers.ts'
-import { classButton, classCard, showEnrollment, textsOf } from '../../test/components/classCards.ts'
+import { classButton, classCard, showEnrollment } from '../../test/components/classCards.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { pressUntil } from '../../test/components/pressUntil.ts'
 import {
@@ -15,6 +15,7 @@ import {
   schedule,
   waitingFor,
 } from '../../test/components/sample/family.ts'
+import { textsOf } from '../../test/components/textsOf.ts'
 import { shiftClock } from '../../test/shiftClock.ts'
 
 const MORNING = ['Math Puzzles', 'Beginning Violin', 'Lunch Bunch', 'Robotics I'].map((name) => course(name))

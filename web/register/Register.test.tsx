@@ -5,6 +5,7 @@ import { expectUsable } from '../../test/components/expectUsable.ts'
 import { expectFocusVisible, tabTo } from '../../test/components/keyboard.ts'
 import { pressUntil } from '../../test/components/pressUntil.ts'
 import { show } from '../../test/components/render.tsx'
+import { textsOf } from '../../test/components/textsOf.ts'
 import { Register } from './Register.tsx'
 
 const NOTICES = answer('GET /api/system-notifications', 200, { notifications: [] })
@@ -177,8 +178,4 @@ function field(label: string) {
 async function typeInto(label: string, text: string): Promise<void> {
   await tabTo(field(label))
   await userEvent.keyboard(text)
-}
-
-function textsOf(locator: ReturnType<typeof page.getByRole>) {
-  return () => locator.elements().map(({ textContent }) => textContent)
 }

@@ -12,8 +12,8 @@ import {
   SAVE,
   SAVED_AT,
   showRegistration,
-  textsOf,
 } from '../../test/components/registration.ts'
+import { textsOf } from '../../test/components/textsOf.ts'
 import { router } from '../routes.tsx'
 
 const HEALTH = 'Student Health Conditions'

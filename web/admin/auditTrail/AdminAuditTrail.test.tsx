@@ -7,6 +7,7 @@ import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { ENTRY, entryWith } from '../../../test/components/sample/people.ts'
 import { OFFICE } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
+import { textsOf } from '../../../test/components/textsOf.ts'
 import { router } from '../../routes.tsx'
 
 const PATH = '/admin/dashboard/audit-trail'
@@ -177,8 +178,4 @@ function listed(...entries: AuditEntry[]) {
 function lastSent() {
   const request = server.sent.findLast(({ route }) => route === LIST)
   return request && Object.fromEntries(request.search)
-}
-
-function textsOf(locator: ReturnType<typeof page.getByRole>) {
-  return () => locator.elements().map(({ textContent }) => textContent)
 }

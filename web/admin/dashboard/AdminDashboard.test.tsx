@@ -6,6 +6,7 @@ import { OFFICE_FORMS } from '../../../test/components/sample/accounts.ts'
 import { CLASSES, classList, ENTRY, OFFICE_LISTS } from '../../../test/components/sample/people.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
+import { textsOf } from '../../../test/components/textsOf.ts'
 
 const SPRING = { ...SEMESTER, id: 2, slug: 'Spring-2027_2', name: 'Spring 2027', disabled: true, is_default: false }
 const DAY_MS = 86_400_000
@@ -91,7 +92,3 @@ test('disks of the server that fill up are warnings, and children on wait lists 
   await expect.element(waiting).toMatchTextContent(/^7/)
   await expectUsable()
 })
-
-function textsOf(locator: ReturnType<typeof page.getByRole>) {
-  return () => locator.elements().map(({ textContent }) => textContent)
-}

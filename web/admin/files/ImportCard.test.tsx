@@ -6,6 +6,7 @@ import { recordDownloads } from '../../../test/components/downloads.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { OFFICE } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
+import { textsOf } from '../../../test/components/textsOf.ts'
 
 const IMPORT = 'POST /api/imports/:kind'
 const NOTHING: ImportReport = {
@@ -153,8 +154,4 @@ async function choose(card: ReturnType<typeof page.getByRole>, text: string, nam
 
 function reported(report: Partial<ImportReport>) {
   return answer(IMPORT, 200, { report: { ...NOTHING, ...report } })
-}
-
-function textsOf(locator: ReturnType<typeof page.getByRole>) {
-  return () => locator.elements().map(({ textContent }) => textContent)
 }

@@ -6,6 +6,7 @@ import { tabTo } from '../../../test/components/keyboard.ts'
 import { OFFICE_FORMS, WARNING } from '../../../test/components/sample/accounts.ts'
 import { SCHOOL } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
+import { textsOf } from '../../../test/components/textsOf.ts'
 
 const PATH = '/admin/dashboard/notifications'
 const CREATE = 'POST /api/system-notifications'
@@ -87,7 +88,3 @@ test('a notification is created by keyboard when the settings allow it', async (
   const created = server.sent.filter(({ route }) => route === CREATE).map(({ body }) => body)
   expect(created).toEqual([{ message: NOTICE.message, message_es: '', type: 'info', active: true }])
 })
-
-function textsOf(locator: ReturnType<typeof page.getByRole>) {
-  return () => locator.elements().map(({ textContent }) => textContent)
-}

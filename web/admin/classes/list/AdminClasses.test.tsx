@@ -7,6 +7,7 @@ import { SPRING } from '../../../../test/components/sample/classes.ts'
 import { CLASSES, classList, classOf, OFFICE_LISTS } from '../../../../test/components/sample/people.ts'
 import { SEMESTER } from '../../../../test/components/sample/school.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
+import { textsOf } from '../../../../test/components/textsOf.ts'
 
 const PATH = `/admin/dashboard/classes/${SEMESTER.slug}`
 const LIST = 'GET /api/courses/by-semester/:semester'
@@ -86,7 +87,3 @@ test('a new class of a list is in its semester', async () => {
   const semester = page.getByRole('main').getByRole('combobox', { name: 'Semester', exact: true })
   await expect.element(semester).toHaveValue(String(SPRING.id))
 })
-
-function textsOf(locator: ReturnType<typeof page.getByRole>) {
-  return () => locator.elements().map(({ textContent }) => textContent)
-}

@@ -5,6 +5,7 @@ import { expectUsable } from '../../../../test/components/expectUsable.ts'
 import { CLASSES, OFFICE_LISTS, TEACHERS } from '../../../../test/components/sample/people.ts'
 import { SEMESTER } from '../../../../test/components/sample/school.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
+import { textsOf } from '../../../../test/components/textsOf.ts'
 
 const PATH = '/admin/dashboard/users/teachers'
 const REMOVE = 'DELETE /api/teachers/:id'
@@ -110,7 +111,3 @@ test('a teacher who got a class since the list was loaded is not deleted', async
   await expect.element(dialog.getByRole('alert')).toHaveTextContent(refusalOf('Noa Reyes'))
   await expectUsable()
 })
-
-function textsOf(locator: ReturnType<typeof page.getByRole>) {
-  return () => locator.elements().map(({ textContent }) => textContent)
-}

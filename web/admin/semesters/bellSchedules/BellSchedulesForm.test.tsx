@@ -5,6 +5,7 @@ import { expectUsable } from '../../../../test/components/expectUsable.ts'
 import { MONDAY, OFFICE_CLASSES, SCHEDULES, SPRING } from '../../../../test/components/sample/classes.ts'
 import { SEMESTER } from '../../../../test/components/sample/school.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
+import { textsOf } from '../../../../test/components/textsOf.ts'
 
 const LIST = 'GET /api/semester/:id/bell-schedules'
 const SAVE = 'PUT /api/semester/:id/bell-schedules'
@@ -124,8 +125,4 @@ function unfold(): void {
 
 function visible(locator: Locator): Element[] {
   return locator.elements().filter((element) => element.checkVisibility())
-}
-
-function textsOf(locator: Locator) {
-  return () => locator.elements().map(({ textContent }) => textContent)
 }
