@@ -15,7 +15,7 @@ const school = page.getByRole('banner').getByRole('link').first()
 beforeEach(loadPseudoTexts)
 
 for (const { path, shows, answers, ...screen } of SCREENS)
-  test(`${path} holds and mirrors in a longer language from right to left`, async () => {
+  test(`${path} is usable and mirrored in a longer language from right to left`, async () => {
     document.title = ''
     await page.viewport(320, 700)
     server.set(...answers)
@@ -24,7 +24,7 @@ for (const { path, shows, answers, ...screen } of SCREENS)
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.element(page.getByRole('main')).toMatchTextContent(shows)
     await expect.poll(() => document.title).toMatch(/áa|ée|íi|óo|úu/)
-    // Where a line begins.
+    // The window is 320 px wide, and a line begins at its right edge.
     await expect.poll(() => school.element().getBoundingClientRect().right).toBeGreaterThan(280)
     await expectUsable()
   })

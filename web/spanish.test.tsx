@@ -9,6 +9,7 @@ import { showScreen } from '../test/components/screen.tsx'
 import { SCREENS } from '../test/components/screens.ts'
 import { selectStudent } from './session/storage.ts'
 
+/** The most pixels that the header and the navigation of the office need on a phone. */
 const BAR_PX = 56
 
 const server = answerRequests()
@@ -16,7 +17,7 @@ const main = page.getByRole('main')
 const heading = page.getByRole('heading', { level: 1 })
 
 for (const { path, title, shows, answers, ...screen } of SCREENS)
-  test(`${path} holds in Spanish`, async () => {
+  test(`${path} is usable in Spanish`, async () => {
     await page.viewport(320, 700)
     server.set(...answers)
     selectStudent(RUBY.id)

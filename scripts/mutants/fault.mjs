@@ -4,8 +4,8 @@
  * @typedef {{ name: string, file: string, text: string, fault: string, tests: string[] }} Fault
  */
 
-/** Milliseconds. A test of a component that finds a fault waits in vain as long as it may, which is ten minutes otherwise. */
-const PATIENCE = ['--testTimeout', '60000']
+/** In milliseconds, instead of ten minutes: a component test that finds a fault waits for something that never appears. */
+const TIMEOUT = ['--testTimeout', '60000']
 
 /** Commands of the phases. */
 export const rules = (/** @type {string[]} */ ...files) => ['vitest', 'run', '--project', 'rules', ...files]
@@ -15,7 +15,7 @@ export const components = (/** @type {string[]} */ ...files) => [
   'run',
   '--project',
   'components',
-  ...PATIENCE,
+  ...TIMEOUT,
   ...files,
 ]
 export const school = (/** @type {string[]} */ ...files) => ['vitest', 'run', '--project', 'school', ...files]

@@ -18,8 +18,8 @@ export interface Answer {
   readonly rows?: readonly unknown[]
   /** Of a server that takes its time: never resolves, or when a test releases it. */
   readonly after?: Promise<unknown>
-  /** Fails when the component ends its request. */
-  readonly canBeEnded?: true
+  /** Fails when the component aborts its request. */
+  readonly canBeAborted?: true
   /** The connection is lost in the middle of the long body. */
   readonly isCutOff?: true
 }
@@ -34,7 +34,7 @@ interface SentRequest {
   readonly notify: string
   /** The ETag of the version that it changes. */
   readonly if_match: string | null
-  /** Whether the component has ended the request. */
+  /** Whether the component has aborted the request. */
   readonly signal: AbortSignal
 }
 
@@ -87,7 +87,7 @@ export function pending(route: Route): Answer {
 /** An answer that comes when the test releases it. */
 export function held(given: Answer): { readonly answer: Answer; readonly release: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>()
-  return { answer: { ...given, after: promise, canBeEnded: true }, release: resolve }
+  return { answer: { ...given, after: promise, canBeAborted: true }, release: resolve }
 }
 
 /** Answers the requests of the tests of this file, and records them. A request without an answer fails the test. */
@@ -111,7 +111,7 @@ export function answerRequests() {
       const given = request && answers.get(route)?.(request)
       if (request) sent.push(request)
       if (!given) unanswered.push(`${method} ${url}`)
-      await (given?.canBeEnded ? Promise.race([given.after, untilAborted(signal)]) : given?.after)
+      await (given?.canBeAborted ? Promise.race([given.after, untilAborted(signal)]) : given?.after)
       if (given?.status === undefined) throw new TypeError('no response')
       const headers: Record<string, string> = given.etag === undefined ? {} : { ETag: given.etag }
       const head = { status: given.status, headers }
@@ -143,7 +143,7 @@ function linesOf({ body, rows = [], isCutOff }: Answer): string {
   return isCutOff ? lines.slice(0, lines.length / 2) : lines
 }
 
-/** Rejects as `fetch` does when its request is ended. */
+/** Rejects as `fetch` does when its request is aborted. */
 function untilAborted(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }

@@ -1,11 +1,12 @@
 import { expect } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { Student } from '../../contract/students.ts'
+import { selectStudent } from '../../web/session/storage.ts'
 import { showScreen } from './screen.tsx'
 
-/** Opens the enrollment screen of a child, which the dashboard has stored. */
+/** Opens the enrollment screen of a child whom the dashboard has stored. */
 export async function showEnrollment({ id }: Pick<Student, 'id'>, search = ''): Promise<void> {
-  sessionStorage.setItem('student_id', String(id))
+  selectStudent(id)
   await showScreen(`/enrollment${search}`, 'parent')
   await expect.element(page.getByRole('heading', { level: 2, name: 'Schedule', exact: true })).toBeVisible()
 }

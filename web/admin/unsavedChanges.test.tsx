@@ -23,7 +23,7 @@ beforeEach(async () => {
   server.set(...managerOf(COURSE))
 })
 
-test('Escape in a field does not leave a page, and asks before an edit is lost', async () => {
+test('Escape in a field does not leave the page, and elsewhere it asks before an edit is lost', async () => {
   await showScreen(MANAGER, 'admin')
   await edit.click()
   await expect.element(room).toHaveValue(COURSE.room)
@@ -40,7 +40,7 @@ test('Escape in a field does not leave a page, and asks before an edit is lost',
   await expect.element(room).toHaveValue('Barn')
 })
 
-test('notes of another grade than the shown one count as unsaved, and a grade that is only looked at does not', async () => {
+test('changed notes of a grade that is not shown count as unsaved, and those of a grade that was only shown do not', async () => {
   const notes = page.getByRole('region', { name: 'Notes Manager', exact: true })
   const grade = notes.getByRole('combobox', { name: 'Grade' })
   const message = notes.getByRole('textbox', { name: 'Overall message', exact: true })

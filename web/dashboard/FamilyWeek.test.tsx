@@ -16,7 +16,7 @@ const ofRuby = week.getByRole('button', { name: /^Ruby/ })
 // The dashboard keeps a copy when it has nothing else to do, which needs a request.
 afterEach(() => expect.poll(() => storedCopy()).toBeDefined())
 
-test('a week without classes has no period to press', async () => {
+test('a week for which there are no classes has no period to press', async () => {
   await showWeek(schedule(), [])
   expect(week.getByRole('button').elements()).toEqual([])
   expect(page.getByText('Add a class at this time').elements()).toEqual([])

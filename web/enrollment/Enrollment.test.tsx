@@ -82,12 +82,12 @@ test('classes that fail to load show an error, and load on retry', async () => {
   server.set(...answers)
   await button('Try again').click()
   await expect.element(classHeading('Folk Dance')).toBeVisible()
-  // The last request.
+  // Otherwise this request would be one of the next test.
   await expect.poll(() => server.sent.some(({ route }) => route === 'GET /api/live')).toBe(true)
   expectCaughtProblems()
 })
 
-test('the longest name of a child fits on the screen and into its question', async () => {
+test('the longest name of a child fits on the screen and in the question about a class', async () => {
   const child = {
     ...RUBY,
     first_name: 'anastasia'.repeat(12).slice(0, 100),

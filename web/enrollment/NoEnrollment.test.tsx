@@ -9,7 +9,7 @@ import { showScreen } from '../../test/components/screen.tsx'
 
 const server = answerRequests()
 
-test('an enrollment without a child says so', async () => {
+test('the enrollment screen without a child says so', async () => {
   server.set(...NEW_FAMILY)
   await showScreen('/enrollment', 'parent')
   await expect.element(page.getByRole('heading', { level: 1, name: 'No Student Selected' })).toBeVisible()
@@ -17,7 +17,7 @@ test('an enrollment without a child says so', async () => {
   await expectUsable()
 })
 
-test('an enrollment without a semester says to come back later', async () => {
+test('the enrollment screen without an open semester says to check back later', async () => {
   server.set(...enrollmentOf(RUBY, schedule(), { semesters: [] }))
   await showScreen('/dashboard', 'parent')
   await page.getByRole('button', { name: 'Add/Drop Classes Ruby' }).click()

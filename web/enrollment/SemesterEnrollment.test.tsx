@@ -27,7 +27,7 @@ const server = answerRequests()
 
 beforeEach(() => page.viewport(WIDTH, HEIGHT))
 
-test('on a phone, periods that are done are folded, and the screen opens at the first open one', async () => {
+test('on a phone, periods with a class are folded, and the screen opens at the first open one', async () => {
   await showPhone(RUBY, schedule({ enrolled: MORNING }))
   const done = await foldedPeriod('Math Puzzles')
   await expect.element(done).toMatchTextContent(/Period 2/)
@@ -44,13 +44,14 @@ test('on a phone, the end of an offer does not scroll the page to the first open
   await showPhone(RUBY, schedule({ enrolled: MORNING, waiting: [waitingFor(WEAVING)], offered: [offerOf(WEAVING)] }))
   await expect.element(page.getByRole('button', { name: 'Accept Weaving for Ruby' })).toBeVisible()
   server.set(answer('GET /api/students/:id/schedule', 200, { schedule: schedule({ enrolled: MORNING }) }))
+  // Data is fetched again when it is older than 30 seconds.
   shiftClock(31_000)
   window.dispatchEvent(new Event('visibilitychange'))
   await expect.element(page.getByRole('button', { name: /^Accept/ })).not.toBeInTheDocument()
   expect(window.scrollY).toBe(0)
 })
 
-test('on a phone, a class to change to has its reason and its buttons in lines of their own', async () => {
+test('on a phone, a class at the time of another one has its reason and its buttons on lines of their own', async () => {
   await showPhone(RUBY, schedule({ enrolled: [course('Folk Dance')] }))
   await (await foldedPeriod('Folk Dance')).click()
   const card = classCard('Storytelling in Diné Bizaad')
@@ -83,7 +84,7 @@ test('on a phone, the title of the notes is not cut beside the schedule', async 
   expect(title.scrollWidth - title.clientWidth).toBe(0)
 })
 
-test('a family whose account sends too many commands has to wait, and can then continue', async () => {
+test('a family that makes changes too quickly is told to wait, and can then try again', async () => {
   const message = 'You are making changes very quickly. Please try again in 1 second.'
   const enrolled = 'Ruby Marsh is enrolled in Pottery.'
   server.set(problem(ENROLL, 429, { message, code: 'too-many-commands' }))

@@ -138,7 +138,7 @@ test('a digit in the middle of a phone number can be corrected', async () => {
   await expect.element(phone).toHaveValue('(480) 555 - 0199')
 })
 
-test('a form that a family has begun keeps what is typed, and says why it cannot be sent', async () => {
+test('a form that is paused while a family fills it in keeps what is typed, and says why it cannot be sent', async () => {
   const message = 'We are fixing a problem. You can go on at noon.'
   const paused = { action: 'accounts', message, paused_at: '2026-10-06T17:00:00.000Z' } as const
   await showForm()

@@ -8,8 +8,8 @@ import { inputOf, showRegistration } from '../../test/components/registration.ts
 import { router } from '../routes.tsx'
 
 const SUBMIT = 'POST /api/students/registration'
-/** Pixels of the check of all answers with its sections folded. */
-const MOST_FOLDED = 4000
+/** The most pixels of the check while its sections are folded. */
+const FOLDED_PX = 4000
 
 const server = answerRequests()
 const register = page.getByRole('button', { name: 'Register' })
@@ -25,7 +25,7 @@ test('the check shows no check box of a section that nobody opened', async () =>
   await expect.element(term('Heart condition')).not.toBeInTheDocument()
 })
 
-test('the check shows the check boxes of a section with answers, and leaves out an order of one parent', async () => {
+test('the check shows the check boxes of a section with answers, and no order in which to call a single parent', async () => {
   await showRegistration(server, 'check', completeRegistration())
   await section('Student Health Conditions').click()
   await expect.element(term('Heart condition')).toBeVisible()
@@ -34,7 +34,7 @@ test('the check shows the check boxes of a section with answers, and leaves out 
   await expect.element(term('Order in which to call')).not.toBeInTheDocument()
 })
 
-test('the check is short while folded, also with every error', async () => {
+test('the check is short while its sections are folded, also with every error', async () => {
   await showRegistration(server, 'check')
   await expect.element(page.getByText('20 answers are missing')).toBeVisible()
   await expectUsable()
@@ -45,15 +45,15 @@ test('the check is short while folded, also with every error', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'OK' }).click()
   await expect.element(page.getByRole('alert')).toHaveFocus()
   await expectUsable()
-  expect(document.documentElement.scrollHeight).toBeLessThan(MOST_FOLDED)
+  expect(document.documentElement.scrollHeight).toBeLessThan(FOLDED_PX)
   expect(server.sent.filter(({ route }) => route === SUBMIT)).toEqual([])
 })
 
-test('the check of a complete registration is short while folded, and Register is its main button', async () => {
+test('the check of a complete registration is short while its sections are folded, and Register is its main button', async () => {
   await showRegistration(server, 'check', completeRegistration())
   const complete = page.getByText('Complete', { exact: true })
   await expect.poll(() => complete.elements().length).toBe(9)
-  expect(document.documentElement.scrollHeight).toBeLessThan(MOST_FOLDED)
+  expect(document.documentElement.scrollHeight).toBeLessThan(FOLDED_PX)
   await expect.element(register).toHaveAttribute('data-variant', 'filled')
   await expect.element(page.getByText("You can't send it yet.", { exact: false })).not.toBeInTheDocument()
   await expectUsable()

@@ -38,7 +38,7 @@ test('the list of sections says how many minutes are left, and that a code follo
   await expectUsable()
 })
 
-test('the start page names the same minutes, and has its button on the screen', async () => {
+test('the start page says how long a registration takes, and its button needs no scrolling', async () => {
   await showRegistration(server)
   sessionStorage.clear()
   await router.navigate({ to: '/registration' })
@@ -48,7 +48,7 @@ test('the start page names the same minutes, and has its button on the screen', 
   await expect.element(page.getByRole('button', { name: 'Start a Registration' })).toBeInViewport({ ratio: 1 })
 })
 
-test('the list shows the code and the way to leave a shared computer at its top, and a section links to its code', async () => {
+test('the list begins with the code and the way to leave a shared computer, and a section links to its code', async () => {
   const link = page.getByRole('link', { name: 'Resume code' })
   const leave = page.getByRole('button', { name: "I'm Done on This Device" })
   await showRegistration(server, 'health')
@@ -102,7 +102,7 @@ for (const { situation, refusal, text } of [
     expect(JSON.stringify(server.sent.at(-1)?.body)).toContain(ANSWER)
   })
 
-test('answers on two devices: the family chooses which ones to keep', async () => {
+test('a family that answers on two devices chooses which answers to keep', async () => {
   const dialog = page.getByRole('dialog', { name: 'Changed on Another Device' })
   const conflict = (health_problems: string, revision: number) => {
     const { student_health_conditions } = completeRegistration()
@@ -147,11 +147,13 @@ test('an unknown code shows its error at the field', async () => {
 })
 
 test('a reload whose last save does not arrive says that a change may be missing', async () => {
-  const machine = performance.now.bind(performance)
+  const monotonicTime = performance.now.bind(performance)
+  // That of a save which never arrives.
   sessionStorage.setItem('registration-revision', '1000')
   await showRegistration(server, 'health', completeRegistration())
   await expect.poll(() => server.sent.some(({ route }) => route === OPEN)).toBe(true)
-  vi.spyOn(performance, 'now').mockImplementation(() => machine() + 15_000)
+  // The page waits 15 seconds for it.
+  vi.spyOn(performance, 'now').mockImplementation(() => monotonicTime() + 15_000)
   const warning = page.getByRole('status').filter({ hasText: 'Your last change may be missing.' })
   await expect.element(warning).toBeVisible()
   await expect.element(problems).toBeVisible()

@@ -110,7 +110,7 @@ export function managerOf(course: CourseWithRoster, others: readonly Course[] = 
   ]
 }
 
-/** The classes of a child. By default, it has none. */
+/** The classes of a child. By default, there are none. */
 export function scheduleWith(lists: Partial<Schedule> = {}): Answer {
   const schedule = { enrolled: [], waiting: [], offered: [], reserve: [], ...lists }
   return answer('GET /api/students/:id/schedule', 200, { schedule })

@@ -15,7 +15,7 @@ const server = answerRequests()
 const picker = page.getByRole('combobox', { name: 'Student' })
 const failure = page.getByRole('alert').filter({ hasText: "The search didn't work." })
 
-test('a search for a student that fails says so, and finds the student on retry', async () => {
+test('a search for a student that fails says so, finds the student on retry, and says when there is none', async () => {
   server.set(...managerOf(COURSE), lost(SEARCH))
   await showScreen(managerPathOf(COURSE), 'admin')
   await picker.fill('Ruby')

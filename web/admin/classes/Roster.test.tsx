@@ -283,7 +283,7 @@ test('long names of a class and its children fit on a narrow screen, also in the
   await expectUsable()
 })
 
-test('the results of changes to a class are shown one at a time, where they were made', async () => {
+test('the result of a change is shown where it was made, until the next change', async () => {
   const manual = page.getByRole('region', { name: 'Manual Enroll or Waitlist', exact: true })
   const enrolled = manual.getByRole('status').filter({ hasText: 'Student succesfully enrolled!' })
   const refused = manual.getByRole('alert').filter({ hasText: 'already' })

@@ -72,7 +72,7 @@ test('the dashboard starts with what to do, as links, and shows the last changes
   await expect.element(page.getByRole('region', { name: 'Enrollment Windows', exact: true })).toBeVisible()
 })
 
-test('disks of the server that fill up are warnings, and children on wait lists are counted', async () => {
+test('the dashboard warns about disks that fill up, and counts the children on wait lists', async () => {
   const GB = 1024 ** 3
   server.set(
     ...ANSWERS,

@@ -132,7 +132,7 @@ test('a file that changes an email needs the password', async () => {
   await expect.element(families.getByRole('status').filter({ hasText: 'Import complete.' })).toHaveFocus()
 })
 
-test('what an import says is gone with the next press, and its numbers stay', async () => {
+test('the message of an import disappears with the next press, and its numbers stay', async () => {
   const done = teachers.getByText('Import complete.')
   server.set(reported({ added: 1, rows: 1 }))
   server.set(answer('GET /api/exports/:kind', 200, { name: 'teachers.csv', columns: ['email'], rows: [], total: 0 }))

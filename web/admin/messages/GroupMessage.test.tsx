@@ -43,7 +43,7 @@ beforeEach(async () => {
   server.setBy(SEND, afterAsking(emailing('office-message', TEXT), answer(SEND, 201, { families: 1 })))
 })
 
-test('the office writes to the families of a grade and reads the message later', async () => {
+test('the office writes to the families of a grade with seven presses, and reads the message later', async () => {
   await showScreen(PATH, 'admin')
   await expect.element(write).toBeVisible()
   const clicks = countClicks()
@@ -74,7 +74,7 @@ test('the office writes to the families of a grade and reads the message later',
   await expect.element(subject).toHaveValue('Not sent')
 })
 
-test('a message to families suggests every filter of the class list', async () => {
+test('a message to families begins with the filters of the class list', async () => {
   await showScreen(`${PATH}?day=F&full=true&under=5`, 'admin')
   await write.click()
   await expect.element(dialog.getByRole('checkbox', { name: 'Full classes only' })).toBeChecked()
@@ -84,7 +84,7 @@ test('a message to families suggests every filter of the class list', async () =
 })
 
 for (const width of [1280, 390])
-  test(`at ${width} px, the families of several classes are written to`, async () => {
+  test(`at ${width} px, the office writes to the families of several classes with four presses`, async () => {
     const group = { classes: [BASKETS.name, QUILTS.name] }
     await page.viewport(width, 900)
     server.set(answer(SENT, 200, { messages: [{ ...MESSAGE, group }] }))

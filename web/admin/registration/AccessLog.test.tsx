@@ -11,7 +11,7 @@ const LOG = 'GET /api/registrations/accesses'
 
 const server = answerRequests()
 
-test('the access log is searched, and a search without results returns to the search', async () => {
+test('the access log is searched, and Clear search moves the focus to the search', async () => {
   const rows = page.getByRole('row').filter({ hasText: REGISTRATION.reference })
   const find = page.getByRole('searchbox', { name: 'Search' })
   const status = page.getByRole('main').getByRole('status')

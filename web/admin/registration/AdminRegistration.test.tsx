@@ -37,7 +37,7 @@ beforeEach(async () => {
   })
 })
 
-test('sensitive answers appear after a press, one group at a time, and the access log has it', async () => {
+test('sensitive answers are shown one group at a time, and the access log says so', async () => {
   await showScreen(REGISTRATION_PATH, 'admin')
   await expect.element(student.getByText('12 Cedar Lane').first()).toBeVisible()
   await expect.element(health).toMatchTextContent('your name and the time are recorded in the access log')
@@ -83,7 +83,7 @@ test('a registration that does not exist is not found', async () => {
   await expect.element(title).toHaveTextContent('404 Not Found')
 })
 
-test('all answers of a long name are accessible, closed and open', async () => {
+test('a registration with a long name is accessible, with its answers hidden and shown', async () => {
   server.set(registrationOf({ last_name: NAME }))
   await showScreen(REGISTRATION_PATH, 'admin')
   await expect.poll(() => closed.elements()).toHaveLength(ACCESS_GROUPS.length)
@@ -108,7 +108,9 @@ for (const [width, height] of [
     await page.getByRole('button', { name: 'Show all sensitive answers' }).click()
     await expect.element(page.getByText('All sensitive answers are shown.')).toBeVisible()
     await expect.element(health).toMatchTextContent('Recent surgeries')
-    await expect.poll(() => log.getByRole('row').filter({ hasText: 'Shown on screen' }).elements()).toHaveLength(5)
+    await expect
+      .poll(() => log.getByRole('row').filter({ hasText: 'Shown on screen' }).elements())
+      .toHaveLength(ACCESS_GROUPS.length)
     await expectUsable()
     await page.viewport(width, height)
     const accept = review.getByRole('button', { name: 'Accept', exact: true })

@@ -47,7 +47,7 @@ test('a list with a long name, an empty one and one that the filters empty are a
   await expectUsable()
 })
 
-test('an export of answers begins without answers, and warns about sensitive ones', async () => {
+test('an export of answers begins with no answer chosen, and warns about sensitive ones', async () => {
   await showScreen(REGISTRATIONS, 'admin')
   await page.getByRole('button', { name: 'Export Answers' }).click()
   await expect.element(dialog).toMatchTextContent('The file has a row for the registration in the list.')

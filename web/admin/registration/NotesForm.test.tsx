@@ -47,7 +47,7 @@ test('notes of two admins are both shown, and either can be kept', async () => {
   expect(server.versions(SAVE)).toEqual(['"1"'])
 })
 
-test('notes that are kept replace those of the other admin', async () => {
+test('an admin who keeps their notes can save them', async () => {
   server.setBy(SAVE, () => {
     server.set(registrationOf(THEIRS))
     return answer(SAVE, 412, { message: MESSAGE, code: 'changed', registration: registered(THEIRS) })

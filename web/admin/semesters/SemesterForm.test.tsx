@@ -15,15 +15,14 @@ const choice = edit.getByRole('combobox', { name: 'When a seat opens up' })
 const hours = edit.getByRole('textbox', { name: 'Hours to answer an offer' })
 const save = edit.getByRole('button', { name: 'Save', exact: true })
 
-test('each choice about freed seats says what it means, and the hours to answer are those of offers', async () => {
+test('each choice about freed seats says what it means, and only offers have hours to answer', async () => {
   const semester = { ...SEMESTER_WITH_NOTES, offer_hours: 36 }
   const { keyboard } = userEvent
   server.set(...OFFICE_CLASSES)
   server.setBy(SAVE, afterAsking(NO_EMAILS, answer(SAVE, 200, { semester, semesters: [SEMESTER] })))
   await showScreen(`/admin/dashboard/semesters/${SEMESTER.slug}`, 'admin')
   await expect.element(choice).toHaveAccessibleDescription(/The seat is held for the first child/)
-  const element = choice.element()
-  if (element instanceof HTMLElement) element.focus()
+  choice.element().focus()
   await keyboard('{ArrowDown}')
   await expect.element(choice).toHaveAccessibleDescription(/is enrolled right away/)
   await expect.element(hours).not.toBeInTheDocument()

@@ -5,9 +5,11 @@ import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import type { Student } from '../../../contract/students.ts'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
+import { expectIllustration } from '../../../test/components/illustration.ts'
 import { LOTTERY } from '../../../test/components/sample/accounts.ts'
 import { course, enrollmentOf, inHours, OSCAR, RUBY, schedule } from '../../../test/components/sample/family.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
+import { selectStudent } from '../../session/storage.ts'
 
 const POTTERY = course('Pottery')
 
@@ -43,15 +45,14 @@ test('a family ranks at most ten classes for a time, and reads why the others ha
   await expect.element(rankButton('Class 11')).toBeVisible()
 })
 
-test('a child without classes to rank sees so', async () => {
+test('the screen of a child without classes to rank says so', async () => {
   await showRanking({ ...OSCAR, grade: '12' }, [POTTERY])
   await expect.element(page.getByText('There are no classes to rank for Oscar.')).toBeVisible()
-  const illustration = document.querySelector('main [class*=_illustration]')
-  expect(illustration?.getBoundingClientRect().height).toBeGreaterThan(60)
+  await expectIllustration()
   await expectUsable()
 })
 
-test('a class says how many ranked it first in the last lottery', async () => {
+test('a class says how many children ranked it first in the last lottery', async () => {
   const { id, name } = POTTERY
   await showRanking(RUBY, [POTTERY], { demand: [{ name, course_ids: [id], first_choices: 1, seats: 1 }] })
   await expect
@@ -90,7 +91,7 @@ async function showRanking(student: Student, courses: readonly Course[], state: 
       },
     }),
   )
-  sessionStorage.setItem('student_id', String(student.id))
+  selectStudent(student.id)
   await showScreen('/enrollment', 'parent')
   await expect.element(page.getByRole('heading', { name: /^Rank classes until / })).toBeVisible()
 }

@@ -13,7 +13,7 @@ const server = answerRequests()
 
 beforeEach(() => page.viewport(320, 640))
 
-test('an offer that a second class rules out cannot be accepted, and says why', async () => {
+test('an offer that another class of the child rules out cannot be accepted, and says why', async () => {
   const passed_over = { because: 'same-time', by: 'Chess' } as const
   const waiting = [{ ...waitingFor(ROBOTICS), passed_over }]
   server.set(...enrollmentOf(RUBY, schedule({ waiting, offered: [offerOf(ROBOTICS)] })))

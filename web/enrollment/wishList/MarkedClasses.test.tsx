@@ -38,13 +38,13 @@ test('the focus goes to the heading when the last marked class is added', async 
   await expectUsable()
 })
 
-test('an empty schedule says to add classes only once enrollment is open', async () => {
+test('before enrollment opens, an empty schedule does not say to add classes', async () => {
   openFrom(24)
   await showEnrollment(RUBY)
   await expect.element(ofSchedule).toMatchTextContent(/^\s*Ruby has no classes yet\.\s*$/)
 })
 
-test('an empty schedule says to add classes while enrollment is open', async () => {
+test('while enrollment is open, an empty schedule says to add classes', async () => {
   openFrom(-1)
   await showEnrollment(RUBY)
   await expect
@@ -52,7 +52,7 @@ test('an empty schedule says to add classes while enrollment is open', async () 
     .toMatchTextContent(/^\s*Ruby has no classes yet\. Add classes from the daily lists\.\s*$/)
 })
 
-/** Enrollment opens for all grades in these hours. */
+/** Enrollment opens for all grades in this many hours. */
 function openFrom(hours: number, wishes: Wish[] = []): void {
   const windows = [{ id: 1, grades: '', opens_at: inHours(hours), closes_at: null }]
   server.set(...enrollmentOf(RUBY, schedule(), { windows }), answer('GET /api/students/:id/wish-list', 200, { wishes }))

@@ -9,11 +9,12 @@ import { textsOf } from '../../../test/components/textsOf.ts'
 import { router } from '../../routes.tsx'
 
 const HEALTH = 'student_health_conditions.health_problems'
+const [WIDTH, HEIGHT] = [320, 568]
 
 const server = answerRequests()
 const summary = page.getByRole('alert')
 
-beforeEach(() => page.viewport(320, 568))
+beforeEach(() => page.viewport(WIDTH, HEIGHT))
 
 test('the summary has one line for a group, and the fields keep their own messages', async () => {
   await showRegistration(server, 'parents')
@@ -42,7 +43,7 @@ test('a family with one parent is not asked for an order, and one with two is', 
   await expectSaved()
 })
 
-test('a mailing address is asked after a check mark, and is not lost by taking it back', async () => {
+test('a mailing address is asked for when its box is checked, and comes back after the box was cleared', async () => {
   const mailing = inputOf('student.mailing_city')
   const elsewhere = page.getByRole('checkbox', { name: 'Mail goes to another address' })
   await showRegistration(server, 'student', completeRegistration())
@@ -60,7 +61,7 @@ test('a mailing address is asked after a check mark, and is not lost by taking i
   await expectUsable()
 })
 
-test('a mailing address that was saved is checked and shown', async () => {
+test('the box of a saved mailing address is checked, and the address is shown', async () => {
   const { student } = completeRegistration()
   const answers = { ...completeRegistration(), student: { ...Object(student), mailing_city: 'Tuba City' } }
   await showRegistration(server, 'student', answers)
@@ -193,7 +194,7 @@ for (const section of SECTION_NAMES)
           ? page.getByText('These rights apply to children who lack a fixed', { exact: false }).query()
           : document.querySelector('main form :is(input:enabled, select, textarea)')
     await expect.poll(first).not.toBeNull()
-    await expect.poll(() => first()?.getBoundingClientRect().bottom).toBeLessThanOrEqual(568)
+    await expect.poll(() => first()?.getBoundingClientRect().bottom).toBeLessThanOrEqual(HEIGHT)
     await expectUsable()
   })
 

@@ -11,7 +11,7 @@ import { loadPageTexts } from '../../texts.ts'
 import { CalendarPanel } from './CalendarPanel.tsx'
 
 const CALENDAR = 'GET /api/students/:id/calendar'
-const URL = `https://school.example/api/calendars/${'a'.repeat(43)}.ics`
+const ADDRESS = `https://school.example/api/calendars/${'a'.repeat(43)}.ics`
 const CREATED = '2026-11-02T16:00:00.000Z'
 
 const server = answerRequests()
@@ -22,7 +22,7 @@ beforeEach(() =>
   server.set(
     ...enrollmentOf(RUBY, schedule()),
     answer(CALENDAR, 200, { calendar: null, ended_at: null }),
-    answer('POST /api/students/:id/calendar', 201, { url: URL }),
+    answer('POST /api/students/:id/calendar', 201, { url: ADDRESS }),
   ),
 )
 
@@ -45,11 +45,11 @@ test('an address that the browser cannot copy is selected', async () => {
   await button('Copy Address').click()
   await expect.element(page.getByRole('alert').filter({ hasText: 'did not copy' })).toBeVisible()
   const input = address.element() as HTMLInputElement
-  expect(input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0)).toBe(URL)
+  expect(input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0)).toBe(ADDRESS)
   await expectUsable()
 })
 
-test('an address that a new password ended is explained, and a new one can be created', async () => {
+test('an address that was turned off is explained, and a new one can be created', async () => {
   server.set(answer(CALENDAR, 200, { calendar: null, ended_at: CREATED }))
   await showPanel()
   await expect.element(page.getByText(/^The last address was turned off on .*2026/)).toBeVisible()
@@ -83,5 +83,5 @@ async function createAddress(): Promise<void> {
   await expect.element(create).toBeVisible()
   server.set(answer(CALENDAR, 200, { calendar: { created_at: CREATED }, ended_at: null }))
   await create.click()
-  await expect.element(address).toHaveValue(URL)
+  await expect.element(address).toHaveValue(ADDRESS)
 }

@@ -197,8 +197,7 @@ async function findNothing(): Promise<void> {
 
 async function pressByKeyboard(locator: ReturnType<typeof page.getByRole>): Promise<void> {
   await expect.element(locator).toBeVisible()
-  const element = locator.element()
-  if (element instanceof HTMLElement) element.focus()
+  locator.element().focus()
   await userEvent.keyboard('{Enter}')
 }
 

@@ -14,8 +14,8 @@ const plan = dialog.getByRole('region', { name: 'What the merge does' })
 const merge = dialog.getByRole('button', { name: 'Merge', exact: true })
 const opener = page.getByRole('button', { name: 'Actions for Harriet Begay' })
 
-test('an unconfirmed account stays only with an invitation, and a closed dialog changes nothing', async () => {
-  if (!HARRIET || !ELENA) throw new Error('there are two families')
+test('accounts are merged into an unconfirmed one only with an invitation, and a closed dialog changes nothing', async () => {
+  if (!HARRIET || !ELENA) throw new Error('two families are needed')
   const kept = { ...HARRIET, email_status: 'invited' as const }
   const child = { id: 12, first_name: 'Ruby', last_name: 'Marsh', grade: '5' as const }
   const moved = { ...child, enrolled: 1, waiting: 0, offered: 0, registrations: [] }

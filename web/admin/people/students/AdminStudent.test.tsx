@@ -6,6 +6,7 @@ import { expectUsable } from '../../../../test/components/expectUsable.ts'
 import { OFFICE_FORMS } from '../../../../test/components/sample/accounts.ts'
 import { OFFICE_LISTS } from '../../../../test/components/sample/people.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
+import { selectStudent } from '../../../session/storage.ts'
 
 const PATH = '/admin/dashboard/users/students'
 const GONE = problem('GET /api/students/:id', 404, { message: 'Student not found' })
@@ -27,7 +28,7 @@ test('the enrollment screen explains to the office that no student is chosen, or
   await expect.element(page.getByRole('heading', { level: 1, name: 'No Student Selected' })).toBeVisible()
   await expectUsable()
   await cleanup()
-  sessionStorage.setItem('student_id', '999999')
+  selectStudent(999_999)
   await showScreen('/enrollment', 'admin')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Student Not Found' })).toBeVisible()
   await expectUsable()

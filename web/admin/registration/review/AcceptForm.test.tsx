@@ -87,7 +87,7 @@ test('a second registration of the same child is flagged, also in the dialog', a
   await expect.element(duplicates.getByRole('link', other)).toHaveAttribute('href', `${REGISTRATIONS}/20`)
 })
 
-test('accepting asks before it emails about the seat that the child can take in its new grade', async () => {
+test('accepting asks before it emails about the seat that the child can take in their new grade', async () => {
   const question = page.getByRole('dialog', { name: /^This emails 1 family/ })
   const text = 'A seat in Kite Building is held for Ana.'
   server.setBy(ACCEPT, afterAsking(emailing('offer-made', text), DONE))

@@ -12,7 +12,7 @@ const SAVE = 'PUT /api/semester/:id/lottery'
 const server = answerRequests()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-test('the focus stays at a button that saved or checked something', async () => {
+test('the focus stays at the button that saved or checked something, and goes to the result of a rehearsal', async () => {
   server.set(
     ...OFFICE_CLASSES,
     answer(SAVE, 200, { lottery: LOTTERY, now: LOTTERY.opens_at }),

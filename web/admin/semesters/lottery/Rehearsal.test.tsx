@@ -8,7 +8,7 @@ import { showScreen } from '../../../../test/components/screen.tsx'
 
 const server = answerRequests()
 
-test('what a rehearsal of the lottery says is gone with the next press, and its numbers stay', async () => {
+test('the message of a rehearsal of the lottery disappears with the next press, and its result stays', async () => {
   const done = page.getByText(/^The rehearsal is done\./)
   await page.viewport(1280, 640)
   server.set(...OFFICE_FORMS, ...LOTTERY_SCREEN)

@@ -65,7 +65,7 @@ test('another contact is added right after the contacts, before the physician', 
   ])
 })
 
-test('an optional choice is taken back, and a required one is not offered to', async () => {
+test('an optional choice can be cleared, and a required one cannot', async () => {
   const clear = page.getByRole('button', { name: 'Clear: ', exact: false })
   await showRegistration(server, 'parents')
   await choiceOf('parent_1.alt_phone_type', 'Work').click()
