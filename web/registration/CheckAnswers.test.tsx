@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { completeRegistration } from '../../domain/registration/testing.ts'
 import { answer, answerRequests, lost } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { pressUntil } from '../../test/components/pressUntil.ts'
+import { emulatePrint } from '../../test/components/print.ts'
 import { inputOf, showRegistration } from '../../test/components/registration.ts'
 import { router } from '../routes.tsx'
 
@@ -92,15 +93,11 @@ test('a folded section prints its answers, and no buttons', async () => {
   const school = page.getByRole('definition').filter({ hasText: 'Sunrise Elementary' })
   await expect.element(register).toBeVisible()
   await expect.element(school).not.toBeInTheDocument()
-  await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
-  try {
-    await expect.element(school).toBeVisible()
-    await expect.element(page.getByRole('heading', { name: 'Home address' })).toBeVisible()
-    await expect.element(register).not.toBeInTheDocument()
-    await expect.element(page.getByText('Change home address')).not.toBeVisible()
-  } finally {
-    await cdp().send('Emulation.setEmulatedMedia', { media: '' })
-  }
+  await emulatePrint()
+  await expect.element(school).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Home address' })).toBeVisible()
+  await expect.element(register).not.toBeInTheDocument()
+  await expect.element(page.getByText('Change home address')).not.toBeVisible()
 })
 
 test('an unfolded section has links that say what they change, and leaves out what is optional and empty', async () => {

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
-import { cdp, page } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { ACCESS_GROUPS, type AccessGroup } from '../../../domain/registration/sensitive.ts'
 import { answer, answerRequests, lost, problem } from '../../../test/components/answers.ts'
 import { countClicks } from '../../../test/components/clicks.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
+import { emulatePrint } from '../../../test/components/print.ts'
 import { OFFICE_FORMS, SUMMARY } from '../../../test/components/sample/accounts.ts'
 import {
   accessesOf,
@@ -93,7 +94,6 @@ test('a registration with a long name is accessible, with its answers hidden and
     await closed.first().click()
     await expect.poll(() => closed.elements()).toHaveLength(left)
   }
-  server.set(accessesOf(ACCESS_GROUPS))
   await expectUsable()
 })
 
@@ -148,15 +148,11 @@ test('a printed registration has its answers and no buttons', async () => {
   await showScreen(REGISTRATION_PATH, 'admin')
   await expect.element(title).toHaveTextContent('Ana Nez')
   await expect.poll(() => closed.elements()).toHaveLength(ACCESS_GROUPS.length)
-  try {
-    await cdp().send('Emulation.setEmulatedMedia', { media: 'print' })
-    await expect.element(title).toBeVisible()
-    await expect.element(student.getByText('12 Cedar Lane').first()).toBeVisible()
-    await expect.element(formC.getByText('Sensitive answers, not shown')).toBeVisible()
-    for (const button of document.querySelectorAll('button')) await expect.element(button).not.toBeVisible()
-    for (const name of ['Review', 'Notes', 'History', 'Access Log'])
-      await expect.element(page.getByText(name, { exact: true }).first()).not.toBeVisible()
-  } finally {
-    await cdp().send('Emulation.setEmulatedMedia', { media: '' })
-  }
+  await emulatePrint()
+  await expect.element(title).toBeVisible()
+  await expect.element(student.getByText('12 Cedar Lane').first()).toBeVisible()
+  await expect.element(formC.getByText('Sensitive answers, not shown')).toBeVisible()
+  for (const button of document.querySelectorAll('button')) await expect.element(button).not.toBeVisible()
+  for (const name of ['Review', 'Notes', 'History', 'Access Log'])
+    await expect.element(page.getByText(name, { exact: true }).first()).not.toBeVisible()
 })
