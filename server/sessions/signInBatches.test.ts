@@ -60,7 +60,7 @@ test('an account whose password is changed after its check gets no session, and 
   expect(statuses).toEqual(families.map((family) => (family.parent === parent ? 401 : 200)))
 })
 
-test('a batch ends the oldest session of an account that has too many', async () => {
+test('a batch keeps the new session of an account that has too many', async () => {
   const families = await buildFamilies()
   for (const { parent } of families)
     for (let n = 0; n < SESSIONS_PER_ACCOUNT.parent; n++) await buildSession(school.postgres, parent.id)
