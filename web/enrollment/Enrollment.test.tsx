@@ -4,9 +4,18 @@ import { type Answer, answerRequests, lost } from '../../test/components/answers
 import { expectCaughtProblems } from '../../test/components/caughtProblems.ts'
 import { classButton, classHeading, showEnrollment } from '../../test/components/classCards.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
-import { course, enrollmentOf, OSCAR, RUBY, schedule, waitingFor } from '../../test/components/sample/family.ts'
+import {
+  course,
+  enrollmentOf,
+  LONG_NAMED,
+  OSCAR,
+  RUBY,
+  schedule,
+  waitingFor,
+} from '../../test/components/sample/family.ts'
 import { SEMESTER } from '../../test/components/sample/school.ts'
 import { showScreen } from '../../test/components/screen.tsx'
+import { router } from '../routes.tsx'
 import { selectStudent } from '../session/storage.ts'
 
 const WHOOPS = 'Whoops! looks like something went wrong. Please try again.'
@@ -88,19 +97,23 @@ test('classes that fail to load show an error, and load on retry', async () => {
 })
 
 test('the longest name of a child fits on the screen and in the question about a class', async () => {
-  const child = {
-    ...RUBY,
-    first_name: 'anastasia'.repeat(12).slice(0, 100),
-    last_name: 'Wolfeschlegelsteinhausen'.repeat(4),
-  }
-  await showWith(...enrollmentOf(child, schedule()))
-  await showEnrollment(child)
-  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(new RegExp(child.last_name))
+  await showWith(...enrollmentOf(LONG_NAMED, schedule()))
+  await showEnrollment(LONG_NAMED)
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(new RegExp(LONG_NAMED.last_name))
   await expectUsable()
   await page.getByRole('tab', { name: /^Fri/ }).click()
   await button('Add Kitchen Chemistry').click()
   await expect.element(dialog.getByRole('button', { name: 'Yes' })).toBeVisible()
   await expectUsable()
+})
+
+test('Back leads from another semester to the dashboard of that semester', async () => {
+  const winter = { ...SEMESTER, id: 2, slug: 'Winter-2026_2', name: 'Winter 2026', is_default: false }
+  await showWith(...enrollmentOf(RUBY, schedule(), { semesters: [SEMESTER, winter] }))
+  await showEnrollment(RUBY, `?semester=${winter.slug}`)
+  await button('Back to Dashboard').click()
+  await expect.poll(() => router.state.location.href).toBe(`/dashboard?semester=${winter.slug}`)
+  await expect.element(page.getByRole('table', { name: `Your Children ${winter.name}` })).toBeVisible()
 })
 
 /** On a wide screen. */

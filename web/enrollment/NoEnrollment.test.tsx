@@ -29,7 +29,9 @@ test('the enrollment screen without an open semester says to check back later', 
 test('a dashboard without children says how to add one', async () => {
   server.set(...NEW_FAMILY)
   await showScreen('/dashboard', 'parent')
-  await expect.element(page.getByText(/^Looks like you don't have any children/)).toBeVisible()
+  const text = 'Looks like you don\'t have any children, click "ADD STUDENT" above to add some!'
+  await expect.element(page.getByText(text)).toBeVisible()
+  await expect.element(page.getByRole('table')).not.toBeInTheDocument()
   await expectIllustration()
   await expectUsable()
 })

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { answer, answerRequests, held, lost } from '../../../test/components/answers.ts'
 import { classButton, scheduleRow, showEnrollment } from '../../../test/components/classCards.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
-import { course, enrollmentOf, RUBY, schedule } from '../../../test/components/sample/family.ts'
+import { course, enrollmentOf, RUBY, schedule, waitingFor } from '../../../test/components/sample/family.ts'
 
 const ENROLL = 'POST /api/schedules/:course_id/:student_id/enroll'
 const PUZZLES = course('Math Puzzles')
@@ -39,6 +39,23 @@ test('a double click sends one request', async () => {
   release()
   await expect.element(dialog).toHaveAccessibleName('Success')
   expect(server.sent.filter(({ route }) => route === ENROLL)).toHaveLength(1)
+})
+
+test('the question about a class says that it and another class would be in the way of a place on a wait list', async () => {
+  const robotics = course('Robotics I')
+  const choir = course('Nature Journal', { name: 'Choir', restrictions: robotics.section })
+  await page.viewport(320, 640)
+  server.set(...enrollmentOf(RUBY, schedule({ enrolled: [choir], waiting: [waitingFor(robotics)] })))
+  await showEnrollment(RUBY)
+  await classButton('Add', 'Map Making').click()
+  await expect
+    .element(page.getByRole('dialog'))
+    .toMatchTextContent(
+      /Ruby is on the wait list for Robotics I\. Map Making and another class would be in the way, so an open seat there goes to the next child\. Ruby keeps the same place on the wait list\./,
+    )
+  // Elsewhere, the tabs cover a part of a row behind the dialog.
+  window.scrollTo(0, 0)
+  await expectUsable()
 })
 
 async function openQuestion(): Promise<void> {

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { Wish } from '../../../contract/enrollment/wishLists.ts'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { showEnrollment } from '../../../test/components/classCards.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
@@ -11,14 +10,16 @@ const POTTERY = course('Pottery')
 
 const server = answerRequests()
 const marked = page.getByRole('region', { name: 'Marked Classes' })
-const ofSchedule = page.getByRole('region', { name: 'Schedule', exact: true }).getByRole('paragraph')
 
 beforeEach(() => page.viewport(1280, 900))
 
 test('the focus goes to the heading when the last marked class is added', async () => {
   const enrolled = schedule({ enrolled: [POTTERY] })
-  openFrom(-1, [{ course_id: POTTERY.id, excluded_by: [] }])
+  const windows = [{ id: 1, grades: '', opens_at: inHours(-1), closes_at: null }]
+  const wishes = [{ course_id: POTTERY.id, excluded_by: [] }]
   server.set(
+    ...enrollmentOf(RUBY, schedule(), { windows }),
+    answer('GET /api/students/:id/wish-list', 200, { wishes }),
     answer('POST /api/schedules/:course_id/:student_id/enroll', 201, {
       code: 201,
       message: 'Ruby Marsh is enrolled in Pottery.',
@@ -37,23 +38,3 @@ test('the focus goes to the heading when the last marked class is added', async 
   await expect.element(page.getByRole('heading', { name: 'Marked Classes' })).toHaveFocus()
   await expectUsable()
 })
-
-test('before enrollment opens, an empty schedule does not say to add classes', async () => {
-  openFrom(24)
-  await showEnrollment(RUBY)
-  await expect.element(ofSchedule).toMatchTextContent(/^\s*Ruby has no classes yet\.\s*$/)
-})
-
-test('while enrollment is open, an empty schedule says to add classes', async () => {
-  openFrom(-1)
-  await showEnrollment(RUBY)
-  await expect
-    .element(ofSchedule)
-    .toMatchTextContent(/^\s*Ruby has no classes yet\. Add classes from the daily lists\.\s*$/)
-})
-
-/** Enrollment opens for all grades in this many hours. */
-function openFrom(hours: number, wishes: Wish[] = []): void {
-  const windows = [{ id: 1, grades: '', opens_at: inHours(hours), closes_at: null }]
-  server.set(...enrollmentOf(RUBY, schedule(), { windows }), answer('GET /api/students/:id/wish-list', 200, { wishes }))
-}
