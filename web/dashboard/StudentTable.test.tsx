@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answer, answer, answerRequests } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
@@ -9,6 +9,7 @@ import {
   dashboardOf,
   enrollmentOf,
   familyOf,
+  inHours,
   OSCAR,
   offerOf,
   RUBY,
@@ -117,11 +118,12 @@ test('an offer is declined on the dashboard', async () => {
 for (const width of [1280, PHONE])
   test(`at ${width} px, an offer whose time is over while it is on the screen loses its buttons, and says so`, async () => {
     await page.viewport(width, 800)
-    await showCards(holding(1 / 720))
+    await showCards(holding(1 / 60))
     await expect.element(cardOf('Ruby')).toMatchTextContent(/Robotics I/)
     if (width === PHONE) await button('Answer the offer Ruby').click()
     await expect.element(offer.getByRole('timer')).toMatchTextContent(/^1 minute|^\d+ seconds?/)
-    ;(button('Decline Robotics I for Ruby').element() as HTMLElement).focus()
+    button('Decline Robotics I for Ruby').element().focus()
+    passMinute()
     await expect
       .element(offer)
       .toMatchTextContent(/The time to answer is over, and Ruby is no longer on the wait list\./)
@@ -133,10 +135,17 @@ for (const width of [1280, PHONE])
     await expectUsable()
   })
 
-/** Ruby has a seat in Robotics for this time. */
+/** A seat in Robotics I is held for Ruby for this many hours. */
 function holding(hours: number): Children {
-  const expires_at = new Date(Date.now() + hours * 3_600_000).toISOString()
-  return [[RUBY, schedule({ waiting: [waitingFor(ROBOTICS)], offered: [offerOf(ROBOTICS, { expires_at })] })]]
+  const offer = offerOf(ROBOTICS, { expires_at: inHours(hours) })
+  return [[RUBY, schedule({ waiting: [waitingFor(ROBOTICS)], offered: [offer] })]]
+}
+
+/** Offers end by the server's clock, which runs on with that of the page. A page that is shown again looks at it. */
+function passMinute(): void {
+  const monotonicTime = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => monotonicTime() + 60_000)
+  document.dispatchEvent(new Event('visibilitychange'))
 }
 
 async function showCards(children: Children, ...more: readonly Answer[]): Promise<void> {
