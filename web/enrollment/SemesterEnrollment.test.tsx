@@ -22,6 +22,8 @@ const MORNING = ['Math Puzzles', 'Beginning Violin', 'Lunch Bunch', 'Robotics I'
 const ENROLL = 'POST /api/schedules/:course_id/:student_id/enroll'
 const WEAVING = course('Weaving')
 const [WIDTH, HEIGHT, MARGIN] = [320, 568, 16]
+/** Of a text that needs two lines, and of a class whose buttons are on one line. */
+const [TWO_LINES_PX, CARD_PX] = [30, 140]
 
 const server = answerRequests()
 
@@ -56,8 +58,8 @@ test('on a phone, a class at the time of another one has its reason and its butt
   await (await foldedPeriod('Folk Dance')).click()
   const card = classCard('Storytelling in Diné Bizaad')
   const box = (locator: typeof card) => locator.element().getBoundingClientRect()
-  expect(box(card.getByText('Same time as Folk Dance')).height).toBeLessThan(30)
-  expect(box(card).height).toBeLessThan(140)
+  expect(box(card.getByText('Same time as Folk Dance')).height).toBeLessThan(TWO_LINES_PX)
+  expect(box(card).height).toBeLessThan(CARD_PX)
   const change = box(card.getByRole('button', { name: /^Change to this class/ }))
   expect(change.height).toBeGreaterThanOrEqual(44)
   expect(box(card.getByRole('button', { name: /^Add / })).right).toBeLessThan(change.x)

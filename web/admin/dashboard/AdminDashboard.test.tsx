@@ -3,17 +3,18 @@ import { page } from 'vitest/browser'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { OFFICE_FORMS } from '../../../test/components/sample/accounts.ts'
+import { SPRING } from '../../../test/components/sample/classes.ts'
 import { CLASSES, classList, ENTRY, OFFICE_LISTS } from '../../../test/components/sample/people.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
 import { textsOf } from '../../../test/components/textsOf.ts'
 
-const SPRING = { ...SEMESTER, id: 2, slug: 'Spring-2027_2', name: 'Spring 2027', disabled: true, is_default: false }
+const CLOSED = { ...SPRING, disabled: true }
 const DAY_MS = 86_400_000
 const ANSWERS = [
   ...OFFICE_FORMS,
   ...OFFICE_LISTS,
-  answer('GET /api/semester', 200, { semesters: [SEMESTER, SPRING] }),
+  answer('GET /api/semester', 200, { semesters: [SEMESTER, CLOSED] }),
   answer('GET /api/disk-warnings', 200, { disks: [] }),
   answer('GET /api/semester/:semester/waiting-children', 200, { children: 0 }),
   answer('GET /api/users/parents/limited', 200, { accounts: [] }),
