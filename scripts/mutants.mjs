@@ -3,6 +3,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { ACCESS } from './mutants/access.mjs'
 import { COMPONENTS } from './mutants/components.mjs'
 import { JOURNEYS } from './mutants/journeys.mjs'
 import { RULES } from './mutants/rules.mjs'
@@ -15,7 +16,7 @@ import { NOT_RUN, OUTSIDE_TESTS, playwrightResult, RESULTS, vitestResult } from 
 const COPY = resolve('.build/mutants')
 const SHOWN_CHARACTERS = 300
 /** Those that are found soonest come first. */
-const FAULTS = [...RULES, ...SCREENS, ...COMPONENTS, ...SCHOOL, ...JOURNEYS]
+const FAULTS = [...RULES, ...SCREENS, ...COMPONENTS, ...SCHOOL, ...ACCESS, ...JOURNEYS]
 
 const words = process.argv.slice(2)
 const chosen = FAULTS.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
