@@ -30,7 +30,7 @@ for (const [layout, width, height] of [
   ['on a wide screen', 1280, 900],
   ['on a narrow screen', 320, 640],
 ] as const)
-  test(`${layout}, every dialog that asks before a change begins with the answer that changes nothing`, async () => {
+  test(`${layout}, a dialog that asks before a change begins with the answer that changes nothing`, async () => {
     server.setBy(
       TOGGLE,
       afterAsking(emailing('class-cancelled', 'Canceled'), answer(TOGGLE, 200, { courses: [toListed(COURSE)] })),
