@@ -68,7 +68,7 @@ const SESSIONS = foundBy(
       fault: 'httpOnly: false',
     },
     {
-      name: 'a login in a rush ends the newest of too many sessions',
+      name: 'one of many logins at once ends the newest of too many sessions',
       file: 'server/sessions/sessions.queries.ts',
       text: 'order by created_at desc, token_hash offset given.kept',
       fault: 'order by created_at, token_hash offset given.kept',

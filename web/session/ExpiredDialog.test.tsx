@@ -22,6 +22,7 @@ afterEach(() => expect.poll(() => storedCopy()).toBeDefined())
 test('a session expires one hour after the login, even if no request is sent', async () => {
   await showDashboard()
   shiftClock(57 * MINUTE)
+  // The page looks at the clock every second.
   const checked = vi.spyOn(Date, 'now')
   await expect.poll(() => checked.mock.calls.length).toBeGreaterThan(0)
   await expect.element(dialog).not.toBeInTheDocument()

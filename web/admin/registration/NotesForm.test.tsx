@@ -30,7 +30,7 @@ beforeEach(async () => {
   await notes.fill(MINE)
 })
 
-test('notes of two admins are both shown, and either can be kept', async () => {
+test('notes of two admins are both shown, and those of the other admin can be used', async () => {
   server.set(
     registrationOf(THEIRS),
     answer(SAVE, 412, { message: MESSAGE, code: 'changed', registration: registered(THEIRS) }),
