@@ -47,7 +47,7 @@ test('notes of two admins are both shown, and those of the other admin can be us
   expect(server.versions(SAVE)).toEqual(['"1"'])
 })
 
-test('an admin who keeps their notes can save them', async () => {
+test('notes that are kept replace those of the other admin', async () => {
   server.setBy(SAVE, () => {
     server.set(registrationOf(THEIRS))
     return answer(SAVE, 412, { message: MESSAGE, code: 'changed', registration: registered(THEIRS) })
