@@ -60,13 +60,19 @@ test('an account whose password is changed after its check gets no session, and 
   expect(statuses).toEqual(families.map((family) => (family.parent === parent ? 401 : 200)))
 })
 
-test('a batch keeps the new session of an account that has too many', async () => {
+test('a batch keeps the new session of an account that has too many, and ends the oldest', async () => {
   const families = await buildFamilies()
   for (const { parent } of families)
     for (let n = 0; n < SESSIONS_PER_ACCOUNT.parent; n++) await buildSession(school.postgres, parent.id)
   const responses = await signInAll(families)
   const answers = responses.map(async ({ body }) => (await school.as(body).send(me)).status)
   expect(await Promise.all(answers)).toEqual(families.map(() => 200))
+  const sessions = await school.db
+    .selectFrom('session')
+    .select(({ fn }) => ['user_id', fn.countAll<string>().as('count')])
+    .groupBy('user_id')
+    .execute()
+  expect(sessions.map(({ count }) => Number(count))).toEqual(families.map(() => SESSIONS_PER_ACCOUNT.parent))
 })
 
 /** Families without sessions. */
