@@ -1,5 +1,6 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { afterEach } from 'vitest'
+import { cleanup } from 'vitest-browser-react'
 import type { ReplyTo } from '../../contract/routes.ts'
 import type { Role } from '../../domain/semester.ts'
 import { addOfficeRoutes, startRouter } from '../../web/routes.tsx'
@@ -32,7 +33,11 @@ export const USERS = {
   },
 } satisfies Record<Role, User>
 
-afterEach(discardSession)
+afterEach(async () => {
+  // Otherwise the screen would go to Login, whose request the next test would get.
+  await cleanup()
+  discardSession()
+})
 
 /** Shows the screen of a path as the page does, with its frame, to a visitor or to who has signed in. */
 export async function showScreen(path: string, role?: Role) {
