@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -90,10 +90,15 @@ async function buildScreens() {
   await timed('Building the screens, usually in ten seconds…', async () => {
     // Vite would otherwise build React's slower version, with its warnings.
     process.env.NODE_ENV = 'production'
-    await run('vite', ['build', 'web', '--logLevel', 'warn'], 'The screens could not be built.')
-    await compressFiles(join('dist', 'web'))
+    const next = join('dist', 'web.next')
+    const options = ['--outDir', join('..', next), '--logLevel', 'warn']
+    await run('vite', ['build', 'web', ...options], 'The screens could not be built.')
+    await compressFiles(next)
+    writeFileSync(join(next, '.built'), hash)
+    // Servers that start meanwhile have the former screens.
+    rmSync(join('dist', 'web'), { recursive: true, force: true })
+    renameSync(next, join('dist', 'web'))
   })
-  writeFileSync(stamp, hash)
 }
 
 function installChromium() {

@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,10 +25,13 @@ setInterval(() => {}, 1000)
 `
 /** An installation that says what it was asked for. */
 const NPM = "require('node:fs').writeFileSync('npm.args', process.argv.slice(2).join(' '))"
-/** A build that says for which environment it is. */
+/** A build that says for which environment it is, and whether the former screens are still there. */
 const VITE = `
-require('node:fs').mkdirSync('dist/web', { recursive: true })
-require('node:fs').writeFileSync('dist/web/environment', process.env.NODE_ENV)
+const { existsSync, mkdirSync, writeFileSync } = require('node:fs')
+const { join } = require('node:path')
+const folder = join('web', process.argv[process.argv.indexOf('--outDir') + 1])
+mkdirSync(folder, { recursive: true })
+writeFileSync(join(folder, 'build'), [process.env.NODE_ENV, existsSync('dist/web/former')].join(' '))
 `
 
 test.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
@@ -39,11 +52,14 @@ test.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGINT', 'SIGHUP'] as
 )
 
 test.runIf(process.platform === 'linux').each(['development', 'test'])(
-  'the setup in the environment %s builds the screens for production',
+  'the setup in the environment %s builds the screens for production, and replaces the former ones when it is done',
   async (environment) => {
     const folder = folderToSetUp({ npm: '', vite: VITE })
+    mkdirSync(join(folder, 'dist/web'), { recursive: true })
+    writeFileSync(join(folder, 'dist/web/former'), '')
     const [code] = await once(startSetup(folder, ['--screens'], { NODE_ENV: environment }), 'exit')
-    expect([code, readFileSync(join(folder, 'dist/web/environment'), 'utf8')]).toEqual([0, 'production'])
+    expect([code, readFileSync(join(folder, 'dist/web/build'), 'utf8')]).toEqual([0, 'production true'])
+    expect(readdirSync(join(folder, 'dist/web')).sort()).toEqual(['.built', 'build'])
   },
 )
 
