@@ -10,8 +10,9 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, matchesGlob, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createTemporaryFolder, isRoot, otherUser } from '@online-enrollment/postgres/testing'
@@ -26,9 +27,11 @@ const PARTS = ['package.json', 'server', 'contract', 'domain', 'scripts', 'postg
 
 const container = read('deploy/Containerfile')
 const command: readonly string[] = JSON.parse(/^CMD (\[.*\])$/m.exec(container)?.[1] ?? '[]')
-/** What the build of an image does not get, what of it it makes itself, and what it removes at the end. */
-const IGNORED = read('.dockerignore').trim().split('\n')
-const BUILT = ['dist', 'node_modules']
+/** Which files the build of an image gets: the last of these patterns that a path or a folder of it matches decides. */
+const IGNORED = read('.dockerignore')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+/** What the build of an image removes at its end. */
 const REMOVED = /&& rm -rf (.+)$/m.exec(container)?.[1]?.split(' ') ?? []
 const compose = parse(read('deploy/compose.yml'))
 const manifests = parseAllDocuments(read('deploy/kubernetes/online-enrollment.yml')).map((document) => document.toJS())
@@ -41,7 +44,31 @@ test('the image runs as an ordinary user, is checked, and stops by SIGTERM', () 
   expect(container).toMatch(/^STOPSIGNAL SIGTERM$/m)
   const [, check = '[]'] = /^HEALTHCHECK .*CMD (\[.*\])$/m.exec(container) ?? []
   expect(existsSync(join(ROOT, JSON.parse(check)[1]))).toBe(true)
-  expect(IGNORED).toEqual(expect.arrayContaining(['node_modules', 'data', '.git']))
+})
+
+test('the image has no secrets, and nothing that does not build or run the server', () => {
+  const secrets = ['deploy/.env', '.env', 'server/.env.local', 'data.key', 'server/data.key', 'web/data.key.former-1']
+  const others = [
+    'data/data.key',
+    'data/postgres/PG_VERSION',
+    '.git/config',
+    'deploy/compose.yml',
+    'notes.txt',
+    'export.csv',
+  ]
+  expect([...secrets, ...others].filter(isInImage)).toEqual([])
+  const files = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n').filter(isInImage)
+  expect(files).toEqual(
+    expect.arrayContaining(['package-lock.json', 'server/main.ts', 'web/main.tsx', 'scripts/setup.mjs']),
+  )
+  expect([...new Set(files.map((file) => file.split('/')[0]))].sort()).toEqual([
+    ...['contract', 'deploy', 'domain', 'lingui.config.ts', 'package-lock.json', 'package.json', 'postgres'],
+    ...['scripts', 'server', 'tsconfig.base.json', 'web'],
+  ])
+  const ignored = execFileSync('git', ['check-ignore', ...secrets], { cwd: ROOT, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+  expect(ignored).toEqual(secrets)
 })
 
 test('compose starts a server without rights on a read-only disk behind a proxy, and nothing else is published', () => {
@@ -102,13 +129,13 @@ test('each way starts the server with the same command, and sets only variables 
 })
 
 test.runIf(isRoot).each([
-  ['Containerfile', () => command, [...IGNORED.filter((part) => !BUILT.includes(part)), ...REMOVED]],
-  ['systemd', startOfUnit, []],
+  ['Containerfile', () => command, isInImage, REMOVED],
+  ['systemd', startOfUnit, () => true, []],
 ])(
   'the command of the %s, as it is written, serves from a clean folder as an ordinary user, and stops by SIGTERM',
-  async (_, start, missing) => {
-    const checkout = installRepository()
-    for (const path of globSync(missing, { cwd: checkout })) rmSync(join(checkout, path), { recursive: true })
+  async (_, start, isCopied, removed) => {
+    const checkout = installRepository(isCopied)
+    for (const path of globSync(removed, { cwd: checkout })) rmSync(join(checkout, path), { recursive: true })
     const data = createDataFolder()
     chownSync(data, otherUser.uid, otherUser.gid)
     const [program = '', ...args] = start()
@@ -150,10 +177,20 @@ function parseUnit(text: string): Record<string, string> {
   return Object.fromEntries([...text.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 }
 
-function installRepository(): string {
+/** Whether the build of an image gets a file, by its path in the repository. */
+function isInImage(path: string): boolean {
+  const decisive = IGNORED.findLast((line) => {
+    const pattern = line.replace('!', '')
+    return matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`)
+  })
+  return decisive?.startsWith('!') ?? true
+}
+
+function installRepository(isCopied: (path: string) => boolean): string {
   const checkout = createTemporaryFolder()
   chmodSync(checkout, 0o755)
-  for (const part of PARTS) cpSync(join(ROOT, part), join(checkout, part), { recursive: true })
+  const filter = (source: string) => statSync(source).isDirectory() || isCopied(relative(ROOT, source))
+  for (const part of PARTS) cpSync(join(ROOT, part), join(checkout, part), { recursive: true, filter })
   mkdirSync(join(checkout, 'node_modules'))
   const packages = readdirSync(join(ROOT, 'node_modules')).map((name) => join(ROOT, 'node_modules', name))
   const target = join(checkout, 'node_modules')
