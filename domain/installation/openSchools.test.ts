@@ -27,11 +27,11 @@ test('work within two rounds is near, also when it is late', () => {
   expect(SCHOOL_TIMES.near).toBeGreaterThanOrEqual(2 * SCHOOL_TIMES.round)
 })
 
-test('the school that gives its place to another one has no request, and was not used for longest', () => {
-  const busy = { name: 'busy', active: 1, opened_at: 0, used_at: 1 }
-  const recent = { name: 'recent', active: 0, opened_at: 0, used_at: 9 }
-  const earlier = { name: 'earlier', active: 0, opened_at: 0, used_at: 5 }
-  const opened = { name: 'opened', active: 0, opened_at: 6, used_at: undefined }
+test('the school that gives its place to another one holds none, and was not used for longest', () => {
+  const busy = { name: 'busy', active: 1, holds_place: true, opened_at: 0, used_at: 1 }
+  const recent = { name: 'recent', active: 0, holds_place: false, opened_at: 0, used_at: 9 }
+  const earlier = { name: 'earlier', active: 200, holds_place: false, opened_at: 0, used_at: 5 }
+  const opened = { name: 'opened', active: 0, holds_place: false, opened_at: 6, used_at: undefined }
   expect(leastUsed([busy, recent, earlier, opened])).toBe(earlier)
   expect(leastUsed([busy, recent, opened])).toBe(opened)
   expect(leastUsed([busy])).toBeUndefined()

@@ -27,12 +27,18 @@ export const SCHOOL_TIMES: SchoolTimes = {
 export interface Usage {
   /** Requests and live streams in progress. */
   readonly active: number
+  /** Whether the server works on the request of somebody with a session. One that has only begun, an anonymous one and a live stream do not count. */
+  readonly holds_place: boolean
   readonly opened_at: number
   /** Undefined: no request has needed the school. */
   readonly used_at: number | undefined
 }
 
-export function isIdle({ active, opened_at, used_at }: Usage, now: number, times = SCHOOL_TIMES): boolean {
+export function isIdle(
+  { active, opened_at, used_at }: Omit<Usage, 'holds_place'>,
+  now: number,
+  times = SCHOOL_TIMES,
+): boolean {
   if (active > 0) return false
   return used_at === undefined ? now - opened_at >= times.unused : now - used_at >= times.idle
 }
@@ -42,9 +48,9 @@ export function isNear(next_work: Date | undefined, now: Date, times = SCHOOL_TI
   return next_work !== undefined && next_work.getTime() - now.getTime() <= times.near
 }
 
-/** The school to close for another one: of those without requests, the one that was not used for longest. Undefined: all are in use. */
+/** The school to close for another one: of those that hold no place, the one that was not used for longest. Undefined: all hold theirs. */
 export function leastUsed<S extends Usage>(schools: Iterable<S>): S | undefined {
-  const free = [...schools].filter(({ active }) => active === 0)
+  const free = [...schools].filter(({ holds_place }) => !holds_place)
   return free.sort((a, b) => (a.used_at ?? a.opened_at) - (b.used_at ?? b.opened_at))[0]
 }
 

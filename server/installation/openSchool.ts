@@ -16,6 +16,7 @@ import { startMailWorker } from '../mail/mailWorker.ts'
 import { Postgres } from '../platform/database/postgres.ts'
 import type { Connections } from '../platform/http/connections.ts'
 import { logOncePerReason } from '../platform/http/logging.ts'
+import { busy } from '../platform/http/problem.ts'
 import type { Refused, RequestQueue } from '../platform/http/requestQueue.ts'
 import { startJobs } from '../platform/jobs/startJobs.ts'
 import type { DiskWatch } from '../platform/processes/diskWatch.ts'
@@ -24,6 +25,7 @@ import { SignInSlots } from '../sessions/passwords.ts'
 import { SCREENS } from '../startServer.ts'
 import { readNextWork } from './nextWork.ts'
 import { recordOf, type School } from './registry.ts'
+import { RequestsInProgress } from './requestsInProgress.ts'
 import { configOf, SCHOOL_MAIL, SCHOOL_POOLS, SCHOOL_REQUESTS, SCHOOL_STREAMS, urlsOf } from './schoolConfig.ts'
 
 /** What the schools of a process share. */
@@ -54,7 +56,10 @@ export interface OpenSchool extends Usage {
   requestFigures(): RequestQueue['figures']
   handle(request: IncomingMessage, response: ServerResponse): void
   readNextWork(): Promise<Date | undefined>
-  /** Ends live streams, and waits for requests in progress, but not for long. Nobody may hand it further requests. */
+  /**
+   * Ends live streams, and waits for requests that the server works on, but not for long. One that has not arrived gets 503. Nobody may hand it
+   * further requests.
+   */
   close(): Promise<void>
 }
 
@@ -133,22 +138,28 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
   const upgrade = finishUpgrade({ ...urls, log })
   started.defer(() => upgrade.stop())
   const running = started.move()
-  const usage: { active: number; readonly opened_at: number; used_at: number | undefined } = {
-    active: 0,
-    opened_at: performance.now(),
-    used_at: undefined,
-  }
-  return Object.assign(usage, {
+  const requests = new RequestsInProgress()
+  const opened_at = performance.now()
+  let used_at: number | undefined
+  return {
     school,
+    opened_at,
+    get used_at() {
+      return used_at
+    },
+    get active() {
+      return requests.count
+    },
+    get holds_place() {
+      return requests.holdPlace
+    },
     log,
     lost,
     requestFigures: () => app.requests.figures,
     handle(request: IncomingMessage, response: ServerResponse) {
-      usage.active++
-      usage.used_at = performance.now()
-      response.once('close', () => {
-        usage.active--
-        usage.used_at = performance.now()
+      used_at = performance.now()
+      requests.add(request, response, () => {
+        used_at = performance.now()
       })
       app.server.emit('request', request, response)
     },
@@ -156,10 +167,11 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
     async end() {
       isClosing = true
       const until = performance.now() + DRAIN_MS
-      while (usage.active > 0 && performance.now() < until) await wait(DRAIN_CHECK_MS)
+      while (requests.areWorkedOn && performance.now() < until) await wait(DRAIN_CHECK_MS)
+      for (const socket of requests.incomplete) process.connections.refuse(socket, busy())
       await running.disposeAsync()
     },
-  })
+  }
 }
 
 /** Once in a process, until the record changes or the school is lost. */

@@ -31,6 +31,8 @@ type Entry = Opening | Open | Closing
 
 /** Milliseconds after which an opening is stalled: a migration takes long, or a database does not answer. */
 const STALLED_MS = 30_000
+/** Milliseconds that a request waits for a place, and between two checks for one. */
+const [PLACE_MS, PLACE_CHECK_MS] = [10_000, 50]
 /** Openings at the same time, of schools with requests, and of others. */
 const PARALLEL_OPENINGS = { request: 3, round: 2 }
 
@@ -86,37 +88,40 @@ export class OpenSchools {
   }
 
   async #get(school: School, by: 'request' | 'round'): Promise<OpenSchool> {
+    const until = performance.now() + (by === 'request' ? PLACE_MS : 0)
     for (;;) {
       const entry = this.#entries.get(school.name)
       if (entry?.kind === 'open') return entry.open
       if (entry?.kind === 'opening' && !entry.isStalled) return entry.promise
       if (entry?.kind === 'opening') throw new SchoolUnavailable('failed')
       this.#failures.requireNoPause(school.name)
+      if (!entry && this.#hasRoom) return this.#startOpening(school, by)
       const ending = entry ?? this.#endingForRoom(by)
-      if (!ending) return this.#startOpening(school, by)
-      await ending.promise
+      if (!ending && performance.now() >= until) throw new SchoolUnavailable('full')
+      await (ending?.promise ?? wait(PLACE_CHECK_MS))
     }
   }
 
-  /** A closing school whose place the caller waits for. Undefined when there is room. */
+  get #hasRoom(): boolean {
+    const counted = [...this.#entries.values()].filter((entry) => entry.kind !== 'opening' || !entry.isStalled)
+    return counted.length < this.#maxOpen
+  }
+
+  /** A closing school whose place the caller waits for. Undefined when all hold their places. */
   #endingForRoom(by: 'request' | 'round'): Closing | undefined {
-    const entries = [...this.#entries.values()]
-    const counted = entries.filter((entry) => entry.kind !== 'opening' || !entry.isStalled)
-    if (counted.length < this.#maxOpen) return undefined
-    const closing = entries.filter((entry) => entry.kind === 'closing')
+    const closing = [...this.#entries.values()].filter((entry) => entry.kind === 'closing')
     const ending = closing.find(({ isClaimed }) => !isClaimed) ?? this.#closeForRoom(by)
-    ending.isClaimed = true
+    if (ending) ending.isClaimed = true
     return ending
   }
 
-  #closeForRoom(by: 'request' | 'round'): Closing {
+  #closeForRoom(by: 'request' | 'round'): Closing | undefined {
     const withoutWork = this.open.filter((open) => !this.#withWork.has(open))
     const least =
       by === 'request'
         ? (leastUsed(withoutWork) ?? leastUsed(this.open))
         : leastUsed(withoutWork.filter((open) => this.#isIdle(open)))
-    if (!least) throw new SchoolUnavailable('full')
-    return this.#close(least)
+    return least && this.#close(least)
   }
 
   #startOpening(school: School, by: 'request' | 'round'): Promise<OpenSchool> {

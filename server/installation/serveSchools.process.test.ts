@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import { withClient } from '@online-enrollment/postgres/connect'
 import { expect, test } from 'vitest'
 import { buildFamily, buildSemester, buildUser, buildWindow } from '../../test/data/builders.ts'
-import { addSchool, connectTo, createInstallation, openStream, send, serve } from '../../test/processes/installation.ts'
+import {
+  addSchool,
+  beginRequest,
+  connectTo,
+  createInstallation,
+  openStream,
+  send,
+  serve,
+} from '../../test/processes/installation.ts'
 import { queueMail } from '../mail/mail.ts'
 import { createSchool } from './createSchool.ts'
 import { readSchools, type School, setState } from './registry.ts'
@@ -116,20 +124,42 @@ test('a school is open before enrollment opens, and is not closed until then', a
   expect(openSchools.find(soon.name)).toBe(opened)
 })
 
-test('when all places are in use, the next school gets 503, and the place of the school that nobody uses once there is one', async () => {
+test.each([2, 24, 200])(
+  'with places for two schools, %i connections that begin a request to them and a live stream keep no third school waiting',
+  async (count) => {
+    const installation = createInstallation({ SCHOOLS_OPEN: '2' })
+    const [first, second] = [await addSchool(installation), await addSchool(installation)]
+    const third = await addSchool(installation)
+    const postgres = connectTo(installation, first)
+    const semester = await buildSemester(postgres)
+    const { parent } = await buildFamily(postgres)
+    const { address, openSchools } = await serve(installation, { round: 600_000 })
+    await openStream(address, first.host, `/api/live?semester=${semester.id}`, parent.token)
+    for (let n = 0; n < count; n++) beginRequest(address, [first, second][n % 2] ?? first)
+    const begun = () => openSchools.open.reduce((sum, { active }) => sum + active, 0)
+    await expect.poll(begun).toBe(count + 1)
+    for (let n = 0; n < 3; n++) expect(await status(address, third)).toBe(200)
+    expect(await status(address, first)).toBe(200)
+    expect(openSchools.open).toHaveLength(2)
+  },
+)
+
+test('when requests hold all places, another school waits until one of them is answered', async () => {
   const installation = createInstallation({ SCHOOLS_OPEN: '1' })
   const [first, second] = [await addSchool(installation), await addSchool(installation)]
   const postgres = connectTo(installation, first)
-  const semester = await buildSemester(postgres)
   const { parent } = await buildFamily(postgres)
   const { address, openSchools } = await serve(installation, { round: 600_000 })
-  const stream = await openStream(address, first.host, `/api/live?semester=${semester.id}`, parent.token)
-  const refused = await send(address, second.host, '/readyz')
-  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '5'])
   expect(await status(address, first)).toBe(200)
-  stream.close()
-  await expect.poll(() => status(address, second)).toBe(200)
-  expect(openSchools.open.map(({ school }) => school.name)).toEqual([second.name])
+  await withClient(urlsOf(installation.ownerUrl, first).ownerUrl, async (owner) => {
+    await owner.query('begin; lock table users in access exclusive mode')
+    const held = send(address, first.host, '/api/me', { token: parent.token })
+    await expect.poll(() => openSchools.find(first.name)?.holds_place).toBe(true)
+    const waiting = status(address, second)
+    expect([await status(address, first, '/healthz'), openSchools.find(second.name)]).toEqual([200, undefined])
+    await owner.query('rollback')
+    expect([(await held).status, await waiting]).toEqual([200, 200])
+  })
 })
 
 test('many requests that wait for the same schools need one place for each school', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject, onTestFinished } from 'vitest'
@@ -116,4 +117,14 @@ export function openStream(address: string, host: string, path: string, token: s
   sent.on('error', reject).end()
   onTestFinished(() => void sent.destroy())
   return promise
+}
+
+/** A connection with the beginning of a request, which never arrives. */
+export function beginRequest(address: string, { host }: Pick<School, 'host'>): void {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => socket.destroy())
+  const head = ['POST /api/login HTTP/1.1', `Host: ${host}`, 'Content-Type: application/json', 'Content-Length: 300']
+  socket.write(`${head.join('\r\n')}\r\n\r\n{`)
 }
