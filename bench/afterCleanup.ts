@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbedded } from '@online-enrollment/postgres/start'
 import { sql } from 'kysely'
 import { deleteExpiredRows } from '../server/deleteExpiredRows.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
+import { startDatabase } from './database.ts'
 import { hasViolations } from './proof.ts'
 import { rush } from './rush.ts'
 import { addCourses, addFamilies, type Family } from './school.ts'
@@ -22,8 +19,7 @@ const YESTERDAY_MS = 25 * 60 * 60 * 1000
  * not analyzed afterwards. Returns whether the rush succeeded.
  */
 export async function rushAfterCleanup(): Promise<boolean> {
-  const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
-  const database = await startEmbedded({ folder: join(folder, 'postgres'), settings: { autovacuum: 'off' } })
+  const { folder, database, end } = await startDatabase({ settings: { autovacuum: 'off' } })
   try {
     await migrate(database.ownerUrl)
     const postgres = new Postgres(database.ownerUrl)
@@ -44,8 +40,7 @@ export async function rushAfterCleanup(): Promise<boolean> {
     await postgres.close()
     return !isBroken && ratio >= MIN_RATIO && statuses[201] === FAMILIES
   } finally {
-    await database.stop()
-    await rm(folder, { recursive: true, force: true })
+    await end()
   }
 }
 

@@ -1,14 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { startEmbedded } from '@online-enrollment/postgres/start'
 import { sql } from 'kysely'
 import type { Database } from '../server/platform/database/database.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
+import { startDatabase } from './database.ts'
 
 /** npm run bench:audit: measures `npm run audit` on a large school. Each child joined, left and rejoined several classes. */
 const STUDENTS = Number(process.env.STUDENTS ?? 100_000)
@@ -18,8 +15,7 @@ const CHUNK = 5000
 const COURSES = Math.ceil(STUDENTS / SEATS) * CLASSES_PER_STUDENT
 const AUDIT = fileURLToPath(new URL('../scripts/audit.ts', import.meta.url))
 
-const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
-const database = await startEmbedded({ folder: join(folder, 'postgres'), durable: false })
+const { database, end } = await startDatabase({ durable: false })
 try {
   await migrate(database.ownerUrl)
   const postgres = new Postgres(database.ownerUrl, 'bulk')
@@ -33,8 +29,7 @@ try {
   console.log(stdout)
   console.log(`${STUDENTS} students, ${STUDENTS * CLASSES_PER_STUDENT} roster rows: ${seconds.toFixed(1)} seconds`)
 } finally {
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
+  await end()
 }
 
 /** Child n is in the classes n, n + 1 and n + 2, modulo the number of classes, each in another period. */

@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startEmbedded } from '@online-enrollment/postgres/start'
 import { sql } from 'kysely'
 import { cpuSeconds, cpuSecondsOfTree } from '../scripts/cpu.ts'
 import type { RunningServer } from '../scripts/serve.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
+import { startDatabase } from './database.ts'
 import { hasViolations } from './proof.ts'
 import { rush } from './rush.ts'
 import { addCourses, addFamilies } from './school.ts'
@@ -34,12 +33,10 @@ const SHAPES = [
 const CGROUP = existsSync('/sys/fs/cgroup/cgroup.controllers') ? '/sys/fs/cgroup' : '/sys/fs/cgroup/cpu'
 
 pin(process.pid, 1)
-const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
-const database = await startEmbedded({ folder: join(folder, 'postgres') })
+const { folder, database, postmaster, end } = await startDatabase()
 await migrate(database.ownerUrl)
 const postgres = new Postgres(database.ownerUrl)
 const families = await addFamilies(postgres, FAMILIES)
-const postmaster = Number(readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 console.log(
   `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${FAMILIES} families, median of ${ROUNDS}`,
@@ -54,8 +51,7 @@ for (const count of PROCESSES) await measureProcesses(count)
 
 const isBroken = await hasViolations(database.ownerUrl)
 await postgres.close()
-await database.stop()
-await rm(folder, { recursive: true, force: true })
+await end()
 process.exit(isBroken ? 1 : 0)
 
 async function measureProcesses(count: number): Promise<void> {

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbedded } from '@online-enrollment/postgres/start'
+import { cpus } from 'node:os'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { rushAfterCleanup } from './afterCleanup.ts'
 import { bareTransactions, oneRoundTrip, plainRush } from './bare.ts'
+import { startDatabase } from './database.ts'
 import type { Measured } from './load.ts'
 import { hasViolations } from './proof.ts'
 import { type Rush, rush } from './rush.ts'
@@ -30,8 +28,7 @@ interface Round {
   readonly plain: Measured
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
-const database = await startEmbedded({ folder: join(folder, 'postgres') })
+const { folder, database, end } = await startDatabase()
 await migrate(database.ownerUrl)
 const postgres = new Postgres(database.ownerUrl)
 const families = await addFamilies(postgres, FAMILIES)
@@ -52,8 +49,7 @@ const isBroken = await hasViolations(database.ownerUrl)
 for (const line of unexpected) console.log(`Unexpected responses: ${line}`)
 await server.stop()
 await postgres.close()
-await database.stop()
-await rm(folder, { recursive: true, force: true })
+await end()
 const isCleanupRushOk = await rushAfterCleanup()
 process.exit(isBroken || unexpected.length > 0 || !isCleanupRushOk ? 1 : 0)
 

@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { loadavg } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { startEmbedded } from '@online-enrollment/postgres/start'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { hashToken } from '../server/platform/http/session.ts'
+import { startDatabase } from './database.ts'
 import { measureRequests } from './flatRequests.ts'
 import { insertYearsOfSchool } from './pastSemesters.ts'
 import { type FamilyRequest, rush } from './rush.ts'
@@ -32,8 +30,7 @@ function add(name: string, figure: string): void {
 }
 
 async function measureSchool(students: number): Promise<(readonly [name: string, figure: string])[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
-  const database = await startEmbedded({ folder: join(folder, 'postgres') })
+  const { folder, database, end } = await startDatabase()
   try {
     await migrate(database.ownerUrl)
     const seeded = await timed(() => withBulk(database.ownerUrl, (db) => insertYearsOfSchool(db, students)))
@@ -59,8 +56,7 @@ async function measureSchool(students: number): Promise<(readonly [name: string,
       ['npm run audit, s', audit.seconds.toFixed(1)],
     ]
   } finally {
-    await database.stop()
-    await rm(folder, { recursive: true, force: true })
+    await end()
   }
 }
 

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startEmbedded } from '@online-enrollment/postgres/start'
 import type { RunningServer } from '../scripts/serve.ts'
 import { prepareDatabase } from '../server/prepareSchool.ts'
+import { startDatabase } from './database.ts'
 import { FLOODS, runFlood } from './floodClients.ts'
 import { processesOf, residentMegabytes } from './memory.ts'
 import { startServer } from './server.ts'
@@ -19,16 +16,14 @@ const [MAX_WAIT, MAX_MEGABYTES] = [1000, 400]
 /** Of the flood's network, and of another one. */
 const FAMILIES = ['127.0.0.1', '127.0.0.2']
 
-const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
-const database = await startEmbedded({ folder: join(folder, 'postgres') })
+const { folder, database, end } = await startDatabase()
 await prepareDatabase(database)
 console.log(
   '| flood | seconds | responses | MB before | highest MB | MB 10 s later | families asked | median ms, same network | slowest | median ms, other network | slowest | failed | server |',
 )
 console.log('|---|---|---|---|---|---|---|---|---|---|---|---|---|')
 for (const name of Object.keys(FLOODS)) if (ONLY.test(name)) await measureFlood(name)
-await database.stop()
-await rm(folder, { recursive: true, force: true })
+await end()
 
 async function measureFlood(name: string): Promise<void> {
   const server = await startServer(database.ownerUrl, folder)

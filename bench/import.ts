@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startEmbedded } from '@online-enrollment/postgres/start'
 import { type ImportReport, importFile } from '../contract/files.ts'
 import type { RunningServer } from '../scripts/serve.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { prepareDatabase } from '../server/prepareSchool.ts'
+import { startDatabase } from './database.ts'
 import { residentMegabytes } from './memory.ts'
 import { addAdmin, addCourses, addFamilies, type Family } from './school.ts'
 import { startServer } from './server.ts'
@@ -19,8 +16,7 @@ const RATE = 60
 const SAMPLE_MS = 100
 let turn = 0
 
-const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
-const database = await startEmbedded({ folder: join(folder, 'postgres') })
+const { folder, database, end } = await startDatabase()
 try {
   await prepareDatabase(database)
   const postgres = new Postgres(database.ownerUrl)
@@ -45,8 +41,7 @@ try {
   await measure('two million commas', server, families, courses, () => send(server, token, commas, true))
   await server.stop()
 } finally {
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
+  await end()
 }
 
 async function measure(

@@ -1,14 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpus, loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startEmbedded } from '@online-enrollment/postgres/start'
 import { Pool } from 'undici'
 import { cpuSecondsOfTree } from '../scripts/cpu.ts'
 import type { RunningServer } from '../scripts/serve.ts'
 import { findViolations } from '../server/invariants/findViolations.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { prepareDatabase } from '../server/prepareSchool.ts'
+import { startDatabase } from './database.ts'
 import { residentMegabytes } from './memory.ts'
 import { rush } from './rush.ts'
 import { addCourses, addFamilies } from './school.ts'
@@ -28,8 +26,7 @@ const CHANGE_MS = 50
 /** The targets: the rate of enrollments with streams, and the seconds until all streams are served after a restart. */
 const [MIN_RATIO, MAX_RECONNECT_SECONDS] = [0.9, 10]
 
-const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
-const database = await startEmbedded({ folder: join(folder, 'postgres') })
+const { folder, database, end } = await startDatabase()
 await prepareDatabase(database)
 const postgres = new Postgres(database.ownerUrl)
 const families = await addFamilies(postgres, FAMILIES)
@@ -44,8 +41,7 @@ const violations = await findViolations(postgres.db)
 for (const violation of violations) console.log('broken:', JSON.stringify(violation))
 await server.stop()
 await postgres.close()
-await database.stop()
-await rm(folder, { recursive: true, force: true })
+await end()
 process.exit(isRushOk && isReconnectOk && violations.length === 0 ? 0 : 1)
 
 /** The server's memory and CPU time without streams, with idle ones, and with ones that get events all the time. */

@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpus, loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startEmbedded } from '@online-enrollment/postgres/start'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { findViolations } from '../server/invariants/findViolations.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { prepareDatabase } from '../server/prepareSchool.ts'
+import { startDatabase } from './database.ts'
 import { addAdmin, addCourses, addFamilies, type Family } from './school.ts'
 import { startServer } from './server.ts'
 
@@ -23,8 +21,7 @@ const MAX_SECONDS = 60
 const POLL_MS = 50
 const Drawn = z.object({ lottery: z.object({ state: z.string(), office: z.object({ run: z.unknown() }) }) })
 
-const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
-const database = await startEmbedded({ folder: join(folder, 'postgres') })
+const { folder, database, end } = await startDatabase()
 await prepareDatabase(database)
 const postgres = new Postgres(database.ownerUrl)
 const families = await addFamilies(postgres, CHILDREN)
@@ -46,8 +43,7 @@ try {
 } finally {
   await server.stop()
   await postgres.close()
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
+  await end()
 }
 
 /** Returns whether the lottery was fast enough and complete. */

@@ -1,8 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbedded } from '@online-enrollment/postgres/start'
 import { Pool } from 'undici'
 import { z } from 'zod'
 import { cpuSeconds, cpuSecondsOfTree } from '../scripts/cpu.ts'
@@ -10,6 +5,7 @@ import { migrate } from '../server/platform/database/migrate.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { hashPassword } from '../server/sessions/passwords.ts'
 import { CallTimes } from './callTimes.ts'
+import { startDatabase } from './database.ts'
 import { measure } from './load.ts'
 import { hasViolations } from './proof.ts'
 import { addCourses, addFamilies, type Family, familyEmail } from './school.ts'
@@ -27,15 +23,13 @@ const PASSWORD = 'two red wagons'
 const SIGN_IN = process.argv.includes('--sign-in')
 const SignedIn = z.object({ token: z.string() })
 
-const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
-const database = await startEmbedded({ folder: join(folder, 'postgres') })
+const { folder, database, postmaster, end } = await startDatabase()
 await migrate(database.ownerUrl)
 const postgres = new Postgres(database.ownerUrl)
 const families = await addFamilies(postgres, FAMILIES, SIGN_IN ? await hashPassword(PASSWORD) : undefined)
 const semester_id = await addSchedule()
 const courses = await postgres.db.selectFrom('course').select('id').orderBy('id').execute()
 const server = await startServer(database.ownerUrl, folder)
-const postmaster = Number(readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 
 const pool = new Pool(server.origin, { connections: CONCURRENCY * 3, pipelining: 1, headersTimeout: 120_000 })
 const times = new CallTimes()
@@ -51,8 +45,7 @@ const isServed = times.print()
 const isBroken = await hasViolations(database.ownerUrl)
 await server.stop()
 await postgres.close()
-await database.stop()
-await rm(folder, { recursive: true, force: true })
+await end()
 process.exit(isBroken || !isServed ? 1 : 0)
 
 async function spendMorning(family: Family): Promise<void> {

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbedded } from '@online-enrollment/postgres/start'
 import { sql } from 'kysely'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
+import { startDatabase } from './database.ts'
 import { addAdmin } from './school.ts'
 import { measureScreens } from './screens.ts'
 import { startServer } from './server.ts'
@@ -48,8 +45,7 @@ const REQUESTS = [
   ['the semester as OneRoster', '/api/oneroster?semester=1&from=2026-08-01&to=2026-12-31'],
 ] as const
 
-const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
-const database = await startEmbedded({ folder: join(folder, 'postgres') })
+const { folder, database, end } = await startDatabase()
 try {
   await migrate(database.ownerUrl)
   const postgres = new Postgres(database.ownerUrl, 'bulk')
@@ -63,8 +59,7 @@ try {
   if (!(await measureTables(server.origin, token))) process.exitCode = 1
   await server.stop()
 } finally {
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
+  await end()
 }
 
 /** Repeats the request and returns median and worst time, without the first, and the response size. */

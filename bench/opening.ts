@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpus, loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startEmbedded } from '@online-enrollment/postgres/start'
 import { Pool } from 'undici'
 import { z } from 'zod'
 import { findViolations } from '../server/invariants/findViolations.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { prepareDatabase } from '../server/prepareSchool.ts'
+import { startDatabase } from './database.ts'
 import { addAdmin, addCourses, addFamilies, type Family } from './school.ts'
 import { startServer } from './server.ts'
 import { Streams } from './streams.ts'
@@ -23,8 +21,7 @@ const [EARLY_EVERY, EARLY_MS] = [5, 1000]
 const MAX_LAG_MS = 3000
 const Windows = z.object({ windows: z.array(z.object({ opens_at: z.string() })), now: z.string() })
 
-const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
-const database = await startEmbedded({ folder: join(folder, 'postgres') })
+const { folder, database, end } = await startDatabase()
 await prepareDatabase(database)
 const postgres = new Postgres(database.ownerUrl)
 const families = await addFamilies(postgres, SCREENS)
@@ -56,8 +53,7 @@ streams.close()
 await pool.close()
 await server.stop()
 await postgres.close()
-await database.stop()
-await rm(folder, { recursive: true, force: true })
+await end()
 process.exit(isOk() ? 0 : 1)
 
 /** Fetches the windows after a random pause, as a screen does after `reload`. Resolves to the offset of the server's clock. */

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withClient } from '@online-enrollment/postgres/connect'
-import { startEmbedded } from '@online-enrollment/postgres/start'
 import pLimit from 'p-limit'
 import { Pool } from 'undici'
 import { readConfig } from '../server/config.ts'
@@ -13,6 +11,7 @@ import type { School } from '../server/installation/registry.ts'
 import { connectionsNeeded, type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
 import { findViolations } from '../server/invariants/findViolations.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
+import { startDatabase } from './database.ts'
 import { residentMegabytes } from './memory.ts'
 import { addCourses, addFamilies, type Family } from './school.ts'
 import { startServer } from './server.ts'
@@ -42,10 +41,9 @@ interface Sent {
   readonly status: number
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
-const schoolsDir = join(folder, 'schools')
 const settings = { max_connections: String(connectionsNeeded(MAX_OPEN, 1) + 40) }
-const database = await startEmbedded({ folder: join(folder, 'postgres'), settings })
+const { folder, database, end } = await startDatabase({ settings })
+const schoolsDir = join(folder, 'schools')
 const env = { DATA_DIR: folder, SCHOOLS_DIR: schoolsDir, SCHOOLS_OPEN: String(MAX_OPEN) }
 const installation: Installation = {
   config: readConfig({ ...env, LOG_LEVEL: 'silent' }, { sample: false }),
@@ -115,8 +113,7 @@ const audit = await checkSchools()
 report()
 await pool.close()
 await server.stop()
-await database.stop()
-await rm(folder, { recursive: true, force: true })
+await end()
 process.exit(
   audit.violations === 0 && audit.rows === countOf(enrolled, 201) && countOf(enrolled, 201) === enrolled.length ? 0 : 1,
 )

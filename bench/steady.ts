@@ -1,12 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { startEmbedded } from '@online-enrollment/postgres/start'
 import { Pool } from 'undici'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { prepareDatabase } from '../server/prepareSchool.ts'
 import { hashPassword } from '../server/sessions/passwords.ts'
+import { startDatabase } from './database.ts'
 import { residentMegabytes } from './memory.ts'
 import { addCourses, addFamilies, type Family } from './school.ts'
 import { startServer } from './server.ts'
@@ -20,8 +17,7 @@ const LIMIT_MB = 300
 const PASSWORD = 'a yellow bus'
 const MINUTE_MS = 60_000
 
-const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
-const database = await startEmbedded({ folder: join(folder, 'postgres') })
+const { folder, database, end } = await startDatabase()
 try {
   await prepareDatabase(database)
   const postgres = new Postgres(database.ownerUrl)
@@ -55,8 +51,7 @@ try {
   await server.stop()
   process.exitCode = peak < LIMIT_MB ? 0 : 1
 } finally {
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
+  await end()
 }
 
 /** Runs one family after another: a sign-in, nine reads, an enrollment and a drop each. */

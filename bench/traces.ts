@@ -1,14 +1,13 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { cpus, tmpdir } from 'node:os'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '@online-enrollment/postgres/start'
 import { cpuSecondsOfTree } from '../scripts/cpu.ts'
 import type { RunningServer } from '../scripts/serve.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { prepareDatabase } from '../server/prepareSchool.ts'
+import { startDatabase } from './database.ts'
 import { hasViolations } from './proof.ts'
 import { rush } from './rush.ts'
 import { addCourses, addFamilies } from './school.ts'
@@ -25,8 +24,7 @@ const SAMPLER = process.env.OTEL_TRACES_SAMPLER ?? 'the default sampler'
 const CONCURRENCY = 64
 const [WARM_UP, ROUNDS] = [3, 5]
 
-const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
-const database = await startEmbedded({ folder: join(folder, 'postgres') })
+const { folder, database, end } = await startDatabase()
 await prepareDatabase(database)
 const postgres = new Postgres(database.ownerUrl)
 const families = await addFamilies(postgres, FAMILIES)
@@ -52,8 +50,7 @@ console.log(
 )
 const isBroken = await hasViolations(database.ownerUrl)
 await postgres.close()
-await database.stop()
-await rm(folder, { recursive: true, force: true })
+await end()
 process.exit(isBroken || collector.bytes() === 0 ? 1 : 0)
 
 interface Round {

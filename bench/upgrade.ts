@@ -1,16 +1,15 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { cpus, tmpdir } from 'node:os'
+import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { startEmbedded } from '@online-enrollment/postgres/start'
 import type { RunningServer } from '../scripts/serve.ts'
 import { findViolations } from '../server/invariants/findViolations.ts'
 import { migrationNames, readUnfinished } from '../server/platform/database/migrate.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
+import { startDatabase } from './database.ts'
 import { Families } from './failover/families.ts'
 import { report, seconds } from './report.ts'
 import { addCourses, addFamilies } from './school.ts'
@@ -36,8 +35,7 @@ const MAX_GAP = Number(process.env.MAX_GAP ?? 2000)
 const former = checkOut(process.env.FORMER)
 /** Versions before this file refuse each database that a later one has prepared. */
 const mustReturn = existsSync(join(former.folder, 'server/finishUpgrade.ts'))
-const folder = await mkdtemp(join(tmpdir(), 'enrollment-upgrade-'))
-const database = await startEmbedded({ folder: join(folder, 'postgres') })
+const { folder, database, end } = await startDatabase()
 const balancer = new Balancer()
 const servers = new Map<number, RunningServer>()
 try {
@@ -48,8 +46,7 @@ try {
 } finally {
   for (const server of servers.values()) await server.stop()
   await balancer.stop()
-  await database.stop()
-  await rm(folder, { recursive: true, force: true })
+  await end()
   former.remove()
 }
 // After a failure, the families would go on for ever.

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbedded } from '@online-enrollment/postgres/start'
 import { sql } from 'kysely'
 import { Pool } from 'undici'
 import { cpuSeconds, cpuSecondsOfTree } from '../scripts/cpu.ts'
 import { migrate } from '../server/platform/database/migrate.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { CallTimes } from './callTimes.ts'
+import { startDatabase } from './database.ts'
 import { hasViolations } from './proof.ts'
 import { addCourses, addFamilies, type Family } from './school.ts'
 import { startServer } from './server.ts'
@@ -25,14 +21,12 @@ const CHILDREN = 16
 /** Each child wants the classes of these neighbors, so that many exchanges are possible. */
 const NEIGHBORS = [1, 2, CHILDREN - 1]
 
-const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
-const database = await startEmbedded({ folder: join(folder, 'postgres') })
+const { folder, database, postmaster, end } = await startDatabase()
 await migrate(database.ownerUrl)
 const postgres = new Postgres(database.ownerUrl)
 const families = await addFamilies(postgres, 2 * CHILDREN)
 const [waiting, others] = [families.slice(0, CHILDREN), families.slice(CHILDREN)]
 const server = await startServer(database.ownerUrl, folder)
-const postmaster = Number(readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 const pool = new Pool(server.origin, { connections: 4 * CHILDREN, pipelining: 1, headersTimeout: 120_000 })
 const times = new CallTimes()
 const used = { server: 0, PostgreSQL: 0 }
@@ -64,8 +58,7 @@ console.log(`CPU time for each join: server ${perJoin(used.server)}, PostgreSQL 
 times.print()
 const isBroken = await hasViolations(database.ownerUrl, { isOnlyAdded: false })
 await postgres.close()
-await database.stop()
-await rm(folder, { recursive: true, force: true })
+await end()
 process.exit(isBroken || deadlocks > 0 || times.has(503) ? 1 : 0)
 
 function joinNeighbors(family: Family, n: number, courses: readonly number[]): Promise<void>[] {

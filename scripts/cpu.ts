@@ -10,16 +10,19 @@ export function cpuSeconds(pid: number): number {
 
 /** The CPU time of a process, of its children, and of the children that have ended, in seconds. Linux only. */
 export function cpuSecondsOfTree(pid: number): number {
-  const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && parentOf(Number(name)) === pid)
-  const { endedChildren } = readStat(pid)
-  const running = [pid, ...children.map(Number)].reduce((sum, each) => sum + cpuSeconds(each), 0)
-  return running + endedChildren / TICKS_PER_SECOND
+  const own = readStat(pid)
+  const children = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readStatIfRunning(Number(name)) ?? [])
+    .filter(({ parent }) => parent === pid)
+  const ticks = [own, ...children].reduce((sum, { user, system }) => sum + user + system, own.endedChildren)
+  return ticks / TICKS_PER_SECOND
 }
 
-/** Undefined for a process that has just ended. */
-function parentOf(pid: number): number | undefined {
+/** Undefined for a process that has just ended. Its parent then counts its time. */
+function readStatIfRunning(pid: number) {
   try {
-    return readStat(pid).parent
+    return readStat(pid)
   } catch {
     return undefined
   }
