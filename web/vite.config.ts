@@ -11,6 +11,8 @@ import { themeVariables } from './build/themeVariables.ts'
 const SERVER = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 export default defineConfig({
+  // By default in this folder, whose files decide whether the screens are built again.
+  cacheDir: new URL('../node_modules/.vite', import.meta.url).pathname,
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -61,7 +61,7 @@ test('a stopped archive contains the last write', async () => {
   await insertNote(database, 'last')
   await archiver.stop()
   expect((await restoreNotes(file, 'latest')).words).toBe('last')
-  expect(archiver.lines).toHaveLength(1)
+  expect(archiver.lines.filter((line) => !line.includes('is being archived'))).toEqual([])
 })
 
 test('an archiver that is stopped after an interruption archives the rest first', async () => {
