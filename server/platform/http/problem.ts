@@ -84,15 +84,16 @@ export function fieldError(field: string, message: string): Problem {
 
 /** An unknown key is reported under its own name. */
 export function validationProblem(error: z.ZodError): Problem {
-  const errors: Errors = {}
-  for (const issue of error.issues) {
-    const field = issue.path.join('.')
-    const fields =
-      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [field]
-    const message = issue.code === 'unrecognized_keys' ? english`Unknown field` : issue.message
-    for (const name of fields) errors[name] = [...(errors[name] ?? []), message]
-  }
-  return new Problem(422, Object.values(errors)[0]?.[0] ?? genericError(), { errors, code: 'invalid' })
+  const found = error.issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ name: [...issue.path, key].join('.'), message: english`Unknown field` }))
+      : [{ name: issue.path.join('.'), message: issue.message }],
+  )
+  const messages = [...Map.groupBy(found, ({ name }) => name)].map(
+    ([name, each]) => [name, each.map(({ message }) => message)] as const,
+  )
+  const errors: Errors = Object.fromEntries(messages)
+  return new Problem(422, found[0]?.message ?? genericError(), { errors, code: 'invalid' })
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
