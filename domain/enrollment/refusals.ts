@@ -28,6 +28,7 @@ type PlainRefusal =
   | 'offer-expired'
   | 'no-offer'
   | 'held-for-the-line'
+  | 'class-over'
 
 /** No enrollment window of the grade is open: `not-open-yet` has a later one, `closed` has none. */
 export type WindowRefusal = 'not-open-yet' | 'closed'
@@ -52,6 +53,7 @@ export const REFUSALS = [
   'offer-expired',
   'no-offer',
   'held-for-the-line',
+  'class-over',
 ] as const satisfies readonly Refusal['because'][]
 
 export interface EnrollmentState {
@@ -66,6 +68,8 @@ export interface EnrollmentState {
   readonly closed: boolean
   /** Set if the user is a parent and no enrollment window is open, or a lottery has not run. */
   readonly windowRefusal?: WindowRefusal | undefined
+  /** Whether the class has met for the last time and the user is a parent. */
+  readonly over?: boolean
   /** An admin's "Enroll anyway". It skips the rules on grade, same time and restrictions, never those on seats and duplicates. */
   readonly override?: boolean
   /** The number of open offers of the course, which are part of its taken seats. */
@@ -78,7 +82,7 @@ export interface EnrollmentState {
 export function whyNotEnroll(state: EnrollmentState): Refusal | undefined {
   const { grade, course, status } = state
   if (grade === 'done') return { because: 'done' }
-  const closed = whyClosed(state)
+  const closed = whyNoSeats(state)
   if (closed) return closed
   if (status === 'enrolled') return { because: 'already-enrolled' }
   const rule = state.override ? undefined : violatedRule(state)
@@ -95,7 +99,7 @@ export function noSeatRefusal(offers: number): 'full' | 'held-for-the-line' {
 export function whyNotWait(state: EnrollmentState): Refusal | undefined {
   const { grade, course, status, override } = state
   if (grade === 'done') return { because: 'done' }
-  const closed = whyClosed(state)
+  const closed = whyNoSeats(state)
   if (closed) return closed
   if (status === 'enrolled') return { because: 'already-enrolled' }
   if (status === 'waiting') return { because: 'already-waiting' }
@@ -139,6 +143,11 @@ export function whyClosed({
 }: Pick<EnrollmentState, 'closed' | 'windowRefusal'>): Refusal | undefined {
   if (closed) return { because: 'semester-closed' }
   if (windowRefusal) return { because: windowRefusal }
+}
+
+/** Why the child can get no seat or place at this time. Leaving a class that is over is allowed. */
+export function whyNoSeats(state: Pick<EnrollmentState, 'closed' | 'windowRefusal' | 'over'>): Refusal | undefined {
+  return whyClosed(state) ?? (state.over ? { because: 'class-over' } : undefined)
 }
 
 /** Whether an admin may repeat the command with `override` (rulings, section 2). */

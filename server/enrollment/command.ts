@@ -2,6 +2,7 @@ import type { WaitingPlaces } from '../../contract/enrollment/commands.ts'
 import { bySection, withVisibleName } from '../../domain/course.ts'
 import { whyNotBeforeLottery } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import type { EnrollmentState, Refusal } from '../../domain/enrollment/refusals.ts'
+import { isOver } from '../../domain/enrollment/seatsEnd.ts'
 import { whyNotAnswer } from '../../domain/enrollment/waitList/offer.ts'
 import type { Offer, StandingSwap } from '../../domain/enrollment/waitList/waitList.ts'
 import { isClosedTo } from '../../domain/semester.ts'
@@ -160,6 +161,7 @@ export function inputFrom(
     reserve_position: course.reserve_position,
     closed: isClosedTo({ disabled: course.semester_disabled }, by.role),
     windowRefusal: beforeLottery(course, by) ?? windowRefusalOf(course.opening, student.grade, by.role),
+    over: by.role === 'parent' && isOver(course, course.calendar, course.read_at),
     override,
     offers: course.offered_seats,
     sameChildWaits,

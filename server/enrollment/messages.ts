@@ -104,6 +104,8 @@ export function refusalMessage(
       return english`The time to answer for the seat in ${name} is over. ${child} is no longer on the wait list. You can join it again.`
     case 'no-offer':
       return english`No seat in ${name} is being held for ${child}.`
+    case 'class-over':
+      return english`${name} has met for the last time.`
     case 'held-for-the-line':
       return isWaitListFull({ wait_list })
         ? english`The open seats in ${name} are being held for children on the wait list. The wait list is full, too.`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { withVisibleName } from '../../domain/course.ts'
+import { seatsEnd } from '../../domain/enrollment/seatsEnd.ts'
 import { addOfferHours } from '../../domain/enrollment/waitList/offer.ts'
 import type { OfferTimes } from '../../domain/enrollment/waitList/settle.ts'
 import {
@@ -79,7 +80,7 @@ function semesterLists(
   return {
     lists: {
       freed_seats,
-      courses,
+      courses: courses.map((row) => ({ ...row, ends_at: row.calendar && seatsEnd(row.days, row.calendar) })),
       students: toStudents(students.filter((row) => row.semester_id === semester_id)),
       entries: entries.filter(({ course_id }) => ids.has(course_id)),
       reserve: reserve.filter(({ course_id }) => ids.has(course_id)),

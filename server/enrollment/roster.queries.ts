@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { MeetingCalendar } from '../../domain/enrollment/seatsEnd.ts'
 import { selectCourses } from '../courses/courses.queries.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, rowsStatement, type ValueOrColumn } from '../platform/database/statements.ts'
+import { calendarOfSemester } from './classesOver.ts'
 import { isBeforeLottery } from './lottery/lottery.queries.ts'
 import { type Opening, openingOfCourse } from './opening.ts'
 
@@ -120,12 +122,13 @@ export function selectCoursesWithStatus(
 }
 
 /**
- * `opening` and `before_lottery` are read for the course of a command. The opening is null in a semester without enrollment windows. Before
+ * `opening`, `before_lottery` and `calendar` are read for the course of a command. The opening is null in a semester without enrollment windows. Before
  * the lottery, the semester has one that has not run yet.
  */
 export type CourseWithStatus = Awaited<ReturnType<ReturnType<typeof selectCoursesWithStatus>['execute']>>[number] & {
   readonly opening?: Opening | null
   readonly before_lottery?: boolean | null
+  readonly calendar?: MeetingCalendar | null
 }
 
 interface StudentAndCourse {
@@ -156,12 +159,13 @@ const selectRosters = rowsStatement<StudentAndCourse, Numbered<CourseWithStatus>
     ).select([
       sql<Opening | null>`case when course.id = ${course_id} then ${openingOfCourse} end`.as('opening'),
       sql<boolean | null>`case when course.id = ${course_id} then ${isBeforeLottery} end`.as('before_lottery'),
+      sql<MeetingCalendar | null>`case when course.id = ${course_id} then ${calendarOfSemester} end`.as('calendar'),
     ])
     return sql`select given.n, roster.* from ${given} cross join lateral (${roster}) roster`
   },
 )
 
-export type ScheduleEntry = Omit<CourseWithStatus, 'opening' | 'before_lottery'>
+export type ScheduleEntry = Omit<CourseWithStatus, 'opening' | 'before_lottery' | 'calendar'>
 
 export interface StudentInSemester {
   readonly student_id: number

@@ -97,8 +97,10 @@ async function lockAndDecide(
 ): Promise<{ readonly steps: readonly SettledStep[]; readonly passed: readonly PassedOver[] }> {
   const known = new Set([...changed, ...trx.neededRows.courses])
   const { classes, semesters } = await lockAndReadWaitLists(trx, [...known])
-  const decided = semesters.map((semester) => ({ times: semester.times, ...(decide(semester) ?? UNCHANGED) }))
-  const steps = decided.flatMap(({ times, ...settlement }) => settlement.steps.map((step) => ({ step, times })))
+  const decided = semesters.map((semester) => ({ semester, ...(decide(semester) ?? UNCHANGED) }))
+  const steps = decided.flatMap(({ semester, ...settlement }) =>
+    settlement.steps.map((step) => ({ step, times: timesOf(step, semester) })),
+  )
   const passed = decided.flatMap((settlement) => settlement.passed)
   const enrolled = steps.flatMap(enrolledChildren)
   const waitedFor = enrolled.length > 0 ? await classesWaitedForBy(trx, enrolled) : []
@@ -107,6 +109,12 @@ async function lockAndDecide(
   if (holdsRows(trx, needed)) return { steps, passed }
   if (await tryLockRows(trx, needed)) return lockAndDecide(trx, classes, decide)
   throw new RetryTransaction(unionOf(trx.lockedRows, needed, { students: semesters.flatMap(childrenThatMove) }))
+}
+
+/** A seat is held no longer than the class meets. */
+function timesOf(step: SettleStep, { lists, times }: SemesterLists): OfferTimes {
+  const ends_at = step.step === 'offered' && lists.courses.find(({ id }) => id === step.course_id)?.ends_at
+  return ends_at && ends_at < times.expires_at ? { ...times, expires_at: ends_at } : times
 }
 
 /** The children whose enrollments the step changes. An offer changes none. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Course } from '../../domain/course.ts'
+import type { MeetingCalendar } from '../../domain/enrollment/seatsEnd.ts'
 import type {
   FreedSeats,
   ReservePlace,
@@ -10,6 +11,7 @@ import type { Grade } from '../../domain/grade.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, preparedStatement } from '../platform/database/statements.ts'
 import { isSameChild } from '../students/sameChild.queries.ts'
+import { calendarOfSemester } from './classesOver.ts'
 
 /** The classes that these children wait for, in all semesters. */
 export async function classesWaitedForBy(trx: Transaction, student_ids: readonly number[]): Promise<number[]> {
@@ -37,6 +39,7 @@ export async function classesWithWaitLists(trx: Transaction, semester_id?: numbe
 
 /** A class with its semester's settings. `now` is the database's clock. */
 export type CourseWithSettings = WaitListCourse & {
+  readonly calendar: MeetingCalendar | null
   readonly semester_id: number
   readonly freed_seats: FreedSeats
   readonly offer_hours: number
@@ -47,7 +50,8 @@ export type CourseWithSettings = WaitListCourse & {
 export const readCourses = preparedStatement(
   (ids: readonly number[]) => sql<CourseWithSettings>`
     select course.id, section, course.name, days, period, grade, restrictions, max_seats, current_seats, wait_list,
-      course.active and semester.active as active, semester_id, freed_seats, offer_hours, school.time_zone, clock_timestamp() as now
+      course.active and semester.active as active, semester_id, freed_seats, offer_hours, school.time_zone, clock_timestamp() as now,
+      ${calendarOfSemester} as calendar
     from unnest(${ids}::integer[]) chosen(id)
     cross join lateral (select * from course where id = chosen.id offset ${OPTIMIZATION_FENCE}) course
     join semester on semester.id = course.semester_id

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { choiceOf, type FamilyMailEvent } from '../../domain/familyMail/familyMail.ts'
 import { type Former, HOLD_SECONDS, mayLeaveOut } from '../../domain/familyMail/officeMail.ts'
+import { classesOver } from '../enrollment/classesOver.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { queueMails } from '../platform/mail/queue.ts'
@@ -16,13 +17,15 @@ export type FamilyMailToQueue = FamilyMailEvent & {
 
 /**
  * Queues a mail to the parent of each child in the transaction: it is sent at least once after a commit, and never after a rollback. A mail
- * that the parent turned off is not queued. Call it after the change, because the mail has the names and times of that moment. The
+ * that the parent turned off is not queued, nor one about a class that has met for the last time. Call it after the change, because the mail has the names and times of that moment. The
  * transaction says whether mails wait first, and whether those that the office may leave out are sent.
  */
 export async function queueFamilyMails(trx: Transaction, mails: readonly FamilyMailToQueue[]): Promise<void> {
   if (mails.length === 0) return
   const { isHeld, isLeftOut } = trx.mailing
-  const rows = mails.map(({ student_id, course_id, message_id = null, before = [], ...event }) => ({
+  const over = await classesOver(trx, mails.flatMap(classOfChange))
+  const told = mails.filter((mail) => !classOfChange(mail).some((id) => over.has(id)))
+  const rows = told.map(({ student_id, course_id, message_id = null, before = [], ...event }) => ({
     student_id,
     course_id,
     message_id,
@@ -71,6 +74,11 @@ export async function queueFamilyMails(trx: Transaction, mails: readonly FamilyM
       startAfter: held_until ? HOLD_SECONDS : 0,
     })),
   )
+}
+
+/** The class that the mail reports a change of. What the office writes itself is always sent. */
+function classOfChange({ kind, course_id }: FamilyMailToQueue): number[] {
+  return kind === 'office-message' || course_id === null ? [] : [course_id]
 }
 
 interface InsertedMail {

@@ -200,7 +200,7 @@ export const OFFERS: readonly Invariant[] = [
   },
 ]
 
-/** Whether an offer has expired is the invariant `offers-end`. */
+/** Whether an offer has expired is the invariant `offers-end`. One of a class that is over ends when the class is settled next, or at its time. */
 async function unsettled(snapshot: Database | Transaction): Promise<readonly Violation[]> {
   const semesters = await readAllWaitLists(snapshot)
   return semesters.flatMap(({ lists, times }) => {
@@ -208,7 +208,8 @@ async function unsettled(snapshot: Database | Transaction): Promise<readonly Vio
       ...entry,
       offer: offer && { ...offer, expires_at: times.expires_at },
     }))
-    return settle({ ...lists, entries }, times).steps.map(toViolation)
+    const { steps } = settle({ ...lists, entries }, times)
+    return steps.filter(({ step }) => step !== 'expired').map(toViolation)
   })
 }
 

@@ -4,12 +4,14 @@ import type { Semester } from '../../contract/semesters.ts'
 import { type DayOff, rangesOfDays } from '../../domain/daysOff.ts'
 import { isInSemester, type SemesterDates } from '../../domain/semester.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
+import { settleClasses } from '../enrollment/settle.ts'
+import { classesWithWaitLists } from '../enrollment/waitLists.queries.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { Problem } from '../platform/http/problem.ts'
 import { contentEtag, matchesEtag } from '../platform/http/reply.ts'
 
 /**
- * Replaces the days off of a semester, which the contract has checked. Writes nothing if they stay the same. Concurrent changes wait for each
+ * Replaces the days off of a semester, which the contract has checked, and settles its wait lists: a class may meet again, or no more. Writes nothing if they stay the same. Concurrent changes wait for each
  * other. Returns false when `if_match` does not match the stored days.
  * @throws 422 on each date outside the semester
  */
@@ -25,6 +27,7 @@ export async function saveDaysOff(
   refuseOtherDates(days_off, dates)
   if (isDeepStrictEqual(days_off.toSorted(byDate), before)) return true
   await insertDaysOff(trx, id, days_off)
+  await settleClasses(trx, await classesWithWaitLists(trx, id))
   trail.edited({ kind: 'semester', id, name }, { days_off: rangeTexts(before) }, { days_off: rangeTexts(days_off) })
   return true
 }

@@ -90,9 +90,9 @@ export async function editSemester(
   if (because) throw fieldError(edited.ends_on === undefined ? 'starts_on' : 'ends_on', DATES_MESSAGES[because])
   if (isDeepStrictEqual(fields, before)) return
   const { name, active, disabled, ...settings } = fields
-  const { freed_seats } = settings
   const isRevised = name !== before.name || active !== before.active || disabled !== before.disabled
-  if (isRevised || freed_seats !== before.freed_seats) await lockClasses(trx, id)
+  const isSettled = active !== before.active || SETTLED_BY.some((field) => fields[field] !== before[field])
+  if (isRevised || isSettled) await lockClasses(trx, id)
   await trx
     .updateTable('semester')
     // The name and state are listed only when they change: a trigger then revises every class.
@@ -103,7 +103,7 @@ export async function editSemester(
       throw violatedConstraint(error) === NAME_CONSTRAINT ? nameTaken(name) : error
     })
   trail.edited(subjectOf(id, name), before, fields)
-  if (active === before.active && freed_seats === before.freed_seats) return
+  if (!isSettled) return
   const classes = await classesWithWaitLists(trx, id)
   if (active) await settleClasses(trx, classes)
   else {
@@ -111,6 +111,9 @@ export async function editSemester(
     await withdrawOffers(trx, classes, toCulprit(by))
   }
 }
+
+/** What decides who gets a free seat. */
+const SETTLED_BY = ['freed_seats', 'starts_on', 'ends_on'] as const
 
 /** What the edit leaves out keeps its value. */
 function withEdit(before: StoredSemesterFields, edited: Edit): StoredSemesterFields {

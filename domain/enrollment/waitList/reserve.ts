@@ -1,6 +1,6 @@
 import { classesInTheWay, HIDDEN_CLASS, isWaitListFull } from '../../course.ts'
 import { isForGrade } from '../refusals.ts'
-import type { ReservePlace, WaitListCourse, WaitListEntry, WaitLists } from './waitList.ts'
+import { hasEnded, type ReservePlace, type WaitListCourse, type WaitListEntry, type WaitLists } from './waitList.ts'
 
 interface Leaving {
   /** Of a child that joins: later than those of all entries in `lists`. The database assigns another one. */
@@ -21,9 +21,9 @@ export type JoinedStep = Leaving & { readonly step: 'joined'; readonly drop_cour
  * other entry of the same child waits. A child that has the class or waits for it is in no reserve. Undefined without such a class.
  * @throws for a child without its student
  */
-export function nextOfReserve(lists: WaitLists, entry_id: number): ReserveStep | undefined {
+export function nextOfReserve(lists: WaitLists, entry_id: number, now: Date): ReserveStep | undefined {
   for (const course of lists.courses) {
-    if (isWaitListFull(course)) continue
+    if (isWaitListFull(course) || hasEnded(course, now)) continue
     const places = lists.reserve.filter(({ course_id }) => course_id === course.id)
     const [first] = places.sort((a, b) => a.position - b.position)
     if (!first) continue

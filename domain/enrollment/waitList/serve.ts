@@ -5,7 +5,7 @@ import {
   type Refusal,
   type RuleRefusal,
   violatedRule,
-  whyClosed,
+  whyNoSeats,
 } from '../refusals.ts'
 import type { FreedSeats, Offer, StandingSwap, WaitListEntry, WaitListStudent } from './waitList.ts'
 
@@ -94,7 +94,7 @@ export interface SwapState extends Pick<EnrollmentState, 'grade' | 'course' | 'e
 export function whyNotSwap(state: SwapState, drop_course_id: number): Refusal | undefined {
   const { grade, course, enrolled, status, offers, overridden = false } = state
   if (grade === 'done') return { because: 'done' }
-  const closed = whyClosed(state)
+  const closed = whyNoSeats(state)
   if (closed) return closed
   if (status === 'enrolled') return { because: 'already-enrolled' }
   if (!enrolled.some(({ id }) => id === drop_course_id)) return { because: 'not-enrolled' }

@@ -2,7 +2,7 @@ import { type Course, seatsLeft } from '../../course.ts'
 import { nextOfReserve, type ReserveStep } from './reserve.ts'
 import { placesToKeep, serve, type TakeRefusal } from './serve.ts'
 import { earliestCycle, type Move } from './swapCycle.ts'
-import type { WaitListCourse, WaitListEntry, WaitListStudent, WaitLists } from './waitList.ts'
+import { hasEnded, type WaitListCourse, type WaitListEntry, type WaitListStudent, type WaitLists } from './waitList.ts'
 
 export interface Settlement {
   readonly steps: readonly SettleStep[]
@@ -13,7 +13,7 @@ export interface Settlement {
 }
 
 /**
- * Ends expired offers, gives every free place of a wait list to the next child of its reserve, gives every free seat to the first waiting
+ * Ends expired offers and those of classes that are over, gives every free place of a wait list to the next child of its reserve, gives every free seat to the first waiting
  * child that can take it, and then makes the exchanges that standing swaps allow, until nothing is left to do. A seat that a swap frees goes
  * to its own wait list. If several classes have free seats, the children are served in the order of joining. Settling twice changes nothing
  * more.
@@ -29,7 +29,7 @@ export function settle(lists: WaitLists, times: OfferTimes): Settlement {
     passed.push(...passedByStep(after, step))
     after = afterStep(after, step, times)
   }
-  return { steps, after, passed: stillPassedOver([...passed, ...passedByOpenSeats(after)], after) }
+  return { steps, after, passed: stillPassedOver([...passed, ...passedByOpenSeats(after, times.now)], after) }
 }
 
 /** The id of a pressed swap's entry that is on no wait list: it comes after all others. */
@@ -59,12 +59,13 @@ function enrolls(step: SettleStep, entry_id: number): boolean {
 
 function nextStep(lists: WaitLists, now: Date): SettleStep | undefined {
   const entries = [...lists.entries].sort((a, b) => a.id - b.id)
-  const expired = entries.find(({ offer }) => offer && offer.expires_at <= now)
+  const ended = new Set(lists.courses.flatMap((course) => (hasEnded(course, now) ? course.id : [])))
+  const expired = entries.find(({ offer, course_id }) => offer && (offer.expires_at <= now || ended.has(course_id)))
   if (expired) return { step: 'expired', ...placeIn(expired) }
   const last = Math.max(0, ...entries.flatMap(({ id }) => (id === PRESSED_ENTRY ? [] : id)))
-  const reserved = nextOfReserve(lists, last + 1)
+  const reserved = nextOfReserve(lists, last + 1, now)
   if (reserved) return reserved
-  const candidates = candidatesByCourse(lists, entries)
+  const candidates = candidatesByCourse(lists, entries, now)
   const next = candidates.flatMap(([course, waiting]) => nextOnList(course, waiting))
   const [earliest] = next.sort((a, b) => a.entry_id - b.entry_id)
   if (earliest) return earliest
@@ -75,12 +76,16 @@ function nextStep(lists: WaitLists, now: Date): SettleStep | undefined {
 type Candidate = ReturnType<typeof serve> & { readonly entry: WaitListEntry }
 
 /** The classes whose wait lists are served, each with the waiting children in order and what each would get. */
-function candidatesByCourse(lists: WaitLists, entries: readonly WaitListEntry[]): [WaitListCourse, Candidate[]][] {
+function candidatesByCourse(
+  lists: WaitLists,
+  entries: readonly WaitListEntry[],
+  now: Date,
+): [WaitListCourse, Candidate[]][] {
   if (lists.freed_seats === 'open') return []
   const students = new Map(lists.students.map((student) => [student.id, student]))
   const waiting = Map.groupBy(entries, ({ course_id }) => course_id)
   return lists.courses
-    .filter(({ active }) => active)
+    .filter((course) => course.active && !hasEnded(course, now))
     .map((course) => {
       const candidates = (waiting.get(course.id) ?? []).filter(({ offer }) => !offer)
       return [
@@ -246,9 +251,9 @@ function passedByStep(lists: WaitLists, step: SettleStep): PassedOver[] {
 }
 
 /** The waiting children that cannot take a seat which is free after settling. */
-function passedByOpenSeats(lists: WaitLists): PassedOver[] {
+function passedByOpenSeats(lists: WaitLists, now: Date): PassedOver[] {
   if (lists.freed_seats === 'open') return []
-  const open = lists.courses.filter((course) => course.active && seatsLeft(course) > 0)
+  const open = lists.courses.filter((course) => course.active && !hasEnded(course, now) && seatsLeft(course) > 0)
   return open.flatMap(({ id }) => passedIn(lists, id, 'open', Number.POSITIVE_INFINITY))
 }
 

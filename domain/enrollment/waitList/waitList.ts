@@ -46,6 +46,13 @@ export interface ReservePlace {
 export interface WaitListCourse extends Course {
   /** Whether families see the class: the class and its semester are active. */
   readonly active: boolean
+  /** From when it gives no seats (`seatsEnd`). */
+  readonly ends_at?: Date | null
+}
+
+/** Whether the class has met for the last time. Then nobody gets a seat or a place from its wait list or its reserve. */
+export function hasEnded({ ends_at }: Pick<WaitListCourse, 'ends_at'>, now: Date): boolean {
+  return ends_at != null && ends_at <= now
 }
 
 export interface WaitListStudent {

@@ -20,6 +20,7 @@ export const REFUSAL_LABELS: Readonly<Record<Refusal['because'], MessageDescript
   'not-enrolled': msg`The child did not have the class`,
   'not-waiting': msg`The child was not waiting`,
   'not-in-reserve': msg`The child was not behind the wait list`,
+  'class-over': msg`The class had met for the last time`,
   'offer-expired': msg`The time to answer an offer was over`,
   'no-offer': msg`No seat was held for the child`,
   done: msg`The child has finished school`,

@@ -38,6 +38,7 @@ function plainReason(because: Exclude<Refusal['because'], 'same-time' | 'restric
     'offer-expired': msg`The time to answer is over`,
     'no-offer': msg`No seat is being held`,
     'held-for-the-line': msg`Open seats are held for children on the wait list`,
+    'class-over': msg`Has met for the last time`,
   }
   return reasons[because]
 }
