@@ -35,6 +35,18 @@ const SPRING_2027 = { starts_on: '2027-01-11', ends_on: '2027-05-28' }
 const FALL_2027 = { starts_on: '2027-08-23', ends_on: '2027-12-17' }
 
 describe('the phase of a semester', () => {
+  test('is that of all grades for a family without children in school', () => {
+    const phase = (plan: Partial<PlannedSemester>) => phaseOf(semester(1, plan), [], moment)
+    expect(phase({ windows: [] })).toMatchObject({ phase: 'open' })
+    expect(phase({ windows: [window(-1, 4, '5')] })).toMatchObject({ phase: 'open', until: inDays(4) })
+    expect(phase({ windows: [window(3, 9, '5')] })).toMatchObject({ phase: 'open later', at: inDays(3) })
+  })
+
+  test('a family without children sees the open semester before one whose lottery opens later', () => {
+    const [open, soon] = [semester(1, { windows: [window(-1, 4)] }), semester(2, { lottery: lottery(2, 5) })]
+    expect(semesterForFamily([soon, open], { ...moment, grades: [] })).toBe(open)
+  })
+
   test.each([
     ['is over after its last day', { starts_on: '2026-08-24', ends_on: '2026-11-22' }, { phase: 'over' }],
     ['is not over on its last day', { ends_on: '2026-11-23' }, { phase: 'open', until: null }],

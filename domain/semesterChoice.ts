@@ -25,7 +25,10 @@ export type SemesterPhase =
   | { readonly phase: 'ranking later' | 'open later'; readonly at: Date }
   | { readonly phase: 'drawing' | 'closed' | 'over' }
 
-/** The phase for children in these grades: of several, the one that needs the family first. */
+/**
+ * The phase for children in these grades: of several, the one that needs the family first. Without children in school, that of all grades,
+ * because the family may add a child.
+ */
 export function phaseOf(semester: PlannedSemester, grades: readonly Grade[], { now, today }: Moment): SemesterPhase {
   const { disabled, ends_on, lottery } = semester
   if (ends_on !== null && ends_on < today) return { phase: 'over' }
@@ -41,7 +44,7 @@ export function phaseOf(semester: PlannedSemester, grades: readonly Grade[], { n
     opens_at: new Date(opens_at),
     closes_at: closes_at === null ? null : new Date(closes_at),
   }))
-  const states = grades.map((grade) => windowStateOf(windows, grade, now))
+  const states = (grades.length > 0 ? grades : CLASS_GRADES).map((grade) => windowStateOf(windows, grade, now))
   const open = states.filter((one) => one.state === 'open').map(({ changes_at }) => changes_at)
   if (open.length > 0) return { phase: 'open', until: open.includes(null) ? null : latest(open) }
   const later = states.flatMap((one) => (one.state === 'before' ? [one.changes_at.getTime()] : []))
