@@ -40,3 +40,11 @@ test('a text is written with its values, in the order of the language', () => {
 function placeholdersOf(text: string): string[] {
   return [...new Set(text.match(/\{\d+\}/g))].sort()
 }
+
+test.each(['8:00 a.m.', '2:00\u202fp.\u00a0m.', '2:00 p. m.'])(
+  'a Spanish text that ends in %s has one period',
+  (time) => {
+    const t = textsFor('es')
+    expect(t`New class time: ${time}.`).toBe(`Nuevo horario de la clase: ${time}`)
+  },
+)

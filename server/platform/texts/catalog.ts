@@ -59,8 +59,14 @@ function readCatalog(language: OtherLanguage): Catalog {
   const i18n = setupI18n({ locale: language, locales: LOCALES[language], messages: { [language]: messages } })
   return {
     messages: inResponses,
-    translate: (message, values) => (translations.has(message) ? i18n._(message, { ...values }) : undefined),
+    translate: (message, values) =>
+      translations.has(message) ? withOnePeriod(i18n._(message, { ...values })) : undefined,
   }
+}
+
+/** The Spanish abbreviations "a.m." and "p. m." can end a sentence. */
+function withOnePeriod(text: string): string {
+  return text.replaceAll(/([ap]\.\s?m\.)\./g, '$1')
 }
 
 function readTranslations(language: Language) {

@@ -47,7 +47,7 @@ function createTranslator(language: Language, catalog: Catalog): Translator {
       if (!values || weight <= (best?.weight ?? 0)) continue
       const byHole: string[] = []
       for (const [index, hole] of holes.entries()) byHole[hole] = valueText(values[index] ?? '')
-      best = { text: withOnePeriod(catalog.translate(message, byHole) ?? text), weight }
+      best = { text: catalog.translate(message, byHole) ?? text, weight }
     }
     return best
   }
@@ -80,11 +80,6 @@ function createTranslator(language: Language, catalog: Catalog): Translator {
   }
 
   return all
-}
-
-/** The Spanish abbreviation "a.m." can end a sentence. */
-function withOnePeriod(text: string): string {
-  return text.replaceAll('.m..', '.m.')
 }
 
 function toPattern(message: string): Pattern {
