@@ -3,7 +3,7 @@ import type { Endpoint, RequestBody } from '../../contract/endpoint.ts'
 import type { NotifyFamilies } from '../../contract/familyEmails.ts'
 import type { Endpoints, Refusal, ReplyTo, Route } from '../../contract/routes.ts'
 import { apiUrl } from './config.ts'
-import { parseProblem } from './problem.ts'
+import { notSent, parseProblem } from './problem.ts'
 
 let pending: { readonly request: string; readonly key: string } | undefined
 
@@ -140,6 +140,7 @@ export async function exchange(route: Route, { params, query, ...rest }: Request
   const token = credentials.token()
   const target = targetOf(route, params, query)
   if (target.method === 'GET') return read(target, rest, token)
+  if (!navigator.onLine) throw notSent()
   const reply = await send(target, rest, token)
   if (isRefused(reply.status, token)) credentials.onExpired()
   return reply

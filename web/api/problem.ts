@@ -20,6 +20,22 @@ export class ApiProblem extends Error {
   }
 }
 
+/** Of a command that was not sent, because there is no connection. */
+export const NOT_SENT = 'No connection. Nothing was sent yet.'
+
+export function notSent(): ApiProblem {
+  return new ApiProblem(0, { message: NOT_SENT, code: 'not-sent' })
+}
+
+export function isNotSent(error: unknown): boolean {
+  return error instanceof ApiProblem && error.code === 'not-sent'
+}
+
+/** Whether a command was sent and got no response, so that its outcome is not known. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 0 && !isNotSent(error)
+}
+
 const TOO_MANY_REQUESTS = 429
 const UNAVAILABLE = 503
 

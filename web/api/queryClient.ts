@@ -16,6 +16,8 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       retry: (failures, error) => failures < RETRIES && !isClientError(error),
     },
+    // Without a connection, a command would otherwise wait without a word, and be sent later by itself.
+    mutations: { networkMode: 'always' },
   },
 })
 

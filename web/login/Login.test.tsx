@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, answerRequests, held, problem } from '../../test/components/answers.ts'
+import { goOffline } from '../../test/components/connection.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { expectIllustration } from '../../test/components/illustration.ts'
 import { tabTo } from '../../test/components/keyboard.ts'
@@ -43,6 +44,21 @@ test('a login that is refused because of other attempts offers a link by email',
   await expect.element(offer).not.toBeInTheDocument()
   await expectUsable()
   expect(server.sent.filter(({ route }) => route === LINK).map(({ body }) => body)).toEqual([{ email: EMAIL }])
+})
+
+test('a login without a connection says that nothing was sent, and one with a connection goes on', async () => {
+  server.set(...NEW_FAMILY, LOGGED_IN)
+  const { goOnline } = goOffline()
+  await submit()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/No connection\. Nothing was sent yet\./)
+  await expectUsable()
+  goOnline()
+  const sent = () => server.sent.filter(({ route }) => route === LOGIN)
+  expect(sent()).toHaveLength(0)
+  // For two seconds after a press, another one does nothing.
+  const press = () => page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect.poll(() => press().then(sent)).toHaveLength(1)
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
 })
 
 test('a login that other attempts delay offers the link while it waits', async () => {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answer, answerRequests, held, lost } from '../../../test/components/answers.ts'
 import { classButton, scheduleRow, showEnrollment } from '../../../test/components/classCards.ts'
+import { goOffline } from '../../../test/components/connection.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { course, enrollmentOf, RUBY, schedule, waitingFor } from '../../../test/components/sample/family.ts'
 
@@ -9,9 +10,13 @@ const ENROLL = 'POST /api/schedules/:course_id/:student_id/enroll'
 const PUZZLES = course('Math Puzzles')
 const ENROLLED = schedule({ enrolled: [PUZZLES] })
 
+const message = 'Ruby Marsh has been enrolled in Math Puzzles.'
+const SUCCESS = answer(ENROLL, 201, { code: 201, message, schedule: ENROLLED, courses: [PUZZLES] })
+
 const server = answerRequests()
 const dialog = page.getByRole('dialog')
 const yes = dialog.getByRole('button', { name: 'Yes' })
+const enrolls = () => server.sent.filter(({ route }) => route === ENROLL)
 
 test('closing the dialog after a lost response shows the actual enrollment', async () => {
   await openQuestion()
@@ -28,17 +33,42 @@ test('closing the dialog after a lost response shows the actual enrollment', asy
   await expect.element(classButton('Drop', 'Math Puzzles')).toBeEnabled()
 })
 
+test('without a connection, Yes says that nothing was sent, and nothing is sent until Try again', async () => {
+  await openQuestion()
+  server.set(SUCCESS)
+  const { goOnline } = goOffline()
+  await yes.click()
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('No connection. Nothing was sent yet.')
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await expectUsable()
+  goOnline()
+  await expect.element(dialog.getByRole('button', { name: 'Try again' })).toHaveFocus()
+  expect(enrolls()).toHaveLength(0)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog).toHaveAccessibleName('Success')
+  expect(enrolls()).toHaveLength(1)
+})
+
+test('a connection that is lost after the press leaves open whether the child has the seat, and Try again asks the server', async () => {
+  await openQuestion()
+  server.set(lost(ENROLL))
+  await yes.click()
+  const unknown = "We don't know yet whether Ruby has the seat. Try again: it can't be booked twice."
+  await expect.element(dialog.getByRole('status')).toHaveTextContent(unknown)
+  server.set(SUCCESS)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(dialog).toHaveAccessibleName('Success')
+  expect(enrolls()).toHaveLength(2)
+})
+
 test('a double click sends one request', async () => {
   await openQuestion()
-  const message = 'Ruby Marsh has been enrolled in Math Puzzles.'
-  const { answer: late, release } = held(
-    answer(ENROLL, 201, { code: 201, message, schedule: ENROLLED, courses: [PUZZLES] }),
-  )
+  const { answer: late, release } = held(SUCCESS)
   server.set(late)
   await yes.dblClick()
   release()
   await expect.element(dialog).toHaveAccessibleName('Success')
-  expect(server.sent.filter(({ route }) => route === ENROLL)).toHaveLength(1)
+  expect(enrolls()).toHaveLength(1)
 })
 
 test('the question about a class says that it and another class would be in the way of a place on a wait list', async () => {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import { isFull, isWaitListFull, seatsLeft, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
 import type { FreedSeats } from '../../../domain/enrollment/waitList/waitList.ts'
+import { isNotSent, isOutcomeUnknown } from '../../api/problem.ts'
 import { LiveAnnouncer } from '../../live/LiveAnnouncer.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
@@ -13,7 +14,7 @@ import { StandingSwapChoice } from '../waitList/StandingSwapChoice.tsx'
 import styles from './CommandDialog.module.css'
 import { ConfirmButton } from './ConfirmButton.tsx'
 import type { CommandProgress } from './commandProgress.ts'
-import type { Command, PendingCommand, SwapChoice } from './pendingCommand.ts'
+import { type Command, type PendingCommand, type SwapChoice, takesSeat } from './pendingCommand.ts'
 
 /** What a family is told by a command of the office, in the dialog that confirms it. */
 export interface CommandEmails {
@@ -62,14 +63,19 @@ export function CommandSteps(props: {
           {emails.view}
         </>
       )}
-      <CommandMessage step={step} />
+      <CommandMessage request={request} firstName={props.firstName} step={step} />
       <div className={styles.buttons}>
         {done && (
           <Button ref={focusOnMount} onClick={close}>
             <Trans>OK</Trans>
           </Button>
         )}
-        {!done && (step.failure ? <RetryButtons {...actions} /> : <YesNoButtons request={request} {...actions} />)}
+        {!done &&
+          (step.failure ? (
+            <RetryButtons failure={step.failure} {...actions} />
+          ) : (
+            <YesNoButtons request={request} {...actions} />
+          ))}
       </div>
     </>
   )
@@ -107,11 +113,11 @@ function YesNoButtons({
   )
 }
 
-function RetryButtons({ pending, isReady, send, close }: CommandActions) {
+function RetryButtons({ failure, pending, isReady, send, close }: CommandActions & { readonly failure: Error }) {
   return (
     <>
       <Button variant="default" disabled={pending} onClick={close}>
-        <Trans>Close</Trans>
+        {isNotSent(failure) ? <Trans>Cancel</Trans> : <Trans>Close</Trans>}
       </Button>
       <ConfirmButton ref={focusOnMount} pending={pending || !isReady} send={send}>
         <Trans>Try again</Trans>
@@ -121,8 +127,18 @@ function RetryButtons({ pending, isReady, send, close }: CommandActions) {
 }
 
 /** A live region with the state of a command: being sent, the server's message, or the problem. */
-function CommandMessage({ step: { result, failure, pending } }: { readonly step: CommandProgress }) {
+function CommandMessage(props: {
+  readonly request: PendingCommand
+  readonly firstName: string
+  readonly step: CommandProgress
+}) {
+  const { request, firstName, step } = props
+  const { result, failure, pending } = step
+  const { t } = useLingui()
   const problemText = useProblemText()
+  const unknown = takesSeat(request)
+    ? t`We don't know yet whether ${firstName} has the seat. Try again: it can't be booked twice.`
+    : t`We don't know yet whether this was saved. Try again: it can't be saved twice.`
   return (
     <div role="status" className={styles.message}>
       {pending && (
@@ -131,7 +147,7 @@ function CommandMessage({ step: { result, failure, pending } }: { readonly step:
         </VisuallyHidden>
       )}
       {!pending && result && <p>{result.message}</p>}
-      {!pending && failure && !result && <p>{problemText(failure)}</p>}
+      {!pending && failure && !result && <p>{isOutcomeUnknown(failure) ? unknown : problemText(failure)}</p>}
     </div>
   )
 }

@@ -2,13 +2,14 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { createContext, useContext } from 'react'
-import { errorMessage } from '../../api/problem.ts'
+import { errorMessage, NOT_SENT } from '../../api/problem.ts'
 
 type Texts = Readonly<Record<string, MessageDescriptor>>
 
 /** The messages of the contract's schemas. The specification's texts are exact. */
 const TRANSLATIONS: Texts = {
   'Whoops! looks like something went wrong. Please try again.': msg`Whoops! looks like something went wrong. Please try again.`,
+  [NOT_SENT]: msg`No connection. Nothing was sent yet.`,
   'Field is Required': msg`Field is Required`,
   'Only alphabetic characters are allowed': msg`Only alphabetic characters are allowed`,
   'Must be a valid email': msg`Must be a valid email`,
