@@ -41,7 +41,6 @@ test('answers are saved as they are typed, the browser keeps none of them, and a
   })
 
   await test.step('an answer typed without a connection is saved once it is back', async () => {
-    expectErrors(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/)
     await context.setOffline(true)
     await problems(page).fill(`${CANARY} at night`)
     await expect(page.getByRole('status').filter({ hasText: 'No connection.' })).toHaveCount(1)
@@ -63,6 +62,7 @@ test('answers are saved as they are typed, the browser keeps none of them, and a
   })
 
   await test.step('a double click registers once, and a lost response does not register again', async () => {
+    expectErrors(/ERR_FAILED/)
     await resume(page, code)
     await page.getByRole('button', { name: 'Check Your Answers' }).click()
     const path = '**/api/students/registration'
