@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AUDIT_ACTIONS, AUDIT_KINDS, AUDIT_ROLES } from '../domain/auditTrail.ts'
-import { Id, IdText, requiredText, Time } from './codecs.ts'
+import { Id, IdText, requiredLine, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { CURSORS, Order, PAGE, Search } from './page.ts'
 
@@ -93,6 +93,6 @@ export const recordTableExport = endpoint({
   path: '/api/audit-trail/exports',
   access: 'admin',
   summary: 'Record that a list was exported',
-  body: z.strictObject({ file: requiredText(150), rows: z.int().min(0).max(1_000_000), search: z.boolean() }),
+  body: z.strictObject({ file: requiredLine(150), rows: z.int().min(0).max(1_000_000), search: z.boolean() }),
   responses: { 204: null },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type BellScheduleRefusal, bellScheduleRefusals } from '../domain/bellSchedule.ts'
 import { DAYS, PERIODS } from '../domain/days.ts'
 import { english } from '../domain/english.ts'
-import { Ignored, requiredText, SemesterReference } from './codecs.ts'
+import { Ignored, requiredLine, SemesterReference } from './codecs.ts'
 import { GradeList } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 import { ChangedResponse } from './problem.ts'
@@ -19,7 +19,7 @@ const TimeOfDay = z
 
 const BellRow = z
   .strictObject({
-    label: requiredText(40, { abort: false }),
+    label: requiredLine(40, { abort: false }),
     /** Null for a break. */
     period: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }).nullable(),
     starts_at: TimeOfDay,

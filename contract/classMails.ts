@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { english } from '../domain/english.ts'
 import { FAMILY_MAIL_KINDS, SKIPPED_BECAUSE } from '../domain/familyMail/familyMail.ts'
-import { Id, IdText, Ignored, requiredText, Time } from './codecs.ts'
+import { Id, IdText, Ignored, requiredLine, requiredText, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
 const MESSAGE_MAX = 5000
@@ -51,7 +50,7 @@ export const listFamilyMails = endpoint({
 })
 
 export const MessageToFamilies = z.strictObject({
-  subject: requiredText(120).regex(/^\P{Cc}*$/u, english`Enter the subject on one line`),
+  subject: requiredLine(120),
   /** Plain text. */
   text: requiredText(MESSAGE_MAX),
   /** `roster` includes the wait list. */

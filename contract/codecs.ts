@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { english } from '../domain/english.ts'
 import { CLASS_GRADES, STUDENT_GRADES } from '../domain/grade.ts'
+import { ONE_LINE } from '../domain/oneLine.ts'
 import {
   EMAIL_MAX,
   isEmail,
@@ -15,6 +16,7 @@ import { FIELD_IS_REQUIRED, MUST_BE_EMAIL, MUST_BE_PHONE, ONLY_ALPHABETIC } from
 
 const HTML_MAX = 20_000
 const INVALID_CHARACTERS = english`Contains characters that can't be used`
+const ENTER_ON_ONE_LINE = english`Enter this on one line`
 const NOT_A_DATE = english`Enter a date`
 
 /** The largest PostgreSQL integer. */
@@ -59,12 +61,16 @@ function isStorable(text: string): boolean {
 }
 
 export function optionalText(max: number) {
-  return z
-    .string()
-    .trim()
-    .max(max, english`At most ${max} characters`)
-    .refine(isStorable, INVALID_CHARACTERS)
-    .default('')
+  return anyText(max).default('')
+}
+
+/** Text of one line that may be empty. */
+export function optionalLine(max: number) {
+  return anyText(max).regex(ONE_LINE, ENTER_ON_ONE_LINE).default('')
+}
+
+function anyText(max: number) {
+  return z.string().trim().max(max, english`At most ${max} characters`).refine(isStorable, INVALID_CHARACTERS)
 }
 
 /** With `abort: false`, rules of the object that contains the field are checked even if the field is empty. */
@@ -75,6 +81,11 @@ export function requiredText(max: number, { abort = true } = {}) {
     .min(1, { error: FIELD_IS_REQUIRED, abort })
     .max(max, english`At most ${max} characters`)
     .refine(isStorable, INVALID_CHARACTERS)
+}
+
+/** Text of one line. */
+export function requiredLine(max: number, options: { readonly abort?: boolean } = {}) {
+  return requiredText(max, options).regex(ONE_LINE, ENTER_ON_ONE_LINE)
 }
 
 export const PersonName = requiredText(NAME_MAX).refine(isPersonName, { error: ONLY_ALPHABETIC, abort: true })

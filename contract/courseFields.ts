@@ -3,7 +3,7 @@ import { DAYS, PERIODS } from '../domain/days.ts'
 import { english } from '../domain/english.ts'
 import { CLASS_GRADES, isClassGrade } from '../domain/grade.ts'
 import { isBlankHtml } from '../domain/html.ts'
-import { html, Id, Ignored, optionalText, requiredText, SemesterReference, shapeOf } from './codecs.ts'
+import { html, Id, Ignored, optionalLine, requiredLine, SemesterReference, shapeOf } from './codecs.ts'
 import { FIELD_IS_REQUIRED } from './texts.ts'
 
 const MAX_SEATS = 999
@@ -56,20 +56,20 @@ const Seats = z
  * the columns that are written, copied, compared, audited, imported and exported.
  */
 const COURSE_FIELDS = {
-  section: { input: requiredText(20), stored: z.string() },
-  name: { input: requiredText(120), stored: z.string() },
+  section: { input: requiredLine(20), stored: z.string() },
+  name: { input: requiredLine(120), stored: z.string() },
   /** In Spanish. Empty when families read the English text. */
-  name_es: { input: optionalText(120), stored: z.string() },
+  name_es: { input: optionalLine(120), stored: z.string() },
   /** Sanitized HTML. */
   description: { input: html().refine((text) => !isBlankHtml(text), FIELD_IS_REQUIRED), stored: z.string() },
   description_es: { input: html().default(''), stored: z.string() },
   teacher_id: { input: z.int({ error: FIELD_IS_REQUIRED }).positive().pipe(Id), stored: Id },
   grade: { input: GradeList, stored: z.string() },
   max_seats: { input: Seats, stored: z.int() },
-  room: { input: optionalText(60), stored: z.string() },
+  room: { input: optionalLine(60), stored: z.string() },
   period: { input: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }), stored: z.enum(PERIODS) },
   days: { input: z.enum(DAYS, { error: FIELD_IS_REQUIRED }), stored: z.enum(DAYS) },
-  time: { input: requiredText(60), stored: z.string() },
+  time: { input: requiredLine(60), stored: z.string() },
   restrictions: { input: Restrictions, stored: z.string() },
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { DAYS_OFF_MAX, daysInRanges, daysOffRefusals, repeatedDates } from '../domain/daysOff.ts'
 import { english } from '../domain/english.ts'
 import { isInSemester, type SemesterDates } from '../domain/semester.ts'
-import { CalendarDay, Ignored, optionalText, SemesterReference } from './codecs.ts'
+import { CalendarDay, Ignored, optionalLine, SemesterReference } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { ChangedResponse } from './problem.ts'
 import { LAST_DAY_TOO_EARLY } from './semesters.ts'
@@ -12,7 +12,7 @@ export const NOT_IN_SEMESTER = english`This date isn't in the semester`
 const DATE_IS_LISTED = english`This date is already in the list`
 const TOO_MANY_DAYS = english`At most ${DAYS_OFF_MAX} days off`
 
-const Name = optionalText(60)
+const Name = optionalLine(60)
 
 /** A date without classes. */
 export const DayOff = z.strictObject({ date: CalendarDay, name: Name })

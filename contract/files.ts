@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, IdText, optionalText, StudentGrade } from './codecs.ts'
+import { Id, IdText, optionalLine, StudentGrade } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { EmailsPreview } from './familyEmails.ts'
 import { FILE_KINDS, MAX_FILE_LENGTH } from './values.ts'
@@ -86,7 +86,7 @@ export const importFile = endpoint({
     csv: z.string().max(MAX_FILE_LENGTH),
     confirmed: z.boolean(),
     different_children: z.boolean().default(false),
-    name: optionalText(255),
+    name: optionalLine(255),
   }),
   responses: { 200: z.object({ report: ImportReport }) },
   maxBodyBytes: 2 * MAX_FILE_LENGTH,

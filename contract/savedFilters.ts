@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmptyBody, Id, IdText, Ignored, requiredText } from './codecs.ts'
+import { EmptyBody, Id, IdText, Ignored, requiredLine } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The lists of the office whose filters can be kept. */
@@ -20,7 +20,7 @@ export type SavedFilter = z.infer<typeof SavedFilter>
 
 export const SavedFilterFields = z.strictObject({
   list: z.enum(FILTERED_LISTS),
-  name: requiredText(60),
+  name: requiredLine(60),
   search: z
     .string()
     .max(400)

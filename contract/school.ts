@@ -5,7 +5,7 @@ import { isEmail, normalEmail, phoneDigits } from '../domain/person.ts'
 import { DECLINED_RETENTION_DAYS, DRAFT_RETENTION_DAYS } from '../domain/registration/retention.ts'
 import { contrastWithWhite, DEFAULT_COLOR, isColor, isReadableOnWhite, MIN_CONTRAST } from '../domain/schoolColor.ts'
 import { isSchoolYear } from '../domain/schoolYear.ts'
-import { Flag, Ignored, optionalText, requiredText, shapeOf } from './codecs.ts'
+import { Flag, Ignored, optionalLine, requiredLine, requiredText, shapeOf } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { MUST_BE_EMAIL, MUST_BE_PHONE } from './texts.ts'
 
@@ -18,7 +18,7 @@ const Contact = z.object({ name: z.string(), email: z.string(), phone: z.string(
 type Contact = z.infer<typeof Contact>
 
 const ContactInput = z.strictObject({
-  name: optionalText(120),
+  name: optionalLine(120),
   email: z
     .string()
     .max(254)
@@ -57,7 +57,7 @@ function tooLittleContrast(color: string): string {
 
 /** The settings of the school, as the office enters them and as they are returned. From these come the columns and the form's values. */
 const SCHOOL_FIELDS = {
-  name: { input: requiredText(120), stored: z.string() },
+  name: { input: requiredLine(120), stored: z.string() },
   /** An IANA time zone name, such as America/Phoenix: one of `listTimeZones`, or the one that the school has. */
   time_zone: { input: requiredText(60).refine(isTimeZone, UNKNOWN_TIME_ZONE), stored: z.string() },
   office: { input: ContactInput.prefault({}), stored: Contact },

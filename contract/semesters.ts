@@ -10,8 +10,8 @@ import {
   html,
   Id,
   Ignored,
-  optionalText,
-  requiredText,
+  optionalLine,
+  requiredLine,
   SemesterReference,
   shapeOf,
   Time,
@@ -22,7 +22,7 @@ import { EnrollmentWindow } from './enrollment/windows.ts'
 import { FIELD_IS_REQUIRED } from './texts.ts'
 
 /** A slug is the name, an underscore and the id, so the name has no underscore. */
-const SemesterName = requiredText(60).regex(/^[^_]*$/, english`A name can't contain an underscore`)
+const SemesterName = requiredLine(60).regex(/^[^_]*$/, english`A name can't contain an underscore`)
 
 /**
  * The fields of a semester, as the office enters them and as they are stored, returned and audited. A missing date or setting keeps its
@@ -148,7 +148,7 @@ export const updateSemester = endpoint({
 })
 
 const NewDayNote = z
-  .strictObject({ time: optionalText(100), msg: html().default(''), msg_es: html().default('') })
+  .strictObject({ time: optionalLine(100), msg: html().default(''), msg_es: html().default('') })
   .prefault({})
 
 export const NewNotes = z.strictObject({

@@ -103,3 +103,10 @@ test('a public value with a tab or a line end is not read as it was', () => {
     expect(named && readRecord(textOf(named))).not.toMatchObject({ input: { public_value: named?.public_value } })
   }
 })
+
+test('a section with a tab or a line end, as former versions stored it, does not make a record wrong', () => {
+  const input = fc.sample(anyInput, { numRuns: 50, seed: 1 }).find(({ pool }) => pool.classes.length > 0)
+  const classes = input?.pool.classes.map((each) => ({ ...each, section: '10\t1\n' })) ?? []
+  const text = input && textOf({ ...input, pool: { ...input.pool, classes } })
+  expect(readRecord(text ?? '')).toHaveProperty('input.pool.classes.0.section', '10 1 ')
+})

@@ -1,3 +1,4 @@
+import { onOneLine } from '../../oneLine.ts'
 import { type Decision, decideLottery, type Turn } from './decide.ts'
 import { type Market, marketsOf } from './markets.ts'
 import type { LotteryChild, LotteryClass, LotteryPool } from './pool.ts'
@@ -131,7 +132,7 @@ function rankingFields({ code, family, all_day_first, wishes }: SavedRanking): F
 }
 
 function classLine({ id, section, days, period, grade, excludes, free_seats, waiting }: LotteryClass): Fields {
-  return ['class', id, section, days, period, grade, excludes.join(','), free_seats, waiting]
+  return ['class', id, onOneLine(section), days, period, grade, excludes.join(','), free_seats, waiting]
 }
 
 function childLine({ code, family, grade, all_day_first, enrolled, waiting, wishes }: LotteryChild): Fields {
