@@ -101,6 +101,8 @@ export function answerRequests() {
     unanswered.splice(0)
     vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
       const { method, url, signal } = new Request(input, init)
+      // As in a browser: a stream that waited for a lock is opened only after its screen was left, and sends nothing.
+      signal.throwIfAborted()
       if (url.endsWith('/config.json')) return Response.json({ apiUrl: window.location.origin })
       const { pathname: path, searchParams: search } = new URL(url)
       const route = routeOf(method, path)
