@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { answer, answerRequests, lost } from '../../../test/components/answers.ts'
+import { answer, answerRequests, lost, pending } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { classOf, managerOf, managerPathOf, studentPage, withRoster } from '../../../test/components/sample/people.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
@@ -34,4 +34,17 @@ test('a search for a student that fails says so, finds the student on retry, and
   await picker.fill('no such student')
   await expect.element(page.getByText('No students found.')).toBeVisible()
   await expectUsable()
+})
+
+test('Enter does not choose a student whom an earlier text has found', async () => {
+  server.set(...managerOf(COURSE), studentPage(), SCHEDULE)
+  await showScreen(managerPathOf(COURSE), 'admin')
+  await picker.fill('Ruby')
+  await expect.element(page.getByRole('option', { name: /Ruby/ })).toBeVisible()
+  server.set(pending(SEARCH))
+  await picker.fill('Samuel')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.poll(() => server.sent.at(-1)?.search.get('search')).toBe('Samuel')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await expect.element(picker).toHaveValue('Samuel')
 })

@@ -1,16 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import type { Student } from '../../../contract/students.ts'
 import { fullName } from '../../../domain/person.ts'
-import { studentPageQuery } from '../../api/students.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import { gradeName } from '../../ui/format/labels.ts'
+import { useFoundStudents } from '../people/students/useFoundStudents.ts'
 import { PersonPicker } from '../ui/PersonPicker.tsx'
 import styles from './Class.module.css'
 import { RosterResult } from './RosterResult.tsx'
@@ -18,7 +16,6 @@ import type { Adding, Confirmation, MadeChange } from './rosterChanges.ts'
 import { useRosterCall } from './useRosterCall.ts'
 import { useWaitingPlaces } from './useWaitingPlaces.tsx'
 
-const DEBOUNCE_MS = 250
 const MIN_SEARCH_LENGTH = 2
 
 /** Searches all students by their own or their parent's name. */
@@ -29,14 +26,8 @@ function StudentPicker(props: {
   const { student, onPick } = props
   const { t, i18n } = useLingui()
   const [typed, setTyped] = useState('')
-  const [search] = useDebouncedValue(typed.trim(), DEBOUNCE_MS)
-  const isSearching = search.length >= MIN_SEARCH_LENGTH
-  const { data, isFetched, isError, refetch } = useQuery({
-    ...studentPageQuery({ search, page: 1 }),
-    enabled: isSearching && !student,
-    placeholderData: keepPreviousData,
-  })
-  const found = data?.students ?? []
+  const { found, total, isSearching, retry } = useFoundStudents(student ? '' : typed, MIN_SEARCH_LENGTH)
+  const hasSearched = typed.trim().length >= MIN_SEARCH_LENGTH && !isSearching
 
   const optionFor = (candidate: Student) => ({
     id: candidate.id,
@@ -56,12 +47,12 @@ function StudentPicker(props: {
     <PersonPicker
       texts={{ label: t`Student`, description: t`Search by student or parent name` }}
       listLabel={t`Students`}
-      options={isSearching ? found.map(optionFor) : []}
-      total={isSearching ? data?.total : 0}
+      options={found.map(optionFor)}
+      total={total}
       chosen={student && optionFor(student)}
       typed={typed}
-      emptyMessage={isSearching && isFetched && t`No students found.`}
-      retry={isSearching && isError && (() => void refetch())}
+      emptyMessage={hasSearched && t`No students found.`}
+      retry={retry}
       onType={type}
       onPick={pick}
     />

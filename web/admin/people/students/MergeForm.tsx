@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Student } from '../../../../contract/students.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
 import { queryClient } from '../../../api/queryClient.ts'
-import { cacheStudents, mergePlanQuery, removeCachedStudent, studentPageQuery } from '../../../api/students.ts'
+import { cacheStudents, mergePlanQuery, removeCachedStudent } from '../../../api/students.ts'
 import { useEmailsOf } from '../../../ui/familyEmails/useEmailsOf.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
@@ -18,6 +17,7 @@ import { PersonPicker } from '../../ui/PersonPicker.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { MergePlanView } from './MergePlanView.tsx'
 import styles from './Student.module.css'
+import { useFoundStudents } from './useFoundStudents.ts'
 
 interface FormProps {
   readonly students: readonly Student[]
@@ -108,17 +108,13 @@ function OtherStudent(props: {
   const { student, id, onPick } = props
   const { t, i18n } = useLingui()
   const [typed, setTyped] = useState(fullName(student))
-  const [search] = useDebouncedValue(typed.trim(), 250)
-  const { data, isFetching, isError, refetch } = useQuery({
-    ...studentPageQuery({ search, page: 1, size: 50 }),
-    placeholderData: keepPreviousData,
-  })
-  const options = (data?.students ?? [])
-    .filter((found) => found.id !== student.id)
-    .map((found) => ({
-      id: found.id,
-      name: fullName(found),
-      detail: `${i18n._(gradeName(found.grade))}, ${fullName(found.parent)}, ${found.id}`,
+  const { found, isSearching, retry } = useFoundStudents(typed)
+  const options = found
+    .filter((each) => each.id !== student.id)
+    .map((each) => ({
+      id: each.id,
+      name: fullName(each),
+      detail: `${i18n._(gradeName(each.grade))}, ${fullName(each.parent)}, ${each.id}`,
     }))
   return (
     <PersonPicker
@@ -127,8 +123,8 @@ function OtherStudent(props: {
       options={options}
       chosen={options.find((option) => option.id === id)}
       typed={typed}
-      emptyMessage={!isFetching && t`No students found.`}
-      retry={isError && (() => void refetch())}
+      emptyMessage={!isSearching && t`No students found.`}
+      retry={retry}
       onType={(text) => {
         setTyped(text)
         onPick(undefined)
