@@ -112,6 +112,7 @@ test('a second time, the dialog says who raised the grades and when', async () =
   server.set(answer(LEVELS, 200, RAISED))
   await openDialog()
   await expect.element(dialog).toMatchTextContent('Rosa Ibarra already moved all students up one grade')
+  await expect.element(dialog.getByRole('button', { name: 'OK' })).toHaveFocus()
   await expectUsable()
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect.element(dialog).not.toBeInTheDocument()

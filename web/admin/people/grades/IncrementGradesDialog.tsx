@@ -66,7 +66,7 @@ export function IncrementGradesDialog(props: {
       <>
         <p>{t`${raised_by} already moved all students up one grade on ${at}. You can do this again after ${until}.`}</p>
         <div className={styles.answers}>
-          <Button ref={focusOnMount} onClick={() => onClose()}>
+          <Button data-autofocus ref={focusOnMount} onClick={() => onClose()}>
             {t`OK`}
           </Button>
         </div>
