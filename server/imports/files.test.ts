@@ -245,6 +245,29 @@ test('an unknown and a missing column are reported', async () => {
   })
 })
 
+const HEAD = 'first_name,last_name,email,active'
+const ROW = 'Grace,Nez,grace@example.org,perhaps'
+
+test.each([
+  ['an empty first row', `,,,\r\n${HEAD}\r\n${ROW}`, 3],
+  ['blank lines before the header', `\n\n${HEAD}\n${ROW}`, 4],
+  ['an empty first row in quotes', `"","","",""\n${HEAD}\n${ROW}`, 3],
+  ['an empty column at the end', `${HEAD},\n${ROW},`, 2],
+  ['an empty column at the end of the header only', `${HEAD},\n${ROW}`, 2],
+  ['empty cells at the ends of rows', `${HEAD}\n${ROW},,,\n,,,,,,`, 2],
+  ['a line that names its semicolons', `sep=;\r\n${HEAD}\r\n${ROW}`.replaceAll(',', ';'), 3],
+  ['a line that names its commas, after a byte order mark', `\uFEFFSEP=,\n${HEAD}\n${ROW}`, 3],
+  ['tabs', `${HEAD}\n${ROW}`.replaceAll(',', '\t'), 2],
+  ['spaces around its headings', `${HEAD.replaceAll(',', ' , ')}\n${ROW}`, 2],
+])('a file with %s is read, and its lines are counted as in a spreadsheet', async (_, csv, line) => {
+  expect(await send('teachers', csv)).toMatchObject({ rows: 1, wrong: [{ line, column: 'active' }] })
+})
+
+test('a cell in a column without a heading is reported', async () => {
+  const { wrong } = await send('teachers', `${HEAD},\n${ROW.replace('perhaps', '1')},left over`)
+  expect(wrong).toMatchObject([{ line: 2, column: '', reason: 'This row has more columns than the header row' }])
+})
+
 test('a second row for the same teacher is reported', async () => {
   const csv = 'first_name,last_name,email,active\nAna,Begay,twice@example.org,1\nAna,Benally,twice@example.org,1'
   expect((await send('teachers', csv)).wrong).toMatchObject([{ line: 3, column: 'email' }])

@@ -25,14 +25,20 @@ const KEPT = ['name_es', 'description_es']
 /** Columns that a file may omit. */
 const OPTIONAL = ['id', 'child_id', ...KEPT]
 
+/** The first line by which a spreadsheet program learns the delimiter. */
+const DELIMITER_LINE = /^\uFEFF?sep=(.)\r?\n/i
+
 /**
- * Parses a file into its valid rows and its invalid cells. Lines are numbered as in a spreadsheet.
+ * Parses a file into its valid rows and its invalid cells. Lines are numbered as in a spreadsheet. The header is the first row that is not
+ * empty, and its empty cells at the end count as no columns.
  * @throws 422 for a file beyond the limits on columns, rows or cell length
  */
 export function parseRows<T>(csv: string, format: RowFormat<T>): ParsedRows<T> {
-  const reader = new RowReader(format)
+  const [first, delimiter = ''] = DELIMITER_LINE.exec(csv) ?? []
+  const reader = new RowReader(format, first === undefined ? 0 : 1)
   let problem: Problem | undefined
-  Papa.parse<string[]>(csv.replace(/^\uFEFF/, ''), {
+  Papa.parse<string[]>(csv.slice(first?.length ?? 0).replace(/^\uFEFF/, ''), {
+    delimiter,
     step({ data, errors }, parser) {
       problem = reader.readLine(data, errors)
       if (problem || reader.hasInvalidHeader) parser.abort()
@@ -47,13 +53,15 @@ class RowReader<T> {
   readonly #rows: Row<T>[] = []
   readonly #wrong = new Map<string, InvalidCell>()
   #headings: readonly string[] | undefined
-  #line = 0
+  #line: number
   #count = 0
   /** If the header row is invalid, the other rows cannot be read. */
   hasInvalidHeader = false
 
-  constructor(format: RowFormat<T>) {
+  /** `line`: the lines before the first row. */
+  constructor(format: RowFormat<T>, line: number) {
     this.#format = format
+    this.#line = line
   }
 
   /** Returns a problem when the file is too large. */
@@ -63,21 +71,24 @@ class RowReader<T> {
     if (problem) return problem
     const cells = line.map((cell) => unescapeFormula(cell.trim()))
     for (const { code, message } of errors) if (code !== 'UndetectableDelimiter') this.#report('', message)
-    if (this.#headings === undefined) this.#readHeader(cells)
-    else if (cells.some((cell) => cell !== '')) this.#readRow(this.#headings, cells)
+    const isEmpty = cells.every((cell) => cell === '')
+    if (!isEmpty && this.#headings === undefined) this.#readHeader(cells)
+    else if (!isEmpty && this.#headings) this.#readRow(this.#headings, cells)
     return undefined
   }
 
   rows(): ParsedRows<T> {
-    if (this.#headings === undefined) this.#readHeader([])
+    if (this.#headings === undefined) {
+      this.#line = 1
+      this.#readHeader([])
+    }
     return { rows: this.#rows, wrong: [...this.#wrong.values()], count: this.#count }
   }
 
   #readHeader(cells: readonly string[]): void {
     const { columns, shown = [] } = this.#format
-    const headings = cells.map((cell) => cell.toLowerCase())
+    const headings = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1).map((cell) => cell.toLowerCase())
     this.#headings = headings
-    this.#line = 1
     for (const heading of headings)
       if (!columns.includes(heading) && !shown.includes(heading)) this.#report(heading, english`Unknown column`)
     for (const [index, heading] of headings.entries())

@@ -70,7 +70,7 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
         <ExportCard kind={kind} />
         <ChooseFile
           label={i18n._(uploadLabel)}
-          accept=".csv,text/csv,.xlsx,.xls"
+          accept=".csv,.txt,text/csv,text/plain,.xlsx,.xls"
           onChosen={(chosen) => void readFile(chosen).then(onChosen)}
         />
       </div>

@@ -14,6 +14,13 @@ test('a Windows-1252 file is read', async () => {
   expect((await readFile(fileOf(windows))).csv).toBe('Núñez')
 })
 
+test.each([
+  ['little', [0xff, 0xfe, 0x4e, 0, 0xfa, 0, 0x09, 0]],
+  ['big', [0xfe, 0xff, 0, 0x4e, 0, 0xfa, 0, 0x09]],
+])('a UTF-16 file of %s-endian order is read', async (_, bytes) => {
+  expect((await readFile(fileOf(new Uint8Array(bytes)))).csv).toBe('Nú\t')
+})
+
 test('a file above the size limit has no text', async () => {
   expect((await readFile(fileOf('x'.repeat(MAX_FILE_LENGTH)))).csv).toHaveLength(MAX_FILE_LENGTH)
   expect((await readFile(fileOf('x'.repeat(MAX_FILE_LENGTH + 1)))).csv).toBeUndefined()
