@@ -140,7 +140,7 @@ export async function exchange(route: Route, { params, query, ...rest }: Request
   const token = credentials.token()
   const target = targetOf(route, params, query)
   if (target.method === 'GET') return read(target, rest, token)
-  if (!navigator.onLine) throw notSent()
+  if (navigator.onLine === false) throw notSent()
   const reply = await send(target, rest, token)
   if (isRefused(reply.status, token)) credentials.onExpired()
   return reply
