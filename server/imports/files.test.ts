@@ -330,3 +330,11 @@ async function exported(kind: FileKind): Promise<string> {
 function accountsOf(email: string) {
   return school.db.selectFrom('users').select(['id', 'role', 'last_name']).where('email', '=', email).execute()
 }
+
+test('a child’s name with a forbidden character is refused as such', async () => {
+  const csv = 'id,email,first_name,last_name,phone,child_id,child_first_name,child_last_name,child_grade'
+  const { wrong } = await send('parents', `${csv}\n,lena@example.org,Lena,Quiroz,9285550142,,T0m,Quiroz,5`)
+  expect(wrong).toMatchObject([
+    { line: 2, column: 'child_first_name', reason: 'Only alphabetic characters are allowed' },
+  ])
+})

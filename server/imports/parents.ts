@@ -102,7 +102,10 @@ async function importParent(
   return [parent, 'changed']
 }
 
-/** A row about an entry of a stranger's, whose grade is another one, is about the child that the office linked or links now. */
+/**
+ * A row about an entry of a stranger's, whose grade is another one, is about the child that the office linked or links now. With the id of that
+ * entry, the row is refused.
+ */
 async function importChild(
   trx: Transaction,
   context: ImportContext,
@@ -118,6 +121,7 @@ async function importChild(
   const fields = { first_name, last_name, grade }
   const match = matchChild(parent, row, seen)
   if (typeof match === 'object' && isOwnEntry(parent, match)) {
+    if (child_id !== undefined && !isSameChild(match, fields)) throw fieldError(changedColumn(match, fields), OWN_ENTRY)
     const isLeft = match.grade === grade || grade === 'done'
     if (!isSameChild(match, isLeft ? fields : { ...fields, grade: match.grade })) families.keepDetails(parent)
     if (isLeft) {
@@ -148,6 +152,14 @@ async function importChild(
   if (id !== undefined) await inChildColumn(() => editChild(trx, context, parent, { ...fields, id }))
   Object.assign(child, fields)
   return 'changed'
+}
+
+/** A row that names this child must not add another one, nor report success without a change. */
+const OWN_ENTRY = english`This family has not confirmed its email address, so the details that it entered can't be changed here`
+
+function changedColumn(child: FamilyChild, fields: ChildFields): string {
+  const names = ['first_name', 'last_name', 'grade'] as const
+  return `child_${names.find((name) => child[name] !== fields[name]) ?? 'id'}`
 }
 
 async function editChild(

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import type { z } from 'zod'
 import type { InvalidCell } from '../../contract/files.ts'
 import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_INVALID_CELLS, MAX_ROWS } from '../../contract/values.ts'
 import { unescapeFormula } from '../../domain/csv.ts'
@@ -109,7 +110,7 @@ class RowReader<T> {
       this.#report('', english`This row has more columns than the header row`)
     const parsed = this.#format.row.safeParse(values)
     if (parsed.success) this.#rows.push({ line: this.#line, values: parsed.data })
-    else for (const { path, message } of parsed.error.issues) this.#report(String(path[0] ?? ''), message)
+    else for (const issue of parsed.error.issues) this.#report(String(issue.path[0] ?? ''), reasonOf(issue))
   }
 
   /** Adds an invalid cell. Only the first reason per cell is kept. */
@@ -130,3 +131,9 @@ function findSizeProblem(line: readonly string[], lineNumber: number): Problem |
 }
 
 const fileTooLarge = (message: string) => new Problem(422, message, { code: 'file-too-large' })
+
+/** Of a cell that may be empty or have a form, the reason why it does not have that form. */
+function reasonOf(issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'invalid_union') return issue.message
+  return issue.errors.at(-1)?.[0]?.message ?? issue.message
+}

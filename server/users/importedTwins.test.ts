@@ -72,16 +72,29 @@ test('a later import changes the hidden child and not the stranger’s, also to 
   expect(await childrenOf(stranger)).toEqual(['Ana 6'])
 })
 
-test('a row with the id of a stranger’s child leaves its name, and links a child with the new grade', async () => {
+test.each([
+  ['child_first_name', 'Anna,Nez,6'],
+  ['child_last_name', 'Ana,Yazzie,6'],
+  ['child_grade', 'Ana,Nez,5'],
+  ['child_grade', 'Ana,Nez,done'],
+])('a row with the id of a stranger’s child and another %s is refused, and adds no child', async (column, edited) => {
   const { stranger, child } = await buildStranger()
-  const kept = { kept: 1, accounts: [{ keeps_details: true }] }
-  expect(await send(stranger, `${child.id},Anna,Nez,6`)).toMatchObject({ same: 1, unconfirmed: kept })
-  expect(await send(stranger, `${child.id},ANA,Nez,done`)).toMatchObject({ same: 1, unconfirmed: kept })
-  expect(await send(stranger, ',Ana,Nez,done')).toMatchObject({ same: 1, unconfirmed: kept })
+  expect(await send(stranger, `${child.id},Ana,Nez,6`)).toMatchObject({ same: 1, wrong: [] })
+  const reason = expect.stringMatching(/^This family has not confirmed its email address/)
+  expect(await send(stranger, `${child.id},${edited}`)).toMatchObject({
+    done: false,
+    wrong: [{ line: 2, column, reason }],
+  })
   expect(await childrenOf(stranger)).toEqual(['Ana 6'])
-  expect(await send(stranger, `${child.id},Ana,Nez,5`)).toMatchObject({ added: 1, unconfirmed: { kept: 0 } })
-  expect(await send(stranger, `${child.id},Ana,Nez,4`)).toMatchObject({ added: 0, changed: 1 })
-  expect(await childrenOf(stranger)).toEqual(['Ana 6', 'Ana 4 hidden'])
+})
+
+test('a row without an id leaves a stranger’s child that is done, and links one with the new grade', async () => {
+  const { stranger } = await buildStranger()
+  const kept = { kept: 1, accounts: [{ keeps_details: true }] }
+  expect(await send(stranger, ',ANA,Nez,6')).toMatchObject({ same: 1, unconfirmed: kept })
+  expect(await send(stranger, ',Ana,Nez,done')).toMatchObject({ same: 1 })
+  expect(await send(stranger, ',Ana,Nez,5')).toMatchObject({ added: 1 })
+  expect(await childrenOf(stranger)).toEqual(['Ana 6', 'Ana 5 hidden'])
 })
 
 test('a row with the name and grade that the account has changes nothing, and nobody is invited', async () => {
