@@ -47,6 +47,8 @@ test('a class is canceled in three presses from the list, after the office has s
   await expect.element(dialog.getByRole('button', { name: 'Keep Class' })).toHaveFocus()
   await expect.element(dialog).toMatchTextContent('2 children are dropped: Ruby Marsh, Oscar Marsh.')
   await expect.element(dialog).toMatchTextContent('This emails Elena Marsh.')
+  await expect.element(dialog).toMatchTextContent('The emails go out in a minute.')
+  await expect.element(dialog).not.toMatchTextContent('If you undo the change')
   await dialog.getByRole('textbox', { name: 'Message to Elena Marsh (optional)' }).fill(TEXT)
   await expectUsable()
   await emailed.click()

@@ -60,6 +60,7 @@ test('a move takes a message, which goes with the email, and a move can be undon
   const quoted = dialog.getByRole('blockquote')
   await expect.poll(() => quoted.element().textContent).toContain(`The school office wrote:\n\n${MESSAGE}`)
   await expectUsable()
+  await expect.element(dialog).toMatchTextContent('If you undo the change before then, they are not sent.')
   await emailed.click()
   await expect.element(message).not.toBeInTheDocument()
   await emailed.click()

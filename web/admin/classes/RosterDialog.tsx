@@ -51,6 +51,7 @@ function RosterQuestion(
   const body = { course_id: course.id, student_id: student.id, schedule_id, ...places.answer }
   const emails = useEmailsOf(CALLS[change], places.isReady && !pending ? { body, expects: [422] } : undefined, {
     takesMessage: true,
+    hasUndo: change === 'drop' || change === 'moveToEnrolled',
     none: course.active ? '' : t`Families don't see this class.`,
     confirm: confirmChange,
   })

@@ -61,6 +61,7 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
   const isAsked = to !== '' && !move.isPending
   const emails = useEmailsOf('PUT /api/admin/transfer-student', isAsked ? { body, expects: [422] } : undefined, {
     takesMessage: true,
+    hasUndo: true,
     none: t`Families don't see these classes.`,
     confirm: confirmChange,
   })

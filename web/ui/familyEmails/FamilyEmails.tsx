@@ -16,10 +16,12 @@ export function FamilyEmails(props: {
   readonly isTitled?: boolean
   /** Why nobody is emailed. */
   readonly none?: string | undefined
+  /** Whether the change has a button that undoes it, which takes back the emails that wait. */
+  readonly hasUndo?: boolean | undefined
   /** What the office adds to the emails about its own change. */
   readonly message?: { readonly value: string; readonly onChange: (message: string) => void } | undefined
 }) {
-  const { emails, isSent, onSent, isTitled = false, none, message } = props
+  const { emails, isSent, onSent, isTitled = false, none, hasUndo = false, message } = props
   const { families, emailed_anyway, taken_back, not_emailed } = emails
   const { t } = useLingui()
   const mayLeaveOut = emails.emails.some(({ can_be_left_out }) => can_be_left_out)
@@ -81,7 +83,9 @@ export function FamilyEmails(props: {
       )}
       {isSent && emails.emails.some(({ waits }) => waits) && (
         <p className={styles.hint}>
-          {t`The emails go out in a minute. If you undo the change before then, they are not sent.`}
+          {hasUndo
+            ? t`The emails go out in a minute. If you undo the change before then, they are not sent.`
+            : t`The emails go out in a minute.`}
         </p>
       )}
     </div>

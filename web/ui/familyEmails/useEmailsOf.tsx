@@ -39,6 +39,8 @@ interface Options<R extends Route> {
   readonly none?: string
   /** Whether the command takes `family_message`. */
   readonly takesMessage?: boolean
+  /** Whether the command can be undone while its emails wait. */
+  readonly hasUndo?: boolean
   /** The command with which the office confirms what was refused. Undefined if it cannot. Without it, a refusal shows when the command is sent. */
   readonly confirm?: (refusal: ReplyTo<R>, parts: CommandParts<R>) => CommandParts<R> | undefined
 }
@@ -47,7 +49,7 @@ interface Options<R extends Route> {
 export function useEmailsOf<R extends Route>(
   route: R,
   parts: CommandParts<R> | undefined,
-  { none, takesMessage = false, confirm }: Options<R> = {},
+  { none, takesMessage = false, hasUndo = false, confirm }: Options<R> = {},
 ): EmailsOfCommand<R> {
   const [leftOut, setLeftOut] = useState<string>()
   const [message, setMessage] = useState('')
@@ -71,6 +73,7 @@ export function useEmailsOf<R extends Route>(
       isSent={isSent}
       onSent={(sends) => setLeftOut(sends ? undefined : key)}
       none={none}
+      hasUndo={hasUndo}
       message={takesMessage ? { value: message, onChange: setMessage } : undefined}
     />
   )
