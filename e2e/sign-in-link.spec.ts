@@ -24,6 +24,8 @@ test('a parent whose login is refused because of other attempts logs in with an 
   await page.route('**/api/login', (route) => route.fulfill(throttled))
   await submitLogin(page, parent)
   await expect(page.getByRole('alert')).toContainText('Too many attempts. Please try again in 8 seconds.')
+  // What it moves down while Tab passes by would be out of the window.
+  await expect(page.getByRole('button', { name: OFFER })).toBeVisible()
   await tabTo(page, OFFER)
   await page.keyboard.press('Enter')
   const sent = page.getByRole('status').filter({ hasText: `If ${parent.email} has an account` })
