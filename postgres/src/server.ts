@@ -42,7 +42,24 @@ export async function ensureServer(request: ServerRequest, isSoleUser: () => boo
   )
 }
 
+/** Milliseconds for which a start is repeated while the memory of killed processes is in use: it is freed after they can no longer be seen. */
+const MEMORY_MS = 10_000
+const MEMORY_IN_USE = /^pre-existing shared memory block .* is still in use$/
+
 async function startServer(request: ServerRequest): Promise<Postmaster> {
+  const deadline = Date.now() + MEMORY_MS
+  for (;;) {
+    try {
+      return await startOnce(request)
+    } catch (error) {
+      const isInUse = error instanceof Error && MEMORY_IN_USE.test(error.message)
+      if (!isInUse || Date.now() > deadline) throw error
+      await sleep(100)
+    }
+  }
+}
+
+async function startOnce(request: ServerRequest): Promise<Postmaster> {
   const { directory, systemUser, sockets } = request
   await stopAndCleanUp(directory)
   deleteFilesAtStop(directory)

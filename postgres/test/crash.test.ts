@@ -3,6 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
+import { sendSignal } from '../src/processes.ts'
 import {
   createTemporaryFolder,
   postmasterPid,
@@ -32,7 +33,7 @@ test('the next start after a kill of Node and PostgreSQL recovers the committed 
   const { url = '' } = await killed.answer
   await queryValue(url, "CREATE TABLE note AS SELECT 'kept' AS words")
   killed.process.kill('SIGKILL')
-  for (const pid of serversIn(folder)) process.kill(pid, 'SIGKILL')
+  for (const pid of serversIn(folder)) sendSignal(pid, 'SIGKILL')
   const next = await startForTest(folder)
   expect(await queryValue(next.url, 'SELECT words FROM note')).toBe('kept')
 })
@@ -61,7 +62,7 @@ test('a postmaster.pid whose process id belongs to another program now does not 
   killed.process.kill('SIGKILL')
   const file = join(folder, 'cluster', 'postmaster.pid')
   const [pid = '', ...rest] = readFileSync(file, 'utf8').split('\n')
-  for (const server of serversIn(folder)) process.kill(server, 'SIGKILL')
+  for (const server of serversIn(folder)) sendSignal(server, 'SIGKILL')
   await waitUntil(() => serversIn(folder).length === 0)
   const { uid, gid } = statSync(file)
   const other = spawn('sleep', ['60'], { uid, gid, cwd: '/' })

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connectClient, connectionOptions } from '../src/connect.ts'
 import { openDataDirectory } from '../src/folders.ts'
 import { readIdentity } from '../src/identity.ts'
-import { endedWithin } from '../src/processes.ts'
+import { endedWithin, sendSignal } from '../src/processes.ts'
 import { connectReplicationClient } from '../src/replication.ts'
 import { findPostmaster } from '../src/server.ts'
 import {
@@ -234,7 +234,7 @@ async function startKilledBefore(step: number, folder: string): Promise<boolean>
 
 async function crash({ process: user }: ChildServer, folder: string): Promise<void> {
   user.kill('SIGKILL')
-  for (const pid of serversIn(folder)) process.kill(pid, 'SIGKILL')
+  for (const pid of serversIn(folder)) sendSignal(pid, 'SIGKILL')
   await waitUntil(() => serversIn(folder).length === 0)
 }
 
