@@ -17,7 +17,9 @@ export async function classesOver(trx: Transaction, ids: readonly number[]): Pro
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number; days: Days; calendar: MeetingCalendar; now: Date }>`
     select course.id, course.days, ${calendarOfSemester} as calendar, clock_timestamp() as now
-    from course join semester on semester.id = course.semester_id
-    where course.id = any(${ids}::integer[]) and semester.ends_on is not null`.execute(trx)
+    from unnest(${ids}::integer[]) chosen(id)
+    cross join lateral (select * from course where id = chosen.id offset ${OPTIMIZATION_FENCE}) course
+    join semester on semester.id = course.semester_id
+    where semester.ends_on is not null`.execute(trx)
   return new Set(rows.flatMap((row) => (isOver(row, row.calendar, row.now) ? row.id : [])))
 }
