@@ -23,7 +23,8 @@ import { changeWaitingPlaces, lockWaitingPlaces, placesOf } from './waitingPlace
 /**
  * Enrolls a child in the seat that is held for it. Drops the class that the offer names if it is still in the way, and gives that seat to
  * its wait list. The refusal is a rule that another class or the grade breaks, `no-offer`, or `offer-expired`: an offer whose time is over
- * by the database's clock ends here. A family cannot accept a seat of a class that has met for the last time (`class-over`). A disabled semester and a closed enrollment window do not matter.
+ * by the database's clock ends here. A family cannot accept a seat of a class that has met for the last time (`class-over`). A disabled
+ * semester and a closed enrollment window do not matter.
  * @throws as `runCommand`
  */
 export function acceptOffer(trx: Transaction, command: EnrollmentCommand, snapshot: RosterSnapshot): Promise<Outcome> {

@@ -47,7 +47,7 @@ describe.each(['offer', 'enroll'] as const)(
   },
 )
 
-test('after the last day a family can neither add a class, nor join a wait list, nor swap', async () => {
+test('after the last day a family can neither add a class nor join a wait list', async () => {
   const { semester, course, owner } = await buildWaiting()
   const other = await buildFamily(school.postgres)
   await setDates(semester, OVER)

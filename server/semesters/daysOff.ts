@@ -11,8 +11,8 @@ import { Problem } from '../platform/http/problem.ts'
 import { contentEtag, matchesEtag } from '../platform/http/reply.ts'
 
 /**
- * Replaces the days off of a semester, which the contract has checked, and settles its wait lists: a class may meet again, or no more. Writes nothing if they stay the same. Concurrent changes wait for each
- * other. Returns false when `if_match` does not match the stored days.
+ * Replaces the days off of a semester, which the contract has checked, and settles its wait lists, because a class may now meet later or no
+ * more. Writes nothing if they stay the same. Concurrent changes wait for each other. Returns false when `if_match` does not match the stored days.
  * @throws 422 on each date outside the semester
  */
 export async function saveDaysOff(

@@ -82,7 +82,8 @@ function placesInTheWayOf<C extends Course>(added: Course, waiting: readonly C[]
   return waiting.filter((course) => classesInTheWay([added], course).length > 0)
 }
 
-export interface SwapState extends Pick<EnrollmentState, 'grade' | 'course' | 'enrolled' | 'closed' | 'windowRefusal'> {
+export interface SwapState
+  extends Pick<EnrollmentState, 'grade' | 'course' | 'enrolled' | 'closed' | 'windowRefusal' | 'over'> {
   readonly status: 'enrolled' | 'waiting' | 'offered' | undefined
   /** The number of open offers of the course. */
   readonly offers: number

@@ -13,9 +13,9 @@ export interface Settlement {
 }
 
 /**
- * Ends expired offers and those of classes that are over, gives every free place of a wait list to the next child of its reserve, gives every free seat to the first waiting
- * child that can take it, and then makes the exchanges that standing swaps allow, until nothing is left to do. A seat that a swap frees goes
- * to its own wait list. If several classes have free seats, the children are served in the order of joining. Settling twice changes nothing
+ * Ends expired offers and those of classes that are over, gives every free place of a wait list to the next child of its reserve, gives
+ * every free seat to the first waiting child that can take it, and then makes the exchanges that standing swaps allow, until nothing is left
+ * to do. A seat that a swap frees goes to its own wait list. If several classes have free seats, the children are served in the order of joining. Settling twice changes nothing
  * more.
  * `lists` has every class that `connectedClasses` finds.
  * @throws for an entry without its student

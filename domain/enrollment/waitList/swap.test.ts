@@ -50,6 +50,7 @@ describe('a swap', () => {
     ['for a class of another grade', { grade: '6' }, 2, 'wrong-grade'],
     ['by a child that is done', { grade: 'done' }, 2, 'done'],
     ['in a closed semester', { closed: true }, 2, 'semester-closed'],
+    ['for a class that has met for the last time', { over: true }, 2, 'class-over'],
   ] as const)('%s is refused', (_, changes, drop_course_id, because) => {
     expect(whyNotSwap(state(changes), drop_course_id)).toEqual({ because })
   })
