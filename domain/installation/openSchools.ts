@@ -27,7 +27,10 @@ export const SCHOOL_TIMES: SchoolTimes = {
 export interface Usage {
   /** Requests and live streams in progress. */
   readonly active: number
-  /** Whether the server works on the request of somebody with a session. One that has only begun, an anonymous one and a live stream do not count. */
+  /**
+   * Whether the server is working on a request with a session. A request that has not fully arrived, a request without a session, and a live
+   * stream do not count.
+   */
   readonly holds_place: boolean
   readonly opened_at: number
   /** Undefined: no request has needed the school. */

@@ -57,7 +57,7 @@ export interface OpenSchool extends Usage {
   handle(request: IncomingMessage, response: ServerResponse): void
   readNextWork(): Promise<Date | undefined>
   /**
-   * Ends live streams, and waits for requests that the server works on, but not for long. One that has not arrived gets 503. Nobody may hand it
+   * Ends live streams, and waits for requests that the server is working on, but not for long. One that has not fully arrived gets 503. Nobody may hand it
    * further requests.
    */
   close(): Promise<void>
@@ -151,7 +151,7 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
       return requests.count
     },
     get holds_place() {
-      return requests.holdPlace
+      return requests.holdsPlace
     },
     log,
     lost,
@@ -167,7 +167,7 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
     async end() {
       isClosing = true
       const until = performance.now() + DRAIN_MS
-      while (requests.areWorkedOn && performance.now() < until) await wait(DRAIN_CHECK_MS)
+      while (requests.hasWork && performance.now() < until) await wait(DRAIN_CHECK_MS)
       for (const socket of requests.incomplete) process.connections.refuse(socket, busy())
       await running.disposeAsync()
     },

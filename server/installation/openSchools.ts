@@ -55,6 +55,8 @@ export class OpenSchools {
   /** With work that is near, such as a lottery that runs: closed for others only when all have some. */
   readonly #withWork = new WeakSet<OpenSchool>()
   #records = new Map<string, School>()
+  /** A request that waits for a place must not open a school while the process ends. */
+  #isEnding = false
   readonly #openings = { request: pLimit(PARALLEL_OPENINGS.request), round: pLimit(PARALLEL_OPENINGS.round) }
 
   constructor(process: SchoolProcess, { maxOpen, log, times }: OpenSchoolsOptions) {
@@ -90,6 +92,7 @@ export class OpenSchools {
   async #get(school: School, by: 'request' | 'round'): Promise<OpenSchool> {
     const until = performance.now() + (by === 'request' ? PLACE_MS : 0)
     for (;;) {
+      if (this.#isEnding) throw new SchoolUnavailable('full')
       const entry = this.#entries.get(school.name)
       if (entry?.kind === 'open') return entry.open
       if (entry?.kind === 'opening' && !entry.isStalled) return entry.promise
@@ -232,6 +235,7 @@ export class OpenSchools {
 
   /** Openings that are stalled are left: they end with the process. */
   async closeAll(): Promise<void> {
+    this.#isEnding = true
     const isEnding = (entry: Entry) => entry.kind !== 'opening' || !entry.isStalled
     for (let ending = [...this.#entries.values()]; ending.length > 0; ) {
       for (const open of this.open) this.#close(open)

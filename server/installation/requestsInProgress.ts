@@ -24,12 +24,13 @@ export class RequestsInProgress {
     return this.#exchanges.size
   }
 
-  /** Whether the server works on the request of somebody who claims a session. A false one is refused at once. */
-  get holdPlace(): boolean {
+  /** Whether the server is working on a request that names a session. One with a false session is refused at once. */
+  get holdsPlace(): boolean {
     return [...this.#exchanges].some((exchange) => isWorkedOn(exchange) && exchange.request.headers.authorization)
   }
 
-  get areWorkedOn(): boolean {
+  /** Whether the server is working on a request. */
+  get hasWork(): boolean {
     return [...this.#exchanges].some(isWorkedOn)
   }
 
