@@ -155,7 +155,7 @@ async function importChild(
 }
 
 /** A row that names this child must not add another one, nor report success without a change. */
-const OWN_ENTRY = english`This family has not confirmed its email address, so the details that it entered can't be changed here`
+const OWN_ENTRY = english`This family hasn't confirmed its email address yet, so an import can't change the details that it entered`
 
 function changedColumn(child: FamilyChild, fields: ChildFields): string {
   const names = ['first_name', 'last_name', 'grade'] as const

@@ -80,7 +80,7 @@ test.each([
 ])('a row with the id of a stranger’s child and another %s is refused, and adds no child', async (column, edited) => {
   const { stranger, child } = await buildStranger()
   expect(await send(stranger, `${child.id},Ana,Nez,6`)).toMatchObject({ same: 1, wrong: [] })
-  const reason = expect.stringMatching(/^This family has not confirmed its email address/)
+  const reason = expect.stringMatching(/^This family hasn't confirmed its email address yet/)
   expect(await send(stranger, `${child.id},${edited}`)).toMatchObject({
     done: false,
     wrong: [{ line: 2, column, reason }],

@@ -101,7 +101,7 @@ export function answerRequests() {
     unanswered.splice(0)
     vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
       const { method, url, signal } = new Request(input, init)
-      // As in a browser: a stream that waited for a lock is opened only after its screen was left, and sends nothing.
+      // A browser sends nothing for an aborted request, such as a stream that gets its lock after its screen was left.
       signal.throwIfAborted()
       if (url.endsWith('/config.json')) return Response.json({ apiUrl: window.location.origin })
       const { pathname: path, searchParams: search } = new URL(url)

@@ -36,7 +36,7 @@ test('a search for a student that fails says so, finds the student on retry, and
   await expectUsable()
 })
 
-test('Enter does not choose a student whom an earlier text has found', async () => {
+test('Enter does not choose a student from an earlier search', async () => {
   server.set(...managerOf(COURSE), studentPage(), SCHEDULE)
   await showScreen(managerPathOf(COURSE), 'admin')
   await picker.fill('Ruby')

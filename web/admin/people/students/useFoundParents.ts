@@ -26,7 +26,7 @@ export function useFoundParents(typed: string, id: number | undefined): FoundPar
   })
   const one = useQuery({ ...parentQuery(id ?? 0), enabled: id !== undefined })
   const known = one.data ?? page.data?.parents.find((parent) => parent.id === id)
-  // Enter must not choose somebody whom an earlier text has found.
+  // Enter must not choose a parent from an earlier search.
   const isCurrent = search === typed.trim()
   const found = isCurrent ? page.data : undefined
   const failed = [page, one].find(({ isError }) => isError)

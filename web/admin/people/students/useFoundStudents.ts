@@ -19,7 +19,7 @@ export function useFoundStudents(typed: string, atLeast = 0): FoundStudents {
   const text = typed.trim()
   const [search] = useDebouncedValue(text, DEBOUNCE_MS)
   const page = useQuery({ ...studentPageQuery({ search, page: 1, size: 50 }), enabled: search.length >= atLeast })
-  // Enter must not choose a student whom an earlier text has found.
+  // Enter must not choose a student from an earlier search.
   const isCurrent = search === text
   const found = isCurrent && search.length >= atLeast ? page.data : undefined
   return {
