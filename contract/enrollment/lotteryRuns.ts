@@ -7,7 +7,7 @@ const semester = z.object({ id: SemesterReference })
 
 /**
  * Computes the lottery with a random seed that is not the lottery's, and counts the first choices of each class. Changes nothing.
- * 422 `already-run`.
+ * 422 `already-run`, 503 `too-many-rehearsals`. Ends when the client disconnects.
  */
 export const rehearseLottery = endpoint({
   method: 'POST',

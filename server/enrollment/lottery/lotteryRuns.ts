@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
+import { english } from '../../../domain/english.ts'
 import type { Postgres } from '../../platform/database/postgres.ts'
 import { Problem, stopping } from '../../platform/http/problem.ts'
 import { REPORT_MS, reportRun } from './lottery.queries.ts'
@@ -7,6 +8,8 @@ import type { LotteryJob, LotteryMessage } from './lotteryWorker.ts'
 import type { Rehearsal, RehearsalResult, RunOrder } from './runLottery.ts'
 
 const WORKER = new URL('./lotteryWorker.ts', import.meta.url)
+/** Limit of waiting rehearsals in this process. A further rehearsal is 503. */
+const WAITING_MAX = 3
 /** Heap limits of the thread in megabytes. */
 const MEMORY = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 32 }
 
@@ -40,9 +43,19 @@ function errorFrom(message: Extract<LotteryMessage, { kind: 'refused' | 'failed'
   return Object.assign(new Error(message.message), { stack: message.stack })
 }
 
-/** Runs lotteries and rehearsals in a thread, one at a time in this process. A lock orders those of several servers. */
+const tooManyRehearsals = () =>
+  new Problem(503, english`Several rehearsals are already running. Please try again in a minute.`, {
+    code: 'too-many-rehearsals',
+    retryAfter: 60,
+  })
+
+/**
+ * Runs lotteries and rehearsals in threads, one of each at a time in this process: a lottery never waits for rehearsals. A lock orders lotteries of
+ * several servers.
+ */
 export interface LotteryRuns {
-  rehearse(rehearsal: Rehearsal): Promise<RehearsalResult>
+  /** Ends when `gone` aborts. @throws 503 when too many wait */
+  rehearse(rehearsal: Rehearsal, gone: AbortSignal): Promise<RehearsalResult>
   /** Starts a lottery whose run is in the database, and returns at once. */
   start(lottery_id: number, order: RunOrder): void
   /** Ends running lotteries, which then have changed nothing. */
@@ -59,7 +72,7 @@ interface LotteryRunsOptions {
 
 export function openLotteryRuns({ postgres, clock, onRun, log }: LotteryRunsOptions): LotteryRuns {
   const { url } = postgres
-  const limit = pLimit(1)
+  const [lotteries, rehearsals] = [pLimit(1), pLimit(1)]
   const ending = new AbortController()
   const running = new Set<Promise<void>>()
 
@@ -71,7 +84,7 @@ export function openLotteryRuns({ postgres, clock, onRun, log }: LotteryRunsOpti
     const send = () => reportRun(postgres.officeDb, lottery_id, { percent, seen_at: clock() }).catch(log)
     const reports = setInterval(send, REPORT_MS)
     try {
-      await limit(() => runInThread({ kind: 'run', url, order }, { report, ended: ending.signal }))
+      await lotteries(() => runInThread({ kind: 'run', url, order }, { report, ended: ending.signal }))
       onRun()
     } catch (error) {
       if (ending.signal.aborted) return
@@ -83,9 +96,11 @@ export function openLotteryRuns({ postgres, clock, onRun, log }: LotteryRunsOpti
   }
 
   return {
-    async rehearse(rehearsal) {
+    async rehearse(rehearsal, gone) {
+      if (rehearsals.pendingCount >= WAITING_MAX) throw tooManyRehearsals()
       const job = { kind: 'rehearsal', url, rehearsal } as const
-      const result = await limit(() => runInThread(job, { report: () => {}, ended: ending.signal }))
+      const ended = AbortSignal.any([ending.signal, gone])
+      const result = await rehearsals(() => runInThread(job, { report: () => {}, ended }))
       if (!result) throw new Error('the thread of the rehearsal returned nothing')
       return result
     },

@@ -95,10 +95,10 @@ export function lotteryRoutes(api: Api, { postgres, keys, lotteryRuns, relays }:
   api.command(
     rehearseLottery,
     {
-      prepare: async (db, { params, now }, waitElsewhere) => {
+      prepare: async (db, { params, now, connection }, waitElsewhere) => {
         const { id } = await findSemester(db, params.id, 'admin')
         waitElsewhere()
-        return lotteryRuns.rehearse({ semester_id: id, now })
+        return connection.whileOpen((closed) => lotteryRuns.rehearse({ semester_id: id, now }, closed))
       },
     },
     async (_trx, _request, rehearsal) => respondWith(200, rehearsal),
