@@ -291,6 +291,34 @@ test('unknown addresses are limited per network, and a known address is still se
   expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '50'])
 })
 
+test.each(['localhost', 'office-mac', 'office-mac.local:3000', '192.168.1.20:3000', '[fd00::1]:3000'])(
+  'a calendar address can have the name %j of the local network',
+  async (host) => {
+    const { status, body } = await createAddressAt(host)
+    expect([status, body.url]).toEqual([201, expect.stringContaining(`http://${host}/api/calendars/`)])
+  },
+)
+
+test.each(['enroll.example.org', 'localhost.example.org', '1.2.3.4.example.org:3000'])(
+  'without the public address of the server, a calendar address cannot have the name %j that the request gave',
+  async (host) => {
+    const { status, body, created } = await createAddressAt(host)
+    expect([status, body]).toMatchObject([422, { code: 'no-public-url' }])
+    expect(created).toEqual([])
+  },
+)
+
+/** What a parent gets who uses the server by this name. */
+async function createAddressAt(host: string) {
+  const origin = await startListening({ postgres: school.postgres, trustProxy: 1 })
+  const { parent, student } = await buildState()
+  const path = createCalendarAddress.path.replace(':id', String(student.id))
+  const headers = { authorization: `Bearer ${parent.token}`, 'x-forwarded-host': host }
+  const response = await fetch(origin + path, { method: 'POST', headers })
+  const created = school.db.selectFrom('calendar_address').select('student_id').where('student_id', '=', student.id)
+  return { status: response.status, body: await response.json(), created: await created.execute() }
+}
+
 test('the audit trail records who created and who turned off an address, without the address', async () => {
   const { parent, student } = await buildState()
   const admin = await buildConfirmedAdmin(school.postgres)

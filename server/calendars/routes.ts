@@ -11,6 +11,7 @@ import { slugOf } from '../../domain/semester.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
+import { isLocalAddress } from '../platform/http/host.ts'
 import { notFound, notSignedIn, Problem } from '../platform/http/problem.ts'
 import { enforceRateLimit } from '../platform/http/rateLimits.ts'
 import { respondWith } from '../platform/http/reply.ts'
@@ -30,7 +31,7 @@ import {
 import { calendarText } from './calendarText.ts'
 
 interface CalendarOptions {
-  /** Undefined: the address that the client uses. */
+  /** Undefined: the address that the client uses, if it is one of the local network (decision 83). */
   readonly publicUrl: string | undefined
   /** Unknown addresses per minute and network. */
   readonly networkLimit: number
@@ -45,10 +46,12 @@ export function calendarRoutes(api: Api, { publicUrl, networkLimit }: CalendarOp
 
   api.command(createCall, async (trx, request) => {
     const { params, user, now, token_hash, connection } = request
+    const origin = publicUrl ?? connection.origin
+    if (publicUrl === undefined && !isLocalAddress(origin)) throw noPublicUrl()
     const trail = createRequestTrail(trx, request)
     const token = await createCalendarAddress(trx, trail, { id: params.id, by: user, token_hash, now })
     const path = getCalendar.path.replace(':token', token)
-    return respondWith(201, { url: `${publicUrl ?? connection.origin}${path}` })
+    return respondWith(201, { url: `${origin}${path}` })
   })
 
   api.command(deleteCall, async (trx, request) => {
@@ -80,6 +83,13 @@ const noSemesterDates = () =>
   new Problem(422, english`The school office hasn't entered the dates of this semester yet.`, {
     code: 'no-semester-dates',
   })
+
+const noPublicUrl = () =>
+  new Problem(
+    422,
+    english`Calendar addresses don't work on this site yet, because its public address isn't set. Please tell the school office.`,
+    { code: 'no-public-url' },
+  )
 
 /** Turns off the address of a student's calendar. Changes nothing without one. @throws 404 for another family's child */
 async function deleteCalendarAddress(

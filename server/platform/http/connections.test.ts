@@ -86,6 +86,10 @@ test('the requests that wait on all connections together are limited, until they
 
 test.each([
   { sent: 'what is this\r\n\r\n', status: 400, code: 'not-http' },
+  { sent: 'GET / HTTP/1.1\r\nHost: school\r\nhost: school\r\n\r\n', status: 400, code: 'not-http' },
+  { sent: 'GET / HTTP/1.1\r\nHost: school, other\r\n\r\n', status: 400, code: 'not-http' },
+  { sent: 'GET / HTTP/1.1\r\nHost: other/?school\r\n\r\n', status: 400, code: 'not-http' },
+  { sent: 'GET / HTTP/1.1\r\nHost: name@school\r\n\r\n', status: 400, code: 'not-http' },
   {
     sent: `GET / HTTP/1.1\r\nHost: school\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
     status: 431,
@@ -108,6 +112,21 @@ test.each([
   expect(client.text()).toMatch(
     new RegExp(`^HTTP/1.1 ${status} .*\r\nConnection: close\r\n.*"code":"${code}"\\}$`, 's'),
   )
+})
+
+test.each(['school', 'enroll.example.org:443', 'class_room.local', '127.0.0.1:3000', '[fd00::1]:3000', ''])(
+  'a request for the host %j is handled',
+  async (host) => {
+    const { open, handled } = await startServer()
+    open().socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+    await expect.poll(() => handled.length).toBe(1)
+  },
+)
+
+test('a request of HTTP/1.0 without a host is handled', async () => {
+  const { open, handled } = await startServer()
+  open().socket.write('GET / HTTP/1.0\r\n\r\n')
+  await expect.poll(() => handled.length).toBe(1)
 })
 
 async function startServer(options: ServerOptions = { requestTimeout: PATIENCE, headersTimeout: PATIENCE }) {

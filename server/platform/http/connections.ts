@@ -3,7 +3,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ProblemBody } from '../../../contract/problem.ts'
 import { english } from '../../../domain/english.ts'
-import { busy, isUriTooLong, Problem, tooSlow, uriTooLong } from './problem.ts'
+import { hasValidHost } from './host.ts'
+import { busy, isUriTooLong, notHttp, Problem, tooSlow, uriTooLong } from './problem.ts'
 
 /** Parsed requests that wait for the one before them: on one connection, and on all connections of this process. */
 const WAITING_MAX = { perConnection: 16, inAll: 1000 }
@@ -44,6 +45,10 @@ export class Connections {
     return (request, response) => {
       const { socket } = request
       if (socket.destroyed) return
+      if (!hasValidHost(request)) {
+        this.refuse(socket, notHttp())
+        return
+      }
       const connection = this.#open.get(socket) ?? this.#watch(socket)
       if (!connection.response) this.#start(connection, handle, { request, response })
       else if (connection.waiting.length < WAITING_MAX.perConnection && this.#waiting < WAITING_MAX.inAll) {
@@ -128,7 +133,7 @@ function clientProblem({ code }: NodeJS.ErrnoException): Problem | undefined {
     case 'HPE_INVALID_EOF_STATE':
       return new Problem(400, english`The request ended before it was complete.`, { code: 'incomplete' })
     default:
-      return new Problem(400, english`The request is not valid HTTP.`, { code: 'not-http' })
+      return notHttp()
   }
 }
 

@@ -47,6 +47,7 @@ export const overloaded = () => {
   return new Overloaded(status, message, more)
 }
 
+export const notHttp = () => new Problem(400, english`The request is not valid HTTP.`, { code: 'not-http' })
 export const tooSlow = () => new Problem(408, english`The request took too long to arrive.`, { code: 'too-slow' })
 export const tooLarge = () => new Problem(413, english`The request is too large.`, { code: 'too-large' })
 

@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
 import type { NotifyFamilies } from '../../../contract/familyEmails.ts'
 import type { Language } from '../../../domain/language.ts'
+import { originOf } from './host.ts'
 import { languageOf } from './language.ts'
 import {
   authorize,
@@ -28,10 +29,9 @@ export class Connection {
     return siteOf(this.#request.ip)
   }
 
-  /** The server's address as this client uses it. */
+  /** The server's address as this client uses it. @throws 400 when a trusted proxy forwards what is no address */
   get origin(): string {
-    const { protocol, host } = this.#request
-    return `${protocol}://${host}`
+    return originOf(this.#request)
   }
 
   get cookies(): string | undefined {

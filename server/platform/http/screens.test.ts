@@ -264,6 +264,19 @@ test('config.json has the public address behind a TLS proxy', async () => {
   expect(await configAt(address, headers)).toMatchObject({ apiUrl: 'https://enroll.example.org' })
 })
 
+test.each(['school/x', 'a@b', 'school:99999', '1.2.3.999'])(
+  'config.json takes no address from the forwarded host %j',
+  async (forwarded) => {
+    const address = await startListening({
+      postgres: school.postgres,
+      screens: { folder, publicUrl: undefined },
+      trustProxy: 1,
+    })
+    const response = await fetch(`${address}/config.json`, { headers: { 'x-forwarded-host': forwarded } })
+    expect([response.status, (await response.json()).code]).toEqual([400, 'not-http'])
+  },
+)
+
 test('config.json has the API URL without the school’s name while the database is unreachable', async () => {
   const unreachable = new Postgres('postgres://school:secret@127.0.0.1:1/school')
   onTestFinished(() => unreachable.close())

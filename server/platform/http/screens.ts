@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { chooseLanguage, LANGUAGE_COOKIE, type Language } from '../../../domain/language.ts'
 import { screenAt } from '../../../domain/session.ts'
+import { originOf } from './host.ts'
 import { decodedPath } from './logging.ts'
 import { PAGE_FILES, readPage } from './page.ts'
 import { notFound } from './problem.ts'
@@ -99,7 +100,7 @@ export async function serveScreens(
 
   app.get('/config.json', { schema: { hide: true } }, async (request, reply) => {
     reply.header('Cache-Control', 'no-store')
-    return { apiUrl: publicUrl ?? addressOf(request), ...(await readIdentity(request)) }
+    return { apiUrl: publicUrl ?? originOf(request), ...(await readIdentity(request)) }
   })
 
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (request, reply) => {
@@ -141,11 +142,6 @@ function sendPage(reply: FastifyReply, page: string, csp: string): FastifyReply 
     .headers({ 'Cache-Control': 'no-store', 'Content-Security-Policy': csp })
     .type('text/html; charset=utf-8')
     .send(page)
-}
-
-/** The screens call this address without PUBLIC_URL. */
-function addressOf({ protocol, host }: FastifyRequest): string {
-  return `${protocol}://${host}`
 }
 
 function policy(nonce: string, publicUrl: string | undefined): string {
