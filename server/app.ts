@@ -34,6 +34,7 @@ import { serveLogo } from './school/serveLogo.ts'
 import { SignInDelays } from './sessions/checkCredentials.ts'
 import { DeviceCookies } from './sessions/deviceCookies.ts'
 import { HashUpgrades, type SignInSlots } from './sessions/passwords.ts'
+import { requireChildOfReplay } from './students/families.ts'
 import { ConfirmationLinks } from './users/confirmationLink.ts'
 
 declare module 'fastify' {
@@ -184,6 +185,7 @@ export async function buildApp({
     commandBurst: options.commandRateLimit ?? COMMAND_RATE_LIMIT,
     exportLimits: options.exportLimits,
     previewMails,
+    refuseReplay: requireChildOfReplay,
     refusePaused: (endpoint, role) => pauses.refuse(endpoint, role),
     recordExport: (db, by, { file, details }) => recordExport(db, actorOf(by), file, details),
     onCommandEnd: () => live.announce(),

@@ -35,3 +35,25 @@ export function requireOwnStudent<S extends { readonly owner_id: number | null }
   if (!student || (by.role === 'parent' && student.owner_id !== by.id)) throw notFound()
   return student
 }
+
+/** The student that a command of families is about. */
+export function studentOf({ path, params }: ChildCommand): unknown {
+  return path.startsWith('/api/students/:id') ? params?.id : params?.student_id
+}
+
+interface ChildCommand {
+  readonly path: string
+  readonly params: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Before a stored response is sent again: the child may be another family's by now, or await acceptance. @throws 404 as for any such child */
+export async function requireChildOfReplay(
+  trx: Transaction,
+  command: ChildCommand,
+  by: SessionUser | undefined,
+): Promise<void> {
+  const id = studentOf(command)
+  if (by?.role !== 'parent' || typeof id !== 'number') return
+  const student = trx.selectFrom('student').select('owner_id').where('id', '=', id)
+  requireOwnStudent(await student.executeTakeFirst(), by)
+}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Postgres } from '../database/postgres.ts'
-import type { PreviewMails, RefusePaused } from './command.ts'
+import type { PreviewMails, RefusePaused, RefuseReplay } from './command.ts'
 import { type Commands, commandMounts } from './commands.ts'
 import type { MountContext } from './mount.ts'
 import { type Queries, queryMounts } from './queries.ts'
@@ -20,6 +20,7 @@ interface ApiOptions {
   readonly exportLimits?: ExportLimits | undefined
   readonly previewMails: PreviewMails
   readonly refusePaused: RefusePaused
+  readonly refuseReplay: RefuseReplay
   readonly recordExport: RecordExport
   /** Called after each command, also after one that failed: its transaction may have been committed. */
   readonly onCommandEnd: () => void

@@ -31,6 +31,8 @@ export interface Command<E extends Endpoint, R extends RequestData<E>> {
   readonly limit?: (session: Session | undefined) => void
   /** @throws 403 when the command is paused for this caller. */
   readonly refusePaused?: RefusePaused
+  /** @throws 404 when the stored response is about a child that is no longer the caller's */
+  readonly refuseReplay?: (trx: Transaction, user: SignedInUser | undefined) => Promise<void>
   /** The mails to families that the transaction has queued, which a preview shows. */
   readonly previewMails: PreviewMails
   /** Commands that would all need the same rows run one after the other. */
@@ -38,6 +40,12 @@ export interface Command<E extends Endpoint, R extends RequestData<E>> {
 }
 
 export type RefusePaused = (endpoint: Pick<Endpoint, 'pausedBy'>, role: Role | undefined) => void
+
+export type RefuseReplay = (
+  trx: Transaction,
+  about: { readonly path: string; readonly params: Readonly<Record<string, unknown>> | undefined },
+  user: SignedInUser | undefined,
+) => Promise<void>
 
 export type PreviewMails = (trx: Transaction) => Promise<EmailsPreview>
 
@@ -89,7 +97,10 @@ export async function executeCommand<E extends Endpoint, R extends RequestData<E
       const user = userOf(session)
       authorize(user)
       const stored = await findStoredResponse(trx, key, session, now)
-      if (stored) return stored
+      if (stored) {
+        await command.refuseReplay?.(trx, user)
+        return stored
+      }
       const authorized = requireAllowed(command, session)
       const { notify_families } = request
       trx.mailing = { isHeld: user?.role === 'admin', isLeftOut: notify_families === 'no' }

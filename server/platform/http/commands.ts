@@ -8,6 +8,7 @@ import {
   executeCommand,
   type PreviewMails,
   type RefusePaused,
+  type RefuseReplay,
   type RunInBatch,
   type Work,
 } from './command.ts'
@@ -61,7 +62,7 @@ type CommandOptions<E extends Endpoint, P> =
       ) => Promise<StoredResponse>
     }
 
-interface CommandMountOptions extends Pick<CommandContext, 'previewMails' | 'refusePaused'> {
+interface CommandMountOptions extends Pick<CommandContext, 'previewMails' | 'refusePaused' | 'refuseReplay'> {
   readonly commandBurst: number
 }
 
@@ -133,6 +134,7 @@ interface CommandContext {
   readonly postgres: Postgres
   readonly previewMails: PreviewMails
   readonly refusePaused: RefusePaused
+  readonly refuseReplay: RefuseReplay
   readonly commandLimit: CommandLimit
   readonly clock: () => Date
 }
@@ -144,7 +146,7 @@ interface HowToRun<E extends Endpoint> {
 
 /** Executes a command within its limits, or returns its stored response. */
 async function handleCommand<E extends Endpoint, P>(
-  { postgres, previewMails, refusePaused, commandLimit, clock }: CommandContext,
+  { postgres, previewMails, refusePaused, refuseReplay, commandLimit, clock }: CommandContext,
   endpoint: E,
   request: FastifyRequest,
   authenticate: Authenticate<E, UnauthenticatedRequest<E>, P>,
@@ -163,6 +165,8 @@ async function handleCommand<E extends Endpoint, P>(
     authorize: (user: SignedInUser | undefined) => authorize(request, endpoint, user),
     limit: (session: Session | undefined) => isCounted && commandLimit.enforce(session, token_hash, now),
     refusePaused,
+    refuseReplay: (trx: Transaction, user: SignedInUser | undefined) =>
+      refuseReplay(trx, { path: endpoint.path, params: parsed.params }, user),
     previewMails,
     isSerialized: isSerialized?.(parsed) ?? false,
   }

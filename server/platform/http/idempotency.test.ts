@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { ENDPOINTS } from '../../../contract/all.ts'
+import { type Endpoint, storesResponse } from '../../../contract/endpoint.ts'
 import * as commands from '../../../contract/enrollment/commands.ts'
 import { moveFromWaitListToEnrolled } from '../../../contract/enrollment/rosters.ts'
 import { updateCourse } from '../../../contract/officeCourses.ts'
@@ -13,6 +15,7 @@ import { courseForm } from '../../../test/data/classes.ts'
 import { readLog } from '../../../test/data/roster.ts'
 import { startServer } from '../../../test/processes/servers.ts'
 import { openSchool } from '../../../test/school.ts'
+import { studentOf } from '../../students/families.ts'
 
 const school = openSchool()
 const key = 'one-key'
@@ -92,6 +95,46 @@ test('a parent who sends an office command with a used key gets 403, not 409', a
   const response = await client.send(createSemester, { body: { name: 'Mine' }, key })
   expect(response).toMatchObject({ status: 403, body: { code: 'not-allowed' } })
 })
+
+test('a response about a child is repeated to the family that has the child, and no longer to the one that had it', async () => {
+  const at = await buildEnrollmentState(school.postgres)
+  const office = school.as(await buildUser(school.postgres, { role: 'admin' }))
+  const calls = [
+    () => school.as(at.parent).send(commands.enroll, { params: idsOf(at), key }),
+    () => school.as(at.parent).send(updateStudent, { params: at.student, body: { ...sam, grade: '5' }, key: 'edit' }),
+  ]
+  for (const call of calls) {
+    const [first, repeated] = [await call(), await call()]
+    expect([repeated.status, repeated.body]).toEqual([first.status, first.body])
+    expect(first.status).toBeLessThan(300)
+  }
+  const moved = { ...sam, grade: '5', parent_id: (await buildUser(school.postgres)).id }
+  expect((await office.send(updateStudent, { params: at.student, body: moved })).status).toBe(200)
+  for (const call of calls) expect(await call()).toMatchObject({ status: 404, body: { code: 'not-found' } })
+})
+
+test('a response about a child is not repeated while the child awaits acceptance, and no response to a disabled account', async () => {
+  const at = await buildEnrollmentState(school.postgres)
+  const call = () => school.as(at.parent).send(commands.enroll, { params: idsOf(at), key })
+  expect((await call()).status).toBe(201)
+  const child = school.db.updateTable('student').where('id', '=', at.student.id)
+  await child.set({ awaits_acceptance: true }).execute()
+  expect((await call()).status).toBe(404)
+  await child.set({ awaits_acceptance: false }).execute()
+  expect((await call()).status).toBe(201)
+  await school.db.updateTable('users').set({ disabled: true }).where('id', '=', at.parent.id).execute()
+  expect((await call()).status).toBe(401)
+})
+
+test('every command of families whose response is stored and that has parameters names its child', () => {
+  const named = Object.values<Endpoint>(ENDPOINTS)
+    .filter(({ method, access, params }) => method !== 'GET' && access !== 'admin' && access !== 'anyone' && params)
+    .filter(storesResponse)
+    .map(({ path, params }) => [path, studentOf({ path, params: params?.parse(NUMBERS) })])
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter(([, student]) => student !== 7)).toEqual([])
+})
+const NUMBERS = { id: '7', student_id: '7', course_id: '8' }
 
 test('a key that is reused for another command on the same child and class is refused', async () => {
   const at = await buildEnrollmentState(school.postgres)
