@@ -81,6 +81,30 @@ test('a spreadsheet is not sent, and the office is told to save it as CSV first'
   expect(server.sent.filter(({ route }) => route === IMPORT)).toEqual([])
 })
 
+test('a file of an old encoding is sent only after the office has chosen the reading that is right', async () => {
+  server.setBy(IMPORT, ({ body }) => reported({ added: 1, done: Object(body).confirmed }))
+  const sent = () => server.sent.filter(({ route }) => route === IMPORT).map(({ body }) => Object(body).csv)
+  const windows = families.getByRole('button', { name: 'Windows: JosŽ, Garc’a' })
+  const mac = families.getByRole('button', { name: 'Mac: José, García' })
+  const bytes = [0x4a, 0x6f, 0x73, 0x8e, 0x2c, 0x47, 0x61, 0x72, 0x63, 0x92, 0x61]
+  await choose(families, new Uint8Array(bytes))
+  await expect.element(families.getByText(/^This file doesn't say how its letters are stored/)).toBeVisible()
+  await expectUsable()
+  await expect.element(families.getByRole('button', { name: 'Import' })).not.toBeInTheDocument()
+  expect(sent()).toEqual([])
+  await windows.click()
+  await expect.poll(sent).toEqual(['JosŽ,Garc’a'])
+  await mac.click()
+  await expect.poll(sent).toEqual(['JosŽ,Garc’a', 'José,García'])
+  await expect.element(mac).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(mac).toHaveFocus()
+  await expectUsable()
+  await families.getByRole('button', { name: 'Import' }).click()
+  await expect.element(families.getByRole('status').filter({ hasText: 'Import complete.' })).toHaveFocus()
+  expect(sent()).toEqual(['JosŽ,Garc’a', 'José,García', 'José,García'])
+  await expect.element(mac).not.toBeInTheDocument()
+})
+
 test('a file and its errors are accessible', async () => {
   await expectUsable()
   const long = 'Ornithology'.repeat(9)
@@ -148,8 +172,8 @@ test('the message of an import disappears with the next press, and its numbers s
   await expect.element(teachers.getByRole('term').first()).toHaveTextContent('added')
 })
 
-async function choose(card: ReturnType<typeof page.getByRole>, text: string, name = 'import.csv'): Promise<void> {
-  await card.getByLabelText(/^Upload/).upload(new File([text], name))
+async function choose(card: ReturnType<typeof page.getByRole>, content: BlobPart, name = 'import.csv'): Promise<void> {
+  await card.getByLabelText(/^Upload/).upload(new File([content], name))
 }
 
 function reported(report: Partial<ImportReport>) {

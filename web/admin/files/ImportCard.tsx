@@ -21,6 +21,7 @@ import { downloadCsv } from '../../ui/format/downloadFile.ts'
 import { IconDownload, IconFileSpreadsheet } from '../../ui/icons.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { AllowedValues } from './AllowedValues.tsx'
+import { EncodingQuestion } from './EncodingQuestion.tsx'
 import styles from './Files.module.css'
 import { Report } from './Report.tsx'
 import { type ReadFile, readFile } from './readFile.ts'
@@ -74,7 +75,15 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
           onChosen={(chosen) => void readFile(chosen).then(onChosen)}
         />
       </div>
-      {file && !csvFile ? (
+      {file?.readings && !report?.done && (
+        <EncodingQuestion
+          readings={file.readings}
+          chosen={file.csv}
+          isPending={preview.isPending || save.isPending}
+          onChosen={(csv) => onChosen({ ...file, csv })}
+        />
+      )}
+      {file && !csvFile && !file.readings ? (
         <div role="alert">
           <Banner type="warning">
             {file.isSpreadsheet

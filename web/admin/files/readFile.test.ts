@@ -9,9 +9,18 @@ test('a UTF-8 file is read with and without a byte order mark', async () => {
   expect((await readFile(fileOf('\uFEFFid'))).csv).toBe('id')
 })
 
-test('a Windows-1252 file is read', async () => {
-  const windows = new Uint8Array([0x4e, 0xfa, 0xf1, 0x65, 0x7a])
-  expect((await readFile(fileOf(windows))).csv).toBe('Núñez')
+test('a file that is not valid UTF-8 has a reading for each old encoding, with the words that differ', async () => {
+  expect(await readFile(fileOf('id,name\r\n1,Ana N', new Uint8Array([0xfa, 0xf1]), 'ez;Ana'))).toEqual({
+    name: 'teachers.csv',
+    csv: undefined,
+    readings: [
+      { encoding: 'windows-1252', csv: 'id,name\r\n1,Ana Núñez;Ana', sample: 'Núñez' },
+      { encoding: 'macintosh', csv: 'id,name\r\n1,Ana N˙Òez;Ana', sample: 'N˙Òez' },
+    ],
+  })
+  const words = ['Jos', 'Jos', 'Garc', 'Ren', 'Zo'].flatMap((word) => [word, new Uint8Array([0x8e]), ', '])
+  const samples = (await readFile(fileOf(...words))).readings?.map(({ sample }) => sample)
+  expect(samples).toEqual(['JosŽ, GarcŽ, RenŽ', 'José, Garcé, René'])
 })
 
 test.each([
@@ -24,6 +33,8 @@ test.each([
 test('a file above the size limit has no text', async () => {
   expect((await readFile(fileOf('x'.repeat(MAX_FILE_LENGTH)))).csv).toHaveLength(MAX_FILE_LENGTH)
   expect((await readFile(fileOf('x'.repeat(MAX_FILE_LENGTH + 1)))).csv).toBeUndefined()
+  const letter = new Uint8Array([0xe9])
+  expect(await readFile(fileOf('x'.repeat(MAX_FILE_LENGTH), letter))).toEqual({ name: 'teachers.csv', csv: undefined })
 })
 
 test.each([
