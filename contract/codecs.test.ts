@@ -83,9 +83,24 @@ describe("a person's name", () => {
 
   test('is required and has at most 100 letters', () => {
     expect(firstMessage(PersonName, ' ')).toBe('Field is Required')
-    expect(firstMessage(PersonName, 'R2')).toBe('Only alphabetic characters are allowed')
+    expect(firstMessage(PersonName, '\u200b\u00a0')).toBe('Field is Required')
     expect(firstMessage(PersonName, 'x'.repeat(101))).toBe('At most 100 characters')
     expect(accepts(PersonName, 'x'.repeat(100))).toBe(true)
+  })
+})
+
+describe("a person's name", () => {
+  test.each([
+    ['R2', `Only alphabetic characters are allowed. "2" can't be in a name.`],
+    ['Ada\tLee', "Only alphabetic characters are allowed. U+0009 can't be in a name."],
+    ['-Ann', 'Only alphabetic characters are allowed. A name starts with a letter.'],
+  ])('%j is refused with its reason', (input, message) => {
+    expect(firstMessage(PersonName, input)).toBe(message)
+  })
+
+  test('is stored without the signs that nobody sees', () => {
+    expect(PersonName.parse('Rene´e\u00a0Marie\u200b')).toBe("Rene'e Marie")
+    expect(PersonName.parse('Jean–Luc')).toBe('Jean-Luc')
   })
 })
 

@@ -8,11 +8,13 @@ import {
   isPersonName,
   NAME_MAX,
   normalEmail,
+  normalName,
   PASSWORD_MAX,
   PASSWORD_MIN,
   phoneDigits,
+  strangeCharacter,
 } from '../domain/person.ts'
-import { FIELD_IS_REQUIRED, MUST_BE_EMAIL, MUST_BE_PHONE, ONLY_ALPHABETIC } from './texts.ts'
+import { FIELD_IS_REQUIRED, MUST_BE_EMAIL, MUST_BE_PHONE } from './texts.ts'
 
 const HTML_MAX = 20_000
 const INVALID_CHARACTERS = english`Contains characters that can't be used`
@@ -88,7 +90,22 @@ export function requiredLine(max: number, options: { readonly abort?: boolean } 
   return requiredText(max, options).regex(ONE_LINE, ENTER_ON_ONE_LINE)
 }
 
-export const PersonName = requiredText(NAME_MAX).refine(isPersonName, { error: ONLY_ALPHABETIC, abort: true })
+export const PersonName = z
+  .string({ error: FIELD_IS_REQUIRED })
+  .overwrite(normalName)
+  .min(1, { error: FIELD_IS_REQUIRED, abort: true })
+  .max(NAME_MAX, { error: english`At most ${NAME_MAX} characters`, abort: true })
+  .refine(isStorable, { error: INVALID_CHARACTERS, abort: true })
+  .refine(isPersonName, { error: ({ input }) => onlyAlphabetic(String(input)), abort: true })
+
+/** The specification's message, and which character is not accepted. One that cannot be seen has its number in Unicode. */
+function onlyAlphabetic(name: string): string {
+  const character = strangeCharacter(name)
+  if (character === undefined) return english`Only alphabetic characters are allowed. A name starts with a letter.`
+  const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')
+  const shown = /[\p{C}\p{Z}]/u.test(character) ? `U+${code}` : `"${character}"`
+  return english`Only alphabetic characters are allowed. ${shown} can't be in a name.`
+}
 
 export const Email = requiredText(EMAIL_MAX).transform(normalEmail).refine(isEmail, { error: MUST_BE_EMAIL })
 

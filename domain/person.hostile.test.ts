@@ -1,6 +1,6 @@
 import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { EMAIL_MAX, isEmail, isPersonName, phoneDigits } from './person.ts'
+import { EMAIL_MAX, isEmail, isPersonName, normalName, phoneDigits } from './person.ts'
 
 const LENGTH = 100_000
 
@@ -17,8 +17,11 @@ const HOSTILE_PATTERNS = [
   '@',
   'a@',
   'a@a.',
+  'a@a-',
   'é',
   '\u0301',
+  '\u200d',
+  '\u00a0',
   '1',
   '1 ',
   '(1) ',
@@ -31,6 +34,7 @@ test.each([
   { name: 'isEmail', run: isEmail, length: LENGTH },
   { name: 'isEmail', run: isEmail, length: EMAIL_MAX },
   { name: 'isPersonName', run: isPersonName, length: LENGTH },
+  { name: 'normalName', run: normalName, length: LENGTH },
   { name: 'phoneDigits', run: phoneDigits, length: LENGTH },
 ])('$name returns within one second for $length characters of hostile input', ({ run, length }) => {
   for (const { start, piece, end } of HOSTILE_PATTERNS) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { phoneDigits, phoneMask } from './person.ts'
 
 describe('a phone number', () => {
-  const tenDigits = fc.stringMatching(/^\d{10}$/)
+  const tenDigits = fc.stringMatching(/^[2-9]\d{9}$/)
 
   test.each([
     '6025550134',
@@ -32,6 +32,10 @@ describe('a phone number', () => {
     '602-555-CALL',
     'home 602-555-0134',
     '6025550134;',
+    '(012) 345-6789',
+    '1025550134',
+    '+1 102 555 0134',
+    '0000000000',
   ])('%j is invalid', (input) => {
     expect(phoneDigits(input)).toBeUndefined()
   })
@@ -49,13 +53,13 @@ describe('a phone number', () => {
     )
   })
 
-  test('has ten digits, or eleven that start with 1, with any separators', () => {
+  test('has ten digits of which the first is 2 to 9, perhaps after a 1, with any separators', () => {
     const marks = fc.constantFrom('', ' ', '-', '.', ') ', ' (')
     const keystrokes = fc.array(fc.tuple(fc.nat(9), marks), { maxLength: 14, size: 'max' })
     fc.assert(
       fc.property(keystrokes, (keys) => {
         const digits = keys.map(([digit]) => digit).join('')
-        const expected = /^1?(\d{10})$/.exec(digits)?.[1]
+        const expected = /^1?([2-9]\d{9})$/.exec(digits)?.[1]
         expect(phoneDigits(keys.map(([digit, mark]) => digit + mark).join(''))).toBe(expected)
       }),
     )

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { EMAIL_MAX, fullName, isEmail, isPersonName, normalEmail } from './person.ts'
+import { EMAIL_MAX, fullName, isEmail, isPersonName, normalEmail, normalName, strangeCharacter } from './person.ts'
 
 test('the full name is the first and last name', () => {
   expect(fullName({ first_name: 'Ana María', last_name: "O'Brien" })).toBe("Ana María O'Brien")
@@ -19,6 +19,9 @@ describe('a name', () => {
     'Jean-Luc',
     'de la Cruz',
     'St. James Jr.',
+    'Smith, Jr.',
+    'Robert (Bob)',
+    '(Bob) Smith',
     'X',
     '李小龍',
     'محمد',
@@ -55,6 +58,51 @@ describe('a name', () => {
   })
 })
 
+describe('a typed, pasted or imported name', () => {
+  test.each([
+    ['Ana\u00a0María', 'Ana María'],
+    ['Ana\u202f\u2009 María', 'Ana María'],
+    ['\u200bAna\u200d\ufeff', 'Ana'],
+    ['A\u00adna\u200e \u200cLee', 'Ana Lee'],
+    ['  Ana   Lee ', 'Ana Lee'],
+    ['Nun\u0303ez', 'Nuñez'],
+    ['O`Brien', "O'Brien"],
+    ['O´Brien', "O'Brien"],
+    ['O’Brien', "O'Brien"],
+    ['O‘Brien', "O'Brien"],
+    ['Oʼ\u200bBrien', "O'Brien"],
+    ['Jean–Luc', 'Jean-Luc'],
+    ['Jean‑Luc', 'Jean-Luc'],
+    ['Jean−Luc', 'Jean-Luc'],
+    ['Kaʻiulani', 'Kaʻiulani'],
+    ['ශ්\u200dරී', 'ශ්\u200dරී'],
+    ['علی\u200cرضا', 'علی\u200cرضا'],
+    ['\u200b\u00a0', ''],
+  ])('%j is stored as %j', (typed, name) => {
+    expect(normalName(typed)).toBe(name)
+  })
+
+  test('that is normalized stays as it is', () => {
+    const letters = fc.constantFrom('a', 'é', 'e\u0301', ' ', '\u00a0', '\u200b', '\u200d', '-', '–', "'", '´', 'श', '्')
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: letters })), (typed) => {
+        expect(normalName(normalName(typed))).toBe(normalName(typed))
+      }),
+    )
+  })
+
+  test.each([
+    ['R2D2', '2'],
+    ['Ada\tLee', '\t'],
+    ['<b>Ada', '<'],
+    ['Ana 👍', '👍'],
+    ['-Ann', undefined],
+  ])('%j has the character %j that no name has', (name, character) => {
+    expect(strangeCharacter(name)).toBe(character)
+    expect(isPersonName(name)).toBe(false)
+  })
+})
+
 describe('an email', () => {
   test.each([
     'ada@example.org',
@@ -62,6 +110,7 @@ describe('an email', () => {
     'nuñez@correo.example',
     'пример@почта.рф',
     'a_b-c@a-b.io',
+    '-a-.b@a--b.io',
     'a@b.us',
     'a@b.paris',
     'office@city.museum',
@@ -86,6 +135,12 @@ describe('an email', () => {
     'Ada <ada@example.org>',
     'ada@example.org,eve@example.org',
     'ada@example.org\nBcc: eve@example.org',
+    'ada..byron@example.org',
+    '.ada@example.org',
+    'ada.@example.org',
+    'ada@-example.org',
+    'ada@example-.org',
+    'ada@mail.-example.org',
   ])('%j is invalid', (text) => {
     expect(isEmail(text)).toBe(false)
   })

@@ -41,7 +41,7 @@ test('a file with ten kinds of errors is refused, fixed, imported, and changes n
     ['2', 'email', 'Must be a valid email'],
     ['2', 'id', expect.any(String)],
     ['3', 'first_name', 'Field is Required'],
-    ['4', 'first_name', 'Only alphabetic characters are allowed'],
+    ['4', 'first_name', `Only alphabetic characters are allowed. "2" can't be in a name.`],
     ['5', 'phone', 'Valid phone number is required'],
     ['6', 'child_grade', 'Enter K, 1 to 12 or done'],
     ['7', 'id', 'Parent not found'],

@@ -124,7 +124,7 @@ test.each([
 
 test.each([
   [['create', 'head'], 'head: Must be a valid email'],
-  [['create', email, 'R2D2', 'Nez'], 'R2D2: Only alphabetic characters are allowed'],
+  [['create', email, 'R2D2', 'Nez'], `R2D2: Only alphabetic characters are allowed. "2" can't be in a name.`],
 ])('%j prints what is invalid', async (args, reason) => {
   expect(await runAdmin(...args)).toEqual({ code: 2, output: reason })
 })

@@ -16,9 +16,12 @@ test('answers are stored in one format', () => {
       ['student.phone', '(928) 555 - 0100'],
       ['student.birthdate', '2015-03-07'],
       ['student.first_name', '  Ana '],
+      ['student.last_name', 'O´Brien\u00a0Nun\u0303ez\u200b'],
+      ['student.nickname', '\u200b'],
     ].reduce<Answers>((changed, [path = '', answer]) => withAnswer(changed, path, answer), FORM),
   )
   expect(form.student).toMatchObject({ phone: '9285550100', birthdate: '03/07/2015', first_name: 'Ana', white: true })
+  expect(form.student).toMatchObject({ last_name: "O'Brien Nuñez", nickname: null })
 })
 
 test('an answer is dropped when its question takes it away, and so are those that depend on it', () => {

@@ -1,4 +1,4 @@
-import { phoneDigits } from '../person.ts'
+import { normalName, phoneDigits } from '../person.ts'
 import { type Answer, type Answers, answerAt, isAnswered, isGroup, withAnswer } from './answers.ts'
 import type { Field } from './field.ts'
 import { withOnlyParentFirst } from './onlyParent.ts'
@@ -8,8 +8,8 @@ import { FIELDS, SECTIONS } from './sections.ts'
 const RESIDENCY_DOCUMENT = 'azResidencyDocs.doc_type'
 
 /**
- * The form as it is stored: answers whose question is not asked are dropped, texts are trimmed, phones have ten digits, dates are
- * mm/dd/yyyy, missing check boxes are false and other missing answers null. Completing a completed form changes nothing.
+ * The form as it is stored: answers whose question is not asked are dropped, texts are trimmed, names are normalized, phones have ten digits,
+ * dates are mm/dd/yyyy, missing check boxes are false and other missing answers null. Completing a completed form changes nothing.
  */
 export function completeForm(form: Answers): Answers {
   const normal = withNormalAnswers(withListsFromFlags(withResidencyDocument(withoutNull(form))))
@@ -26,11 +26,12 @@ export function withoutUnasked(form: Answers): Answers {
   return withoutUnasked(dropped.reduce((rest, [path, field]) => withAnswer(rest, path, emptyAnswer(field)), form))
 }
 
-/** The answer as it is checked and stored: a trimmed text, ten digits of a phone, a date as mm/dd/yyyy. */
+/** The answer as it is checked and stored: a trimmed text, a normalized name, ten digits of a phone, a date as mm/dd/yyyy. */
 export function normalAnswer(field: Field, answer: Answer): Answer {
   if (!isAnswered(answer)) return emptyAnswer(field)
   if (typeof answer !== 'string') return answer
   const text = answer.trim()
+  if (field.kind === 'name') return normalName(text) || emptyAnswer(field)
   if (field.kind === 'phone') return phoneDigits(text) ?? text
   if (field.kind === 'date' || field.kind === 'birthdate') return text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$2/$3/$1')
   return text

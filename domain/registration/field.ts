@@ -3,9 +3,10 @@ import { EMAIL_MAX } from '../person.ts'
 import { type Answer, type Answers, answerAt } from './answers.ts'
 import { type AccessGroup, isSensitiveGroup } from './sensitive.ts'
 
-/** `consent` is a check box that must be checked. `year` is one of the offered school years. `age` is in years. */
+/** `name` is of a person. `consent` is a check box that must be checked. `year` is one of the offered school years. `age` is in years. */
 export type FieldKind =
   | 'text'
+  | 'name'
   | 'long-text'
   | 'email'
   | 'phone'
@@ -50,6 +51,7 @@ export const ADDRESS_MAX = 450
 
 const MAX_BY_KIND: Readonly<Record<FieldKind, number>> = {
   text: 200,
+  name: 200,
   'long-text': 2000,
   email: EMAIL_MAX,
   phone: 40,

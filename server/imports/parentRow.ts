@@ -2,9 +2,13 @@ import { z } from 'zod'
 import { Email, PersonName, Phone } from '../../contract/codecs.ts'
 import { english } from '../../domain/english.ts'
 import { STUDENT_GRADES } from '../../domain/grade.ts'
+import { normalName } from '../../domain/person.ts'
 import { IdCell } from './cells.ts'
 
-const OptionalName = z.union([z.literal(''), PersonName])
+const OptionalName = z
+  .string()
+  .overwrite(normalName)
+  .pipe(z.union([z.literal(''), PersonName]))
 const OptionalGrade = z.enum(['', ...STUDENT_GRADES], { error: english`Enter K, 1 to 12 or done` })
 
 /** A parent and at most one child. A parent with several children has several rows. */

@@ -51,7 +51,7 @@ export const QUESTIONNAIRE: Fields = group(GROUP, {
   shelter_name: askedWhile(livesIn('shelter'), text),
   shared_housing_start_date: askedWhile(livesIn('shared_housing'), required(field('date'))),
   watcher_type: askedWhile(isWithoutFixedHome, required(field('choice', { choices: WATCHERS }))),
-  name_of_watcher: askedWhile(isWithoutFixedHome, text),
+  name_of_watcher: askedWhile(isWithoutFixedHome, required(field('name'))),
   address_of_watcher: askedWhile(isWithoutFixedHome, required(field('text', { max: ADDRESS_MAX }))),
   phone_of_watcher: askedWhile(isWithoutFixedHome, required(field('phone'))),
   email_of_watcher: askedWhile(isWithoutFixedHome, field('email')),

@@ -27,7 +27,7 @@ export const PARENT_INFORMATION: Fields = Object.assign(
 export const EMERGENCY_CONTACT: Fields = Object.assign(
   {},
   ...CONTACTS.map((name, index) => contact(name, demandOf(index))),
-  group('physician', { name: required(field('text')), phone: required(field('phone'), INVALID_PHONE) }),
+  group('physician', { name: required(field('name')), phone: required(field('phone'), INVALID_PHONE) }),
   { hospital_preference: required(field('text')) },
 )
 
@@ -36,7 +36,7 @@ export const SIBLINGS: Fields = Object.assign(
   {},
   ...Array.from({ length: MOST_SIBLINGS }, (_, index) =>
     group(`siblings.${index}`, {
-      name: field('text'),
+      name: field('name'),
       age: field('age'),
       school: field('text'),
       grade: field('choice', { choices: CLASS_GRADES }),
@@ -46,7 +46,7 @@ export const SIBLINGS: Fields = Object.assign(
 
 function parent(name: string, demanded: Demand): Fields {
   return group(name, {
-    name: demanded(field('text')),
+    name: demanded(field('name')),
     relationship: demanded(field('choice', { choices: RELATIONSHIPS })),
     relationship_other: askedWhile(isChosen(`${name}.relationship`, 'other'), field('text')),
     gender: demanded(field('choice', { choices: GENDERS })),
@@ -63,7 +63,7 @@ function parent(name: string, demanded: Demand): Fields {
 
 function contact(name: string, demanded: Demand): Fields {
   return group(name, {
-    name: demanded(field('text')),
+    name: demanded(field('name')),
     relationship: demanded(field('text')),
     phone: demanded(field('phone'), INVALID_PHONE),
     phone_type: demanded(phoneType, english`Phone type is required`),

@@ -7,7 +7,7 @@ export const PHONE_TYPES = ['cell', 'home', 'work', 'other'] as const
 export const GENDERS = ['Male', 'Female'] as const
 const RACES = ['american_indian', 'pacific_islander', 'black', 'asian', 'white'] as const
 
-const name = field('text', { max: NAME_MAX })
+const name = field('name', { max: NAME_MAX })
 /** A city, a state or a language. */
 const place = field('text', { max: 100 })
 

@@ -11,7 +11,6 @@ const TRANSLATIONS: Texts = {
   'Whoops! looks like something went wrong. Please try again.': msg`Whoops! looks like something went wrong. Please try again.`,
   [NOT_SENT]: msg`No connection. Nothing was sent yet.`,
   'Field is Required': msg`Field is Required`,
-  'Only alphabetic characters are allowed': msg`Only alphabetic characters are allowed`,
   'Must be a valid email': msg`Must be a valid email`,
   'Valid phone number is required': msg`Valid phone number is required`,
   'At least 8 characters': msg`At least 8 characters`,
