@@ -1,3 +1,5 @@
+import { normalName } from './person.ts'
+
 /** Combining marks such as accents. */
 const MARKS = /[\u0300-\u036f]/g
 /** Replacements that NFD does not make, and one kind of apostrophe. */
@@ -12,6 +14,10 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   '`': "'",
 }
 const REPLACED = new RegExp(`[${Object.keys(REPLACEMENTS).join('')}]`, 'g')
+/** Besides apostrophes, which a search ignores, and letters that are also written as two. */
+const FOLDED: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd' }
+const APOSTROPHES = /['´ʻ′＇]/g
+const DASHES = /[‐‑‒–—−]/g
 /** A phone number or its last seven digits: 928-555-0142, (928)555.0142, 555-0142. */
 const PHONE = /^(\+?1?[-.]?\(?\d{3}\)?[-.]?)?\d{3}[-.]?\d{4}$/
 /** The start of a phone number: (928), 928-, 928-555, 928-555-01. */
@@ -25,9 +31,15 @@ export function normalizeText(text: string): string {
   return base.replace(REPLACED, (letter) => REPLACEMENTS[letter] ?? letter)
 }
 
-/** The normalized terms of a search; a match contains all of them. A phone number is reduced to its digits. */
-export function searchTerms(search: string): string[] {
-  const words = normalizeText(search).split(/\s+/)
+/** A text as searches compare it: normalized, "ohalloran" for O'Halloran and "weiss" for Weiß. A property test compares this rule with the database function. */
+export function toSearchKey(text: string): string {
+  const plain = normalizeText(text).replace(APOSTROPHES, '').replace(DASHES, '-')
+  return plain.replace(/[ßæœþð]/g, (letter) => FOLDED[letter] ?? letter)
+}
+
+/** The terms of a search; a match contains all of them. "Nez, Ana" is the same as "Ana Nez". A phone number is reduced to its digits. */
+export function searchTerms(search: string, toKey: (text: string) => string = toSearchKey): string[] {
+  const words = toKey(normalName(search)).split(/[\s,]+/)
   return words
     .filter((word) => !IGNORED.includes(word))
     .map((word) => (PHONE.test(word) || PHONE_START.test(word) ? word.replace(/\D/g, '').slice(-10) : word))

@@ -10,7 +10,7 @@ import type { QueryOf } from '../../contract/endpoint.ts'
 import { shownChanges } from '../../domain/auditTrail.ts'
 import type { Database } from '../platform/database/database.ts'
 import { readAll, readPage, type SortKey } from '../platform/database/page.ts'
-import { containsAllTerms, indexedPattern, orderNaturally } from '../platform/database/search.ts'
+import { containsLoggedTerms, indexedPattern, loggedTerms, orderNaturally } from '../platform/database/search.ts'
 import type { Snapshot } from '../platform/database/snapshots.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -102,11 +102,11 @@ function selectMatching(db: Database, { search, action, kind, who, from, to }: A
 
 /** A search looks up its longest term in the index. Its matches are sorted afterwards, so that no index in sort order is read instead. */
 function selectFound(db: Database, search: string) {
-  const pattern = indexedPattern(search)
+  const pattern = indexedPattern(loggedTerms(search))
   return db
     .selectFrom('audit_entry')
     .selectAll()
-    .where(containsAllTerms(sql.ref('search_text'), search))
+    .where(containsLoggedTerms(sql.ref('search_text'), search))
     .$if(pattern !== undefined, (query) => query.where('search_text', 'like', pattern ?? '').offset(OPTIMIZATION_FENCE))
 }
 

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Found } from '../../contract/find.ts'
 import { phoneDigits } from '../../domain/person.ts'
+import { searchTerms } from '../../domain/search.ts'
 import type { Database } from '../platform/database/database.ts'
 import {
   containsAllTerms,
   indexedPattern,
+  isNamedLike,
   matchesAllTerms,
   orderNaturally,
   startsAllTerms,
@@ -73,13 +75,13 @@ async function findStudents(db: Database, search: string): Promise<Found['studen
 }
 
 function findParents(db: Database, search: string): Promise<Found['parents']> {
-  const pattern = indexedPattern(search)
+  const pattern = indexedPattern(searchTerms(search))
   return db
     .selectFrom('users')
     .select(['id', 'first_name', 'last_name', 'email', 'phone'])
     .where('role', '=', 'parent')
     .where(containsAllTerms(sql.ref('search_text'), search))
-    .$if(pattern !== undefined, (query) => query.where('search_text', 'like', pattern ?? ''))
+    .$if(pattern !== undefined, (query) => query.where(isNamedLike('search_text', pattern ?? '')))
     .orderBy(startsAllTerms(sql.ref('search_text'), search), 'desc')
     .orderBy(orderNaturally('last_name'))
     .orderBy(orderNaturally('first_name'))

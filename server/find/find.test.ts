@@ -30,6 +30,12 @@ beforeAll(async () => {
   for (const first_name of ['Mary', 'Tammy', 'Amy', 'Jimmy', 'Tommy', 'Sammy', 'Emmy'])
     await buildStudent(postgres, { first_name, last_name: 'Oakes', parent_id: other.id })
   await buildStudent(postgres, { first_name: 'Myra', last_name: 'Zimmer', parent_id: other.id })
+  for (const last_name of ["O'Halloran", 'Weiß', 'Zubiri']) {
+    const { id } = await buildUser(postgres, { first_name: 'Ximena', last_name })
+    await buildStudent(postgres, { first_name: 'Iker', last_name, parent_id: id })
+    await buildTeacher(postgres, { first_name: 'Itziar', last_name })
+    await buildRegistration(postgres, { first_name: 'Unai', last_name, parent_name: `Ximena ${last_name}` })
+  }
   const teacher = await buildTeacher(postgres, { first_name: 'Piotr', last_name: 'Kiln', email: 'kiln@clay.example' })
   await buildTeacher(postgres, { first_name: 'Paula', last_name: 'Kilner', email: 'paula@x.example', active: false })
   const semesters = []
@@ -62,6 +68,25 @@ test.each([
     active: true,
     teacher: { first_name: 'Piotr', last_name: 'Kiln' },
   })
+})
+
+test.each([
+  ['ohalloran', "O'Halloran"],
+  ['o´halloran', "O'Halloran"],
+  ['o’halloran', "O'Halloran"],
+  ['weiss', 'Weiß'],
+  ['zubiri,', 'Zubiri'],
+])('%j finds people whose last name is %s', async (search, last_name) => {
+  const found = await find(search)
+  expect(found.students).toMatchObject([{ first_name: 'Iker', last_name }])
+  expect(found.parents).toMatchObject([{ first_name: 'Ximena', last_name }])
+  expect(found.teachers).toMatchObject([{ first_name: 'Itziar', last_name }])
+  expect(found.registrations).toMatchObject([{ first_name: 'Unai', last_name }])
+})
+
+test('a person is found by the last name, a comma and the first name', async () => {
+  expect((await find('Zubiri, Ximena')).parents).toMatchObject([{ last_name: 'Zubiri' }])
+  expect((await find('zubiri,iker')).students).toMatchObject([{ last_name: 'Zubiri' }])
 })
 
 test.each([

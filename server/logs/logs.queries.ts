@@ -3,7 +3,7 @@ import type { QueryOf } from '../../contract/endpoint.ts'
 import type { LogEntry, listLogs } from '../../contract/logs.ts'
 import type { Database } from '../platform/database/database.ts'
 import { numberKey, readAll, readPage, type SortKey, textKey } from '../platform/database/page.ts'
-import { containsAllTerms, indexedPattern, orderNaturally } from '../platform/database/search.ts'
+import { containsLoggedTerms, indexedPattern, loggedTerms, orderNaturally } from '../platform/database/search.ts'
 import type { Snapshot } from '../platform/database/snapshots.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 
@@ -49,12 +49,12 @@ export function readLogEntries(snapshot: Snapshot, semester_id: number, { search
 
 /** A search looks up its longest term in the index. Its matches are sorted afterwards, so that PostgreSQL does not read an index in sort order instead. */
 function selectMatching(db: Database, semester_id: number, search: string) {
-  const pattern = indexedPattern(search)
+  const pattern = indexedPattern(loggedTerms(search))
   const matching = db
     .selectFrom('enrollment_log')
     .selectAll()
     .where('semester_id', '=', semester_id)
-    .where(containsAllTerms(sql.ref('search_text'), search))
+    .where(containsLoggedTerms(sql.ref('search_text'), search))
     .$if(pattern !== undefined, (query) => query.where('search_text', 'like', pattern ?? '').offset(OPTIMIZATION_FENCE))
   return db.selectFrom(matching.as('matching')).select(COLUMNS)
 }

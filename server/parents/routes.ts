@@ -11,12 +11,13 @@ import {
 } from '../../contract/parents.ts'
 import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
+import { searchTerms } from '../../domain/search.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { numberKey, readAll, readPage, type SortKey, textKey } from '../platform/database/page.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
-import { containsAllTerms, indexedPattern, orderNaturally } from '../platform/database/search.ts'
+import { containsAllTerms, indexedPattern, isNamedLike, orderNaturally } from '../platform/database/search.ts'
 import type { Snapshot } from '../platform/database/snapshots.ts'
 import type { Api } from '../platform/http/api.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
@@ -68,7 +69,7 @@ const SEARCH_TEXT = sql<string>`users.search_text || coalesce(
 )`
 
 function selectMatching(db: Database, { search, id }: ParentQuery) {
-  const pattern = indexedPattern(search)
+  const pattern = indexedPattern(searchTerms(search))
   return db
     .selectFrom('users')
     .select(PARENT_COLUMNS)
@@ -80,8 +81,8 @@ function selectMatching(db: Database, { search, id }: ParentQuery) {
 
 /** The parents whose text, or the name of one of whose children, is like the pattern. */
 function idsMatching(db: Database, pattern: string) {
-  const byChild = db.selectFrom('student').select('parent_id as id').where('search_text', 'like', pattern)
-  return db.selectFrom('users as named').select('id').where('search_text', 'like', pattern).union(byChild)
+  const byChild = db.selectFrom('student').select('parent_id as id').where(isNamedLike('search_text', pattern))
+  return db.selectFrom('users as named').select('id').where(isNamedLike('search_text', pattern)).union(byChild)
 }
 
 export function parentRoutes(api: Api, keys: KeyRing): void {

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import type { listStudents } from '../../contract/students.ts'
 import { type Grade, STUDENT_GRADES } from '../../domain/grade.ts'
+import { searchTerms } from '../../domain/search.ts'
 import type { Database } from '../platform/database/database.ts'
 import { numberKey, readAll, readPage, type SortKey, textKey } from '../platform/database/page.ts'
-import { containsAllTerms, indexedPattern, orderNaturally } from '../platform/database/search.ts'
+import { containsAllTerms, indexedPattern, isNamedLike, orderNaturally } from '../platform/database/search.ts'
 import type { Snapshot } from '../platform/database/snapshots.ts'
 import { STUDENT_COLUMNS, toStudent } from './students.queries.ts'
 
@@ -81,7 +82,7 @@ function studentsOnRosters(db: Database, { day, semester }: Pick<StudentQuery, '
 
 /** The matching students with their parents, as `parent`. */
 export function selectMatching(db: Database, search: string) {
-  const pattern = indexedPattern(search, isInGradeText)
+  const pattern = indexedPattern(searchTerms(search), isInGradeText)
   return db
     .selectFrom('student')
     .innerJoin('users as parent', 'parent.id', 'student.parent_id')
@@ -96,6 +97,6 @@ function idsMatching(db: Database, pattern: string) {
     .selectFrom('users')
     .innerJoin('student as child', 'child.parent_id', 'users.id')
     .select('child.id')
-    .where('users.search_text', 'like', pattern)
-  return db.selectFrom('student').select('id').where('search_text', 'like', pattern).union(byParent)
+    .where(isNamedLike('users.search_text', pattern))
+  return db.selectFrom('student').select('id').where(isNamedLike('search_text', pattern)).union(byParent)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { toNameKey } from '../../../domain/sameChild.ts'
-import { normalizeText } from '../../../domain/search.ts'
+import { normalizeText, toSearchKey } from '../../../domain/search.ts'
 import { openClient } from '../../../test/database.ts'
 import { openSchool } from '../../../test/school.ts'
 
@@ -28,6 +28,24 @@ test('the database normalizes a text like the domain function', async () => {
           normalized: string
         }>`select normalized(text) as normalized from unnest(${texts}::text[]) as text`.execute(school.db)
         expect(rows.map((row) => row.normalized)).toEqual(texts.map(normalizeText))
+      },
+    ),
+  )
+})
+
+test('the database makes the same text to search in as the domain function', async () => {
+  const searched = fc.oneof(letter, fc.constantFrom(..."ßẞæœþð'´ʻ′＇‐‑‒–—−-"))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.array(searched).map((letters) => letters.join('')),
+        { maxLength: 50 },
+      ),
+      async (texts) => {
+        const { rows } = await sql<{
+          key: string
+        }>`select search_key(normalized(text)) as key from unnest(${texts}::text[]) as text`.execute(school.db)
+        expect(rows.map(({ key }) => key)).toEqual(texts.map(toSearchKey))
       },
     ),
   )

@@ -4,17 +4,17 @@ import type { Days, Period } from '../../../domain/days.ts'
 import { violatedRule } from '../../../domain/enrollment/refusals.ts'
 import { toPlainText } from '../../../domain/html.ts'
 import { fullName } from '../../../domain/person.ts'
-import { normalizeText, searchTerms } from '../../../domain/search.ts'
+import { searchTerms, toSearchKey } from '../../../domain/search.ts'
 import { enrollmentStatus, type StudentSemester } from '../enrollmentState.ts'
 
 const texts = new WeakMap<Course, string>()
 
-/** The normalized text in which a search looks: name, section, teacher, room and description. Computed once per class. */
+/** The text in which a search looks: name, section, teacher, room and description. Computed once per class. */
 function searchTextOf(course: Course): string {
   const cached = texts.get(course)
   if (cached !== undefined) return cached
   const { name, section, teacher, room, description } = course
-  const text = normalizeText([name, section, fullName(teacher), room, toPlainText(description)].join(' '))
+  const text = toSearchKey([name, section, fullName(teacher), room, toPlainText(description)].join(' '))
   texts.set(course, text)
   return text
 }

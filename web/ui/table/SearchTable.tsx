@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
-import { normalizeText, searchTerms } from '../../../domain/search.ts'
+import { searchTerms, toSearchKey } from '../../../domain/search.ts'
 import { call } from '../../api/call.ts'
 import type { Exporting } from '../export/useExport.ts'
 import { type Column, cellText, compare, searchableText } from './column.ts'
@@ -147,7 +147,7 @@ function useSortedRows<Row>(
 function useFilteredRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], search: string): readonly Row[] {
   const { i18n } = useLingui()
   const texts = useMemo(
-    () => rows.map((row) => normalizeText(columns.map((column) => searchableText(column, row, i18n)).join(' '))),
+    () => rows.map((row) => toSearchKey(columns.map((column) => searchableText(column, row, i18n)).join(' '))),
     [rows, columns, i18n],
   )
   return useMemo(() => {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ReactNode, useId, useState } from 'react'
-import { normalizeText, searchTerms } from '../../../domain/search.ts'
+import { searchTerms, toSearchKey } from '../../../domain/search.ts'
 import { NoResults, SearchBox } from './SearchBox.tsx'
 import styles from './SearchTable.module.css'
 
@@ -19,7 +19,7 @@ export function SearchedRows<Row>(props: {
   const [text, setText] = useState('')
   const words = searchTerms(text)
   const found = rows.filter((row) => {
-    const shown = normalizeText(textOf(row))
+    const shown = toSearchKey(textOf(row))
     return words.every((word) => shown.includes(word))
   })
   const clear = () => {
