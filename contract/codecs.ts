@@ -9,6 +9,7 @@ import {
   NAME_MAX,
   normalEmail,
   normalName,
+  normalPassword,
   PASSWORD_MAX,
   PASSWORD_MIN,
   phoneDigits,
@@ -118,6 +119,7 @@ export const Phone = requiredText(40).transform((input, context) => {
 /** A new password. It is not trimmed. */
 export const NewPassword = z
   .string({ error: FIELD_IS_REQUIRED })
+  .overwrite(normalPassword)
   .min(1, { error: FIELD_IS_REQUIRED, abort: true })
   .min(PASSWORD_MIN, english`At least ${PASSWORD_MIN} characters`)
   .max(PASSWORD_MAX, english`At most ${PASSWORD_MAX} characters`)

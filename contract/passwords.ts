@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { english } from '../domain/english.ts'
-import { EMAIL_MAX, PASSWORD_MAX } from '../domain/person.ts'
+import { EMAIL_MAX, normalPassword, PASSWORD_MAX } from '../domain/person.ts'
 import { Email, Id, NewPassword } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './texts.ts'
@@ -46,6 +46,8 @@ export const validateResetToken = endpoint({
   responses: {
     200: z.object({
       valid: z.boolean(),
+      /** Of the account, for password managers. Null for an invalid link. */
+      email: z.string().nullable(),
       invitation: z.object({ children: z.int(), added: z.int() }).nullable(),
     }),
   },
@@ -58,7 +60,7 @@ export const NewPasswords = z
     userID: Id,
     token: ResetToken,
     password: NewPassword,
-    password_confirmation: z.string({ error: FIELD_IS_REQUIRED }).max(PASSWORD_MAX),
+    password_confirmation: z.string({ error: FIELD_IS_REQUIRED }).overwrite(normalPassword).max(PASSWORD_MAX),
   })
   .refine(({ password, password_confirmation }) => password === password_confirmation, {
     path: ['password_confirmation'],

@@ -61,6 +61,11 @@ export function phoneDigits(value: string): string | undefined {
   return /^[2-9]\d{9}$/.test(ten) ? ten : undefined
 }
 
+/** A keyboard may type é as one character or as two. Both are the same password (NIST SP 800-63B, section 3.1.1.2). */
+export function normalPassword(typed: string): string {
+  return typed.normalize('NFKC')
+}
+
 /** Ten digits under the mask (###) ### - #### (document 1, section 5). */
 export function phoneMask(digits: string): string {
   return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)} - ${digits.slice(6, 10)}`

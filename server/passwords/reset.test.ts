@@ -45,6 +45,13 @@ test('one of twenty parallel uses of a link succeeds', async () => {
   expect(signedIn.status).toBe(200)
 })
 
+test('checking a link tells the address of its account, which a password manager saves with the new password', async () => {
+  const parent = await buildUser(school.postgres)
+  const token = await buildResetLink(school.postgres, parent)
+  const { body } = await school.as().send(validateResetToken, { query: { id: String(parent.id), token }, body: {} })
+  expect(body).toMatchObject({ valid: true, email: parent.email })
+})
+
 test('checking a link does not use it', async () => {
   const parent = await buildUser(school.postgres)
   const token = await buildResetLink(school.postgres, parent)
@@ -76,7 +83,7 @@ test.each([
   ["1' or '1'='1", 'x'],
 ])('a link with id %j and token %j is not valid', async (id, token) => {
   const { status, body } = await school.as().send(validateResetToken, { query: { id, token }, body: {} })
-  expect({ status, body }).toEqual({ status: 200, body: { valid: false, invitation: null } })
+  expect({ status, body }).toEqual({ status: 200, body: { valid: false, email: null, invitation: null } })
 })
 
 test.each([

@@ -76,7 +76,11 @@ export async function invitationTo(trx: Transaction, user_id: number) {
 }
 
 /** Undefined when the link is not valid now. */
-export function linkOwner(db: Database, { user_id, token }: Link, now: Date): Promise<PasswordOwner | undefined> {
+export function linkOwner(
+  db: Database | Transaction,
+  { user_id, token }: Link,
+  now: Date,
+): Promise<PasswordOwner | undefined> {
   return db
     .selectFrom('password_reset')
     .innerJoin('users', 'users.id', 'password_reset.user_id')

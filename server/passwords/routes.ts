@@ -20,7 +20,7 @@ import type { SignInOptions } from '../sessions/checkCredentials.ts'
 import { hashPassword, withHashingSlot } from '../sessions/passwords.ts'
 import { userByEmail } from '../sessions/sessions.queries.ts'
 import { refuseWeakPassword } from './refuseWeakPassword.ts'
-import { invitationTo, isLinkValid, linkOwner, resetPassword } from './resetPassword.ts'
+import { invitationTo, linkOwner, resetPassword } from './resetPassword.ts'
 
 const PASSWORD_CHANGED = english`Your password has been changed.`
 
@@ -32,8 +32,9 @@ export function passwordRoutes(api: Api, signIn: SignInOptions): void {
 
   api.command(validateResetToken, async (trx, { query, now }) => {
     const user_id = Number(query.id)
-    const valid = isId(query.id) && (await isLinkValid(trx, { user_id, token: query.token }, now))
-    return respondWith(200, { valid, invitation: valid ? await invitationTo(trx, user_id) : null })
+    const owner = isId(query.id) ? await linkOwner(trx, { user_id, token: query.token }, now) : undefined
+    if (!owner) return respondWith(200, { valid: false, email: null, invitation: null })
+    return respondWith(200, { valid: true, email: owner.email, invitation: await invitationTo(trx, user_id) })
   })
 
   api.command(

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import pLimit from 'p-limit'
 import { Piscina } from 'piscina'
+import { normalPassword } from '../../domain/person.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
 import { busy } from '../platform/http/problem.ts'
 import type * as hashThread from './hashThread.ts'
@@ -79,7 +80,8 @@ export function collectingTime(longest: number): number {
 }
 
 /** @throws 503 when too many passwords wait to be hashed. */
-export function hashPassword(password: string, slots?: SignInSlots): Promise<string> {
+export function hashPassword(typed: string, slots?: SignInSlots): Promise<string> {
+  const password = normalPassword(typed)
   return withHashingSlot(() => hashNext<string>('hashPassword', { password, cost: COST }), { slots })
 }
 
@@ -106,9 +108,13 @@ export async function withHashingSlot<T>(
   }
 }
 
-async function verifyPassword(password: string, password_hash: string | undefined): Promise<boolean> {
-  const isMatch = await hashNext<boolean>('isMatch', { password, password_hash: password_hash ?? DECOY })
-  return isMatch && password_hash !== undefined
+/** Hashes from before passwords were normalized have the password as it was typed. How often is verified depends on the typed password only. */
+async function verifyPassword(typed: string, password_hash: string | undefined): Promise<boolean> {
+  for (const password of new Set([normalPassword(typed), typed])) {
+    const isMatch = await hashNext<boolean>('isMatch', { password, password_hash: password_hash ?? DECOY })
+    if (isMatch) return password_hash !== undefined
+  }
+  return false
 }
 
 function hashNext<T>(name: keyof typeof hashThread, task: object): Promise<T> {

@@ -116,6 +116,7 @@ test.each(Object.entries<(account: Account) => Promise<{ readonly status: number
     const query = { id: userID, token }
     expect((await school.as().send(validateResetToken, { query, body: {} })).body).toEqual({
       valid: true,
+      email: stranger.email,
       invitation: { children: 1, added: 1 },
     })
     const chosen = { userID: Number(userID), token, password: OWNERS, password_confirmation: OWNERS }

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { answer, answerRequests, held, problem } from '../../test/components/answers.ts'
 import { goOffline } from '../../test/components/connection.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
+import { fillWithoutEvents } from '../../test/components/fillWithoutEvents.ts'
 import { expectIllustration } from '../../test/components/illustration.ts'
 import { tabTo } from '../../test/components/keyboard.ts'
 import { NEW_FAMILY, NOTICES, VISITOR } from '../../test/components/sample/accounts.ts'
@@ -98,6 +99,18 @@ test('a family that logs in with many others sees how long it waits, and is logg
   release()
   await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
   expect(tries()).toBe(2)
+})
+
+test('an email and a password that the browser fills in without an event are sent', async () => {
+  server.set(...NEW_FAMILY, LOGGED_IN)
+  await showScreen('/')
+  await start.click()
+  await fillWithoutEvents(email, EMAIL)
+  await fillWithoutEvents(page.getByLabelText(/^Password/), 'rain in the desert')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
+  const { body } = server.sent.find(({ route }) => route === LOGIN) ?? {}
+  expect(body).toEqual({ email: EMAIL, password: 'rain in the desert' })
 })
 
 test('a wrong password offers no link', async () => {

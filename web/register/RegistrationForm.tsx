@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { BodyTo } from '../../contract/routes.ts'
 import { Registration } from '../../contract/users.ts'
-import { normalEmail } from '../../domain/person.ts'
+import { normalEmail, normalPassword } from '../../domain/person.ts'
 import { call } from '../api/call.ts'
 import { UnlessPaused } from '../ui/feedback/PauseNotice.tsx'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
@@ -34,7 +34,11 @@ export function RegistrationForm({ onRegistered }: { readonly onRegistered: (ema
     password_again: t`Retype password`,
   }
   const emails = { matchText: t`Emails match`, mismatchText: t`Emails don't match`, normalize: normalEmail }
-  const passwords = { matchText: t`Passwords match`, mismatchText: t`Passwords don't match` }
+  const passwords = {
+    matchText: t`Passwords match`,
+    mismatchText: t`Passwords don't match`,
+    normalize: normalPassword,
+  }
   return (
     <Form form={form} labels={labels} guard="registration" onSubmit={register.mutateAsync}>
       <div className={styles.name}>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FIELD_IS_REQUIRED } from '../../contract/texts.ts'
-import { normalEmail } from '../../domain/person.ts'
+import { normalEmail, normalPassword } from '../../domain/person.ts'
 
 const typed = z.string()
 const retyped = typed.min(1, FIELD_IS_REQUIRED)
@@ -11,7 +11,7 @@ const Retyped = z
     path: ['email_again'],
     error: "Emails don't match",
   })
-  .refine(({ password, password_again }) => password === password_again, {
+  .refine(({ password, password_again }) => normalPassword(password) === normalPassword(password_again), {
     path: ['password_again'],
     error: "Passwords don't match",
   })

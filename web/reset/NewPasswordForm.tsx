@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { NewPasswords } from '../../contract/passwords.ts'
 import type { BodyTo } from '../../contract/routes.ts'
+import { normalPassword } from '../../domain/person.ts'
 import { call } from '../api/call.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
@@ -13,9 +15,12 @@ import type { MailedLink } from './mailedLink.ts'
 /** Sets a new password with a reset link. A link that became invalid finishes with `invalid`. */
 export function NewPasswordForm({
   link,
+  email,
   onFinish,
 }: {
   readonly link: MailedLink
+  /** Of the account. */
+  readonly email: string | null
   readonly onFinish: (result: 'changed' | 'invalid') => void
 }) {
   const { t } = useLingui()
@@ -32,9 +37,14 @@ export function NewPasswordForm({
     })
 
   const labels = { password: t`Password`, password_confirmation: t`Retype password` }
-  const passwords = { matchText: t`Passwords match`, mismatchText: t`Passwords don't match` }
+  const passwords = {
+    matchText: t`Passwords match`,
+    mismatchText: t`Passwords don't match`,
+    normalize: normalPassword,
+  }
   return (
     <Form form={form} labels={labels} guard="reset" onSubmit={send}>
+      {email && <TextInput label={t`Email`} type="email" autoComplete="username" value={email} readOnly size="md" />}
       <PasswordField
         name="password"
         hint={t`At least 8 characters`}

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { answer, answerRequests, held, lost, problem } from '../../test/components/answers.ts'
 import { expectCaughtProblems } from '../../test/components/caughtProblems.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
+import { fillWithoutEvents } from '../../test/components/fillWithoutEvents.ts'
 import { pressUntil } from '../../test/components/pressUntil.ts'
 import { VISITOR } from '../../test/components/sample/accounts.ts'
 import { showScreen } from '../../test/components/screen.tsx'
@@ -11,8 +12,9 @@ import { captureMailedLink, clearMailedLink } from './mailedLink.ts'
 
 const CHECK = 'POST /api/password/validate/token'
 const SAVE = 'POST /api/password/reset/'
-const VALID = answer(CHECK, 200, { valid: true, invitation: null })
-const INVALID = answer(CHECK, 200, { valid: false, invitation: null })
+const EMAIL = 'rosa@example.org'
+const VALID = answer(CHECK, 200, { valid: true, email: EMAIL, invitation: null })
+const INVALID = answer(CHECK, 200, { valid: false, email: null, invitation: null })
 const NEW_PASSWORD = 'monsoon in july'
 const LINK_INVALID = 'Sorry this link is invalid or has expired'
 
@@ -58,6 +60,22 @@ test('a page that lost its link says to open it again, and leads home', async ()
   await expectUsable()
   await page.getByRole('link', { name: 'Go to the home page' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/')
+})
+
+test('a password manager reads the account of the new password, whose fields it may fill in without a sound', async () => {
+  server.set(VALID, answer(SAVE, 200, { message: 'Saved.' }))
+  await openLink()
+  const username = page.getByRole('textbox', { name: 'Email' })
+  await expect.element(username).toHaveValue(EMAIL)
+  await expect.element(username).toHaveAttribute('autocomplete', 'username')
+  await expect.element(username).toHaveAttribute('readonly')
+  await fillWithoutEvents(password, NEW_PASSWORD)
+  await fillWithoutEvents(retyped, NEW_PASSWORD)
+  await save.click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Success' })).toBeVisible()
+  expect(server.sent.filter(({ route }) => route === SAVE).map(({ body }) => body)).toMatchObject([
+    { password: NEW_PASSWORD, password_confirmation: NEW_PASSWORD },
+  ])
 })
 
 test('the form for a new password names its errors, and says when the passwords match', async () => {

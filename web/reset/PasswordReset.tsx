@@ -52,7 +52,7 @@ function LinkedReset({
   readonly onFinish: (result: 'changed' | 'invalid') => void
 }) {
   const { t } = useLingui()
-  const { valid, invitation } = useSuspenseQuery(linkQuery(link)).data
+  const { valid, email, invitation } = useSuspenseQuery(linkQuery(link)).data
   if (!valid) return <InvalidLink />
   return (
     <AuthLayout
@@ -60,7 +60,7 @@ function LinkedReset({
       lead={t`Choose a new password. You'll be logged out everywhere else, and calendar addresses of your children will stop working.`}
     >
       {invitation && <Invitation {...invitation} />}
-      <NewPasswordForm link={link} onFinish={onFinish} />
+      <NewPasswordForm link={link} email={email} onFinish={onFinish} />
     </AuthLayout>
   )
 }

@@ -49,8 +49,9 @@ export function Form<I extends FieldValues, O>(props: {
   const send = useSubmitGuard(guard, onSubmit)
   const [submissions, setSubmissions] = useState(0)
   const handle = form.handleSubmit((values) => send(values).catch((error: unknown) => showProblem(form, labels, error)))
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     setSubmissions(submissions + 1)
+    readSilentInputs(event.currentTarget, form)
     return handle(event)
   }
   return (
@@ -64,6 +65,20 @@ export function Form<I extends FieldValues, O>(props: {
       </FieldLabels>
     </FormProvider>
   )
+}
+
+/** What a browser or a password manager filled in without an event. */
+function readSilentInputs<I extends FieldValues, O>(
+  { elements }: HTMLFormElement,
+  { getValues, setValue }: UseFormReturn<I, unknown, O>,
+): void {
+  for (const input of elements) {
+    if (!(input instanceof HTMLInputElement) || !['email', 'password', 'tel', 'text'].includes(input.type)) continue
+    const name = input.name as Path<I>
+    const value: unknown = name && getValues(name)
+    if (name && typeof value === 'string' && value !== input.value)
+      setValue(name, input.value as PathValue<I, Path<I>>, { shouldDirty: true })
+  }
 }
 
 /** Keeps changes when the session expires and restores them after the next sign-in. Returns whether it did. */
