@@ -34,3 +34,5 @@ export const SEARCH_MAX = 100
 
 /** The specification's generic error message (document 1, section 8). */
 export const genericError = () => english`Whoops! looks like something went wrong. Please try again.`
+/** Its fallback for a validation error without a message. */
+export const validationError = () => english`Whoops!! looks like something went wrong. Please try again.`

@@ -79,6 +79,14 @@ test.each([
   await expect(call('GET /api/me')).rejects.toThrow(WHOOPS)
 })
 
+test.each([
+  ['an error page of a proxy', () => server.mockResolvedValueOnce(new Response('<html>', { status: 422 }))],
+  ['no message', () => respondWith(422, {})],
+])('a validation error with %s throws its own fallback', async (_, fail) => {
+  fail()
+  await expect(call('GET /api/me')).rejects.toThrow('Whoops!! looks like something went wrong. Please try again.')
+})
+
 test('an expired session calls onExpired once, wrong credentials do not', async () => {
   respondWith(401, { message: 'Wrong email or password.' })
   await expect(call('POST /api/login', { body: { email: 'a@b.co', password: 'x' } })).rejects.toThrow(

@@ -1,5 +1,5 @@
 import type { ProblemBody } from '../../contract/problem.ts'
-import { genericError } from '../../contract/values.ts'
+import { genericError, validationError } from '../../contract/values.ts'
 
 /** A response that the caller does not expect. Without a response, `status` is 0. */
 export class ApiProblem extends Error {
@@ -36,13 +36,14 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 0 && !isNotSent(error)
 }
 
+const INVALID = 422
 const TOO_MANY_REQUESTS = 429
 const UNAVAILABLE = 503
 
 /** `retryAfter`: seconds. */
 export function parseProblem(status: number, body: unknown, retryAfter?: number): ApiProblem {
   if (!isProblemBody(body) || (status >= 500 && status !== UNAVAILABLE))
-    return new ApiProblem(status, { message: genericError() }, retryAfter)
+    return new ApiProblem(status, { message: status === INVALID ? validationError() : genericError() }, retryAfter)
   return new ApiProblem(status, body, retryAfter)
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { ProblemBody } from '../../../contract/problem.ts'
-import { genericError } from '../../../contract/values.ts'
+import { genericError, validationError } from '../../../contract/values.ts'
 import { english } from '../../../domain/english.ts'
 import { RetriesExhausted, sqlState, TurnTooLate } from '../database/retries.ts'
 import { SnapshotEnded, TooManySnapshots } from '../database/snapshots.ts'
@@ -94,7 +94,7 @@ export function validationProblem(error: z.ZodError): Problem {
     ([name, each]) => [name, each.map(({ message }) => message)] as const,
   )
   const errors: Errors = Object.fromEntries(messages)
-  return new Problem(422, found[0]?.message ?? genericError(), { errors, code: 'invalid' })
+  return new Problem(422, found[0]?.message ?? validationError(), { errors, code: 'invalid' })
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'

@@ -9,6 +9,7 @@ type Texts = Readonly<Record<string, MessageDescriptor>>
 /** The messages of the contract's schemas. The specification's texts are exact. */
 const TRANSLATIONS: Texts = {
   'Whoops! looks like something went wrong. Please try again.': msg`Whoops! looks like something went wrong. Please try again.`,
+  'Whoops!! looks like something went wrong. Please try again.': msg`Whoops!! looks like something went wrong. Please try again.`,
   [NOT_SENT]: msg`No connection. Nothing was sent yet.`,
   'Field is Required': msg`Field is Required`,
   'Must be a valid email': msg`Must be a valid email`,
