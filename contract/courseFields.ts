@@ -46,10 +46,16 @@ const Restrictions = z
     return [...new Set(values)].join(',')
   })
 
-const Seats = z
-  .int({ error: FIELD_IS_REQUIRED })
-  .min(0, english`At least 0`)
-  .max(MAX_SEATS, english`At most ${MAX_SEATS}`)
+const seatsError = valueError(() => english`Enter a whole number from 0 to ${MAX_SEATS}`)
+const Seats = z.int({ error: seatsError }).min(0, { error: seatsError }).max(MAX_SEATS, { error: seatsError })
+
+const Days = z.enum(DAYS, { error: valueError(() => english`Enter M, T/TH, W, F or HS`) })
+const Period = z.enum(PERIODS, { error: valueError(() => english`Enter All Day or a number from 1 to 8`) })
+
+/** The message for a missing or empty value, and the one for any other. */
+function valueError(text: () => string) {
+  return ({ input }: { readonly input?: unknown }) => ((input ?? '') === '' ? FIELD_IS_REQUIRED : text())
+}
 
 /**
  * The fields of a class, as the office enters them and as they are stored and returned, in the order of an exported file. From these come
@@ -67,8 +73,8 @@ const COURSE_FIELDS = {
   grade: { input: GradeList, stored: z.string() },
   max_seats: { input: Seats, stored: z.int() },
   room: { input: optionalLine(60), stored: z.string() },
-  period: { input: z.enum(PERIODS, { error: FIELD_IS_REQUIRED }), stored: z.enum(PERIODS) },
-  days: { input: z.enum(DAYS, { error: FIELD_IS_REQUIRED }), stored: z.enum(DAYS) },
+  period: { input: Period, stored: z.enum(PERIODS) },
+  days: { input: Days, stored: z.enum(DAYS) },
   time: { input: requiredLine(60), stored: z.string() },
   restrictions: { input: Restrictions, stored: z.string() },
 }

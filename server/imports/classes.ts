@@ -18,11 +18,10 @@ import type { SessionUser } from '../platform/http/session.ts'
 import { FlagCell, flagCell, IdCell, rejectDuplicates } from './cells.ts'
 import type { Importer } from './importer.ts'
 
-const SeatsCell = z
-  .string()
-  .regex(/^\d{1,4}$/, english`Enter a number`)
-  .transform(Number)
-  .pipe(CourseFields.shape.max_seats)
+const SeatsCell = z.preprocess(
+  (cell) => (/^\d{1,4}$/.test(String(cell)) ? Number(cell) : cell),
+  CourseFields.shape.max_seats,
+)
 
 /** A file without these columns keeps the texts. */
 const SPANISH_CELLS = {

@@ -166,6 +166,27 @@ test.each([
   expect(await send(kind, fileOf(right))).toMatchObject({ added: 1, done: true })
 })
 
+test.each([
+  ['days', '', 'Field is Required'],
+  ['days', 'Monday', 'Enter M, T/TH, W, F or HS'],
+  ['period', '', 'Field is Required'],
+  ['period', '9', 'Enter All Day or a number from 1 to 8'],
+  ['max_seats', '', 'Field is Required'],
+  ['max_seats', '-1', 'Enter a whole number from 0 to 999'],
+  ['max_seats', '12.5', 'Enter a whole number from 0 to 999'],
+  ['max_seats', 'many', 'Enter a whole number from 0 to 999'],
+  ['max_seats', '1000', 'Enter a whole number from 0 to 999'],
+])('in a file of classes the reason for %s %j is %j', async (column, text, reason) => {
+  const [semester, teacher] = [await buildSemester(school.postgres), await buildTeacher(school.postgres)]
+  const row: Record<string, string> = {
+    ...{ semester: semester.name, section: '978', name: 'Kites', description: 'Wind', teacher_email: teacher.email },
+    ...{ grade: 'K', max_seats: '9', room: '', period: '8', days: 'F', time: '2:15', restrictions: '', active: '1' },
+    [column]: text,
+  }
+  const { wrong } = await send('classes', `${Object.keys(row).join()}\n${Object.values(row).join()}`)
+  expect(wrong).toEqual([{ line: 2, column, reason }])
+})
+
 test('an edited export changes names by the id', async () => {
   const { parent, student } = await buildFamily(school.postgres)
   const csv = (await exported('parents')).replace(`${parent.email},Rosa,Yazzie`, `${parent.email},Rose,Yellowhorse`)
