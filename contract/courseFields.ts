@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { canBeRestricted } from '../domain/course.ts'
 import { DAYS, PERIODS } from '../domain/days.ts'
 import { english } from '../domain/english.ts'
 import { CLASS_GRADES, isClassGrade } from '../domain/grade.ts'
@@ -38,7 +39,7 @@ const Restrictions = z
   .default('')
   .transform((input, context) => {
     const values = input.trim() === '' ? [] : input.split(',').map((part) => part.trim())
-    if (!values.every((section) => /^\d{2,4}$/.test(section)))
+    if (!values.every(canBeRestricted))
       context.addIssue({
         code: 'custom',
         message: english`Enter section numbers of 2 to 4 digits, separated by commas`,

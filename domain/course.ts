@@ -33,6 +33,11 @@ export function gradesOf(course: Pick<Course, 'grade'>): ClassGrade[] {
   return parseGrades(course.grade)
 }
 
+/** Whether the restrictions of other classes can name this section (document 1, section 9). */
+export function canBeRestricted(section: string): boolean {
+  return /^\d{2,4}$/.test(section)
+}
+
 export function restrictionsOf(course: Pick<Course, 'restrictions'>): string[] {
   return course.restrictions
     .split(',')

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { useFormContext, useWatch } from 'react-hook-form'
 import type { Semester } from '../../../contract/semesters.ts'
+import { canBeRestricted } from '../../../domain/course.ts'
 import { DAYS, PERIODS } from '../../../domain/days.ts'
 import { fullName } from '../../../domain/person.ts'
 import { parseId, SelectField, TextField } from '../../ui/form/fields.tsx'
@@ -7,6 +9,7 @@ import { dayLabel } from '../../ui/format/labels.ts'
 import { RichTextField } from '../../ui/richText/RichTextField.tsx'
 import { GradesField } from '../ui/GradesField.tsx'
 import styles from './Class.module.css'
+import type { ClassInput } from './classLabels.ts'
 
 const DESCRIPTION_HEIGHT = 300
 const SPANISH_HEIGHT = 160
@@ -24,7 +27,7 @@ export function ClassFields(props: {
   return (
     <>
       <div className={styles.row} data-columns="short long">
-        <TextField name="section" required />
+        <SectionField />
         <TextField name="name" required />
       </div>
       <TextField name="name_es" hint={t`Families who read Spanish see it in place of the name.`} />
@@ -64,5 +67,21 @@ export function ClassFields(props: {
         />
       </div>
     </>
+  )
+}
+
+/** Says when the restrictions of other classes cannot name the section. */
+function SectionField() {
+  const { t } = useLingui()
+  const { control } = useFormContext<ClassInput>()
+  const section = (useWatch({ control, name: 'section' }) ?? '').trim()
+  const note = t`Restrictions can't name this section. They need 2 to 4 digits.`
+  return (
+    <TextField
+      name="section"
+      required
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...(section !== '' && !canBeRestricted(section) && { hint: note })}
+    />
   )
 }

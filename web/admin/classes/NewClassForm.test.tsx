@@ -51,6 +51,20 @@ test('the errors of the form do not move the fields beside them', async () => {
   for (const row of rows) expect(new Set(row.map(topOf)).size, `fields at ${row.map(topOf)}`).toBe(1)
 })
 
+test('the form says when the restrictions of other classes cannot name a section', async () => {
+  const note = "Restrictions can't name this section. They need 2 to 4 digits."
+  await showForm(PATH)
+  for (const section of ['abc', '7', '10101', '101-B']) {
+    await field('Section').fill(section)
+    await expect.element(field('Section')).toHaveAccessibleDescription(note)
+  }
+  await expectUsable()
+  for (const section of ['101', '']) {
+    await field('Section').fill(section)
+    await expect.element(field('Section')).not.toHaveAccessibleDescription(note)
+  }
+})
+
 test('a restriction that is no section is refused, and the period Optional is not offered', async () => {
   await showForm(PATH)
   await field('Restrictions').fill('1')
