@@ -23,8 +23,16 @@ interface WithMessage {
 /** What happened. Times are ISO 8601. */
 export type FamilyMailEvent =
   | { readonly kind: 'class-changed'; readonly status: OnRoster; readonly changes: readonly ClassChange[] }
-  /** `was_offered` is whether the school held a seat for the waiting child. */
-  | ({ readonly kind: 'class-cancelled'; readonly status: OnRoster; readonly was_offered: boolean } & WithMessage)
+  /**
+   * `was_offered` is whether the school held a seat for the waiting child. `keeps_place` is whether the class only became inactive, and the child
+   * stays on its roster.
+   */
+  | ({
+      readonly kind: 'class-cancelled'
+      readonly status: OnRoster
+      readonly was_offered: boolean
+      readonly keeps_place?: boolean
+    } & WithMessage)
   | { readonly kind: 'class-reopened'; readonly status: OnRoster }
   /** `waits_at` is the child's place if it waits again when the mail is sent. */
   | ({ readonly kind: 'dropped-by-office'; readonly status: OnRoster; readonly waits_at?: number } & WithMessage)

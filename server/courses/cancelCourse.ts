@@ -108,7 +108,7 @@ async function cancelLocked(
   await tellReserve(trx, id, { reserve, family_message })
   if (active) {
     await trx.updateTable('course').set({ active: false }).where('id', '=', id).execute()
-    await queueClassToggledMails(trx, id, family_message)
+    await queueClassToggledMails(trx, id, { family_message })
   }
   await dropAll(trx, { course, entries, reserve }, by)
   const counts = { seats: entries.filter(({ status }) => status === 'enrolled').length, wait_list }

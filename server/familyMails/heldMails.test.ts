@@ -45,7 +45,7 @@ test('an email of the office waits a minute, which the office sees, and is then 
   await runMailWorker(school, { smtpUrl: server.url })
   await passHold(school)
   const [mail] = await server.waitForMails(parent.email)
-  expect(mail?.subject).toBe('Robotics is canceled')
+  expect(mail?.subject).toBe('Robotics is off the schedule for now')
   await expect.poll(() => readStates(course)).toEqual([['class-cancelled', 'sent', null]])
 })
 

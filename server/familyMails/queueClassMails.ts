@@ -35,15 +35,21 @@ export async function queueClassChangedMails(trx: Transaction, before: ShownClas
 }
 
 /**
- * Tells the families on the roster that an active class became inactive, or the reverse, with what the office adds to an email about a
- * canceled class. Needs the lock of the class. Call it before offers end.
+ * Tells the families on the roster that an active class became inactive, or the reverse. With `canceled`, it became inactive because it is
+ * canceled. Needs the lock of the class. Call it before offers end.
  */
-export async function queueClassToggledMails(trx: Transaction, id: number, family_message?: string): Promise<void> {
+export async function queueClassToggledMails(
+  trx: Transaction,
+  id: number,
+  canceled?: { readonly family_message: string },
+): Promise<void> {
   const { active, semester_active } = await shownClass(trx, id)
   if (!semester_active) return
   const former = { course_id: id, of: 'active', was: !active } as const
   await queueToRoster(trx, id, [former], ({ status, was_offered }) =>
-    active ? { kind: 'class-reopened', status } : { kind: 'class-cancelled', status, was_offered, family_message },
+    active
+      ? { kind: 'class-reopened', status }
+      : { kind: 'class-cancelled', status, was_offered, keeps_place: canceled === undefined, ...canceled },
   )
 }
 

@@ -96,7 +96,7 @@ test('a mail to a family is sent by the next server when the first is killed bet
   const next = await startServer(env)
   onTestFinished(async () => void (await next.stop()))
   const [mail] = await mailServer.waitForMails(parent.email)
-  expect(mail?.subject).toBe('Robotics is canceled')
+  expect(mail?.subject).toBe('Robotics is off the schedule for now')
   const sent = school.db.selectFrom('family_mail').select('user_id').where('sent_at', 'is not', null)
   await expect.poll(() => sent.execute()).toEqual([{ user_id: parent.id }])
 })

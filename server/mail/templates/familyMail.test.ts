@@ -179,6 +179,19 @@ test('a family whose offer ends because its class is canceled reads both', () =>
 })
 
 test.each([
+  ['enrolled', 'Ada is still enrolled in Robotics.'],
+  ['waiting', 'Ada is still on the wait list for Robotics.'],
+] as const)('a class that is only inactive is not called canceled to a child who is %s', (status, place) => {
+  const event = { kind: 'class-cancelled', status, was_offered: false, keeps_place: true } as const
+  const { subject, ...content } = familyMailContent(t, { ...facts, ...event }, context)
+  const text = toText({ subject, ...content }, 'Rosa', { signature: [], t })
+  expect(subject).toBe('Robotics is off the schedule for now')
+  expect(text).toContain(place)
+  expect(text).toMatch(/We will email you if it is back on the schedule\./)
+  expect(text).not.toMatch(/canceled|was (enrolled|on)/)
+})
+
+test.each([
   ['time', 'New class time: '],
   ['room', 'Class details: '],
 ] as const)('a change of the %s starts the line of the class as it is now with "%s"', (field, start) => {

@@ -162,8 +162,9 @@ function reasonFor(t: Translate, facts: FamilyMailFacts & FamilyMailEvent): stri
         ? t`You get this email because you asked to change ${child}'s class.`
         : t`You get this email because ${child} now has a seat in ${name}.`
     case 'dropped-by-office':
-    case 'class-cancelled':
       return formerly[facts.status]
+    case 'class-cancelled':
+      return facts.keeps_place ? because[facts.status] : formerly[facts.status]
     case 'offer-made':
     case 'offer-reminder':
     case 'passed-over':

@@ -49,6 +49,7 @@ function changeLine(t: Translate, { field, was, is }: ClassChange, days: string)
 }
 
 export function classCancelled(t: Translate, facts: Facts<'class-cancelled'>): Content {
+  if (facts.keeps_place) return classInactive(t, facts)
   const { child, class: name, semester, status, was_offered } = facts
   const canceled =
     status === 'enrolled'
@@ -65,14 +66,33 @@ export function classCancelled(t: Translate, facts: Facts<'class-cancelled'>): C
   }
 }
 
+function classInactive(t: Translate, facts: Facts<'class-cancelled'>): Content {
+  const { child, class: name, semester, status, was_offered } = facts
+  const isEnrolled = status === 'enrolled'
+  const inactive = isEnrolled
+    ? t`The school office took ${name} (${semester}) off the schedule for now. ${child} is still enrolled in ${name}.`
+    : t`The school office took ${name} (${semester}) off the schedule for now. ${child} is still on the wait list for ${name}.`
+  const seat = t`The seat that we were holding for ${child} is no longer available.`
+  return {
+    subject: t`${facts.class} is off the schedule for now`,
+    paragraphs: [
+      was_offered ? `${inactive} ${seat}` : inactive,
+      t`It was scheduled for: ${meetingText(t, facts)}.`,
+      isEnrolled
+        ? t`We will email you if it is back on the schedule. If ${child} should have another class at this time, write to the school office.`
+        : t`We will email you if it is back on the schedule.`,
+    ],
+  }
+}
+
 export function classReopened(t: Translate, facts: Facts<'class-reopened'>): Content {
   const { child, class: name, semester, status } = facts
   return {
     subject: t`${facts.class} is now on the schedule`,
     paragraphs: [
       status === 'enrolled'
-        ? t`${name} (${semester}) is now on the schedule. ${child} is enrolled in ${name}. If we emailed you that this class was canceled, please ignore that email.`
-        : t`${name} (${semester}) is now on the schedule. ${child} is on the wait list for ${name}. If we emailed you that this class was canceled, please ignore that email.`,
+        ? t`${name} (${semester}) is now on the schedule. ${child} is enrolled in ${name}. If we emailed you that it was off the schedule, please ignore that email.`
+        : t`${name} (${semester}) is now on the schedule. ${child} is on the wait list for ${name}. If we emailed you that it was off the schedule, please ignore that email.`,
       t`Class time: ${meetingText(t, facts)}.`,
     ],
   }

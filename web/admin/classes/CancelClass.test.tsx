@@ -64,7 +64,7 @@ test('a class is canceled in three presses from the list, after the office has s
   expect(clicks()).toBeLessThanOrEqual(3 + LEFT_OUT_AND_BACK)
   await expect.element(region('Roster')).toMatchTextContent('No one is enrolled yet.')
   await expect.element(page.getByRole('button', { name: 'Roster (PDF)' })).not.toBeInTheDocument()
-  await expect.element(region('Emails to Families')).toMatchTextContent('Class canceled · 2 going out')
+  await expect.element(region('Emails to Families')).toMatchTextContent('Class canceled or inactive · 2 going out')
   await expectUsable()
   const sent = server.sent.filter(({ route, notify }) => route === CANCEL && notify !== 'preview')
   expect(sent).toMatchObject([{ body: { family_message: TEXT }, notify: 'yes' }])

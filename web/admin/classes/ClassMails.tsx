@@ -33,7 +33,7 @@ export const KIND_LABELS: Record<FamilyMailKind, MessageDescriptor> = {
   'passed-over': msg`Passed over`,
   'moved-up': msg`Joined the wait list`,
   'removed-from-reserve': msg`Removed from the reserve`,
-  'class-cancelled': msg`Class canceled`,
+  'class-cancelled': msg`Class canceled or inactive`,
   'class-reopened': msg`Class is back on the schedule`,
   'dropped-by-office': msg`Dropped by the office`,
   'office-message': msg`Message from the office`,
