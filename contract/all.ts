@@ -84,7 +84,7 @@ import { getBackupState, getTestEmail, sendTestEmail } from './serverChecks.ts'
 import { getSignInQueue, login, logout, me, updateLanguage } from './sessions.ts'
 import { checkSignInLink, requestSignInLink, signInWithLink } from './signInLinks.ts'
 import { createStudent, deleteStudent, getStudent, getStudentHistory, listStudents, updateStudent } from './students.ts'
-import { createTeacher, deleteTeacher, listTeachers, updateTeacher } from './teachers.ts'
+import { createTeacher, deleteTeacher, listTeacherNames, listTeachers, updateTeacher } from './teachers.ts'
 import { confirmEmail, registerUser, sendConfirmation } from './users.ts'
 
 /** Tests call every endpoint without a session, as a parent, as another family's parent and as an admin. */
@@ -140,6 +140,7 @@ export const ENDPOINTS = {
   cancelCourses,
   copyCourses,
   copyCourse,
+  listTeacherNames,
   listTeachers,
   createTeacher,
   updateTeacher,

@@ -35,6 +35,18 @@ export const listTeachers = endpoint({
   responses: { 200: z.object({ teachers: z.array(Teacher) }) },
 })
 
+export const TeacherName = Teacher.pick({ id: true, first_name: true, last_name: true, active: true })
+export type TeacherName = z.infer<typeof TeacherName>
+
+/** For the choice of a teacher, because the list has the classes of all semesters. Not in the specification. */
+export const listTeacherNames = endpoint({
+  method: 'GET',
+  path: '/api/teachers/names',
+  access: 'admin',
+  summary: 'List the names of teachers',
+  responses: { 200: z.object({ teachers: z.array(TeacherName) }) },
+})
+
 const TeachersAnswer = z.object({ teachers: z.array(Teacher) })
 
 export const TeacherFields = z.strictObject({

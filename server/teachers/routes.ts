@@ -1,6 +1,7 @@
 import {
   createTeacher,
   deleteTeacher as deleteTeacherCall,
+  listTeacherNames,
   listTeachers,
   type Teacher,
   updateTeacher,
@@ -18,6 +19,13 @@ import { addTeacher, editTeacher, selectTeacher, teacherSubject } from './saveTe
 
 export function teacherRoutes(api: Api): void {
   api.query(listTeachers, async (db) => respondWith(200, { teachers: await teachersWithCourses(db) }))
+
+  api.query(listTeacherNames, async (db) => {
+    const teachers = await selectTeachers(db)
+    return respondWith(200, {
+      teachers: teachers.map(({ email, ...name }) => ({ ...name, active: name.active ? 1 : 0 })),
+    })
+  })
 
   api.command(createTeacher, async (trx, request) => {
     await addTeacher(trx, createRequestTrail(trx, request), request.body)

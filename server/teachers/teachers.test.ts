@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createCourse } from '../../contract/officeCourses.ts'
-import { createTeacher, deleteTeacher, listTeachers, updateTeacher } from '../../contract/teachers.ts'
+import { createTeacher, deleteTeacher, listTeacherNames, listTeachers, updateTeacher } from '../../contract/teachers.ts'
 import {
   type BuiltUser,
   buildConfirmedAdmin,
+  buildCourse,
   buildEnrollmentState,
   buildSemester,
   buildTeacher,
@@ -101,4 +102,17 @@ test('of a concurrent creation of a class and deletion of its teacher exactly on
     ]).toContainEqual([created.status, deleted.status])
   }
   expect((await school.as(by).send(listTeachers)).status).toBe(200)
+})
+
+test('the names of teachers do not grow with their classes', async () => {
+  const { course } = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
+  const size = async () => JSON.stringify((await school.as(by).send(listTeacherNames)).body).length
+  const before = await size()
+  const { teacher_id } = course
+  for (const days of ['M', 'W', 'F'] as const)
+    await buildCourse(school.postgres, { semester_id: course.semester_id, teacher_id, days, period: '8' })
+  expect(await size()).toBe(before)
+  const { teachers } = (await school.as(by).send(listTeacherNames)).body
+  const found = teachers.find(({ id }) => id === teacher_id)
+  expect(found).toEqual({ id: teacher_id, first_name: expect.any(String), last_name: expect.any(String), active: 1 })
 })

@@ -80,6 +80,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   cancelCourses: admin(200),
   copyCourses: admin(200),
   copyCourse: admin(200),
+  listTeacherNames: admin(200),
   listTeachers: admin(200),
   createTeacher: admin(201),
   updateTeacher: admin(200),

@@ -283,6 +283,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
       query: { semester_id: String(semester.id), section: course.section, copyRoster: '1' },
     }),
   },
+  listTeacherNames: { call: () => ({}) },
   listTeachers: { call: () => ({}) },
   createTeacher: { call: () => ({ body: teacher }) },
   updateTeacher: { call: ({ course }) => ({ params: { id: course.teacher_id }, body: { ...teacher, active: 0 } }) },

@@ -7,7 +7,7 @@ import { GeneralAnswers } from '../../../contract/registration/form.ts'
 import type { OfficeRegistration, RegistrationSummary } from '../../../contract/registration/office.ts'
 import type { GradeNotes, SemesterWithNotes } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
-import type { Teacher } from '../../../contract/teachers.ts'
+import type { Teacher, TeacherName } from '../../../contract/teachers.ts'
 import { NOTE_KEYS, type NoteKey } from '../../../domain/grade.ts'
 import { completeRegistration } from '../../../domain/registration/testing.ts'
 import { answer, pending } from '../answers.ts'
@@ -47,6 +47,10 @@ export const TEACHER: Teacher = {
   email: 'grace@school.example',
   active: 1,
   courses: [],
+}
+
+export function nameOf({ id, first_name, last_name, active }: Teacher): TeacherName {
+  return { id, first_name, last_name, active }
 }
 
 export const STUDENT: Student = {
@@ -188,6 +192,7 @@ export const OFFICE_FORMS = [
     backup: { kept: 'here', last: { finished_at: MONDAY, bytes: 12_300_000 }, trial: null, needed: null },
   }),
   answer('GET /api/teachers', 200, { teachers: [TEACHER] }),
+  answer('GET /api/teachers/names', 200, { teachers: [nameOf(TEACHER)] }),
   answer('GET /api/users/parents', 200, { parents: [PARENT], total: 1 }),
   answer('GET /api/students', 200, { students: [STUDENT], total: 1 }),
   answer('GET /api/courses/by-semester/:semester', 200, { courses: [COURSE] }),

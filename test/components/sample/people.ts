@@ -4,6 +4,7 @@ import type { Parent } from '../../../contract/parents.ts'
 import type { Student } from '../../../contract/students.ts'
 import type { Teacher } from '../../../contract/teachers.ts'
 import { type Answer, answer, pending } from '../answers.ts'
+import { nameOf } from './accounts.ts'
 import { OFFICE, SEMESTER } from './school.ts'
 
 const MONDAY = '2026-10-05T16:00:00.000Z'
@@ -166,6 +167,7 @@ export const OFFICE_LISTS = [
   answer('GET /api/saved-filters', 200, { filters: [] }),
   parentPage(),
   answer('GET /api/teachers', 200, { teachers: [...TEACHERS] }),
+  answer('GET /api/teachers/names', 200, { teachers: TEACHERS.map(nameOf) }),
   classList(),
   answer('GET /api/semester/:id/bell-schedules', 200, { bell_schedules: [] }),
   pending('GET /api/live'),

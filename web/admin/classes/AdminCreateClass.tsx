@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Course, CourseWithRoster } from '../../../contract/courses.ts'
 import { semestersQuery } from '../../api/schedules.ts'
-import { teachersQuery } from '../../api/teachers.ts'
+import { teacherNamesQuery } from '../../api/teachers.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
@@ -17,7 +17,7 @@ import { managerLink } from './paths.ts'
 /** Creates a class, empty or copied from another, at first in the semester of the URL or of the office (document 1, section 2, "AdminCreateClass"). */
 export function AdminCreateClass() {
   const { t } = useLingui()
-  const [{ data: semesters }, { data: teachers }] = useSuspenseQueries({ queries: [semestersQuery, teachersQuery] })
+  const [{ data: semesters }, { data: teachers }] = useSuspenseQueries({ queries: [semestersQuery, teacherNamesQuery] })
   const { semester: slug } = useSearch({ from: '/admin/dashboard/classes/create' })
   const [created, setCreated] = useState<CourseWithRoster>()
   return (

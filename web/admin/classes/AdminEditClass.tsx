@@ -9,7 +9,7 @@ import { fullName } from '../../../domain/person.ts'
 import { idOfSlug, slugOf } from '../../../domain/semester.ts'
 import { courseQuery } from '../../api/officeCourse.ts'
 import { semestersQuery } from '../../api/schedules.ts'
-import { teachersQuery } from '../../api/teachers.ts'
+import { teacherNamesQuery } from '../../api/teachers.ts'
 import { LiveSeats } from '../../live/LiveSeats.tsx'
 import { storedDraft } from '../../session/draft.ts'
 import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
@@ -41,7 +41,7 @@ export function AdminEditClass() {
 function ClassManager({ id, semesterId }: { readonly id: number; readonly semesterId: number }) {
   const { t } = useLingui()
   const [{ data: loaded }, { data: semesters }, { data: teachers }] = useSuspenseQueries({
-    queries: [courseQuery(id), semestersQuery, teachersQuery],
+    queries: [courseQuery(id), semestersQuery, teacherNamesQuery],
   })
   const { course } = loaded
   if (!semesters.some((semester) => semester.id === semesterId)) return <NotFoundPanel />

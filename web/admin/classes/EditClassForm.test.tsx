@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { answer, answerRequests, problem, versioned } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
-import { COURSE, TEACHER } from '../../../test/components/sample/accounts.ts'
+import { COURSE, nameOf, TEACHER } from '../../../test/components/sample/accounts.ts'
 import {
   afterAsking,
   CHESS,
@@ -31,7 +31,10 @@ const days = form.getByRole('combobox', { name: 'Days' })
 
 beforeEach(async () => {
   await page.viewport(1280, 900)
-  server.set(...managerOf(COURSE, [CHESS]), answer('GET /api/teachers', 200, { teachers: [TEACHER, NAOMI] }))
+  server.set(
+    ...managerOf(COURSE, [CHESS]),
+    answer('GET /api/teachers/names', 200, { teachers: [TEACHER, NAOMI].map(nameOf) }),
+  )
 })
 
 test('on a phone, a class can be edited before the list of its emails', async () => {
@@ -95,7 +98,10 @@ test('an edit that would break a rule shows the affected children, and is refuse
 test('a room or a teacher that another class needs at the same time is a warning, and the class can be saved', async () => {
   const room = CHESS.room.toLowerCase()
   const other = { ...CHESS, period: 'All Day', teacher_id: NAOMI.id, teacher: NAOMI } as const
-  server.set(...managerOf(COURSE, [other]), answer('GET /api/teachers', 200, { teachers: [TEACHER, NAOMI] }))
+  server.set(
+    ...managerOf(COURSE, [other]),
+    answer('GET /api/teachers/names', 200, { teachers: [TEACHER, NAOMI].map(nameOf) }),
+  )
   server.setBy(SAVE, afterAsking(NO_EMAILS, answer(SAVE, 200, { course: { ...COURSE, room } })))
   await showForm()
   const warning = page.getByRole('status').filter({ hasText: 'Two classes at one time' })

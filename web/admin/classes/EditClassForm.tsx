@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CourseFields } from '../../../contract/courseFields.ts'
 import type { Semester } from '../../../contract/semesters.ts'
-import type { Teacher } from '../../../contract/teachers.ts'
+import type { TeacherName } from '../../../contract/teachers.ts'
 import { type CommandParts, call } from '../../api/call.ts'
 import { type CourseWithEtag, cacheCourse, courseQuery } from '../../api/officeCourse.ts'
 import { ApiProblem } from '../../api/problem.ts'
@@ -35,7 +35,7 @@ const schema = CourseFields.extend({ semester: RequiredSemesterId })
 export function EditClassForm(props: {
   readonly loaded: CourseWithEtag
   readonly semesters: readonly Semester[]
-  readonly teachers: readonly Teacher[]
+  readonly teachers: readonly TeacherName[]
 }) {
   const { semesters, teachers } = props
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { Semester } from '../../../contract/semesters.ts'
-import type { Teacher } from '../../../contract/teachers.ts'
+import type { TeacherName } from '../../../contract/teachers.ts'
 import { DAYS } from '../../../domain/days.ts'
 import { fullName } from '../../../domain/person.ts'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
@@ -17,7 +17,7 @@ import type { Change, FieldName } from './changes.ts'
 export function EditConflict(props: {
   readonly changes: readonly Change[]
   readonly semesters: readonly Semester[]
-  readonly teachers: readonly Teacher[]
+  readonly teachers: readonly TeacherName[]
 }) {
   const { changes, ...names } = props
   const { t } = useLingui()
@@ -62,7 +62,7 @@ function FieldValue(props: {
   readonly field: FieldName
   readonly value: unknown
   readonly semesters: readonly Semester[]
-  readonly teachers: readonly Teacher[]
+  readonly teachers: readonly TeacherName[]
 }) {
   const { field, value, semesters, teachers } = props
   const { t, i18n } = useLingui()

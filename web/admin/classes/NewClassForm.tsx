@@ -6,7 +6,7 @@ import { NewCourse } from '../../../contract/courseFields.ts'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import type { BodyTo } from '../../../contract/routes.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
-import type { Teacher } from '../../../contract/teachers.ts'
+import type { TeacherName } from '../../../contract/teachers.ts'
 import { fullName } from '../../../domain/person.ts'
 import { cacheCourse } from '../../api/officeCourse.ts'
 import { ApiProblem } from '../../api/problem.ts'
@@ -27,7 +27,7 @@ const schema = NewCourse.safeExtend({ semester: RequiredSemesterId })
 /** Creates a class, optionally with fields and roster copied from another. */
 export function NewClassForm(props: {
   readonly semesters: readonly ListedSemester[]
-  readonly teachers: readonly Teacher[]
+  readonly teachers: readonly TeacherName[]
   readonly semester: number | undefined
   readonly onCreated: (course: CourseWithRoster) => void
 }) {
