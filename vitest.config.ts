@@ -54,7 +54,8 @@ export default defineConfig({
           // Each has a page of its own. Without it there is one page.
           maxWorkers: availableParallelism(),
           setupFiles: './test/components/startClock.ts',
-          provide: { clockShift: CLOCK_SHIFT_MS },
+          // The browser translates each page if TRANSLATED=1.
+          provide: { clockShift: CLOCK_SHIFT_MS, translated: process.env.TRANSLATED === '1' },
           browser: {
             enabled: true,
             headless: true,

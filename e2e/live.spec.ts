@@ -7,6 +7,8 @@ import { classButton, classCard, classHeading, clickAction, confirm, scheduleRow
 
 const FULL = 'Full. You can join the wait list instead.'
 
+// The browser translates for families who read neither English nor Spanish.
+test.use({ translated: true })
 test.slow()
 
 test('when one family takes the last seat, the other family’s open dialog and button say Full', async ({

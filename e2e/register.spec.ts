@@ -3,6 +3,9 @@ import { expectUsable, test } from './support/checks.ts'
 import { newParent, uniqueName } from './support/school.ts'
 import { childRow, field } from './support/steps.ts'
 
+// The browser translates for families who read neither English nor Spanish.
+test.use({ translated: true })
+
 test('a parent registers, signs in and adds a child', async ({ page }) => {
   const parent = newParent()
   const child = uniqueName()
@@ -46,6 +49,6 @@ async function fillForm(page: Page, parent: ReturnType<typeof newParent>): Promi
   await field(page, 'First name').fill(parent.first_name)
   await field(page, 'Last name').fill(parent.last_name)
   await field(page, 'Phone').fill(parent.phone)
-  for (const label of ['Email', 'Retype email']) await field(page, label).fill(parent.email)
-  for (const label of ['Password', 'Retype password']) await field(page, label).fill(parent.password)
+  for (const label of ['Email', 'Retype email']) await field(page, label).pressSequentially(parent.email)
+  for (const label of ['Password', 'Retype password']) await field(page, label).pressSequentially(parent.password)
 }

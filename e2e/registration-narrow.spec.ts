@@ -15,7 +15,8 @@ import { uniqueName } from './support/school.ts'
 import { SLOW_4G } from './support/slowNetwork.ts'
 
 const viewport = { width: 320, height: 640 }
-test.use({ viewport })
+// The browser translates for families who read neither English nor Spanish.
+test.use({ viewport, translated: true })
 test.slow()
 
 test('a family on a slow phone stops in the middle, continues in another browser and registers', async ({

@@ -13,6 +13,8 @@ import {
 import { registerParent } from './support/school.ts'
 import { field, readStorage, signInWithForm } from './support/steps.ts'
 
+// The browser translates for families who read neither English nor Spanish.
+test.use({ translated: true })
 test.slow()
 
 test('a parent with a forgotten password sets a new one with a link and is signed out everywhere', async ({

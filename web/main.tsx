@@ -23,11 +23,13 @@ import { resumeSession } from './session/session.ts'
 import { storedSession } from './session/storage.ts'
 import { loadPageTexts } from './texts.ts'
 import { theme } from './theme.ts'
+import { keepTranslatedTexts } from './translatedTexts.ts'
 import { Panel } from './ui/layout/Panel.tsx'
 
 /** Only of the account of this tab. A new tab has that of the account that signed in last. One that is too old is deleted. */
 const copy = ownCopy()
 
+keepTranslatedTexts()
 await start().catch((error: unknown) => {
   console.error(error)
   void showFailure()

@@ -5,6 +5,7 @@ import { CLOCK_SHIFT_MS } from '../../test/clock.ts'
 import { blocksInParagraphs, lowButtons, sidewaysScrolls, waitForAnimations } from '../../test/components/usable.ts'
 import { RULES_OF_COLORS, WCAG } from '../../test/components/wcag.ts'
 import { shiftClock } from '../../test/shiftClock.ts'
+import { translatePage } from '../../test/translatePage.ts'
 import { IS_FULL } from './appearances.ts'
 import { type Mailbox, startMailbox } from './mailbox.ts'
 import { type ApiClient, hideSemesters, keepFamilySmall, semesterIds } from './school.ts'
@@ -14,6 +15,8 @@ import { type SampleSchool, Schools } from './schools.ts'
 export interface TestFixtures {
   /** An option: `expectUsable` also checks the colors of dark mode, in the first state of each screen, or in each state with FULL=1. */
   readonly alsoInDark: boolean
+  /** An option: the browser translates each page. TRANSLATED=1 turns it on in all tests. */
+  readonly translated: boolean
   /** Declares the errors of a test: each must occur, and no others may. */
   readonly expectErrors: (...errors: readonly RegExp[]) => void
   /** Opens a page in another browser, whose errors count as well. */
@@ -48,19 +51,20 @@ type RunOnly = { readonly type: 'tag' | 'rule'; readonly values: string[] }
 /** A test fails on every page error, console error, policy violation and 5xx response that it does not declare. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   alsoInDark: [false, { option: true }],
-  context: async ({ context }, use) => {
-    await context.addInitScript(shiftClock, CLOCK_SHIFT_MS)
+  translated: [process.env.TRANSLATED === '1', { option: true }],
+  context: async ({ context, translated }, use) => {
+    await prepare(context, translated)
     await use(context)
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that this one needs from the pattern
   errors: async ({}, use) => use([]),
-  openPage: async ({ browser, baseURL, errors, alsoInDark: ofTest }, use) => {
+  openPage: async ({ browser, baseURL, errors, alsoInDark: ofTest, translated }, use) => {
     const contexts: BrowserContext[] = []
     await use(async ({ alsoInDark = ofTest, ...options } = {}) => {
       const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), ...options })
       contexts.push(context)
       if (alsoInDark) inDark.add(context)
-      await context.addInitScript(shiftClock, CLOCK_SHIFT_MS)
+      await prepare(context, translated)
       const page = await context.newPage()
       await watch(page, (error) => errors.push(error))
       return page
@@ -130,6 +134,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await hideSemesters(office, before)
   },
 })
+
+async function prepare(context: BrowserContext, translated: boolean): Promise<void> {
+  await context.addInitScript(shiftClock, CLOCK_SHIFT_MS)
+  if (translated) await context.addInitScript(translatePage)
+}
 
 async function watch(page: Page, report: (error: string) => void): Promise<void> {
   page.on('pageerror', (error) => report(`page error: ${error.message}`))

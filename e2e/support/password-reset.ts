@@ -21,7 +21,7 @@ export async function openResetLink(page: Page, link: string): Promise<void> {
 
 export async function submitNewPassword(page: Page, password: string): Promise<void> {
   await field(page, 'Password').fill(password)
-  await field(page, 'Retype password').fill(password)
+  await field(page, 'Retype password').pressSequentially(password)
   await page.getByRole('button', { name: 'Reset Password' }).click()
 }
 

@@ -15,6 +15,21 @@ const FOCUS = foundBy(components('web/ui/focus', 'web/reset'), [
   },
 ])
 
+const TRANSLATED = foundBy(components('web/translatedTexts.test.tsx'), [
+  {
+    name: 'a text of a translated page does not return when it changes',
+    file: 'web/translatedTexts.ts',
+    text: '      changes.observe(text, { characterData: true })\n',
+    fault: '',
+  },
+  {
+    name: 'nothing can be inserted before a translated text',
+    file: 'web/translatedTexts.ts',
+    text: '    if (before) restore(before)\n',
+    fault: '',
+  },
+])
+
 const FAMILY = foundBy(components('web/register/Register.test.tsx'), [
   {
     name: 'the errors of a form do not get the focus',
@@ -72,4 +87,4 @@ const CLASSES = foundBy(components('web/enrollment'), [
   },
 ])
 
-export const COMPONENTS = [...FOCUS, ...FAMILY, ...OFFICE, ...CLASSES]
+export const COMPONENTS = [...FOCUS, ...TRANSLATED, ...FAMILY, ...OFFICE, ...CLASSES]

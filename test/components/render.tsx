@@ -9,12 +9,16 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach, expect, inject, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { queryClient } from '../../web/api/queryClient.ts'
 import { theme } from '../../web/theme.ts'
+import { keepTranslatedTexts } from '../../web/translatedTexts.ts'
+import { translatePage } from '../translatePage.ts'
 
 i18n.loadAndActivate({ locale: 'en-US', messages: {} })
+keepTranslatedTexts()
+if (inject('translated')) translatePage()
 
 beforeEach(() => {
   localStorage.clear()

@@ -5,6 +5,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Milliseconds between the machine's clock and that of the tests. */
     readonly clockShift: number
+    readonly translated: boolean
   }
 }
 
