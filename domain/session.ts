@@ -15,10 +15,14 @@ export const STREAMS_PER_ACCOUNT: Readonly<Record<Role, number>> = { parent: 12,
 export const RESET_LINK_MS = 60 * 60 * 1000
 
 /** Lifetime of a link that signs in without a password, from the time its mail is sent. */
-export const SIGN_IN_LINK_MS = 30 * 60 * 1000
+export const SIGN_IN_LINK_MS = 10 * 60 * 1000
+export const SIGN_IN_LINK_MINUTES = SIGN_IN_LINK_MS / 60_000
 
 /** Lifetime of the link in the mail that invites the parent of an accepted registration. */
 export const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Lifetime of a link that confirms an address, from the time its mail is sent. */
+export const CONFIRMATION_LINK_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Who may open a route. `signed-out`: Login, Register and ResetForm. `open`: everyone. */
 export type Audience = 'signed-out' | 'open' | 'signed-in' | 'parent' | 'admin'

@@ -48,6 +48,6 @@ export function findResetLink({ text = '' }: Email): string {
 
 /** The link in the text of an email that confirms an address, with its parameters; empty without one. */
 export function findConfirmation({ text = '' }: Email) {
-  const [link = '', id = '', token = ''] = /https?:\/\/\S+\/confirm-email\?id=(\d+)&token=([\w-]+)/.exec(text) ?? []
+  const [link = '', id = '', token = ''] = /https?:\/\/\S+\/confirm-email\?id=(\d+)&token=([\w.-]+)/.exec(text) ?? []
   return { link, id, token }
 }

@@ -98,11 +98,11 @@ async function composeAccountMail(
 
 /** Undefined for a confirmed address, and for the former address of the account. */
 async function confirmationLink(
-  { postgres, confirmations, publicUrl }: ComposeOptions,
+  { postgres, confirmations, publicUrl, clock }: ComposeOptions,
   { id, email }: Recipient,
 ): Promise<string | undefined> {
   const isConfirmed = await isAddressConfirmed(postgres.db, { id, email })
-  return isConfirmed === false ? confirmations.urlFor({ id, email }, publicUrl) : undefined
+  return isConfirmed === false ? confirmations.urlFor({ id, email }, publicUrl, clock()) : undefined
 }
 
 async function findRecipient(db: Database, mail: AccountMail): Promise<Recipient | undefined> {

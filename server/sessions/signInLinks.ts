@@ -9,6 +9,9 @@ import type { SignInOptions } from './checkCredentials.ts'
 import { endSignInLinksOf, lockAccount } from './sessions.queries.ts'
 import { signIn } from './signIn.ts'
 
+/** A request whose mail was not delivered by then is dropped. Longer than a link is valid: many mail servers accept a mail at the second try only. */
+const UNDELIVERED_MS = 30 * 60 * 1000
+
 export interface LinkRequest {
   readonly user_id: number
   readonly token: string
@@ -24,7 +27,7 @@ export async function createSignInLink(
   { user_id, token, asked_at }: LinkRequest,
   now: Date,
 ): Promise<boolean> {
-  if (now.getTime() - asked_at.getTime() > SIGN_IN_LINK_MS) return false
+  if (now.getTime() - asked_at.getTime() > UNDELIVERED_MS) return false
   const expires_at = new Date(now.getTime() + SIGN_IN_LINK_MS)
   const created = await trx
     .insertInto('sign_in_link')

@@ -80,7 +80,8 @@ test('a confirmed link stays valid and changes nothing more', async () => {
 })
 
 test.each([
-  ['a changed token', (link: Link) => ({ ...link, token: `x${link.token.slice(1)}` })],
+  ['a changed signature', (link: Link) => ({ ...link, token: link.token.replace(/\../, '._') })],
+  ['a later end', (link: Link) => ({ ...link, token: `z${link.token.slice(1)}` })],
   ['no token', (link: Link) => ({ ...link, token: 'x' })],
   ['the id of another account', (link: Link) => ({ ...link, id: link.id - 1 })],
   ['an unknown id', (link: Link) => ({ ...link, id: 2_000_000_000 })],
@@ -163,6 +164,19 @@ test('an owner who accepts while the office adds a child waits for it, and the a
   expect(await findViolations(school.db)).toEqual([])
 })
 
+test('a link expires after seven days, and the parent gets another one', async () => {
+  const parent = await buildUnconfirmed()
+  const [link, days] = [linkOf(parent), 24 * 60 * 60_000]
+  const start = Date.now()
+  const token = await signIn(school.postgres, parent.id, new Date(start + 8 * days))
+  school.now = new Date(start + 7 * days + 1000)
+  const expired = await school.as({ token }).send(confirmEmail, { body: link })
+  expect(expired).toMatchObject({ status: 422, body: { code: 'invalid-link' } })
+  expect(await statusOf(parent.email)).toBe('not-asked')
+  school.now = new Date(start + 7 * days - 1000)
+  expect((await school.as({ token }).send(confirmEmail, { body: link })).body.confirmed).toBe(true)
+})
+
 type Link = ReturnType<typeof linkOf>
 
 function buildUnconfirmed(): Promise<BuiltUser> {
@@ -170,11 +184,11 @@ function buildUnconfirmed(): Promise<BuiltUser> {
 }
 
 function linkOf(parent: BuiltUser) {
-  return linkIn(new ConfirmationLinks(school.dataKey).urlFor(parent, 'https://enroll.example.org'))
+  return linkIn(new ConfirmationLinks(school.dataKey).urlFor(parent, 'https://enroll.example.org', new Date()))
 }
 
 function linkIn(text = '') {
-  const [, id, token = ''] = /\/confirm-email\?id=(\d+)&token=([\w-]{43})/.exec(text) ?? []
+  const [, id, token = ''] = /\/confirm-email\?id=(\d+)&token=([\w.-]+)/.exec(text) ?? []
   return { id: Number(id), token }
 }
 

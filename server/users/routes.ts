@@ -103,7 +103,7 @@ async function confirmEmail(
     .where('disabled', '=', false)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!account || !links.isValid(token, account)) throw invalidLink()
+  if (!account || !links.isValid(token, account, request.now)) throw invalidLink()
   const { email, email_confirmed_at } = account
   if (email_confirmed_at) return { confirmed: true, email }
   if (!isFromParent(account)) return { confirmed: false, email }

@@ -161,7 +161,7 @@ const ofStudentInSemester = (fixture: Fixture): Call => ({
 })
 
 function confirmationToken(parent: Fixture['parent']): string {
-  const link = new ConfirmationLinks(TEST_DATA_KEY).urlFor(parent, 'https://enroll.example.org')
+  const link = new ConfirmationLinks(TEST_DATA_KEY).urlFor(parent, 'https://enroll.example.org', new Date())
   return new URL(link).searchParams.get('token') ?? ''
 }
 

@@ -119,7 +119,7 @@ function InvalidConfirmation() {
   const { t } = useLingui()
   return (
     <Panel title={t`Invalid Link`} tone="error">
-      <p>{t`Sorry, this link is not valid. If you just reloaded this page, open the link in your email again. To get a new link, log in and choose Send Again on your dashboard.`}</p>
+      <p>{t`Sorry, this link is not valid or has expired. If you just reloaded this page, open the link in your email again. To get a new link, log in and choose Send Again on your dashboard.`}</p>
       <LinkButton to="/">{t`Home`}</LinkButton>
     </Panel>
   )

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { SIGN_IN_LINK_MINUTES } from '../../domain/session.ts'
 import { call } from '../api/call.ts'
 import { ApiProblem, errorMessage } from '../api/problem.ts'
 import { discardSession } from '../session/session.ts'
@@ -55,7 +56,7 @@ function InvalidLink({ reloaded = false }: { readonly reloaded?: boolean }) {
     <Panel title={t`Invalid Link`} tone="error">
       <p>{t`Sorry this link is invalid or has expired`}</p>
       {reloaded && <p>{t`If you just reloaded this page, open the link in your email again.`}</p>}
-      <p>{t`A login link works for 30 minutes, and only for one login. This is how you log in now:`}</p>
+      <p>{t`A login link works for ${SIGN_IN_LINK_MINUTES} minutes, and only for one login. This is how you log in now:`}</p>
       <ol>
         <li>{t`Return to Login, and log in with your email and password.`}</li>
         <li>{t`If you don't know your password, choose "Forgot Password?". We'll email you a link to choose a new one.`}</li>

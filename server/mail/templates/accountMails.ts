@@ -1,15 +1,19 @@
-import { INVITATION_MS, RESET_LINK_MS, SIGN_IN_LINK_MS } from '../../../domain/session.ts'
+import { CONFIRMATION_LINK_MS, INVITATION_MS, RESET_LINK_MS, SIGN_IN_LINK_MINUTES } from '../../../domain/session.ts'
 import type { EmailContent } from '../../platform/mail/message.ts'
 import type { Translate } from '../../platform/texts/catalog.ts'
 import { formatDateTime } from '../../school/school.queries.ts'
 
-const INVITATION_DAYS = INVITATION_MS / (24 * 60 * 60 * 1000)
+const DAY_MS = 24 * 60 * 60 * 1000
+const INVITATION_DAYS = INVITATION_MS / DAY_MS
+const CONFIRMATION_LINK_DAYS = CONFIRMATION_LINK_MS / DAY_MS
 const RESET_LINK_MINUTES = RESET_LINK_MS / 60_000
-const SIGN_IN_LINK_MINUTES = SIGN_IN_LINK_MS / 60_000
 
 /** A stranger who registers with someone's address waits for that person to confirm it. */
 const notYou = (t: Translate) =>
   t`If you didn't create this account, don't confirm it. Please let the school office know that someone else used your email address.`
+
+const confirmationEnds = (t: Translate) =>
+  t`The link expires in ${CONFIRMATION_LINK_DAYS} days. To get a new one, log in and ask for it on your dashboard.`
 
 /** Of an account that someone already uses. */
 export const endsAccess = (t: Translate) =>
@@ -39,6 +43,7 @@ function confirmation(t: Translate, href: string): EmailContent['paragraphs'] {
   return [
     t`Please also confirm your email address, so that the school can add your children to your account:`,
     { label: t`Confirm My Email`, href },
+    confirmationEnds(t),
   ]
 }
 
@@ -50,6 +55,7 @@ export function confirmEmail(t: Translate, { school, link }: { school: string; l
     paragraphs: [
       t`Someone, hopefully you, uses this email address for an account at ${school}. Please confirm that it's yours, so that the school can add your children to your account:`,
       { label: t`Confirm My Email`, href: link },
+      confirmationEnds(t),
       notYou(t),
     ],
   }
@@ -213,7 +219,7 @@ export function emailChanged(
       signedOut,
       ...endedCalendars(t, calendars),
       { label: t`Log in`, href: `${publicUrl}/` },
-      ...(link === undefined ? [] : [confirmNew(t), { label: t`Confirm My Email`, href: link }]),
+      ...(link === undefined ? [] : [confirmNew(t), { label: t`Confirm My Email`, href: link }, confirmationEnds(t)]),
       t`If you didn't ask for this change, please contact the school office.`,
     ],
   }
