@@ -35,7 +35,7 @@ export const registerUser = endpoint({
 
 /**
  * The link in a mail that asks to confirm an address. Confirmed at once for a session of the account, and for a browser that has signed in to
- * it: its cookies are sent to paths under /api/login only. Otherwise `confirmed` is false, and whoever opened the link signs in with `email` and
+ * it: without TLS its cookies are sent to paths under /api/login only. Otherwise `confirmed` is false, and whoever opened the link signs in with `email` and
  * sends it again. So a stranger who registered with someone's address gets nothing from that person opening the link. 422 `invalid-link`.
  */
 export const confirmEmail = endpoint({

@@ -65,19 +65,30 @@ test('a device cookie is valid for 400 days', () => {
   expect(devices.deviceOf(rosa, browser, new Date(EIGHT.getTime() + 400 * DAY))).toBeUndefined()
 })
 
-test('the cookie is limited to the login, HttpOnly, SameSite=Strict, and Secure behind TLS', () => {
+test('the cookie is HttpOnly, SameSite=Strict and limited to the login, and behind TLS Secure and limited to the host', () => {
   for (const isSecure of [false, true]) {
     const [line = ''] = devices.remember({ id: ID, email: rosa }, { cookies: undefined, isSecure }, EIGHT)
     const { name, value, ...attributes } = parseSetCookie(line)
     expect(attributes).toEqual({
-      path: '/api/login',
+      path: isSecure ? '/' : '/api/login',
       httpOnly: true,
       sameSite: 'strict',
       maxAge: 400 * 24 * 60 * 60,
       ...(isSecure && { secure: true }),
     })
+    expect(name.startsWith('__Host-')).toBe(isSecure)
     expect(`${name} ${value}`).not.toContain('rosa')
   }
+})
+
+test('behind TLS a device of an earlier version stays known, and gets a cookie with the prefix', () => {
+  const before = { ...remembered(rosa), isSecure: true }
+  const nonce = devices.deviceOf(rosa, before, EIGHT)
+  expect(nonce).toBeDefined()
+  const [line = ''] = devices.remember({ id: ID, email: rosa }, before, EIGHT)
+  const after = { ...before, cookies: `${before.cookies}; ${line.split(';', 1)[0]}` }
+  expect(devices.deviceOf(rosa, after, EIGHT)).not.toBe(nonce)
+  expect(devices.hasSignedInTo({ id: ID, email: rosa }, after, EIGHT)).toBe(true)
 })
 
 test('a browser with many accounts keeps the twenty newest cookies', () => {

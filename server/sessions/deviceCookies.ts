@@ -8,6 +8,8 @@ const MAX_AGE_MS = 400 * 24 * 60 * 60 * 1000
 /** Per browser. Older cookies are deleted, or the Cookie header would become too long. */
 const MAX_COOKIES = 20
 const PREFIX = 'device-'
+/** Behind TLS: browsers then refuse a cookie that another host of the domain sets. They require the path of all requests. */
+const HOST_PREFIX = '__Host-'
 const NONCE_BYTES = 16
 
 export interface Browser {
@@ -30,7 +32,7 @@ export class DeviceCookies {
 
   /** Undefined without a valid cookie for an account with this address. */
   deviceOf(email: string, { cookies }: Browser, now: Date): string | undefined {
-    const token = parseCookie(cookies ?? '')[this.#nameFor(email)]
+    const token = this.#tokenOf(email, cookies)
     const { issued, nonce = '', signature } = partsOf(token)
     const isValid = isSame(signature, this.#signatureFor(email, issued, nonce))
     return isValid && now.getTime() - issued < MAX_AGE_MS ? nonce : undefined
@@ -39,17 +41,23 @@ export class DeviceCookies {
   /** Whether the browser has signed in to this account, and not to another one that had the address before. */
   hasSignedInTo({ id, email }: Account, browser: Browser, now: Date): boolean {
     const nonce = this.deviceOf(email, browser, now)
-    const { account } = partsOf(parseCookie(browser.cookies ?? '')[this.#nameFor(email)])
+    const { account } = partsOf(this.#tokenOf(email, browser.cookies))
     return nonce !== undefined && isSame(account, this.#accountFor(id, nonce))
   }
 
   remember({ id, email }: Account, browser: Browser, now: Date): string[] {
-    const name = this.#nameFor(email)
+    const name = (browser.isSecure ? HOST_PREFIX : '') + this.#nameFor(email)
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')
     const signed = [this.#signatureFor(email, now.getTime(), nonce), this.#accountFor(id, nonce)]
     const value = [now.getTime().toString(36), nonce, ...signed.map((part) => part.toString('base64url'))].join('.')
     const dropped = namesBeyondLimit(browser, name).map((old) => cookieOf(old, '', 0, browser))
     return [cookieOf(name, value, MAX_AGE_MS / 1000, browser), ...dropped]
+  }
+
+  /** Earlier versions set cookies without the prefix. */
+  #tokenOf(email: string, cookies: string | undefined): string | undefined {
+    const [sent, name] = [parseCookie(cookies ?? ''), this.#nameFor(email)]
+    return sent[HOST_PREFIX + name] ?? sent[name]
   }
 
   #nameFor(email: string): string {
@@ -65,16 +73,16 @@ export class DeviceCookies {
   }
 }
 
-/** Sent with the login only, from the product's own pages, and unreadable by scripts. */
+/** Sent from the product's own pages, without TLS with the login only, and unreadable by scripts. */
 function cookieOf(name: string, value: string, maxAge: number, { isSecure }: Browser): string {
-  const { path } = login
+  const path = name.startsWith(HOST_PREFIX) ? '/' : login.path
   return stringifySetCookie({ name, value, maxAge, path, httpOnly: true, sameSite: 'strict', secure: isSecure })
 }
 
 /** Never contains `current`. */
 function namesBeyondLimit({ cookies }: Browser, current: string): string[] {
   const others = Object.entries(parseCookie(cookies ?? '')).filter(
-    ([name]) => name.startsWith(PREFIX) && name !== current,
+    ([name]) => (name.startsWith(PREFIX) || name.startsWith(HOST_PREFIX + PREFIX)) && name !== current,
   )
   const newestFirst = others.sort(([, a], [, b]) => partsOf(b).issued - partsOf(a).issued)
   return newestFirst.slice(MAX_COOKIES - 1).map(([name]) => name)

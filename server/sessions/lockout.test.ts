@@ -214,12 +214,12 @@ test('an account that signs in and out sixty times in a minute is refused until 
   expect((await signIn(email)).status).toBe(200)
 })
 
-test('behind TLS the device cookie is Secure', async () => {
+test('behind TLS the device cookie is Secure, and of this host only', async () => {
   const { email } = await buildParentWithPassword(school)
   const headers = { 'x-forwarded-for': HOME, 'x-forwarded-proto': 'https' }
   const overTls = await createClient(origin).send(login, { body: { email, password: PASSWORD }, headers })
   expect(overTls.headers.getSetCookie()).toEqual([
-    expect.stringMatching(/^device-.*; HttpOnly; Secure; SameSite=Strict$/),
+    expect.stringMatching(/^__Host-device-.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/),
   ])
   expect((await signIn(email)).headers.getSetCookie()).toEqual([expect.not.stringContaining('Secure')])
 })
