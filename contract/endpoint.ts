@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly stepUp?: true
   /** What stops a family's call while it is paused: 403 `paused`. */
   readonly pausedBy?: readonly Pausable[]
+  /** Success tells the browser to forget what it keeps of the site for later visits: files, and pages that Back would show again. */
+  readonly clearsCache?: true
   /** The size limit of the body in bytes, 64 kB by default. A larger body is 413. */
   readonly maxBodyBytes?: number
 }

@@ -55,6 +55,7 @@ export const logout = endpoint({
   body: z.strictObject({}),
   responses: { 204: null },
   repeat: 'harmless',
+  clearsCache: true,
 })
 
 export const me = endpoint({

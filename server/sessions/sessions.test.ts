@@ -97,6 +97,12 @@ test('signing out ends that session and no other session of the account', async 
   expect((await school.as(phone).send(me)).status).toBe(200)
 })
 
+test('a browser that signs out forgets what it keeps of the site, and one without a session keeps it', async () => {
+  const parent = await buildUser(school.postgres)
+  const cleared = async () => (await school.as(parent).send(logout)).headers.get('clear-site-data')
+  expect([await cleared(), await cleared()]).toEqual(['"cache"', null])
+})
+
 test('a reload shows a child that was just added', async () => {
   const parent = await buildUser(school.postgres)
   await school.as(parent).send(createStudent, { body: { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' } })

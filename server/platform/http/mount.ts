@@ -29,7 +29,9 @@ export function mountReply(
 ): void {
   mount(context, endpoint, async (request, reply) => {
     try {
-      return sendReply(reply, await handle(request), endpoint.produces)
+      const response = await handle(request)
+      if (endpoint.clearsCache) reply.header('Clear-Site-Data', '"cache"')
+      return sendReply(reply, response, endpoint.produces)
     } finally {
       if (endpoint.method !== 'GET') context.onCommandEnd()
     }
