@@ -34,6 +34,7 @@ import { serveLogo } from './school/serveLogo.ts'
 import { SignInDelays } from './sessions/checkCredentials.ts'
 import { DeviceCookies } from './sessions/deviceCookies.ts'
 import { HashUpgrades, type SignInSlots } from './sessions/passwords.ts'
+import { SecurityEvents } from './sessions/securityEvents.ts'
 import { requireChildOfReplay } from './students/families.ts'
 import { ConfirmationLinks } from './users/confirmationLink.ts'
 
@@ -156,7 +157,13 @@ export async function buildApp({
   const slots = options.signInSlots
   const upgrades = new HashUpgrades({ postgres, slots, report })
   app.addHook('onClose', () => upgrades.finish())
-  const signIn = { postgres, devices: new DeviceCookies(dataKey), delays, upgrades, slots, clock, networkLimit }
+  const events = new SecurityEvents({
+    postgres,
+    log: (line) => app.log.info(line, 'security event'),
+    report: (error) => app.log.error({ err: error }, 'a security event is not in the audit trail'),
+  })
+  app.addHook('onClose', () => events.finish())
+  const signIn = { postgres, devices: new DeviceCookies(dataKey), delays, upgrades, events, slots, clock, networkLimit }
 
   const logDelay = logOncePerReason((line) => app.log.warn(line))
   const logDelayed = (error: unknown) =>

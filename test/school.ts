@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { buildApp } from '../server/app.ts'
+import { type AppOptions, buildApp } from '../server/app.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import type { Postgres } from '../server/platform/database/postgres.ts'
 import { type Client, createClient } from './client.ts'
@@ -33,6 +33,9 @@ interface SchoolOptions {
   readonly streamRefreshMs?: number
   /** Relays of the beacon that a lottery asks. None unless given. */
   readonly lotteryRelays?: readonly string[]
+  /** Of the log. None unless given. */
+  readonly logLevel?: AppOptions['logLevel']
+  readonly logStream?: AppOptions['logStream']
 }
 
 /**

@@ -11,7 +11,6 @@ const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   logout: 'ends a session and changes no record',
   sendTestEmail: 'writes to the admin alone, and changes no record',
   updateLanguage: 'chooses the language of the admin alone',
-  validatePassword: 'stores in the session that the password was confirmed',
   updateRegistrationNotes: 'is in the history of the registration, which has no values',
   readSensitiveAnswers: 'is in the access log of registrations',
   rehearseLottery: 'only reads: nothing of the rehearsed draw is stored',

@@ -59,7 +59,11 @@ export interface AuditedRequest {
   readonly network_address: string
 }
 
-export function actorOf({ user, request_id, network_address }: AuditedRequest): Actor {
+interface ActorRequest extends Omit<AuditedRequest, 'user'> {
+  readonly user: Pick<SessionUser, 'id' | 'first_name' | 'last_name' | 'role'>
+}
+
+export function actorOf({ user, request_id, network_address }: ActorRequest): Actor {
   return { user_id: user.id, user_name: fullName(user), user_role: user.role, request_id, network_address }
 }
 

@@ -3,6 +3,7 @@ import { queueMail } from '../mail/mail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { hashToken } from '../platform/http/session.ts'
 import { deleteSignInCounters } from '../sessions/counters.queries.ts'
+import type { EventAccount } from '../sessions/securityEvents.ts'
 import { type AcceptingRequest, lockForTwins, proveAddress } from '../users/proveAddress.ts'
 
 interface Link {
@@ -19,21 +20,21 @@ export async function resetPassword(
   link: Link,
   password_hash: string,
   request: AcceptingRequest,
-): Promise<string | undefined> {
+): Promise<EventAccount | undefined> {
   const { now } = request
   const { user_id } = link
   const isPrepared = await lockForTwins(trx, user_id)
   if (!(await consumeLink(trx, link, now))) return undefined
-  const { email } = await trx
+  const account = await trx
     .updateTable('users')
     .set({ password_hash })
     .where('id', '=', user_id)
-    .returning('email')
+    .returning(['id', 'email', 'first_name', 'last_name', 'role'])
     .executeTakeFirstOrThrow()
-  await deleteSignInCounters(trx, email)
+  await deleteSignInCounters(trx, account.email)
   const { calendars } = await proveAddress(trx, { user_id, request, isPrepared, by: 'new-password' })
   await queueMail(trx, { about: 'password-changed', user_id, changed_at: now.toISOString(), calendars })
-  return email
+  return account
 }
 
 /** False when the link is not valid. A parallel use waits for this row and finds it used. */

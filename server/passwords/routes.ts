@@ -18,6 +18,7 @@ import { findSessionUser } from '../platform/http/session.ts'
 import { startStepUp } from '../sessions/attempts.ts'
 import type { SignInOptions } from '../sessions/checkCredentials.ts'
 import { hashPassword, withHashingSlot } from '../sessions/passwords.ts'
+import type { EventOrigin } from '../sessions/securityEvents.ts'
 import { userByEmail } from '../sessions/sessions.queries.ts'
 import { refuseWeakPassword } from './refuseWeakPassword.ts'
 import { invitationTo, linkOwner, resetPassword } from './resetPassword.ts'
@@ -40,14 +41,15 @@ export function passwordRoutes(api: Api, signIn: SignInOptions): void {
   api.command(
     validatePassword,
     {
-      prepare: (_, { body, token_hash, now }, waitElsewhere) => {
+      prepare: (_, { body, token_hash, now, request_id, network_address }, waitElsewhere) => {
         waitElsewhere()
-        return isOwnPassword(signIn, { ...body, token_hash, now })
+        return isOwnPassword(signIn, { ...body, token_hash, now, request_id, network_address })
       },
     },
-    async (trx, { token_hash, now }, isRight) => {
+    async (trx, { user, token_hash, now, ...origin }, isRight) => {
       if (!isRight || !token_hash) return respondWith(200, { valid: false })
       await stepUp(trx, token_hash, now)
+      signIn.events.record(trx, 'password-confirmed', user, origin)
       return respondWith(200, { valid: true })
     },
   )
@@ -65,11 +67,12 @@ export function passwordRoutes(api: Api, signIn: SignInOptions): void {
     },
     async (trx, { body, connection, now, request_id, network_address }, password_hash) => {
       const request = { now, request_id, network_address }
-      const email = await resetPassword(trx, toLink(body), password_hash, request)
-      if (email === undefined) throw invalidLink()
+      const account = await resetPassword(trx, toLink(body), password_hash, request)
+      if (!account) throw invalidLink()
+      signIn.events.record(trx, 'password-changed', account, request)
       return {
         ...respondWith(200, { message: PASSWORD_CHANGED }),
-        cookies: signIn.devices.remember({ id: body.userID, email }, connection, now),
+        cookies: signIn.devices.remember(account, connection, now),
       }
     },
   )
@@ -85,7 +88,7 @@ function isId(text: string): boolean {
 
 const invalidLink = () => new Problem(422, INVALID_LINK, { code: 'invalid-link' })
 
-interface SubmittedPassword {
+interface SubmittedPassword extends EventOrigin {
   readonly email?: string | undefined
   readonly password: string
   readonly token_hash: Buffer | undefined
@@ -94,8 +97,8 @@ interface SubmittedPassword {
 
 /** Failed sign-ins of strangers do not block this check (rulings, section 4). */
 async function isOwnPassword(
-  { postgres, clock, slots }: Pick<SignInOptions, 'postgres' | 'clock' | 'slots'>,
-  { email, password, token_hash, now }: SubmittedPassword,
+  { postgres, clock, slots, events }: Pick<SignInOptions, 'postgres' | 'clock' | 'slots' | 'events'>,
+  { email, password, token_hash, now, ...origin }: SubmittedPassword,
 ): Promise<boolean> {
   const { db } = postgres
   const user = token_hash && (await findSessionUser(db, token_hash, now))
@@ -106,6 +109,7 @@ async function isOwnPassword(
       const account = await userByEmail(db, user.email)
       const isRight = await isPassword(password, account?.password_hash)
       if (isRight) await attempt.succeed()
+      else events.recordFailure('password-not-confirmed', user, origin)
       return isRight
     },
     { isKnown: true, slots },

@@ -5,6 +5,7 @@ import type { Connection } from '../platform/http/request.ts'
 import { type Attempt, signInRetryAfter, startAttempt } from './attempts.ts'
 import type { DeviceCookies } from './deviceCookies.ts'
 import { type HashUpgrades, type IsPassword, type SignInSlots, withHashingSlot } from './passwords.ts'
+import type { EventOrigin, SecurityEvents } from './securityEvents.ts'
 import { type Account, userByEmail } from './sessions.queries.ts'
 
 export interface SignInOptions {
@@ -12,6 +13,7 @@ export interface SignInOptions {
   readonly devices: DeviceCookies
   readonly delays: SignInDelays
   readonly upgrades: HashUpgrades
+  readonly events: SecurityEvents
   /** Undefined: those of the only school of the process. */
   readonly slots?: SignInSlots | undefined
   readonly clock: () => Date
@@ -19,7 +21,7 @@ export interface SignInOptions {
   readonly networkLimit: number
 }
 
-interface PasswordSignIn {
+interface PasswordSignIn extends EventOrigin {
   readonly email: string
   readonly password: string
   readonly connection: Connection
@@ -78,8 +80,8 @@ async function checkWhenDue(
 
 /** An unknown address costs the same queries. */
 async function check(
-  { postgres: { db }, clock, networkLimit }: SignInOptions,
-  { email, password }: PasswordSignIn,
+  { postgres: { db }, clock, networkLimit, events }: SignInOptions,
+  { email, password, ...origin }: PasswordSignIn,
   attempt: Attempt,
   isPassword: IsPassword,
 ): Promise<CheckedAccount | undefined> {
@@ -94,6 +96,7 @@ async function check(
   const isRight = await isPassword(password, account?.password_hash)
   if (isRight && account) return { account, attempt }
   await attempt.fail(clock())
+  events.recordFailure('login-failed', account, origin)
   return undefined
 }
 

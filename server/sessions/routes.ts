@@ -19,15 +19,15 @@ export function sessionRoutes(api: Api, options: SignInOptions): void {
   api.command(
     login,
     {
-      prepare: async (_, { body, connection, now }, waitElsewhere) => {
+      prepare: async (_, { body, connection, now, request_id, network_address }, waitElsewhere) => {
         waitElsewhere()
-        const checked = await checkCredentials(options, { ...body, connection, now })
+        const checked = await checkCredentials(options, { ...body, connection, now, request_id, network_address })
         if (!checked) throw wrongCredentials()
         return checked
       },
       batch: signInsInBatches(options),
     },
-    (trx, request, { account }) => signIn(trx, options, request, account),
+    (trx, request, { account }) => signIn(trx, options, request, account, 'login'),
   )
 
   api.command(requestSignInLink, async (trx, { body, now }) => {
@@ -40,8 +40,8 @@ export function sessionRoutes(api: Api, options: SignInOptions): void {
     return respondWith(200, { email: account?.email ?? null })
   })
 
-  api.command(signInWithLinkCall, async (trx, { body, connection, now }) => {
-    const reply = await signInWithLink(trx, options, { token: body.token, connection, now })
+  api.command(signInWithLinkCall, async (trx, { body, ...request }) => {
+    const reply = await signInWithLink(trx, options, body.token, request)
     if (!reply) throw new Problem(422, INVALID_LINK, { code: 'invalid-link' })
     return reply
   })

@@ -12,6 +12,7 @@ import { childrenOf } from '../students/students.queries.ts'
 import { countSignIn } from './attempts.ts'
 import type { SignInOptions } from './checkCredentials.ts'
 import type { DeviceCookies } from './deviceCookies.ts'
+import type { EventOrigin } from './securityEvents.ts'
 import { type Account, endSurplusSessions, openSession } from './sessions.queries.ts'
 
 /** The same message for an unknown address and a wrong password. */
@@ -20,7 +21,7 @@ export const wrongCredentials = () => new Problem(...WRONG)
 /** The password or its hash was changed, or the account was disabled, while the password was checked. */
 export const changedCredentials = () => new OutdatedPreparation(...WRONG)
 
-export interface SignInRequest {
+export interface SignInRequest extends EventOrigin {
   readonly connection: Connection
   readonly now: Date
 }
@@ -31,16 +32,19 @@ export interface SignInRequest {
  */
 export async function signIn(
   trx: Transaction,
-  { devices }: Pick<SignInOptions, 'devices'>,
-  { connection, now }: SignInRequest,
+  { devices, events }: Pick<SignInOptions, 'devices' | 'events'>,
+  request: SignInRequest,
   account: Account,
+  event: 'login' | 'login-with-link',
 ): Promise<Reply<typeof login>> {
+  const { now } = request
   const session = newSession(now)
   if (!(await openSession(trx, account, session))) throw changedCredentials()
   trx.sendWithCommit(countSignIn(trx, account.email, now))
   trx.sendWithCommit(endSurplusSessions(trx, account))
   const students = account.role === 'parent' ? await childrenOf(trx, account.id) : []
-  return signedIn(devices, { connection, now }, account, { session, students })
+  events.record(trx, event, account, request)
+  return signedIn(devices, request, account, { session, students })
 }
 
 export interface NewSession {
@@ -58,7 +62,7 @@ export function newSession(now: Date): NewSession {
 /** The response, with the cookie that makes the device a known one. */
 export function signedIn(
   devices: DeviceCookies,
-  { connection, now }: SignInRequest,
+  { connection, now }: Pick<SignInRequest, 'connection' | 'now'>,
   account: Account,
   { session, students }: { readonly session: NewSession; readonly students: Student[] },
 ): Reply<typeof login> {

@@ -51,7 +51,7 @@ export function signInsInBatches(options: SignInOptions) {
 /** The accounts are different. */
 async function signInAll(
   trx: Transaction,
-  { devices, clock }: SignInOptions,
+  { devices, events, clock }: SignInOptions,
   signIns: readonly CheckedSignIn[],
 ): Promise<StoredResponse[]> {
   const opened = signIns.map((signIn) => ({ ...signIn.checked.account, ...newSession(signIn.request.now) }))
@@ -76,6 +76,7 @@ async function signInAll(
   ])
   if (created < signIns.length) throw changedCredentials()
   trx.sendWithCommit(endSurplusSessionsOf(trx, opened))
+  for (const { checked, request } of signIns) events.record(trx, 'login', checked.account, request)
   return signIns.map(({ checked: { account }, request }, n) => {
     const { token, token_hash, expires_at } = opened[n] ?? newSession(request.now)
     const students = account.role === 'parent' ? (children[n] ?? []) : []

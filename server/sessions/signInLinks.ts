@@ -3,11 +3,10 @@ import type { Reply } from '../../contract/endpoint.ts'
 import type { login } from '../../contract/sessions.ts'
 import { SIGN_IN_LINK_MS } from '../../domain/session.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import type { Connection } from '../platform/http/request.ts'
 import { hashToken } from '../platform/http/session.ts'
 import type { SignInOptions } from './checkCredentials.ts'
 import { endSignInLinksOf, lockAccount } from './sessions.queries.ts'
-import { signIn } from './signIn.ts'
+import { type SignInRequest, signIn } from './signIn.ts'
 
 /** A request whose mail was not delivered by then is dropped. Longer than a link is valid: many mail servers accept a mail at the second try only. */
 const UNDELIVERED_MS = 30 * 60 * 1000
@@ -58,26 +57,21 @@ export async function accountOfLink(
     .executeTakeFirst()
 }
 
-interface LinkUse {
-  readonly token: string
-  readonly connection: Connection
-  readonly now: Date
-}
-
 /**
  * Signs in with a link and makes the device known. Ends the account's other links. Locks the account first, as everything that ends its
  * sessions does. Undefined when the link is not valid, also for the later of two uses at once.
  */
 export async function signInWithLink(
   trx: Transaction,
-  options: Pick<SignInOptions, 'devices'>,
-  { token, connection, now }: LinkUse,
+  options: Pick<SignInOptions, 'devices' | 'events'>,
+  token: string,
+  request: SignInRequest,
 ): Promise<Reply<typeof login> | undefined> {
-  const found = await accountOfLink(trx, token, now)
+  const found = await accountOfLink(trx, token, request.now)
   const account = found && (await lockAccount(trx, found.id))
   if (!account || !(await endLink(trx, token))) return undefined
   await endSignInLinksOf(trx, account.id)
-  return signIn(trx, options, { connection, now }, account)
+  return signIn(trx, options, request, account, 'login-with-link')
 }
 
 /** Two uses at once both find the link. The second one waits here and gets false. */

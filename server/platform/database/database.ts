@@ -24,6 +24,7 @@ export class Transaction extends KyselyTransaction<Tables> {
   /** The emails that were not queued, because the parent turned them off. */
   readonly mutedMails: { readonly student_id: number; readonly choice: string }[] = []
   readonly #queued: Promise<[PromiseSettledResult<unknown>]>[] = []
+  readonly #effects: (() => void)[] = []
 
   /** Whether an earlier attempt needed rows that are known now. */
   get isRetry(): boolean {
@@ -35,9 +36,15 @@ export class Transaction extends KyselyTransaction<Tables> {
     this.#queued.push(Promise.allSettled([query]))
   }
 
+  /** Calls it once, after the commit. It must not throw. */
+  afterCommit(effect: () => void): void {
+    this.#effects.push(effect)
+  }
+
   /** Throws the first failure in the order of sending, which caused the others. */
   async end(commit: Promise<void>): Promise<void> {
     for (const [result] of await Promise.all([...this.#queued, Promise.allSettled([commit])]))
       if (result.status === 'rejected') throw result.reason
+    for (const effect of this.#effects) effect()
   }
 }

@@ -62,6 +62,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor> & Record<keyof StoredSe
   invited_at: msg`Invited`,
   parent: msg`Parent`,
   password: msg`Password`,
+  login: msg`Login`,
   calendar_address: msg`Calendar address created`,
   ...SCHOOL_LABELS,
   logo: msg`Logo`,

@@ -41,6 +41,18 @@ test.each<[Readonly<Record<string, Values>>, string]>([
   expect(edited(values)).toBe(sentence)
 })
 
+test.each<[Readonly<Record<string, Values>>, string]>([
+  [{ login: [null, 'password'] }, 'Ruth logged in'],
+  [{ login: [null, 'link'] }, 'Ruth logged in with an emailed link'],
+  [{ login: [null, 'failed'] }, 'A login to the admin account Ruth failed'],
+  [{ password: [null, 'confirmed'] }, 'Ruth confirmed the password'],
+  [{ password: [null, 'not confirmed'] }, 'Ruth entered a wrong password to confirm a change'],
+  [{ password: [null, 'changed'] }, 'Ruth chose a new password'],
+  [{ disabled: [false, true] }, 'Ruth changed the admin account Ruth: disabled from no to yes'],
+])('%j of an account of the office is told as what happened', (values, sentence) => {
+  expect(edited(values, { kind: 'admin', subject_name: 'Ruth' })).toBe(sentence)
+})
+
 test('values of other records are told in words', () => {
   const semester = { kind: 'semester', subject_name: 'Fall 2026' } as const
   expect(edited({ starts_on: ['2026-08-24', '2026-08-31'] }, semester)).toBe(

@@ -48,7 +48,10 @@ export function auditSentence(i18n: I18n, entry: Summary): string {
 }
 
 /** One changed field has a sentence of its own. Of several, the first are listed. Those of grade levels are the grades. */
-function editSentence(i18n: I18n, { user_name: who, kind, fields, changes = [] }: Summary, what: string): string {
+function editSentence(i18n: I18n, entry: Summary, what: string): string {
+  const { user_name: who, kind, fields, changes = [] } = entry
+  const access = kind === 'admin' && fields.length === 1 ? accessSentence(entry, what) : undefined
+  if (access) return i18n._(access)
   const [field = '', ...others] = inFormOrder(kind, fields)
   if (kind === 'grade levels' || field === '') return i18n._(msg`${who} changed ${what}`)
   const change = (name: string) => inWords(i18n, kind, name, changes)
@@ -57,6 +60,19 @@ function editSentence(i18n: I18n, { user_name: who, kind, fields, changes = [] }
   const more = fields.length - texts.length
   const changed = more > 0 ? i18n._(msg`${texts.join(', ')} and ${more} more`) : texts.join(', ')
   return i18n._(msg`${who} changed ${what}: ${changed}`)
+}
+
+/** A login, or what was done with a password. */
+function accessSentence({ user_name: who, changes = [] }: Summary, what: string): MessageDescriptor | undefined {
+  const sentences = new Map([
+    ['login password', msg`${who} logged in`],
+    ['login link', msg`${who} logged in with an emailed link`],
+    ['login failed', msg`A login to ${what} failed`],
+    ['password confirmed', msg`${who} confirmed the password`],
+    ['password not confirmed', msg`${who} entered a wrong password to confirm a change`],
+    ['password changed', msg`${who} chose a new password`],
+  ])
+  return sentences.get(changes.map(({ field, to }) => `${field} ${to}`).join())
 }
 
 /** A changed field with its label and, if they can be said in a sentence, its values. An empty text is no value. */
