@@ -8,6 +8,8 @@ import {
   Id,
   IdText,
   Ignored,
+  KnownEmail,
+  KnownEmail,
   optionalText,
   PersonName,
   requiredText,
@@ -15,6 +17,7 @@ import {
   StudentGrade,
   Time,
 } from './codecs.ts'
+import { Credentials } from './sessions.ts'
 
 const accepts = (codec: z.ZodType, input: unknown) => codec.safeParse(input).success
 const firstMessage = (codec: z.ZodType, input: unknown) => codec.safeParse(input).error?.issues[0]?.message
@@ -112,6 +115,14 @@ describe('an email', () => {
         expect(Email.parse(` ${address.toUpperCase()} `)).toBe(address.toLowerCase())
       }),
     )
+  })
+
+  test('an account from before a rule of addresses logs in', () => {
+    for (const address of ['ada..b@example.org', 'ada.@example.org', 'ada@-example.org']) {
+      expect(firstMessage(Email, address)).toBe('Must be a valid email')
+      expect(Credentials.parse({ email: address, password: 'x' }).email).toBe(address)
+    }
+    expect(firstMessage(KnownEmail, 'ada at example.org')).toBe('Must be a valid email')
   })
 
   test('is required and must be valid', () => {

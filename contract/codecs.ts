@@ -5,6 +5,7 @@ import { ONE_LINE } from '../domain/oneLine.ts'
 import {
   EMAIL_MAX,
   isEmail,
+  isKnownEmail,
   isPersonName,
   NAME_MAX,
   normalEmail,
@@ -109,6 +110,9 @@ function onlyAlphabetic(name: string): string {
 }
 
 export const Email = requiredText(EMAIL_MAX).transform(normalEmail).refine(isEmail, { error: MUST_BE_EMAIL })
+
+/** The address of an account that exists. */
+export const KnownEmail = requiredText(EMAIL_MAX).transform(normalEmail).refine(isKnownEmail, { error: MUST_BE_EMAIL })
 
 export const Phone = requiredText(40).transform((input, context) => {
   const digits = phoneDigits(input)

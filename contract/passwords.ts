@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { english } from '../domain/english.ts'
 import { EMAIL_MAX, normalPassword, PASSWORD_MAX } from '../domain/person.ts'
-import { Email, Id, NewPassword } from './codecs.ts'
+import { Id, KnownEmail, NewPassword } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './texts.ts'
 
@@ -18,7 +18,7 @@ export const WEAK_PASSWORD = {
 
 const ResetToken = z.string({ error: FIELD_IS_REQUIRED }).min(1, FIELD_IS_REQUIRED).max(200)
 
-export const ResetRequest = z.strictObject({ email: Email })
+export const ResetRequest = z.strictObject({ email: KnownEmail })
 
 /** The response is the same for every valid address. A known address gets a mail with a link (rulings, section 4). */
 export const requestReset = endpoint({

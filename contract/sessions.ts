@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EMAIL_CONFIRMATIONS } from '../domain/account.ts'
 import { languages } from '../domain/language.ts'
 import { PASSWORD_MAX } from '../domain/person.ts'
-import { Email, Id, Ignored, Time } from './codecs.ts'
+import { Id, Ignored, KnownEmail, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { Student } from './students.ts'
 import { FIELD_IS_REQUIRED } from './texts.ts'
@@ -22,7 +22,7 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 export const Credentials = z.strictObject({
-  email: Email,
+  email: KnownEmail,
   password: z.string({ error: FIELD_IS_REQUIRED }).min(1, FIELD_IS_REQUIRED).max(PASSWORD_MAX),
 })
 

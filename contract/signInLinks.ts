@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, requiredText } from './codecs.ts'
+import { KnownEmail, requiredText } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { login } from './sessions.ts'
 
@@ -14,7 +14,7 @@ export const requestSignInLink = endpoint({
   path: '/api/login/link',
   access: 'anyone',
   summary: 'Email a link to sign in',
-  body: z.strictObject({ email: Email }),
+  body: z.strictObject({ email: KnownEmail }),
   responses: { 200: z.object({ message: z.string() }) },
   repeat: 'harmless',
   rateLimit: 'calls',

@@ -44,8 +44,14 @@ const EMAIL = /^[^\s\p{C}@<>"(),:;[\]\\]+@(?:[\p{L}\p{N}-]+\.)+(?:\p{L}{2,63}|xn
 /** A dot at the start or end of a local part or after another dot, and a hyphen at the start or end of a part of the domain. */
 const MISPLACED = /^\.|\.[.@]|@-|@.*(?:\.-|-\.)/
 
+/** An address that an account can have. */
 export function isEmail(value: string): boolean {
-  return value.length <= EMAIL_MAX && EMAIL.test(value) && !MISPLACED.test(value)
+  return isKnownEmail(value) && !MISPLACED.test(value)
+}
+
+/** Also the addresses of accounts from before dots and hyphens were checked. */
+export function isKnownEmail(value: string): boolean {
+  return value.length <= EMAIL_MAX && EMAIL.test(value)
 }
 
 export function normalEmail(value: string): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Answers } from '../../domain/registration/answers.ts'
 import { SECTION_NAMES } from '../../domain/registration/sectionNames.ts'
-import { Email, requiredText, Time } from '../codecs.ts'
+import { KnownEmail, requiredText, Time } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { DraftAnswers, REGISTRATION_MAX, SENT_ANSWERS } from './form.ts'
 
@@ -89,7 +89,7 @@ export const mailDraftLink = endpoint({
   path: '/api/students/registration/drafts/mail',
   access: 'anyone',
   summary: 'Mail the link to a draft of a registration',
-  body: z.strictObject({ resume_code: ResumeCode, email: Email }),
+  body: z.strictObject({ resume_code: ResumeCode, email: KnownEmail }),
   responses: { 200: z.object({ message: z.string() }) },
   rateLimit: 'calls',
   pausedBy: ['registration'],
