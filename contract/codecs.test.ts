@@ -9,7 +9,6 @@ import {
   IdText,
   Ignored,
   KnownEmail,
-  KnownEmail,
   optionalText,
   PersonName,
   requiredText,
