@@ -39,6 +39,18 @@ test('a family reads what the school changed with the Spanish name of the class'
   await expectUsable()
 })
 
+test('a sentence that ends in a time has one period', async () => {
+  const children: Children = [[RUBY, schedule({ enrolled: [KITES] })]]
+  const change = { student_id: RUBY.id, course_id: KITES.id, class: KITES.name, class_es: KITES.name_es }
+  const after = { time: '1:15 a 2:00 p. m.' }
+  const edited = { ...change, date: inHours(-2), action: 'edited', before: {}, after } as const
+  server.set(...dashboardOf(children), familyOf(children, { changes: [edited] }))
+  await showScreen('/dashboard', 'parent')
+  await expect
+    .element(main.getByText(/^La escuela cambió Cometas/))
+    .toMatchTextContent(/^La escuela cambió Cometas\. Ahora: 1:15 a 2:00 p\. m\. \d/)
+})
+
 test('a family ranks a class by its Spanish name, and reads how wanted it was', async () => {
   const { office: _, ...open } = { ...LOTTERY, state: 'ranking', closes_at: inHours(1) } as const
   const ranking = { code: null, wishes: [], all_day_first: true, draw_together: false, has_siblings: false }

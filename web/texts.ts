@@ -1,4 +1,5 @@
 import { i18n, type Messages } from '@lingui/core'
+import { withOnePeriod } from '../domain/onePeriod.ts'
 import { pageLanguage } from './pageLanguage.ts'
 
 /** A folder whose screens have texts of their own, as in lingui.config.ts. `.` has those of all pages. */
@@ -11,6 +12,10 @@ const FILES = import.meta.glob<{ readonly messages: Messages }>([
 ])
 
 i18n.on('missing', ({ id }) => console.error(`The text ${id} is not loaded`))
+
+const write: (...text: readonly never[]) => string = i18n.t
+const writeOnePeriod = (...text: readonly never[]) => withOnePeriod(write(...text))
+Object.assign(i18n, { _: writeOnePeriod, t: writeOnePeriod })
 
 /** Dates, times and numbers are those of the United States in each language. */
 const locale = () => `${pageLanguage()}-US`

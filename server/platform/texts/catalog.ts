@@ -4,6 +4,7 @@ import { formatter } from '@lingui/format-po'
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { english } from '../../../domain/english.ts'
 import { type Language, LOCALES } from '../../../domain/language.ts'
+import { withOnePeriod } from '../../../domain/onePeriod.ts'
 
 type OtherLanguage = Exclude<Language, 'en'>
 
@@ -62,11 +63,6 @@ function readCatalog(language: OtherLanguage): Catalog {
     translate: (message, values) =>
       translations.has(message) ? withOnePeriod(i18n._(message, { ...values })) : undefined,
   }
-}
-
-/** The Spanish abbreviations "a.m." and "p. m." can end a sentence. */
-function withOnePeriod(text: string): string {
-  return text.replaceAll(/([ap]\.\s?m\.)\./g, '$1')
 }
 
 function readTranslations(language: Language) {
