@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useCloseOnBack } from './closeOnBack.ts'
 import styles from './Dialog.module.css'
 
 /** Returns the focus when it closes, if it stays mounted. Without `onClose` it cannot be closed. */
@@ -14,6 +15,7 @@ export function Dialog(props: {
   const { opened, title, onClose, wide = false, children } = props
   const { t } = useLingui()
   const closable = onClose !== undefined
+  useCloseOnBack(opened, onClose ?? ignoreClose)
   return (
     <Modal
       classNames={classNames}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { hasUnsavedForm } from '../../session/openForms.ts'
 import { askBeforeLogout } from '../../session/session.ts'
 import { storedSession } from '../../session/storage.ts'
+import { isBackForDialog } from '../dialog/closeOnBack.ts'
 import { LazyDialog } from '../dialog/LazyDialog.tsx'
 import { lazyPart } from '../feedback/lazyPart.tsx'
 import { mayLeave, useLeaveQuestion } from './leaveUnsaved.ts'
@@ -16,8 +17,8 @@ export function LeaveQuestion() {
   useEffect(() => {
     askBeforeLogout(() => mayLeave())
     return history.block({
-      blockerFn: async ({ currentLocation, nextLocation }) =>
-        currentLocation.pathname !== nextLocation.pathname && !(await mayLeave()),
+      blockerFn: async ({ action, currentLocation, nextLocation }) =>
+        !isBackForDialog(action) && currentLocation.pathname !== nextLocation.pathname && !(await mayLeave()),
       enableBeforeUnload: () => storedSession() !== undefined && hasUnsavedForm(),
     })
   }, [history])
