@@ -9,6 +9,7 @@ import { pressUntil } from '../../test/components/pressUntil.ts'
 import {
   course,
   enrollmentOf,
+  inHours,
   OSCAR,
   offerOf,
   RUBY,
@@ -63,6 +64,20 @@ test('on a phone, a class at the time of another one has its reason and its butt
   const change = box(card.getByRole('button', { name: /^Change to this class/ }))
   expect(change.height).toBeGreaterThanOrEqual(44)
   expect(box(card.getByRole('button', { name: /^Add / })).right).toBeLessThan(change.x)
+  await expectUsableAtTop()
+})
+
+test('on a phone, the place on a wait list is on one line before enrollment opens', async () => {
+  const opening = { id: 1, grades: RUBY.grade, opens_at: inHours(24), closes_at: null }
+  const waiting = [{ ...waitingFor(WEAVING), position: 3 }]
+  server.set(
+    ...enrollmentOf(RUBY, schedule({ waiting }), { windows: [opening] }),
+    answer('GET /api/students/:id/wish-list', 200, { wishes: [] }),
+  )
+  await showEnrollment(RUBY)
+  const place = classCard('Weaving').getByText('3rd in line')
+  await expect.element(place).toBeVisible()
+  expect(place.element().getBoundingClientRect().height).toBeLessThan(TWO_LINES_PX)
   await expectUsableAtTop()
 })
 
