@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { completeRegistration } from '../../domain/registration/testing.ts'
 import { answer, answerRequests, lost } from '../../test/components/answers.ts'
@@ -122,6 +122,7 @@ test('an unfolded section has links that say what they change, and leaves out wh
 })
 
 test('a lost response can be sent again, with the only parent called first', async () => {
+  await page.viewport(320, 568)
   await showRegistration(server, 'check', completeRegistration())
   server.set(lost(SUBMIT))
   await register.click()
@@ -134,6 +135,12 @@ test('a lost response can be sent again, with the only parent called first', asy
   const success = page.getByRole('dialog', { name: 'Registration successful' })
   await pressUntil(register, success)
   await expect.element(success).toMatchTextContent(/Your reference number is ABCD1234\./)
+  await expect.element(success.getByRole('button', { name: 'Login' })).toHaveFocus()
+  await expect.element(success.getByText(/^Thanks for signing up/)).toBeInViewport()
+  await expect.element(success).toMatchTextContent(/The school office reviews the registration and emails you/)
+  const print = vi.spyOn(window, 'print').mockReturnValue()
+  await success.getByRole('button', { name: 'Print' }).click()
+  expect(print).toHaveBeenCalledOnce()
   await expectUsable()
   const { body } = server.sent.filter(({ route }) => route === SUBMIT).at(-1) ?? {}
   expect(Object(body).parent_1).toMatchObject({ contact_order: '1' })

@@ -9,6 +9,8 @@ import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
+import { focusInPlace } from '../ui/focus/focusOnMount.ts'
+import { IconPrinter } from '../ui/icons.tsx'
 import { focusNextPageTitle } from '../ui/layout/PageTitle.tsx'
 import { knownCorrectionCode } from './correction/correctionCode.ts'
 import { codeInTab, endInTab, keepInTab, openFromTab } from './drafts/draftInTab.ts'
@@ -127,14 +129,29 @@ function Registration({ opened, ...form }: FormProps & { readonly opened: Opened
   )
 }
 
-/** The specification's success alert. Login follows with a reload. */
+/** The specification's success alert, and what happens before the family can log in. Login follows with a reload. */
 function SubmittedPage({ reference }: { readonly reference: string }) {
   const { t } = useLingui()
   return (
     <Dialog opened title={t`Registration successful`}>
       <p>{t`Thanks for signing up. You may now login to add your children and start enrolling in classes.`}</p>
       <p>{t`Your reference number is ${reference}. We have also emailed it to you.`}</p>
-      <Button onClick={() => window.location.assign('/')}>{t`Login`}</Button>
+      <p>{t`What happens next:`}</p>
+      <ol>
+        <li>{t`The school office reviews the registration and emails you its decision.`}</li>
+        <li>{t`If your child is accepted, the email says how to log in. If you have no account yet, the office creates one for you.`}</li>
+      </ol>
+      <p>{t`Please keep the reference number, and have it ready when you contact the school office.`}</p>
+      <div className={styles.actions} data-screen-only>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={18} />}
+          onClick={() => window.print()}
+        >{t`Print`}</Button>
+        <Button data-autofocus ref={focusInPlace} onClick={() => window.location.assign('/')}>
+          {t`Login`}
+        </Button>
+      </div>
     </Dialog>
   )
 }
