@@ -1,6 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import type { SystemNotification } from '../contract/notifications.ts'
 import { expectUsable, test } from './support/checks.ts'
+import { holdRequests } from './support/heldRequests.ts'
+import { watchLayoutShifts } from './support/layoutShifts.ts'
 import { OFFICE } from './support/school.ts'
 import { signIn, signInWithForm } from './support/steps.ts'
 
@@ -42,6 +44,18 @@ test('notices that are closed in two tabs stay closed', async ({ page, context, 
   await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(notifications.length - 2)
   for (const text of [first, second]) await expect(page.getByText(text)).toHaveCount(0)
+})
+
+test('on a slow phone, notices that come after the login is shown do not move it', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  const release = await holdRequests(page, '**/api/system-notifications')
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Parent Login' })).toBeVisible()
+  const shifts = await watchLayoutShifts(page)
+  release()
+  await expect(page.getByRole('button', { name: 'Show', exact: true })).toBeVisible()
+  await expectUsable(page)
+  expect(await shifts()).toBeLessThan(0.02)
 })
 
 async function dismiss(page: Page, notice: string): Promise<void> {

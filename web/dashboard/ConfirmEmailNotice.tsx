@@ -1,11 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
 import type { User } from '../../contract/sessions.ts'
 import { call } from '../api/call.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { ErrorAlert } from '../ui/feedback/ErrorAlert.tsx'
 import { useUntilNextPress } from '../ui/feedback/untilNextPress.ts'
+import { DisclosureButton } from '../ui/navigation/DisclosureButton.tsx'
 import styles from './ParentDashboard.module.css'
 
 /** Asks a parent to open the emailed link that confirms their address, and sends it again. */
@@ -14,20 +16,31 @@ export function ConfirmEmailNotice({ user: { email, email_confirmation } }: { re
   const send = useMutation({ mutationFn: () => call('POST /api/users/confirmation', { body: {} }) })
   const isSent = useUntilNextPress(send.isSuccess)
   const isAsked = email_confirmation === 'asked'
+  const [isOpened, setOpened] = useState(false)
+  const id = useId()
   return (
     <div className={styles.notice}>
       <Banner type="info">
-        {isAsked
-          ? t`Please confirm your email address. Open the link that we sent to ${email}. The school can add children to your account after that.`
-          : t`Please confirm your email address, ${email}. The school can add children to your account after that.`}
+        <DisclosureButton opened={isOpened} controls={id} onToggle={setOpened}>
+          {t`Please confirm your email address.`}
+        </DisclosureButton>
       </Banner>
-      <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
-        {isAsked ? t`Send Again` : t`Send Me the Link`}
-      </Button>
-      <p role="status">
-        {isSent && t`We are sending a link to ${email}. If you asked for one in the last minute, use that one.`}
-      </p>
-      <ErrorAlert error={send.error} />
+      {isOpened && (
+        <div id={id} className={styles.noticeDetails}>
+          <p>
+            {isAsked
+              ? t`Open the link that we sent to ${email}. The school can add children to your account after that.`
+              : t`We can send a link to ${email}. The school can add children to your account after you open it.`}
+          </p>
+          <Button variant="default" loading={send.isPending} onClick={() => send.mutate()}>
+            {isAsked ? t`Send Again` : t`Send Me the Link`}
+          </Button>
+          <p role="status">
+            {isSent && t`We are sending a link to ${email}. If you asked for one in the last minute, use that one.`}
+          </p>
+          <ErrorAlert error={send.error} />
+        </div>
+      )}
     </div>
   )
 }

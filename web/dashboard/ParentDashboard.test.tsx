@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type Answer, answerRequests, lost } from '../../test/components/answers.ts'
+import { type Answer, answer, answerRequests, lost } from '../../test/components/answers.ts'
 import { expectCaughtProblems } from '../../test/components/caughtProblems.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { expectFocusVisible } from '../../test/components/keyboard.ts'
@@ -17,7 +17,7 @@ import {
   waitingFor,
 } from '../../test/components/sample/family.ts'
 import { SEMESTER } from '../../test/components/sample/school.ts'
-import { showScreen } from '../../test/components/screen.tsx'
+import { showScreen, USERS } from '../../test/components/screen.tsx'
 import { textsOf } from '../../test/components/textsOf.ts'
 import { shiftClock } from '../../test/shiftClock.ts'
 import { storedCopy } from '../offline/scheduleCopy.ts'
@@ -25,6 +25,7 @@ import { VISITS } from '../session/storage.ts'
 
 const FAMILY = 'GET /api/family'
 const SEMESTERS = 'GET /api/semester'
+const THREE_LINES_PX = 60
 const CHANGE = { student_id: RUBY.id, class_es: '', before: {}, after: {} }
 
 const server = answerRequests()
@@ -61,6 +62,21 @@ test('a week shows its days, a place on a wait list, and what the office changed
   await expect
     .element(week.getByRole('list', { name: 'Wait List' }))
     .toMatchTextContent(/in line Creative Writing · Mon/)
+  await expectUsable()
+})
+
+test('on a phone, the question to confirm the address takes two lines until it is opened', async () => {
+  await page.viewport(320, 640)
+  const user = { ...USERS.parent, email_confirmation: 'asked' as const, students: [RUBY] }
+  server.set(...dashboardOf([[RUBY, schedule()]]), answer('GET /api/me', 200, { user }))
+  await showScreen('/dashboard', 'parent')
+  const question = page.getByRole('button', { name: 'Please confirm your email address.' })
+  await expect.element(question).toBeVisible()
+  expect(question.element().getBoundingClientRect().height).toBeLessThan(THREE_LINES_PX)
+  await expect.element(page.getByRole('button', { name: 'Send Again' })).not.toBeInTheDocument()
+  await question.click()
+  await expect.element(page.getByText(/^Open the link that we sent to elena@marsh\.example\./)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Send Again' })).toBeVisible()
   await expectUsable()
 })
 

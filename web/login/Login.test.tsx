@@ -131,6 +131,24 @@ test('below two notices, the login of a small phone starts on the first screen',
   await expect.element(email).toBeInViewport({ ratio: 1 })
 })
 
+test('notices that come after the login is shown do not move it, and show on demand', async () => {
+  const { answer: late, release } = held(NOTICES)
+  await page.viewport(320, 568)
+  server.set(late)
+  await showScreen('/')
+  // The screen waits for the notices first.
+  await expect.element(start).toBeVisible()
+  const before = start.element().getBoundingClientRect().y
+  release()
+  await expect.element(page.getByText('The school has 2 notices for you.')).toBeVisible()
+  expect(start.element().getBoundingClientRect().y).toBe(before)
+  await expectUsable()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect.element(page.getByText('The office is closed on Friday.')).toHaveFocus()
+  await expect.poll(() => dismiss.elements().length).toBe(2)
+  await expectUsable()
+})
+
 test('notices show on the login until they are dismissed', async () => {
   const [first, second] = [page.getByText('The office is closed on Friday.'), page.getByText('Registration is open.')]
   server.set(NOTICES)

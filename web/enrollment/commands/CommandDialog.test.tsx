@@ -7,6 +7,7 @@ import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { course, enrollmentOf, RUBY, schedule, waitingFor } from '../../../test/components/sample/family.ts'
 
 const ENROLL = 'POST /api/schedules/:course_id/:student_id/enroll'
+const SWAP = 'POST /api/schedules/:course_id/:student_id/swap'
 const PUZZLES = course('Math Puzzles')
 const ENROLLED = schedule({ enrolled: [PUZZLES] })
 
@@ -85,6 +86,24 @@ test('the question about a class says that it and another class would be in the 
     )
   // Elsewhere, the tabs cover a part of a row behind the dialog.
   window.scrollTo(0, 0)
+  await expectUsable()
+})
+
+test('a change to another class says which seat is given up, and what happens to it', async () => {
+  const dance = course('Folk Dance')
+  const stories = course('Storytelling in Diné Bizaad')
+  server.set(...enrollmentOf(RUBY, schedule({ enrolled: [dance] })))
+  await page.viewport(1280, 900)
+  await showEnrollment(RUBY)
+  await classButton('Change to this class', stories.name).click()
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/Ruby gives up the seat in Folk Dance: .*Period \d.*\.\s*Another family can take the seat\./)
+  await expectUsable()
+  const swapped = { code: 201, message: `Ruby Marsh is enrolled in ${stories.name}.` } as const
+  server.set(answer(SWAP, 201, { ...swapped, schedule: schedule({ enrolled: [stories] }), courses: [dance, stories] }))
+  await yes.click()
+  await expect.element(dialog.getByRole('status')).toMatchTextContent(/Ruby gave up the seat in Folk Dance\.$/)
   await expectUsable()
 })
 

@@ -94,6 +94,7 @@ export function CommandDialog(props: CommandDialogProps) {
         request={request}
         course={courses.find(({ id }) => id === request.course.id) ?? request.course}
         firstName={student.first_name}
+        dropped={takesSeat(request) ? enrolledIn(request.drops, schedule, courses) : undefined}
         freedSeats={freedSeats}
         step={step}
         waiting={waiting}
@@ -126,6 +127,15 @@ export function CommandDialog(props: CommandDialogProps) {
 }
 
 const NO_PLACES = { waiting: [], blocked: [] }
+
+/** The class that the child gives up, as it is now. */
+function enrolledIn(
+  drops: PendingCommand['drops'],
+  schedule: Schedule | undefined,
+  courses: readonly Course[],
+): Course | undefined {
+  return [...courses, ...(schedule?.enrolled ?? [])].find(({ id }) => id === drops?.id)
+}
 
 /** The classes that the child waits for and that its new one gets in the way of, alone or together with another one. */
 function placesOf(schedule: Schedule, { course, drops }: PendingCommand) {

@@ -8,12 +8,13 @@ import { isNotSent, isOutcomeUnknown } from '../../api/problem.ts'
 import { LiveAnnouncer } from '../../live/LiveAnnouncer.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
+import { dayLabel, periodLabel } from '../../ui/format/labels.ts'
 import { ClassFacts } from '../classes/ClassFacts.tsx'
 import { BlockedPlaces } from '../waitList/BlockedPlaces.tsx'
 import { StandingSwapChoice } from '../waitList/StandingSwapChoice.tsx'
 import styles from './CommandDialog.module.css'
 import { ConfirmButton } from './ConfirmButton.tsx'
-import type { CommandProgress } from './commandProgress.ts'
+import { type CommandProgress, commandTone } from './commandProgress.ts'
 import { type Command, type PendingCommand, type SwapChoice, takesSeat } from './pendingCommand.ts'
 
 /** What a family is told by a command of the office, in the dialog that confirms it. */
@@ -29,6 +30,8 @@ export function CommandSteps(props: {
   /** The class as it is now. */
   readonly course: Course
   readonly firstName: string
+  /** The class that the child gives up for this one. */
+  readonly dropped: Course | undefined
   /** What happens to the seat of a dropped class, if known. */
   readonly freedSeats: FreedSeats | undefined
   readonly step: CommandProgress
@@ -42,7 +45,7 @@ export function CommandSteps(props: {
   readonly send: () => Promise<unknown>
   readonly close: () => void
 }) {
-  const { request, course, step, emails, send, close } = props
+  const { request, course, dropped, step, emails, send, close } = props
   const actions = { pending: step.pending, isReady: emails.isReady, send, close }
   const done = step.result !== undefined
   return (
@@ -52,6 +55,14 @@ export function CommandSteps(props: {
           <ClassFacts course={course} />
           <SeatsNote course={course} command={request.command} isAnnounced={!step.pending} />
           {request.command === 'drop' && <FreedSeatNote course={course} freedSeats={props.freedSeats} />}
+          {dropped && (
+            <>
+              <p className={styles.seats}>
+                <GivenUp course={dropped} firstName={props.firstName} />
+              </p>
+              <FreedSeatNote course={dropped} freedSeats={props.freedSeats} />
+            </>
+          )}
           <StandingSwapChoice
             request={request}
             firstName={props.firstName}
@@ -134,6 +145,7 @@ function CommandMessage(props: {
 }) {
   const { request, firstName, step } = props
   const { result, failure, pending } = step
+  const drops = takesSeat(request) && commandTone(step) === 'success' ? request.drops : undefined
   const { t } = useLingui()
   const problemText = useProblemText()
   const unknown = takesSeat(request)
@@ -147,9 +159,17 @@ function CommandMessage(props: {
         </VisuallyHidden>
       )}
       {!pending && result && <p>{result.message}</p>}
+      {drops && <p>{t`${firstName} gave up the seat in ${drops.name}.`}</p>}
       {!pending && failure && !result && <p>{isOutcomeUnknown(failure) ? unknown : problemText(failure)}</p>}
     </div>
   )
+}
+
+function GivenUp({ course, firstName }: { readonly course: Course; readonly firstName: string }) {
+  const { t, i18n } = useLingui()
+  const parts = [i18n._(dayLabel(course.days)), i18n._(periodLabel(course)), course.time]
+  const when = parts.filter((part) => part !== '').join(', ')
+  return t`${firstName} gives up the seat in ${course.name}: ${when}.`
 }
 
 /** Who can have the seat of a dropped class. */
