@@ -67,7 +67,7 @@ test('on a phone, a class at the time of another one has its reason and its butt
   await expectUsableAtTop()
 })
 
-test('on a phone, the place on a wait list is on one line before enrollment opens', async () => {
+test('on a phone, the place on a wait list is on one line, and no button is cut, before enrollment opens', async () => {
   const opening = { id: 1, grades: RUBY.grade, opens_at: inHours(24), closes_at: null }
   const waiting = [{ ...waitingFor(WEAVING), position: 3 }]
   server.set(
@@ -78,6 +78,8 @@ test('on a phone, the place on a wait list is on one line before enrollment open
   const place = classCard('Weaving').getByText('3rd in line')
   await expect.element(place).toBeVisible()
   expect(place.element().getBoundingClientRect().height).toBeLessThan(TWO_LINES_PX)
+  const remove = classCard('Weaving').getByText('Remove', { exact: true }).element()
+  expect(remove.scrollWidth - remove.clientWidth).toBe(0)
   await expectUsableAtTop()
 })
 
