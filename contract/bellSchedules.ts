@@ -108,6 +108,7 @@ export const updateBellSchedules = endpoint({
   params,
   body: BellScheduleFields,
   responses: { 200: BellSchedulesResponse, 412: ChangedResponse },
+  refusesOutdated: true,
 })
 
 function isObject({ value }: { readonly value: unknown }): boolean {

@@ -147,6 +147,9 @@ export const Ignored = z.unknown().optional()
 
 export const EmptyBody = z.strictObject({ culprit: Ignored })
 
+/** What a save of the record sends as If-Match, so that it cannot overwrite a version that its sender has not seen. */
+export const Etag = z.string()
+
 /** A field as it is entered, and as it is stored and returned. */
 interface Field {
   readonly input: z.ZodType

@@ -82,4 +82,5 @@ export const updateDaysOff = endpoint({
   params,
   body: DaysOffFields,
   responses: { 200: DaysOffResponse, 412: ChangedResponse },
+  refusesOutdated: true,
 })

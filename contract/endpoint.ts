@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly emailsFamilies?: true
   /** Requires a password confirmed in this session within five minutes; otherwise 403 `password-required`. */
   readonly stepUp?: true
+  /** Replaces a record that has an ETag. With the ETag of an earlier version as If-Match: 412 `changed`. Without If-Match it replaces any version. */
+  readonly refusesOutdated?: true
   /** What stops a family's call while it is paused: 403 `paused`. */
   readonly pausedBy?: readonly Pausable[]
   /** Success tells the browser to forget what it keeps of the site for later visits: files, and pages that Back would show again. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, IdText, Ignored, optionalText, requiredText } from './codecs.ts'
+import { Etag, Flag, Id, IdText, Ignored, optionalText, requiredText } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './texts.ts'
 
@@ -13,6 +13,7 @@ export const SystemNotification = z.object({
   message_es: z.string(),
   type: z.enum(NOTIFICATION_TYPES),
   active: z.boolean(),
+  etag: Etag,
 })
 export type SystemNotification = z.infer<typeof SystemNotification>
 
@@ -33,6 +34,7 @@ export const NotificationFields = z.strictObject({
   type: z.enum(NOTIFICATION_TYPES, { error: FIELD_IS_REQUIRED }),
   active: Flag,
   id: Ignored,
+  etag: Ignored,
   culprit: Ignored,
 })
 export type NotificationFields = z.infer<typeof NotificationFields>
@@ -54,4 +56,5 @@ export const updateNotification = endpoint({
   params: z.object({ id: IdText }),
   body: NotificationFields,
   responses: { 200: NotificationsResponse },
+  refusesOutdated: true,
 })

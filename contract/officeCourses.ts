@@ -53,6 +53,7 @@ export const updateCourse = endpoint({
   params: IdParams,
   body: CourseFields.extend({ withdraw_offers: z.boolean().optional() }),
   responses: { 200: CourseResponse, 412: CourseResponse.extend({ message: z.string(), code: z.literal('changed') }) },
+  refusesOutdated: true,
   emailsFamilies: true,
 })
 

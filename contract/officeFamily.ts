@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { english } from '../domain/english.ts'
 import { repeatedChildren } from '../domain/sameChild.ts'
-import { ClassGradeField, Email, Id, IdText, Ignored, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
+import { ClassGradeField, Email, Etag, Id, IdText, Ignored, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
 import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { Parent } from './parents.ts'
@@ -40,6 +40,7 @@ const FamilyChild = z.object({
   registration: z
     .object({ id: Id, reference: z.string(), year: z.string(), received_at: Time, answers: GeneralAnswers })
     .nullable(),
+  etag: Etag,
 })
 export type FamilyChild = z.infer<typeof FamilyChild>
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EMAIL_STATUSES } from '../domain/account.ts'
-import { Email, EmptyBody, Id, IdText, Ignored, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
+import { Email, EmptyBody, Etag, Id, IdText, Ignored, PersonName, Phone, StudentGrade, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { CURSORS, Order, PAGE, Search } from './page.ts'
 
@@ -23,6 +23,7 @@ export const Parent = z.object({
   students: z.array(z.object({ id: Id, first_name: z.string(), last_name: z.string(), grade: StudentGrade })),
   /** The limits the account reached in the last 30 days. */
   limits: z.array(LimitReached),
+  etag: Etag,
 })
 export type Parent = z.infer<typeof Parent>
 
@@ -72,6 +73,7 @@ export const ParentFields = z.strictObject({
   email_status: Ignored,
   details_locked: Ignored,
   students: Ignored,
+  etag: Ignored,
   culprit: Ignored,
 })
 export type ParentFields = z.infer<typeof ParentFields>
@@ -88,6 +90,7 @@ export const updateParent = endpoint({
   params: z.object({ id: IdText }),
   body: ParentFields,
   responses: { 200: ParentsResponse },
+  refusesOutdated: true,
 })
 
 /**

@@ -5,7 +5,7 @@ import { isEmail, normalEmail, phoneDigits } from '../domain/person.ts'
 import { DECLINED_RETENTION_DAYS, DRAFT_RETENTION_DAYS } from '../domain/registration/retention.ts'
 import { contrastWithWhite, DEFAULT_COLOR, isColor, isReadableOnWhite, MIN_CONTRAST } from '../domain/schoolColor.ts'
 import { isSchoolYear } from '../domain/schoolYear.ts'
-import { Flag, Ignored, optionalLine, requiredLine, requiredText, shapeOf } from './codecs.ts'
+import { Etag, Flag, Ignored, optionalLine, requiredLine, requiredText, shapeOf } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { MUST_BE_EMAIL, MUST_BE_PHONE } from './texts.ts'
 
@@ -76,11 +76,11 @@ const SCHOOL_FIELDS = {
   color: { input: Color, stored: z.string() },
 }
 
-export const School = z.object(shapeOf(SCHOOL_FIELDS, 'stored'))
+export const School = z.object({ ...shapeOf(SCHOOL_FIELDS, 'stored'), etag: Etag })
 export type School = z.infer<typeof School>
 
 /** The settings as columns. The years are separated by commas. */
-export type SchoolColumns = Omit<School, (typeof CONTACTS)[number] | 'registration_years'> & {
+export type SchoolColumns = Omit<School, (typeof CONTACTS)[number] | 'registration_years' | 'etag'> & {
   [P in keyof Contact as `${(typeof CONTACTS)[number]}_${P}`]: string
 } & { registration_years: string }
 
@@ -106,7 +106,7 @@ export const listTimeZones = endpoint({
   responses: { 200: z.object({ time_zones: z.array(z.string()) }) },
 })
 
-export const SchoolFields = z.strictObject(shapeOf(SCHOOL_FIELDS, 'input')).extend({ culprit: Ignored })
+export const SchoolFields = z.strictObject(shapeOf(SCHOOL_FIELDS, 'input')).extend({ etag: Ignored, culprit: Ignored })
 export type SchoolFields = z.infer<typeof SchoolFields>
 
 export const updateSchool = endpoint({
@@ -116,6 +116,7 @@ export const updateSchool = endpoint({
   summary: 'Update the school settings',
   body: SchoolFields,
   responses: { 200: z.object({ school: School }) },
+  refusesOutdated: true,
 })
 
 interface Bounds {

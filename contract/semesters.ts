@@ -6,6 +6,7 @@ import { NOTE_KEYS } from '../domain/grade.ts'
 import { semesterDatesRefusal } from '../domain/semester.ts'
 import {
   CalendarDay,
+  Etag,
   Flag,
   html,
   Id,
@@ -67,7 +68,12 @@ export const GradeNotes = z.object({
 })
 export type GradeNotes = z.infer<typeof GradeNotes>
 
-export const SemesterWithNotes = Semester.extend({ notes: z.record(z.enum(NOTE_KEYS), GradeNotes) })
+/** `etag` is that of the semester's own fields, `notes_etag` that of the notes of all grades. */
+export const SemesterWithNotes = Semester.extend({
+  notes: z.record(z.enum(NOTE_KEYS), GradeNotes),
+  etag: Etag,
+  notes_etag: Etag,
+})
 export type SemesterWithNotes = z.infer<typeof SemesterWithNotes>
 
 /** A semester in a list, with what decides when families can act in it. */
@@ -129,13 +135,14 @@ export const DATES_MESSAGES = {
 
 export const SemesterFields = z
   .strictObject(shapeOf(SEMESTER_FIELDS, 'input'))
-  .extend({ id: Ignored, slug: Ignored, notes: Ignored, culprit: Ignored })
+  .extend({ id: Ignored, slug: Ignored, notes: Ignored, etag: Ignored, notes_etag: Ignored, culprit: Ignored })
   .superRefine(({ starts_on = null, ends_on = null }, context) => {
     const because = semesterDatesRefusal({ starts_on, ends_on })
     if (because) context.addIssue({ code: 'custom', path: ['ends_on'], message: DATES_MESSAGES[because] })
   })
 export type SemesterFields = z.infer<typeof SemesterFields>
 
+/** If-Match takes `etag`. */
 export const updateSemester = endpoint({
   method: 'PUT',
   path: '/api/semester/:id',
@@ -144,6 +151,7 @@ export const updateSemester = endpoint({
   params: z.object({ id: SemesterReference }),
   body: SemesterFields,
   responses: { 200: SemestersAnswer.extend({ semester: SemesterWithNotes }) },
+  refusesOutdated: true,
   emailsFamilies: true,
 })
 
@@ -168,6 +176,7 @@ export const NewNotes = z.strictObject({
 })
 export type NewNotes = z.infer<typeof NewNotes>
 
+/** If-Match takes `notes_etag`. */
 export const updateNotes = endpoint({
   method: 'PUT',
   path: '/api/semester/:id/notes',
@@ -176,4 +185,5 @@ export const updateNotes = endpoint({
   params: z.object({ id: SemesterReference }),
   body: NewNotes,
   responses: { 200: z.object({ semester: SemesterWithNotes }) },
+  refusesOutdated: true,
 })

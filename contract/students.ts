@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DAYS } from '../domain/days.ts'
-import { EmptyBody, Id, IdText, Ignored, PersonName, StudentGrade } from './codecs.ts'
+import { EmptyBody, Etag, Id, IdText, Ignored, PersonName, StudentGrade } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { LogEntry } from './logs.ts'
 import { CURSORS, Order, PAGE, Search } from './page.ts'
@@ -14,6 +14,7 @@ export const Student = z.object({
   parent: z.object({ first_name: z.string(), last_name: z.string() }),
   /** Only the office sees such a child: its parent has not accepted the school's invitation yet. */
   awaits_acceptance: z.literal(true).optional(),
+  etag: Etag,
 })
 export type Student = z.infer<typeof Student>
 
@@ -27,6 +28,7 @@ export const StudentFields = z.strictObject({
   another_child: z.boolean().optional(),
   id: Ignored,
   parent: Ignored,
+  etag: Ignored,
   culprit: Ignored,
 })
 export type StudentFields = z.infer<typeof StudentFields>
@@ -91,6 +93,7 @@ export const updateStudent = endpoint({
   params: z.object({ id: IdText }),
   body: StudentFields,
   responses: { 200: StudentsAnswer, 409: SameChild },
+  refusesOutdated: true,
   emailsFamilies: true,
   pausedBy: ['children'],
 })

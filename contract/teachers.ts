@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, EmptyBody, Flag, Id, IdText, Ignored, PersonName } from './codecs.ts'
+import { Email, EmptyBody, Etag, Flag, Id, IdText, Ignored, PersonName } from './codecs.ts'
 import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -24,6 +24,7 @@ export const Teacher = z.object({
   email: z.string(),
   active: z.literal([0, 1]),
   courses: z.array(TaughtCourse),
+  etag: Etag,
 })
 export type Teacher = z.infer<typeof Teacher>
 
@@ -56,6 +57,7 @@ export const TeacherFields = z.strictObject({
   active: Flag.default(true),
   id: Ignored,
   courses: Ignored,
+  etag: Ignored,
   culprit: Ignored,
 })
 export type TeacherFields = z.infer<typeof TeacherFields>
@@ -78,6 +80,7 @@ export const updateTeacher = endpoint({
   params: z.object({ id: IdText }),
   body: TeacherFields,
   responses: { 200: TeachersAnswer },
+  refusesOutdated: true,
 })
 
 /** 400 while a class of any semester has this teacher. */

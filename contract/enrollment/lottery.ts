@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LOTTERY_EVENTS, LOTTERY_STATES } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import { PRIORITIES } from '../../domain/enrollment/lottery/pool.ts'
 import { SOURCES } from '../../domain/enrollment/lottery/seed.ts'
-import { EmptyBody, Id, Ignored, SemesterReference, StudentGrade, Time } from '../codecs.ts'
+import { EmptyBody, Etag, Id, Ignored, SemesterReference, StudentGrade, Time } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { schoolMoment } from '../schoolMoment.ts'
 import { Moment } from './windows.ts'
@@ -75,8 +75,8 @@ export const Lottery = z.object({
 export type Lottery = z.infer<typeof Lottery>
 
 const semester = z.object({ id: SemesterReference })
-/** `now` is the server's clock. */
-export const LotteryResponse = z.object({ lottery: Lottery.nullable(), now: Time })
+/** `now` is the server's clock. `etag` is that of what the office can change, also without a lottery. */
+export const LotteryResponse = z.object({ lottery: Lottery.nullable(), now: Time, etag: Etag })
 
 /** Null for a semester without a lottery. */
 export const getLottery = endpoint({
@@ -149,6 +149,7 @@ export const updateLottery = endpoint({
   params: semester,
   body: LotteryFields,
   responses: { 200: LotteryResponse },
+  refusesOutdated: true,
 })
 
 /** Deletes the lottery and all rankings, so that families enroll without a lottery. After the closing, it is published. 422 `already-run` after the lottery. */

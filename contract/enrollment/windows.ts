@@ -93,4 +93,5 @@ export const updateWindows = endpoint({
   params,
   body: WindowsFields,
   responses: { 200: WindowsResponse, 412: ChangedResponse },
+  refusesOutdated: true,
 })

@@ -55,5 +55,6 @@ export const updateWishList = endpoint({
   query,
   body: WishListFields,
   responses: { 200: WishListResponse, 412: ChangedResponse },
+  refusesOutdated: true,
   pausedBy: ['marking'],
 })

@@ -33,6 +33,7 @@ export const updateRegistrationNotes = endpoint({
     200: Reviewed,
     412: z.object({ message: z.string(), code: z.literal('changed'), registration: OfficeRegistration }),
   },
+  refusesOutdated: true,
   repeat: 'harmless',
 })
 

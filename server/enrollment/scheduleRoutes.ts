@@ -10,7 +10,7 @@ import { notFound } from '../platform/http/problem.ts'
 import { contentEtag, respondWith } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { SharedReads } from '../platform/http/sharedReads.ts'
-import { findSemesterAndStudent, readNotes, visibleSemesters } from '../semesters/semesters.queries.ts'
+import { findSemesterAndStudent, readNotes, visibleSemesters, withNotes } from '../semesters/semesters.queries.ts'
 import { requireOwnStudent } from '../students/families.ts'
 import { childrenOfParents, studentById } from '../students/students.queries.ts'
 import { changesOfFamily, entriesOfFamily } from './family.queries.ts'
@@ -96,5 +96,5 @@ export async function readSemesterScreen(
   const etag = contentEtag(windows.windows)
   const offset = Date.parse(windows.now) - performance.now()
   const currentWindows = () => ({ ...windows, now: new Date(offset + performance.now()).toISOString(), etag })
-  return { semesters, selected: { semester: { ...semester, notes }, currentWindows, lottery } }
+  return { semesters, selected: { semester: withNotes(semester, notes), currentWindows, lottery } }
 }

@@ -23,7 +23,7 @@ test('everyone gets the active notifications, signed in or not', async () => {
     const { status, body } = await school.as(user).send(listNotifications)
     expect({ status, body }).toStrictEqual({
       status: 200,
-      body: { notifications: [{ id: expect.any(Number), ...shown }] },
+      body: { notifications: [{ id: expect.any(Number), ...shown, etag: expect.any(String) }] },
     })
   }
 })
@@ -53,7 +53,12 @@ test('everyone gets a notification that the office creates or edits', async () =
   expect(created).toMatchObject(body)
   const params = { id: created?.id ?? 0 }
   await admin.send(updateNotification, { params, body: { ...body, message: 'Bring two' } })
-  expect(await list()).toContainEqual({ id: created?.id, ...body, message: 'Bring two' })
+  expect(await list()).toContainEqual({
+    id: created?.id,
+    ...body,
+    message: 'Bring two',
+    etag: expect.any(String),
+  })
   expect((await admin.send(updateNotification, { params: { id: 999_999 }, body })).status).toBe(404)
 })
 

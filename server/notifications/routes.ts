@@ -5,11 +5,12 @@ import {
   updateNotification,
 } from '../../contract/notifications.ts'
 import { english } from '../../domain/english.ts'
+import { pick } from '../../domain/pick.ts'
 import { type AuditTrail, createRequestTrail, type Subject } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
-import { respondWith } from '../platform/http/reply.ts'
+import { fieldsEtag, refuseOutdated, respondWith } from '../platform/http/reply.ts'
 import type { ApiRequest } from '../platform/http/request.ts'
 
 export function notificationRoutes(api: Api): void {
@@ -24,22 +25,26 @@ export function notificationRoutes(api: Api): void {
   })
 
   api.command(updateNotification, async (trx, request) => {
-    await editNotification(trx, createRequestTrail(trx, request), { ...request.body, id: request.params.id })
+    const { params, body, if_match } = request
+    await editNotification(trx, createRequestTrail(trx, request), { ...body, id: params.id, if_match })
     return respondWith(200, { notifications: await notificationsOf(trx, { activeOnly: false }) })
   })
 }
 
 /** The system notifications in the order of creation, all or the active ones. */
-function notificationsOf(db: Database | Transaction, { activeOnly }: { activeOnly: boolean }) {
-  return db
+async function notificationsOf(db: Database | Transaction, { activeOnly }: { activeOnly: boolean }) {
+  const rows = await db
     .selectFrom('system_notification')
-    .select(['id', 'message', 'message_es', 'type', 'active'])
+    .select(['id', ...COLUMNS])
     .$if(activeOnly, (query) => query.where('active', '=', true))
     .orderBy('id')
     .execute()
+  return rows.map((row) => ({ ...row, etag: fieldsEtag(row, COLUMNS) }))
 }
 
-type NotificationColumns = Pick<NotificationFields, 'message' | 'message_es' | 'type' | 'active'>
+/** The columns that the office edits. */
+const COLUMNS = ['message', 'message_es', 'type', 'active'] as const
+type NotificationColumns = Pick<NotificationFields, (typeof COLUMNS)[number]>
 
 /** Length of a message in the audit trail's subject name. */
 const NAME_LENGTH = 60
@@ -61,20 +66,21 @@ async function createNotification(trx: Transaction, trail: AuditTrail, fields: N
 
 /**
  * Changes a notification.
- * @throws 404.
+ * @throws 404; 412 for an earlier version
  */
 async function editNotification(
   trx: Transaction,
   trail: AuditTrail,
-  { id, ...fields }: NotificationColumns & { readonly id: number },
+  { id, if_match, ...fields }: NotificationColumns & { readonly id: number; readonly if_match: string | undefined },
 ): Promise<void> {
   const before = await trx
     .selectFrom('system_notification')
-    .select(['message', 'message_es', 'type', 'active'])
+    .select(COLUMNS)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
   if (!before) throw notFound()
+  refuseOutdated(if_match, fieldsEtag(before, COLUMNS))
   const columns = toColumns(fields)
   await trx.updateTable('system_notification').set(columns).where('id', '=', id).execute()
   trail.edited(toSubject(id, columns), before, columns)
@@ -85,6 +91,6 @@ function toSubject(id: number, { message }: NotificationColumns): Subject {
   return { kind: 'notification', id, name }
 }
 
-function toColumns({ message, message_es, type, active }: NotificationColumns): NotificationColumns {
-  return { message, message_es, type, active }
+function toColumns(fields: NotificationColumns): NotificationColumns {
+  return pick(fields, COLUMNS)
 }

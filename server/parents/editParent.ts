@@ -6,13 +6,16 @@ import { queueMail } from '../mail/mail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { violatedConstraint } from '../platform/database/retries.ts'
 import { fieldError, notFound, Problem } from '../platform/http/problem.ts'
+import { refuseOutdated } from '../platform/http/reply.ts'
 import { requireConfirmedPassword } from '../platform/http/session.ts'
 import { HAS_PASSWORD } from '../sessions/passwordHash.ts'
 import { endAccess } from '../sessions/sessions.queries.ts'
 import { invite } from './invite.ts'
-import { parentSubject, selectParent } from './parents.queries.ts'
+import { parentEtag, parentSubject, selectParent } from './parents.queries.ts'
 
 type ParentColumns = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
+
+type ParentEdit = ParentColumns & { readonly id: number; readonly if_match?: string | undefined }
 
 export interface EditContext {
   readonly trail: AuditTrail
@@ -24,9 +27,9 @@ export interface EditContext {
  * Changes a parent's name, email or phone (document 1, section 5). A new email is unconfirmed. Its owner is asked to confirm it, and invited if
  * children wait for that.
  * @throws 404; 403 `password-required` for a new email without a confirmed password; 422 on `email` when another account has it;
- * 422 on the name and phone while they are locked
+ * 422 on the name and phone while they are locked; 412 for an earlier version
  */
-export function editParent(trx: Transaction, context: EditContext, edit: ParentColumns & { readonly id: number }) {
+export function editParent(trx: Transaction, context: EditContext, edit: ParentEdit) {
   return writeParent(trx, context, edit).catch((error: unknown) => {
     throw isEmailTaken(error) ? emailTaken() : error
   })
@@ -36,7 +39,7 @@ export function editParent(trx: Transaction, context: EditContext, edit: ParentC
 export async function writeParent(
   trx: Transaction,
   context: EditContext,
-  { id, ...fields }: ParentColumns & { readonly id: number },
+  { id, if_match, ...fields }: ParentEdit,
 ): Promise<void> {
   const columns = toColumns(fields)
   const found = await selectParent(trx, id)
@@ -45,6 +48,7 @@ export async function writeParent(
     .executeTakeFirst()
   if (!found) throw notFound()
   const before = toColumns(found)
+  refuseOutdated(if_match, parentEtag(before))
   if (areDetailsLocked(found)) refuseDetails(before, columns)
   const isEmailChanged = before.email !== columns.email
   if (isEmailChanged && !context.isPasswordConfirmed) await requirePassword(trx, columns.email)

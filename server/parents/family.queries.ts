@@ -8,6 +8,7 @@ import { notFound } from '../platform/http/problem.ts'
 import { selectAccepted } from '../registration/acceptedRegistrations.ts'
 import { decryptAnswers } from '../registration/registrations.ts'
 import { HAS_PASSWORD } from '../sessions/passwordHash.ts'
+import { studentEtag } from '../students/students.queries.ts'
 import { parentById } from './parents.queries.ts'
 
 /** A family as the office sees it. @throws 404 */
@@ -57,6 +58,7 @@ async function readChildren(db: Database, keys: KeyRing, parent_id: number): Pro
   ])
   return children.map((child) => ({
     ...child,
+    etag: studentEtag({ ...child, parent_id }),
     classes: classes.filter(({ student_id }) => student_id === child.id).map(({ student_id, ...place }) => place),
     registration: toRegistration(
       keys,

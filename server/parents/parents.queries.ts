@@ -4,6 +4,7 @@ import { areDetailsLocked, emailStatus } from '../../domain/account.ts'
 import { fullName } from '../../domain/person.ts'
 import type { Subject } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { fieldsEtag } from '../platform/http/reply.ts'
 import { HAS_PASSWORD } from '../sessions/passwordHash.ts'
 import { limitsReached } from './limits.queries.ts'
 
@@ -18,7 +19,7 @@ export const PARENT_COLUMNS = [
   HAS_PASSWORD.as('has_password'),
 ] as const
 
-type ParentRow = Omit<Parent, 'email_status' | 'details_locked' | 'students' | 'limits'> &
+type ParentRow = Omit<Parent, 'email_status' | 'details_locked' | 'students' | 'limits' | 'etag'> &
   Parameters<typeof emailStatus>[0] &
   Parameters<typeof areDetailsLocked>[0]
 
@@ -53,6 +54,7 @@ export async function withChildren(
     details_locked: areDetailsLocked(account),
     students: (byParent.get(id) ?? []).map(({ parent_id, ...student }) => student),
     limits: (limitsOf.get(id) ?? []).map(({ user_id, ...limit }) => limit),
+    etag: parentEtag({ first_name, last_name, email, phone }),
   }))
 }
 
@@ -65,12 +67,15 @@ function selectChildren(db: Database | Transaction, parent_ids: readonly number[
     .execute()
 }
 
+/** The columns of a parent that the office edits. */
+const EDITED_COLUMNS = ['first_name', 'last_name', 'email', 'phone'] as const
+
+export function parentEtag(parent: Pick<Parent, (typeof EDITED_COLUMNS)[number]>): string {
+  return fieldsEtag(parent, EDITED_COLUMNS)
+}
+
 export function selectParent(trx: Transaction, id: number) {
-  return trx
-    .selectFrom('users')
-    .select(['first_name', 'last_name', 'email', 'phone'])
-    .where('id', '=', id)
-    .where('role', '=', 'parent')
+  return trx.selectFrom('users').select(EDITED_COLUMNS).where('id', '=', id).where('role', '=', 'parent')
 }
 
 export function parentSubject(id: number, parent: Pick<Parent, 'first_name' | 'last_name'>): Subject {

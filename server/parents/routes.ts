@@ -113,9 +113,9 @@ export function parentRoutes(api: Api, keys: KeyRing): void {
   api.query(listLimitedParents, async (db, { now }) => respondWith(200, { accounts: await limitedAccounts(db, now) }))
 
   api.command(updateParent, async (trx, request) => {
-    const { params, body, isPasswordConfirmed, now } = request
+    const { params, body, isPasswordConfirmed, if_match, now } = request
     const context = { trail: createRequestTrail(trx, request), isPasswordConfirmed, now }
-    await editParent(trx, context, { ...body, id: params.id })
+    await editParent(trx, context, { ...body, id: params.id, if_match })
     return respondWith(200, { parents: await parentById(trx, now, params.id) })
   })
 

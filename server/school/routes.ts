@@ -4,9 +4,9 @@ import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { fieldError } from '../platform/http/problem.ts'
-import { respondWith } from '../platform/http/reply.ts'
+import { refuseOutdated, respondWith } from '../platform/http/reply.ts'
 import { deleteLogo, findLogo, toLogo, writeLogo } from './logo.ts'
-import { readTimeZones, schoolOf, toColumns } from './school.queries.ts'
+import { readTimeZones, schoolEtag, schoolOf, toColumns } from './school.queries.ts'
 
 export function schoolRoutes(api: Api): void {
   api.query(getSchool, async (db, { now }) => {
@@ -17,7 +17,8 @@ export function schoolRoutes(api: Api): void {
   api.query(listTimeZones, async (db) => respondWith(200, { time_zones: await readTimeZones(db) }))
 
   api.command(updateSchool, async (trx, request) => {
-    await writeSchool(trx, createRequestTrail(trx, request), request.body)
+    const { body, if_match } = request
+    await writeSchool(trx, createRequestTrail(trx, request), { ...body, if_match })
     return respondWith(200, { school: await schoolOf(trx, request.now) })
   })
 
@@ -31,9 +32,15 @@ export function schoolRoutes(api: Api): void {
   })
 }
 
-/** Replaces the school's settings. @throws 422 for a time zone that is neither listed nor the present one */
-async function writeSchool(trx: Transaction, trail: AuditTrail, fields: SchoolFields): Promise<void> {
-  const { id, ...before } = await trx.selectFrom('school').selectAll().forUpdate().executeTakeFirstOrThrow()
+/** Replaces the school's settings. @throws 422 for a time zone that is neither listed nor the present one; 412 for an earlier version */
+async function writeSchool(
+  trx: Transaction,
+  trail: AuditTrail,
+  { if_match, ...fields }: SchoolFields & { readonly if_match: string | undefined },
+): Promise<void> {
+  const stored = await trx.selectFrom('school').selectAll().forUpdate().executeTakeFirstOrThrow()
+  refuseOutdated(if_match, schoolEtag(stored))
+  const { id, ...before } = stored
   const { name, time_zone } = fields
   if (time_zone !== before.time_zone && !(await readTimeZones(trx)).includes(time_zone))
     throw fieldError('time_zone', UNKNOWN_TIME_ZONE)

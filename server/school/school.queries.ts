@@ -6,6 +6,7 @@ import { colorVariables } from '../../domain/schoolColor.ts'
 import { dateTimeFormat } from '../../domain/schoolTime.ts'
 import { currentSchoolYears } from '../../domain/schoolYear.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
+import { contentEtag } from '../platform/http/reply.ts'
 import { textsFor } from '../platform/texts/catalog.ts'
 import { findLogo, toLogo } from './logo.ts'
 
@@ -20,7 +21,13 @@ export async function schoolOf(db: Database | Transaction, now: Date): Promise<S
     state_coordinator: contactOf(row, 'state_coordinator'),
     registration_years:
       registration_years === '' ? currentSchoolYears(dayIn(time_zone, now)) : registration_years.split(','),
+    etag: schoolEtag(row),
   }
+}
+
+/** The row has the columns that the office edits, and its id. */
+export function schoolEtag(row: SchoolColumns): string {
+  return contentEtag(row)
 }
 
 const PLAIN_COLUMNS = School.omit({
@@ -28,6 +35,7 @@ const PLAIN_COLUMNS = School.omit({
   liaison: true,
   state_coordinator: true,
   registration_years: true,
+  etag: true,
 }).keyof().options
 
 function contactOf(row: SchoolColumns, contact: (typeof CONTACTS)[number]): School['office'] {

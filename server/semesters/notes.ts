@@ -4,6 +4,7 @@ import { type NoteKey, noteKeyName } from '../../domain/grade.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { cleanHtml, cleanOptionalHtml } from '../platform/http/cleanHtml.ts'
+import { contentEtag, refuseOutdated } from '../platform/http/reply.ts'
 import { readNotes } from './semesters.queries.ts'
 
 const NOTE_DAYS = ['m', 't', 'w', 'f', 'hs'] as const
@@ -18,15 +19,22 @@ export function cleanNotes({ notes }: Pick<NewNotes, 'notes'>): NewNotes['notes'
   return { message, message_es, m: day('m'), t: day('t'), w: day('w'), f: day('f'), hs: day('hs') }
 }
 
-/** Replaces the notes of these grades by the same ones, with an audit entry for each grade that changes. */
+interface NotesEdit {
+  readonly grades: readonly NoteKey[]
+  readonly notes: GradeNotes
+  readonly if_match: string | undefined
+}
+
+/** Replaces the notes of these grades by the same ones, with an audit entry for each grade that changes. @throws 412 for an earlier version */
 export async function writeNotes(
   trx: Transaction,
   trail: AuditTrail,
   { id: semester_id, name }: Pick<Semester, 'id' | 'name'>,
-  { grades, notes }: { readonly grades: readonly NoteKey[]; readonly notes: GradeNotes },
+  { grades, notes, if_match }: NotesEdit,
 ): Promise<void> {
   await trx.selectFrom('semester').select('id').where('id', '=', semester_id).forNoKeyUpdate().execute()
   const before = await readNotes(trx, semester_id)
+  refuseOutdated(if_match, contentEtag(before))
   await insertNotes(
     trx,
     [...new Set(grades)].map((grade) => ({ semester_id, grade, notes })),

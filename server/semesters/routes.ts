@@ -14,7 +14,7 @@ import { readBellSchedules, saveBellSchedules } from './bellSchedules.ts'
 import { readDaysOff, saveDaysOff } from './daysOff.ts'
 import { cleanNotes, writeNotes } from './notes.ts'
 import { createSemester as create, editSemester } from './saveSemester.ts'
-import { findSemester, readNotes, SEMESTER_COLUMNS, visibleSemesters } from './semesters.queries.ts'
+import { findSemester, readNotes, SEMESTER_COLUMNS, visibleSemesters, withNotes } from './semesters.queries.ts'
 
 const SCHEDULES_CHANGED = english`Someone else saved the bell schedules while you were editing them. To keep your version, save again. To see theirs, reload this page.`
 const DAYS_OFF_CHANGED = english`Someone else saved the days off while you were editing them. To keep your version, save again. To see theirs, reload this page.`
@@ -27,7 +27,7 @@ export function semesterRoutes(api: Api, { keys }: { readonly keys: KeyRing }): 
 
   const roleAndId = ({ user, params }: ApiRequest<typeof getSemester>) => `${user.role} ${params.id}`
   api.sharedQuery(getSemester, roleAndId, async (db, { params, user }) => {
-    return respondWith(200, { semester: await withNotes(db, params.id, user.role) })
+    return respondWith(200, { semester: await semesterWithNotes(db, params.id, user.role) })
   })
 
   api.command(createSemester, async (trx, request) => {
@@ -36,25 +36,26 @@ export function semesterRoutes(api: Api, { keys }: { readonly keys: KeyRing }): 
   })
 
   api.command(updateSemester, async (trx, request) => {
-    const { params, body, user } = request
+    const { params, body, user, if_match } = request
     const { id } = await findSemester(trx, params.id, user.role)
-    await editSemester(trx, createRequestTrail(trx, request), { ...pick(body, SEMESTER_COLUMNS), id, by: user })
+    const edit = { ...pick(body, SEMESTER_COLUMNS), id, by: user, if_match }
+    await editSemester(trx, createRequestTrail(trx, request), edit)
     const semesters = await visibleSemesters(trx, user.role)
-    return respondWith(200, { semester: await withNotes(trx, String(id), user.role), semesters })
+    return respondWith(200, { semester: await semesterWithNotes(trx, String(id), user.role), semesters })
   })
 
   api.command(updateNotes, { prepare: async (_, { body }) => cleanNotes(body) }, async (trx, request, notes) => {
-    const { params, body, user } = request
+    const { params, body, user, if_match } = request
     const semester = await findSemester(trx, params.id, user.role)
     const grades = [body.grade, ...parseGrades(body.also_grades).flatMap((grade) => noteKeyOf(grade) ?? [])]
-    await writeNotes(trx, createRequestTrail(trx, request), semester, { grades, notes })
-    return respondWith(200, { semester: await withNotes(trx, String(semester.id), user.role) })
+    await writeNotes(trx, createRequestTrail(trx, request), semester, { grades, notes, if_match })
+    return respondWith(200, { semester: await semesterWithNotes(trx, String(semester.id), user.role) })
   })
 }
 
-async function withNotes(db: Database | Transaction, reference: string, role: 'parent' | 'admin') {
+async function semesterWithNotes(db: Database | Transaction, reference: string, role: 'parent' | 'admin') {
   const semester = await findSemester(db, reference, role)
-  return { ...semester, notes: await readNotes(db, semester.id) }
+  return withNotes(semester, await readNotes(db, semester.id))
 }
 
 export function bellScheduleRoutes(api: Api): void {

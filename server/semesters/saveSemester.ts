@@ -20,10 +20,11 @@ import type { Transaction } from '../platform/database/database.ts'
 import { violatedConstraint } from '../platform/database/retries.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { fieldError, notFound } from '../platform/http/problem.ts'
+import { refuseOutdated } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { auditedBellSchedules, createBellSchedules } from './bellSchedules.ts'
 import { copySetup } from './copySetup.ts'
-import { SEMESTER_COLUMNS } from './semesters.queries.ts'
+import { SEMESTER_COLUMNS, semesterEtag } from './semesters.queries.ts'
 
 /**
  * Creates a semester that is neither active nor disabled. `copy_from` copies the classes of that semester without rosters (document 1,
@@ -71,12 +72,17 @@ type Edit = Pick<SemesterFields, keyof StoredSemesterFields>
 /**
  * Changes a semester's name, state, dates or settings of freed seats, and settles its wait lists. Commands on its classes that are already
  * running finish first; later ones see the change. If nothing changes, writes nothing.
- * @throws 404; 422 on `name` when another semester has it, on the date that does not fit the stored one
+ * @throws 404; 422 on `name` when another semester has it, on the date that does not fit the stored one; 412 for an earlier version
  */
 export async function editSemester(
   trx: Transaction,
   trail: AuditTrail,
-  { id, by, ...edited }: Edit & { readonly id: number; readonly by: SessionUser },
+  {
+    id,
+    by,
+    if_match,
+    ...edited
+  }: Edit & { readonly id: number; readonly by: SessionUser; readonly if_match: string | undefined },
 ): Promise<void> {
   const before = await trx
     .selectFrom('semester')
@@ -85,6 +91,7 @@ export async function editSemester(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!before) throw notFound()
+  refuseOutdated(if_match, semesterEtag(before))
   const fields = withEdit(before, edited)
   const because = semesterDatesRefusal(fields)
   if (because) throw fieldError(edited.ends_on === undefined ? 'starts_on' : 'ends_on', DATES_MESSAGES[because])

@@ -7,10 +7,15 @@ import { idOfSlug, isVisibleTo, type Role, slugOf } from '../../domain/semester.
 import { initialSemester } from '../../domain/semesterChoice.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/problem.ts'
+import { contentEtag, fieldsEtag } from '../platform/http/reply.ts'
 import { today } from '../school/school.queries.ts'
 
 /** The columns of a semester that the office edits. */
 export const SEMESTER_COLUMNS = StoredSemesterFields.keyof().options
+
+export function semesterEtag(semester: StoredSemesterFields): string {
+  return fieldsEtag(semester, SEMESTER_COLUMNS)
+}
 
 const SELECTED = (['id', ...SEMESTER_COLUMNS] as const).map((column) => `semester.${column}` as const)
 
@@ -111,6 +116,11 @@ export async function readNotes(db: Database | Transaction, semester_id: number)
     if (day) notes[grade][day] = { time: time ?? '', msg: msg ?? '', msg_es: msg_es ?? '' }
   }
   return notes
+}
+
+/** With what a save of the semester and one of the notes send as If-Match. */
+export function withNotes<S extends StoredSemesterFields>(semester: S, notes: Record<NoteKey, GradeNotes>) {
+  return { ...semester, notes, etag: semesterEtag(semester), notes_etag: contentEtag(notes) }
 }
 
 /** The id in a reference that is an id or a slug. */

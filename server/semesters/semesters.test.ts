@@ -77,7 +77,8 @@ test('a semester is found by its id, slug or exact name', async () => {
   for (const reference of [id, slug, encodeURIComponent(name)]) {
     const { status, body } = await family.send(getSemester, { params: { id: reference } })
     expect(status).toBe(200)
-    expect(body).toStrictEqual({ semester: { ...semester, slug, notes: expect.any(Object) } })
+    const etags = { etag: expect.any(String), notes_etag: expect.any(String) }
+    expect(body).toStrictEqual({ semester: { ...semester, slug, notes: expect.any(Object), ...etags } })
   }
 })
 

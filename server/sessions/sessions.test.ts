@@ -33,7 +33,9 @@ test('a parent who signs in gets their account with their own children only', as
       role: 'parent',
       email_confirmation: 'confirmed',
       language: null,
-      students: [{ ...child, parent_id, parent: { first_name: 'Rosa', last_name: 'Yazzie' } }],
+      students: [
+        { ...child, parent_id, parent: { first_name: 'Rosa', last_name: 'Yazzie' }, etag: expect.any(String) },
+      ],
     },
   })
 })

@@ -12,6 +12,7 @@ import type { Transaction } from '../platform/database/database.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { fieldError } from '../platform/http/problem.ts'
+import { refuseOutdated } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { readAuditedStudent } from './auditedStudent.ts'
 import { lockFamilies, requireOwnStudent } from './families.ts'
@@ -23,9 +24,13 @@ import {
   type SameChildQuestion,
   sameChildQuestion,
 } from './sameChild.ts'
-import { lockStudent } from './students.queries.ts'
+import { lockStudent, studentEtag } from './students.queries.ts'
 
-type StudentEdit = StudentFields & { readonly id: number; readonly by: SessionUser }
+interface StudentEdit extends StudentFields {
+  readonly id: number
+  readonly by: SessionUser
+  readonly if_match?: string | undefined
+}
 
 /**
  * Changes a child's name or grade (document 2, section 7). Returns a question instead when the edit makes the child the same as another one of
@@ -34,15 +39,16 @@ type StudentEdit = StudentFields & { readonly id: number; readonly by: SessionUs
  * unconfirmed.
  * @throws 404 for another family's child; 422 on `grade` while the child is on the roster of a class that is not for the new grade, and when
  * a family would change classes outside of the enrollment windows of its child's grade; 422 `same-child-waits` when two entries that are the
- * same child wait for one class
+ * same child wait for one class; 412 for an earlier version
  */
 export async function editStudent(
   trx: Transaction,
   context: InviteContext,
-  { by, id, another_child = false, ...fields }: StudentEdit,
+  { by, id, another_child = false, if_match, ...fields }: StudentEdit,
 ): Promise<SameChildQuestion | undefined> {
   const { first_name, last_name, grade } = fields
   const { student, moved, becomesAnother } = await lockForEdit(trx, { ...fields, by, id })
+  refuseOutdated(if_match, studentEtag(student))
   if (grade !== student.grade) {
     await refuseGradeOnRoster(trx, id, grade)
     if (by.role === 'parent') await refuseToAvoidWindows(trx, student, grade)
@@ -76,7 +82,7 @@ export async function editStudent(
  * Locks the child. An edit that can make it the same as another one locks its family first, and the other children, so that none of them joins
  * a wait list meanwhile.
  */
-async function lockForEdit(trx: Transaction, { by, id, ...fields }: Omit<StudentEdit, 'another_child'>) {
+async function lockForEdit(trx: Transaction, { by, id, ...fields }: Omit<StudentEdit, 'another_child' | 'if_match'>) {
   const found = requireOwnStudent(await findStudent(trx, id), by)
   const parent_id = by.role === 'admin' && fields.parent_id !== undefined ? fields.parent_id : found.parent_id
   const isRenamed = toNameKey(found) !== toNameKey(fields)

@@ -108,9 +108,9 @@ export function studentRoutes(api: Api): void {
   })
 
   api.command(updateStudent, async (trx, request) => {
-    const { params, body, user, now } = request
+    const { params, body, user, if_match, now } = request
     const context = { trail: createRequestTrail(trx, request), now }
-    const question = await editStudent(trx, context, { ...body, id: params.id, by: user })
+    const question = await editStudent(trx, context, { ...body, id: params.id, if_match, by: user })
     if (question) return askAboutSameChild(question)
     return respondWith(200, { students: await changedStudents(trx, user, params.id) })
   })

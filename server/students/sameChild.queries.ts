@@ -4,6 +4,7 @@ import type { SameChildPair } from '../../domain/sameChild.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { orderNaturally } from '../platform/database/search.ts'
 import { OPTIMIZATION_FENCE, preparedStatement } from '../platform/database/statements.ts'
+import { studentEtag } from './students.queries.ts'
 
 /**
  * Whether two rows of `student` are the same child in one account: the same name and grade, and the office has not confirmed that they are two
@@ -127,10 +128,10 @@ function countEntries(status: 'enrolled' | 'waiting') {
 }
 
 type FoundEntry = SameChildGroup['students'][number]
-type EntryRow = Omit<FoundEntry, 'parent'> & Record<'parent_first_name' | 'parent_last_name' | 'email', string>
+type EntryRow = Omit<FoundEntry, 'parent' | 'etag'> & Record<'parent_first_name' | 'parent_last_name' | 'email', string>
 
 function toFoundEntry(row: EntryRow): FoundEntry {
   const { id, first_name, last_name, grade, parent_id, enrolled, waiting } = row
   const parent = { first_name: row.parent_first_name, last_name: row.parent_last_name, email: row.email }
-  return { id, first_name, last_name, grade, parent_id, parent, enrolled, waiting }
+  return { id, first_name, last_name, grade, parent_id, parent, etag: studentEtag(row), enrolled, waiting }
 }

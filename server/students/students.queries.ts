@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Student } from '../../contract/students.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, preparedQuery } from '../platform/database/statements.ts'
+import { fieldsEtag } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { requireOwnStudent } from './families.ts'
 
@@ -95,5 +96,9 @@ const selectAndLock = preparedQuery((trx, id: number) =>
 
 export function toStudent({ parent_first_name, parent_last_name, owner_id, ...row }: StudentRow): Student {
   const parent = { first_name: parent_first_name, last_name: parent_last_name }
-  return { ...row, parent, ...(owner_id === null && { awaits_acceptance: true }) }
+  return { ...row, parent, ...(owner_id === null && { awaits_acceptance: true }), etag: studentEtag(row) }
+}
+
+export function studentEtag(student: Pick<Student, 'first_name' | 'last_name' | 'grade' | 'parent_id'>): string {
+  return fieldsEtag(student, ['first_name', 'last_name', 'grade', 'parent_id'])
 }

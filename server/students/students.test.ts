@@ -14,8 +14,8 @@ test('a parent who adds a child gets all their children in the order they were a
   expect(status).toBe(201)
   expect(body).toStrictEqual({
     students: [
-      { ...student, parent: rosa },
-      { ...sam, id: expect.any(Number), parent_id: parent.id, parent: rosa },
+      { ...student, parent: rosa, etag: expect.any(String) },
+      { ...sam, id: expect.any(Number), parent_id: parent.id, parent: rosa, etag: expect.any(String) },
     ],
   })
 })
@@ -105,7 +105,9 @@ test('an admin who adds a child gets only the changed row', async () => {
     .as(admin)
     .send(createStudent, { body: { ...sam, parent_id: parent.id, another_child: true } })
   expect(status).toBe(201)
-  expect(body.students).toEqual([{ ...sam, id: expect.any(Number), parent_id: parent.id, parent: rosa }])
+  expect(body.students).toEqual([
+    { ...sam, id: expect.any(Number), parent_id: parent.id, parent: rosa, etag: expect.any(String) },
+  ])
 })
 
 test('an admin moves a child to another family only with a parent_id', async () => {

@@ -15,7 +15,7 @@ import { orderNaturally } from '../platform/database/search.ts'
 import type { Api } from '../platform/http/api.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
-import { addTeacher, editTeacher, selectTeacher, teacherSubject } from './saveTeacher.ts'
+import { addTeacher, editTeacher, selectTeacher, teacherEtag, teacherSubject } from './saveTeacher.ts'
 
 export function teacherRoutes(api: Api): void {
   api.query(listTeachers, async (db) => respondWith(200, { teachers: await teachersWithCourses(db) }))
@@ -33,8 +33,8 @@ export function teacherRoutes(api: Api): void {
   })
 
   api.command(updateTeacher, async (trx, request) => {
-    const { params, body, isPasswordConfirmed } = request
-    await editTeacher(trx, createRequestTrail(trx, request), { ...body, id: params.id, isPasswordConfirmed })
+    const { params, body, isPasswordConfirmed, if_match } = request
+    await editTeacher(trx, createRequestTrail(trx, request), { ...body, id: params.id, isPasswordConfirmed, if_match })
     return respondWith(200, { teachers: await teachersWithCourses(trx) })
   })
 
@@ -68,10 +68,11 @@ async function deleteTeacher(trx: Transaction, trail: AuditTrail, id: number): P
 /** All teachers by name with their courses of all semesters. */
 async function teachersWithCourses(db: Database | Transaction): Promise<Teacher[]> {
   const [teachers, courses] = await Promise.all([selectTeachers(db), selectTaught(db)])
-  return teachers.map(({ active, ...teacher }) => ({
+  return teachers.map((teacher) => ({
     ...teacher,
-    active: active ? 1 : 0,
+    active: teacher.active ? 1 : 0,
     courses: courses.filter(({ teacher_id }) => teacher_id === teacher.id).sort(bySection),
+    etag: teacherEtag(teacher),
   }))
 }
 

@@ -1,11 +1,19 @@
 import type { TeacherFields } from '../../contract/teachers.ts'
 import { fullName } from '../../domain/person.ts'
+import { pick } from '../../domain/pick.ts'
 import type { AuditTrail, Subject } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/problem.ts'
+import { fieldsEtag, refuseOutdated } from '../platform/http/reply.ts'
 import { requireConfirmedPassword } from '../platform/http/session.ts'
 
-type TeacherColumns = Pick<TeacherFields, 'first_name' | 'last_name' | 'email' | 'active'>
+/** The columns that an admin edits. */
+const COLUMNS = ['first_name', 'last_name', 'email', 'active'] as const
+type TeacherColumns = Pick<TeacherFields, (typeof COLUMNS)[number]>
+
+export function teacherEtag(teacher: TeacherColumns): string {
+  return fieldsEtag(teacher, COLUMNS)
+}
 
 export async function addTeacher(trx: Transaction, trail: AuditTrail, fields: TeacherColumns): Promise<number> {
   const columns = toColumns(fields)
@@ -16,7 +24,7 @@ export async function addTeacher(trx: Transaction, trail: AuditTrail, fields: Te
 
 /**
  * Changes a teacher's name, email or status. The email is the teacher's username on learning platforms.
- * @throws 404; 403 `password-required` for a new email without a confirmed password
+ * @throws 404; 403 `password-required` for a new email without a confirmed password; 412 for an earlier version
  */
 export async function editTeacher(
   trx: Transaction,
@@ -24,26 +32,31 @@ export async function editTeacher(
   {
     id,
     isPasswordConfirmed,
+    if_match,
     ...fields
-  }: TeacherColumns & { readonly id: number; readonly isPasswordConfirmed: boolean },
+  }: TeacherColumns & {
+    readonly id: number
+    readonly isPasswordConfirmed: boolean
+    readonly if_match?: string | undefined
+  },
 ): Promise<void> {
   const before = await selectTeacher(trx, id).forNoKeyUpdate().executeTakeFirst()
   if (!before) throw notFound()
+  refuseOutdated(if_match, teacherEtag(before))
   const columns = toColumns(fields)
   if (before.email !== columns.email) requireConfirmedPassword(isPasswordConfirmed)
   await trx.updateTable('teacher').set(columns).where('id', '=', id).execute()
   trail.edited(teacherSubject(id, columns), before, columns)
 }
 
-/** The fields of a teacher that an admin can edit. */
 export function selectTeacher(trx: Transaction, id: number) {
-  return trx.selectFrom('teacher').select(['first_name', 'last_name', 'email', 'active']).where('id', '=', id)
+  return trx.selectFrom('teacher').select(COLUMNS).where('id', '=', id)
 }
 
 export function teacherSubject(id: number, teacher: Pick<TeacherColumns, 'first_name' | 'last_name'>): Subject {
   return { kind: 'teacher', id, name: fullName(teacher) }
 }
 
-function toColumns({ first_name, last_name, email, active }: TeacherColumns): TeacherColumns {
-  return { first_name, last_name, email, active }
+function toColumns(fields: TeacherColumns): TeacherColumns {
+  return pick(fields, COLUMNS)
 }

@@ -174,7 +174,7 @@ export const FORMS: readonly FormRow[] = [
       await fill('Closes', '2099-08-14T17:00')(form)
     },
     button: /^(Create Lottery|Save Ranking Period)$/,
-    save: answer('PUT /api/semester/:id/lottery', 200, { lottery: LOTTERY, now: NOW }),
+    save: answer('PUT /api/semester/:id/lottery', 200, { lottery: LOTTERY, now: NOW, etag: '"2"' }),
     after: LOTTERY_SCREEN,
     saved: 'Ranking period saved.',
   },

@@ -6,7 +6,14 @@ import { show } from '../../test/components/render.tsx'
 import { RequestReset } from './RequestReset.tsx'
 
 const SEND = 'POST /api/password/email'
-const NOTICE = { id: 1, message: 'The office is closed.', message_es: '', type: 'info', active: true } as const
+const NOTICE = {
+  id: 1,
+  message: 'The office is closed.',
+  message_es: '',
+  type: 'info',
+  active: true,
+  etag: '"1"',
+} as const
 const NOTICES = answer('GET /api/system-notifications', 200, { notifications: [NOTICE] })
 const LIMITED = problem(SEND, 429, { message: 'Try again in 4 minutes.' })
 const SENT = answer(SEND, 200, { message: 'Sent.' })

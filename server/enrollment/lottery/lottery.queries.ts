@@ -14,9 +14,11 @@ import { CHOICES_LIMIT } from '../../../domain/enrollment/lottery/pool.ts'
 import type { RankingProblem } from '../../../domain/enrollment/lottery/ranking.ts'
 import type { ReplacedCommitment } from '../../../domain/enrollment/lottery/record.ts'
 import { fullName } from '../../../domain/person.ts'
+import { pick } from '../../../domain/pick.ts'
 import type { Role } from '../../../domain/semester.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
+import { contentEtag } from '../../platform/http/reply.ts'
 import type { SessionUser } from '../../platform/http/session.ts'
 
 const COLUMNS = ['id', 'semester_id', 'opens_at', 'closes_at', 'priority', 'commitment', 'ran_at'] as const
@@ -52,6 +54,13 @@ export async function readClock(trx: Transaction): Promise<Date> {
 export function requireLottery<R>(lottery: R | undefined): R {
   if (!lottery) throw notFound()
   return lottery
+}
+
+/** The ETag of what the office can change. Undefined and null: without a lottery. */
+export function lotteryEtag(
+  lottery: Pick<LotteryRow | Lottery, 'opens_at' | 'closes_at' | 'priority'> | null | undefined,
+): string {
+  return contentEtag(lottery ? pick(lottery, ['opens_at', 'closes_at', 'priority']) : null)
 }
 
 /** The lottery as this role sees it. Null when the semester has none. */

@@ -23,6 +23,7 @@ import { findSemester, findSemesterAndStudent } from '../../semesters/semesters.
 import { requireOwnStudent } from '../../students/families.ts'
 import {
   findLottery,
+  lotteryEtag,
   readEvents,
   readFormerDemand,
   readLottery,
@@ -56,12 +57,12 @@ export function lotteryRoutes(api: Api, { postgres, keys, lotteryRuns, relays }:
   })
 
   api.command(updateLottery, async (trx, request) => {
-    const { params, user, body, now, isPasswordConfirmed } = request
+    const { params, user, body, now, isPasswordConfirmed, if_match } = request
     const semester = await findSemester(trx, params.id, user.role)
     const { opens_at, closes_at, priority } = body
     const fields = { opens_at, closes_at, priority }
     const trail = createRequestTrail(trx, request)
-    await saveLottery(trx, { trail, keys }, { semester, fields, isPasswordConfirmed })
+    await saveLottery(trx, { trail, keys }, { semester, fields, isPasswordConfirmed, if_match })
     return respondWith(200, await lotteryOf(trx, { semester_id: semester.id, role: user.role, now }))
   })
 
@@ -143,7 +144,8 @@ export function lotteryRoutes(api: Api, { postgres, keys, lotteryRuns, relays }:
 }
 
 async function lotteryOf(db: Database | Transaction, read: Parameters<typeof readLottery>[1]) {
-  return { lottery: await readLottery(db, read), now: read.now.toISOString() }
+  const lottery = await readLottery(db, read)
+  return { lottery, now: read.now.toISOString(), etag: lotteryEtag(lottery) }
 }
 
 async function rankingOf(db: Database | Transaction, semester_id: number, student_id: number) {

@@ -9,6 +9,7 @@ import {
 import type { AuditTrail } from '../../auditTrail/trail.ts'
 import type { KeyRing } from '../../dataKeys/keyRing.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { refuseOutdated } from '../../platform/http/reply.ts'
 import { requireConfirmedPassword } from '../../platform/http/session.ts'
 import { closeRankings, openRankings } from './closing.ts'
 import {
@@ -16,6 +17,7 @@ import {
   LOTTERY_MESSAGES,
   type LotteryRow,
   lockLottery,
+  lotteryEtag,
   lotteryProblem,
   readClock,
   requireLottery,
@@ -48,19 +50,21 @@ interface SavedLottery {
   readonly semester: Pick<Semester, 'id' | 'name'>
   readonly fields: LotteryFields
   readonly isPasswordConfirmed: boolean
+  readonly if_match: string | undefined
 }
 
 /**
  * Creates or changes the lottery of a semester. The secret is made once, with the lottery. A closed lottery opens again, which is published.
- * @throws 422 by field, and `already-run`; 403 `password-required` to open it again
+ * @throws 422 by field, and `already-run`; 403 `password-required` to open it again; 412 for an earlier version
  */
 export async function saveLottery(
   trx: Transaction,
   { trail, keys }: { readonly trail: AuditTrail; readonly keys: KeyRing },
-  { semester, fields, isPasswordConfirmed }: SavedLottery,
+  { semester, fields, isPasswordConfirmed, if_match }: SavedLottery,
 ): Promise<void> {
   await trx.selectFrom('semester').select('id').where('id', '=', semester.id).forNoKeyUpdate().execute()
   const before = await lockLottery(trx, semester.id)
+  refuseOutdated(if_match, lotteryEtag(before))
   const now = await readClock(trx)
   const refusals = whyNotSaveLottery(before, fields, now)
   if (refusals === 'already-run') throw lotteryProblem(refusals)

@@ -95,7 +95,7 @@ function responseOf(schema: z.ZodType, { events, produces }: Endpoint) {
   return type === undefined ? schema : { content: { [type]: { schema } } }
 }
 
-function descriptionOf({ access, rateLimit, stepUp, emailsFamilies, events = {} }: Endpoint): string {
+function descriptionOf({ access, rateLimit, stepUp, emailsFamilies, refusesOutdated, events = {} }: Endpoint): string {
   const more = [
     ...Object.entries(events).map(
       ([name, schema]) => `The data of the event \`${name}\`: ${JSON.stringify(z.toJSONSchema(schema))}.`,
@@ -103,6 +103,7 @@ function descriptionOf({ access, rateLimit, stepUp, emailsFamilies, events = {} 
     rateLimit && `Rate limited by ${rateLimit}. Responds with 429 above the limit.`,
     emailsFamilies &&
       `Can email families. From an admin, the header \`${NOTIFY_FAMILIES}: preview\` changes nothing and responds with the emails as ${PREVIEW}, and \`no\` leaves out those that may be left out.`,
+    refusesOutdated && 'With the ETag of an earlier version as If-Match, the response is 412 `changed`.',
     stepUp &&
       'The password must have been confirmed in this session within the last five minutes, or the response is 403 `password-required`.',
   ]

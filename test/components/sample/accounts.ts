@@ -30,6 +30,8 @@ const { windows: _, lottery: __, is_default: ___, ...FIELDS } = SEMESTER
 export const SEMESTER_WITH_NOTES: SemesterWithNotes = {
   ...FIELDS,
   notes: Object.fromEntries(NOTE_KEYS.map((key) => [key, NO_NOTES])) as Record<NoteKey, GradeNotes>,
+  etag: '"1"',
+  notes_etag: '"1"',
 }
 
 export const BELL_SCHEDULES: BellSchedule[] = [
@@ -47,6 +49,7 @@ export const TEACHER: Teacher = {
   email: 'grace@school.example',
   active: 1,
   courses: [],
+  etag: '"1"',
 }
 
 export function nameOf({ id, first_name, last_name, active }: Teacher): TeacherName {
@@ -60,6 +63,7 @@ export const STUDENT: Student = {
   grade: '5',
   parent_id: 1,
   parent: { first_name: 'Elena', last_name: 'Marsh' },
+  etag: '"1"',
 }
 
 export const PARENT: Parent = {
@@ -72,6 +76,7 @@ export const PARENT: Parent = {
   details_locked: false,
   students: [{ id: 12, first_name: 'Ruby', last_name: 'Marsh', grade: '5' }],
   limits: [],
+  etag: '"1"',
 }
 
 const ENROLLED: RosterStudent = {
@@ -118,6 +123,7 @@ export const WARNING: SystemNotification = {
   message_es: '',
   type: 'warning',
   active: false,
+  etag: '"1"',
 }
 
 export const SUMMARY: RegistrationSummary = {
@@ -174,7 +180,7 @@ export const LOTTERY: Lottery = {
 const { office: ___office, events, ...published } = LOTTERY
 /** What a lottery's screen asks for. */
 export const LOTTERY_SCREEN = [
-  answer('GET /api/semester/:id/lottery', 200, { lottery: LOTTERY, now: MONDAY }),
+  answer('GET /api/semester/:id/lottery', 200, { lottery: LOTTERY, now: MONDAY, etag: '"1"' }),
   answer('GET /api/semester/:id/lottery/published', 200, { lottery: published, events, now: MONDAY }),
 ]
 
@@ -185,7 +191,7 @@ export const OFFICE_FORMS = [
   answer('GET /api/semester/:id/windows', 200, { windows: [], now: MONDAY }),
   answer('GET /api/semester/:id/bell-schedules', 200, { bell_schedules: BELL_SCHEDULES }),
   answer('GET /api/semester/:id/days-off', 200, { days_off: [] }),
-  answer('GET /api/semester/:id/lottery', 200, { lottery: null, now: MONDAY }),
+  answer('GET /api/semester/:id/lottery', 200, { lottery: null, now: MONDAY, etag: '"1"' }),
   answer('GET /api/school/time-zones', 200, { time_zones: ['America/Denver', 'America/Phoenix'] }),
   answer('GET /api/school/test-email', 200, { test_email: null }),
   answer('GET /api/school/backup', 200, {
@@ -225,8 +231,8 @@ export const VISITOR = [
 
 export const NOTICES = answer('GET /api/system-notifications', 200, {
   notifications: [
-    { id: 1, message: 'The office is closed on Friday.', message_es: '', type: 'info', active: true },
-    { id: 2, message: 'Registration is open.', message_es: '', type: 'success', active: true },
+    { id: 1, message: 'The office is closed on Friday.', message_es: '', type: 'info', active: true, etag: '"1"' },
+    { id: 2, message: 'Registration is open.', message_es: '', type: 'success', active: true, etag: '"1"' },
   ],
 })
 

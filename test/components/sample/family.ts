@@ -12,7 +12,7 @@ import { BELL_SCHEDULES, CLASSES } from './courses.ts'
 import { FAMILY, SEMESTER } from './school.ts'
 
 const PARENT = { parent_id: USERS.parent.id, parent: { first_name: 'Elena', last_name: 'Marsh' } }
-const MARSH = { last_name: 'Marsh', ...PARENT }
+const MARSH = { last_name: 'Marsh', ...PARENT, etag: '"1"' }
 
 export const RUBY: Student = { id: 12, first_name: 'Ruby', grade: '5', ...MARSH }
 export const OSCAR: Student = { id: 13, first_name: 'Oscar', grade: '10', ...MARSH }
@@ -126,13 +126,13 @@ const NOTES = Object.fromEntries(NOTE_KEYS.map((key) => [key, { ...NO_NOTES, ...
 export function enrollmentOf(student: Student, schedule: Schedule, state: State = {}): Answer[] {
   const { semesters = [SEMESTER], windows = [], courses = CLASSES, lottery = null, pauses = [] } = state
   const user = userOf([[student, schedule]])
-  const semester = { ...SEMESTER, notes: NOTES }
+  const semester = { ...SEMESTER, notes: NOTES, etag: '"1"', notes_etag: '"1"' }
   return [
     ...dashboardOf([[student, schedule]], state),
     answer('GET /api/courses/by-semester/:semester', 200, { courses: [...courses] }),
     answer('GET /api/students/:id/schedule', 200, { schedule }),
     answer('GET /api/semester/:id', 200, { semester }),
-    answer('GET /api/semester/:id/lottery', 200, { lottery, now: inHours(0) }),
+    answer('GET /api/semester/:id/lottery', 200, { lottery, now: inHours(0), etag: '"1"' }),
     answer('GET /api/students/:id/enrollment-screen', 200, {
       user,
       semesters: [...semesters],

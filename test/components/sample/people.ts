@@ -23,7 +23,7 @@ function toStudent(
   parent_id: number,
   parent: string,
 ): Student {
-  return { id, first_name, last_name, grade, parent_id, parent: { first_name: parent, last_name } }
+  return { id, first_name, last_name, grade, parent_id, parent: { first_name: parent, last_name }, etag: '"1"' }
 }
 
 export const PARENTS: readonly Parent[] = STUDENTS.map(({ parent, parent_id, id, first_name, last_name, grade }) => ({
@@ -35,6 +35,7 @@ export const PARENTS: readonly Parent[] = STUDENTS.map(({ parent, parent_id, id,
   details_locked: false,
   students: [{ id, first_name, last_name, grade }],
   limits: [],
+  etag: '"1"',
 }))
 
 type Row = readonly [section: string, name: string, days: Course['days'], period: Course['period'], room: string]
@@ -82,8 +83,9 @@ export const TEACHERS: readonly Teacher[] = [
     email: 'grace@teachers.example',
     active: 1,
     courses: [...CLASSES],
+    etag: '"1"',
   },
-  { id: 42, first_name: 'Noa', last_name: 'Reyes', email: 'noa@teachers.example', active: 1, courses: [] },
+  { id: 42, first_name: 'Noa', last_name: 'Reyes', email: 'noa@teachers.example', active: 1, courses: [], etag: '"1"' },
 ]
 
 /** The class of this name. @throws without one */

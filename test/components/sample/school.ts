@@ -17,6 +17,7 @@ export const SCHOOL: School = {
   declined_retention_days: 365,
   office_creates_notifications: false,
   color: '#974826',
+  etag: '"1"',
 }
 
 /** The tests begin in it. */

@@ -1,12 +1,15 @@
-import type { School } from '../../../contract/school.ts'
+import { School } from '../../../contract/school.ts'
 import { phoneMask } from '../../../domain/person.ts'
+import { pick } from '../../../domain/pick.ts'
 import { currentSchoolYears } from '../../../domain/schoolYear.ts'
 
+const FIELDS = School.omit({ etag: true }).keyof().options
+
 /** The school as form values. Years equal to the calendar's default are stored as none, so that they keep following it. */
-export function toFormValues(school: School, now = new Date()) {
+export function toFormValues(school: Omit<School, 'etag'>, now = new Date()) {
   const isDefault = String(school.registration_years) === String(currentYears(school.time_zone, now))
   return {
-    ...school,
+    ...pick(school, FIELDS),
     office: contactOf(school.office),
     liaison: contactOf(school.liaison),
     state_coordinator: contactOf(school.state_coordinator),

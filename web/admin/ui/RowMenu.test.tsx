@@ -14,7 +14,14 @@ import {
 import { showScreen } from '../../../test/components/screen.tsx'
 import { router } from '../../routes.tsx'
 
-const NOTICE = { id: 3, message: 'Picture day is Friday.', message_es: '', type: 'info', active: false } as const
+const NOTICE = {
+  id: 3,
+  message: 'Picture day is Friday.',
+  message_es: '',
+  type: 'info',
+  active: false,
+  etag: '"1"',
+} as const
 const NOTICES = answer('GET /api/system-notifications', 200, { notifications: [NOTICE] })
 const COURSE = withRoster(classOf('Kite Building'), STUDENTS.slice(0, 2))
 const STUDENT = pending('GET /api/students/:id')

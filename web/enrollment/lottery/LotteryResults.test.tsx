@@ -17,7 +17,11 @@ test('a family whose only choice was no longer offered at the lottery is told so
   const results = { code: 123_456, times: [], not_offered: [{ id, section, name, days, period }] }
   server.set(
     ...enrollmentOf(RUBY, schedule(), { courses: [] }),
-    answer('GET /api/semester/:id/lottery', 200, { lottery: { ...published, state: 'complete' }, now: inHours(0) }),
+    answer('GET /api/semester/:id/lottery', 200, {
+      lottery: { ...published, state: 'complete' },
+      now: inHours(0),
+      etag: '"1"',
+    }),
     answer('GET /api/students/:id/lottery-results', 200, { results, left_out: false }),
   )
   await loadPageTexts()

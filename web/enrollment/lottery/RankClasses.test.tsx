@@ -77,7 +77,7 @@ async function showRanking(student: Student, courses: readonly Course[], state: 
   await page.viewport(320, 640)
   server.set(
     ...enrollmentOf(student, schedule({ enrolled }), { courses, lottery }),
-    answer('GET /api/semester/:id/lottery', 200, { lottery, now }),
+    answer('GET /api/semester/:id/lottery', 200, { lottery, now, etag: '"1"' }),
     answer('GET /api/semester/:id/lottery/published', 200, { lottery: facts, events, now }),
     answer('GET /api/semester/:id/lottery/former-demand', 200, { classes: demand }),
     answer('GET /api/students/:id/ranking', 200, {

@@ -7,6 +7,7 @@ const notice = {
   message: 'The office is closed on Friday.',
   message_es: '',
   active: true,
+  etag: '"1"',
 } as const
 
 test('a closed notice is known by what it says', () => {

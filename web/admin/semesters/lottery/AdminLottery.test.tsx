@@ -15,7 +15,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 test('the focus stays at the button that saved or checked something, and goes to the result of a rehearsal', async () => {
   server.set(
     ...OFFICE_CLASSES,
-    answer(SAVE, 200, { lottery: LOTTERY, now: LOTTERY.opens_at }),
+    answer(SAVE, 200, { lottery: LOTTERY, now: LOTTERY.opens_at, etag: '"2"' }),
     answer('POST /api/semester/:id/lottery/rehearsal', 200, { demand: [], figures: [] }),
     answer('POST /api/admin/validate/password', 200, { valid: true }),
   )

@@ -127,7 +127,7 @@ interface Listed {
 function printed({ enrolled, waiting }: Listed): PrintedSchedule {
   const places = waiting.map((place) => ({ ...place, swap: null, passed_over: null }))
   return {
-    student: { id: 1, first_name: 'Thảo', last_name: 'Nguyễn', grade: '5', parent_id: 1, parent: PARENT },
+    student: { id: 1, first_name: 'Thảo', last_name: 'Nguyễn', grade: '5', parent_id: 1, parent: PARENT, etag: '"1"' },
     semester: SEMESTER,
     schedule: { enrolled: [...enrolled], waiting: places, offered: [], reserve: [] },
     bellSchedules: DEFAULT_BELL_SCHEDULES,

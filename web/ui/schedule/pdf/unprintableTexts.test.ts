@@ -30,7 +30,15 @@ function unprintable(child: string, course = 'Art', waiting = course) {
   const settings = { ...dates, freed_seats: 'offer', offer_hours: 24 } as const
   const semester = { id: 1, name: 'Fall 2026', slug: '', active: true, disabled: false, ...settings }
   const parent = { first_name: 'Hoa', last_name: 'Nguyễn' }
-  const student = { id: 1, first_name: child, last_name: 'Nguyễn', grade: '5', parent_id: 1, parent } as const
+  const student = {
+    id: 1,
+    first_name: child,
+    last_name: 'Nguyễn',
+    grade: '5',
+    parent_id: 1,
+    parent,
+    etag: '"1"',
+  } as const
   const schedule = {
     enrolled: [{ ...COURSE, name: course }],
     waiting: [{ ...COURSE, name: waiting, position: 1, swap: null, passed_over: null }],
