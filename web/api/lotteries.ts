@@ -14,6 +14,17 @@ export function lotteryQuery(semester: number) {
   })
 }
 
+/** The lottery that the office edits, with the ETag that a save must send. Null without one. */
+export function editedLotteryQuery(semester: number) {
+  return queryOptions({
+    queryKey: ['edited lottery', semester],
+    queryFn: async () => {
+      const { lottery, etag } = (await call('GET /api/semester/:id/lottery', { params: { id: semester } })).body
+      return { lottery, etag }
+    },
+  })
+}
+
 /** What everyone may know of the lottery. A change by the office shows with the next load. */
 export function publishedLotteryQuery(semester: number) {
   return queryOptions({
@@ -40,6 +51,7 @@ export function formerDemandQuery(semester: number) {
 
 export function cacheLottery(semester: number, lottery: Lottery | null): void {
   queryClient.setQueryData(lotteryQuery(semester).queryKey, lottery)
+  void queryClient.invalidateQueries({ queryKey: editedLotteryQuery(semester).queryKey })
   void queryClient.invalidateQueries({ queryKey: publishedLotteryQuery(semester).queryKey })
 }
 

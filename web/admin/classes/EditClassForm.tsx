@@ -15,14 +15,14 @@ import { useEmailsOf } from '../../ui/familyEmails/useEmailsOf.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import { showProblem } from '../../ui/form/showProblem.ts'
+import { useEditConflict } from '../ui/useEditConflict.tsx'
 import { AffectedChildren } from './AffectedChildren.tsx'
 import styles from './Class.module.css'
 import { ClassFields } from './ClassFields.tsx'
-import { type Change, changesBetween } from './changes.ts'
 import type { ClassInput } from './classLabels.ts'
 import { DoubleBooked } from './DoubleBooked.tsx'
-import { EditConflict } from './EditConflict.tsx'
 import { RequiredSemesterId, toFormValues, useClassLabels } from './fields.ts'
+import { useClassWords } from './useClassWords.tsx'
 
 interface Save {
   readonly body: ClassInput & { readonly withdraw_offers?: boolean }
@@ -40,18 +40,17 @@ export function EditClassForm(props: {
   const { semesters, teachers } = props
   const { t } = useLingui()
   const labels = useClassLabels()
-  const [{ course, etag }, setBase] = useState(props.loaded)
-  const [changes, setChanges] = useState<readonly Change[]>()
   const [asked, setAsked] = useState<{ readonly body: ClassInput; readonly message: string }>()
-  const form = useContractForm(schema, toFormValues(course))
-  const parts = { params: { id: course.id }, if_match: etag, expects: [412] } as const
-
-  const rebaseOnto = (fresh: CourseWithEtag) => {
-    const conflicts = changesBetween(toFormValues(course), toFormValues(fresh.course), form.getValues())
-    for (const { field, theirs, mine } of conflicts) if (mine === undefined) form.setValue(field, theirs)
-    setChanges(conflicts)
-    setBase(fresh)
-  }
+  const form = useContractForm(schema, toFormValues(props.loaded.course))
+  const conflict = useEditConflict(form, {
+    loaded: props.loaded,
+    toFields: (version: CourseWithEtag) => toFormValues(version.course),
+    reload: () => queryClient.fetchQuery({ ...courseQuery(props.loaded.course.id), staleTime: 0 }),
+    title: t`Someone else changed this class while you were editing it.`,
+    inWords: useClassWords({ semesters, teachers }),
+  })
+  const { course } = conflict.base ?? props.loaded
+  const parts = { params: { id: course.id }, if_match: conflict.if_match, expects: [] } as const
   const save = useMutation({
     /** With `notify_families`, the admin was asked about the emails. */
     mutationFn: ({ body, notify_families }: Save) =>
@@ -61,14 +60,12 @@ export function EditClassForm(props: {
     onError: (error, { body }) => {
       if (error instanceof ApiProblem && error.code === 'withdraws-offers') setAsked({ body, message: error.message })
     },
-    onSuccess: async (reply) => {
-      if (!reply) return
-      const { status, body, etag } = reply
-      if (status === 412) return rebaseOnto(await queryClient.fetchQuery({ ...courseQuery(course.id), staleTime: 0 }))
+    onSuccess: (reply) => {
+      if (reply?.status !== 200) return
+      const { body, etag } = reply
       form.reset(toFormValues(body.course))
       cacheCourse(body.course, etag)
-      setBase({ course: body.course, etag })
-      setChanges(undefined)
+      conflict.setSaved({ course: body.course, etag })
     },
   })
 
@@ -80,13 +77,19 @@ export function EditClassForm(props: {
       form.clearErrors()
       showProblem(form, labels, error)
     }
-    void save.mutateAsync({ body: withdrawing.body, notify_families }).catch(showFailure).finally(close)
+    const saving = save.mutateAsync({ body: withdrawing.body, notify_families })
+    void conflict.unlessChanged(saving).catch(showFailure).finally(close)
   }
   const saved = save.isSuccess && save.data?.status === 200
   const teacherOptions = teachers.filter(({ id, active }) => active === 1 || id === course.teacher_id)
   return (
-    <Form form={form} labels={labels} draftName={classDraft(course)} onSubmit={(body) => save.mutateAsync({ body })}>
-      {changes && <EditConflict key={etag} changes={changes} semesters={semesters} teachers={teachers} />}
+    <Form
+      form={form}
+      labels={labels}
+      draftName={classDraft(course)}
+      onSubmit={(body) => conflict.unlessChanged(save.mutateAsync({ body }))}
+    >
+      {conflict.view}
       <ClassFields semesters={semesters} teachers={teacherOptions} withOptional />
       <AffectedChildren course={course} />
       <DoubleBooked id={course.id} />

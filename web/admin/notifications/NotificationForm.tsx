@@ -3,17 +3,22 @@ import { useMutation } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { NotificationFields, type SystemNotification } from '../../../contract/notifications.ts'
 import type { BodyTo } from '../../../contract/routes.ts'
+import { pick } from '../../../domain/pick.ts'
 import { call } from '../../api/call.ts'
-import { cacheNotifications } from '../../api/notifications.ts'
+import { allNotificationsQuery, cacheNotifications } from '../../api/notifications.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SelectField } from '../../ui/form/fields.tsx'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { TextAreaField } from '../../ui/form/TextAreaField.tsx'
+import { useEditConflict } from '../ui/useEditConflict.tsx'
 import { draftName } from '../ui/useTableDialog.ts'
 import styles from './Notifications.module.css'
 import { TYPE_LABELS, TYPES } from './types.ts'
+
+const FIELDS = ['message', 'message_es', 'type', 'active'] as const
 
 /** A notification's message, type and status. A new one is active. */
 export function NotificationForm(props: {
@@ -24,10 +29,21 @@ export function NotificationForm(props: {
   const { t, i18n } = useLingui()
   const { message = '', message_es = '', type = 'info', active = true } = notification ?? {}
   const form = useContractForm(NotificationFields, { message, message_es, type, active })
+  const conflict = useEditConflict(form, {
+    loaded: notification,
+    toFields: (stored: SystemNotification) => pick(stored, FIELDS),
+    reload: async () => {
+      const all = await queryClient.fetchQuery({ ...allNotificationsQuery, staleTime: 0 })
+      return all.find(({ id }) => id === notification?.id)
+    },
+    inWords: (field, value) =>
+      field === 'type' ? <strong>{i18n._(TYPE_LABELS[value as SystemNotification['type']])}</strong> : undefined,
+  })
+  const { if_match } = conflict
   const save = useMutation({
     mutationFn: async (body: BodyTo<'PUT /api/system-notifications/:id'>) =>
       notification
-        ? (await call('PUT /api/system-notifications/:id', { params: { id: notification.id }, body })).body
+        ? (await call('PUT /api/system-notifications/:id', { params: { id: notification.id }, body, if_match })).body
             .notifications
         : (await call('POST /api/system-notifications', { body })).body.notifications,
     onSuccess: (notifications) => {
@@ -44,7 +60,13 @@ export function NotificationForm(props: {
   }
   const types = TYPES.map((value) => ({ value, label: i18n._(TYPE_LABELS[value]) }))
   return (
-    <Form form={form} labels={labels} draftName={draftName('notification', notification)} onSubmit={save.mutateAsync}>
+    <Form
+      form={form}
+      labels={labels}
+      draftName={draftName('notification', notification)}
+      onSubmit={(body) => conflict.unlessChanged(save.mutateAsync(body))}
+    >
+      {conflict.view}
       <TextAreaField name="message" required initialFocus />
       <TextAreaField
         name="message_es"

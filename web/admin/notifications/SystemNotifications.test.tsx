@@ -36,7 +36,7 @@ test('an empty message is refused, and the row has the focus after a save', asyn
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect.element(message).toHaveAccessibleDescription('Field is Required')
   await expectUsable()
-  const changed = { ...WARNING, message: 'Enrollment is closed <b>tonight</b>.', active: true }
+  const changed = { ...WARNING, message: 'Enrollment is closed <b>tonight</b>.', message_es: 'Cerrado.', active: true }
   server.set(answer(SAVE, 200, { notifications: [changed] }))
   await message.fill(changed.message)
   await dialog.getByRole('checkbox', { name: /^Active/ }).click()
@@ -49,6 +49,7 @@ test('an empty message is refused, and the row has the focus after a save', asyn
   server.set(answer(SAVE, 200, { notifications: [{ ...changed, active: false }] }))
   await row.getByRole('button', { name: /^Active: make notification \d+ inactive/ }).click()
   await expect.element(row.getByRole('button', { name: /^Inactive/ })).toHaveFocus()
+  expect(server.sent.findLast(({ route }) => route === SAVE)?.body).toMatchObject({ message_es: 'Cerrado.' })
 })
 
 test('notifications cannot be created until the settings allow it, and the explanation links to the settings', async () => {

@@ -8,6 +8,7 @@ import { useContext, useId } from 'react'
 import type { SystemNotification } from '../../../contract/notifications.ts'
 import { call } from '../../api/call.ts'
 import { allNotificationsQuery, cacheNotifications } from '../../api/notifications.ts'
+import { queryClient } from '../../api/queryClient.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { NOTIFICATION_ICONS } from '../../ui/feedback/Banner.tsx'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -96,10 +97,15 @@ export function SystemNotifications() {
 /** Toggles whether the notification is shown on the public pages. */
 function ActiveCell({ row }: { readonly row: SystemNotification }) {
   const { t } = useLingui()
-  const { id, message, type, active } = row
+  const { id, message, message_es, type, active, etag } = row
   const toggle = useMutation({
     mutationFn: () =>
-      call('PUT /api/system-notifications/:id', { params: { id }, body: { message, type, active: !active } }),
+      call('PUT /api/system-notifications/:id', {
+        params: { id },
+        body: { message, message_es, type, active: !active },
+        if_match: etag,
+      }),
+    onError: () => queryClient.invalidateQueries({ queryKey: allNotificationsQuery.queryKey }),
     onSuccess: ({ body }) => cacheNotifications(body.notifications),
   })
   return (

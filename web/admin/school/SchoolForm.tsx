@@ -15,6 +15,7 @@ import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import type { Labels } from '../../ui/form/fieldLabels.ts'
 import { PhoneField, SelectField, TextField, useFieldProps } from '../../ui/form/fields.tsx'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
+import { useEditConflict } from '../ui/useEditConflict.tsx'
 import { ColorField } from './ColorField.tsx'
 import { currentYears, parseNumber, toFormValues } from './fields.ts'
 import styles from './School.module.css'
@@ -71,18 +72,26 @@ export function SchoolForm({ school }: { readonly school: School }) {
   const { data: timeZones } = useSuspenseQuery(timeZonesQuery)
   const zones = timeZoneChoices(i18n, timeZones, school.time_zone)
   const form = useContractForm(SchoolFields, toFormValues(school))
+  const { if_match, view, unlessChanged, setSaved } = useEditConflict(form, {
+    loaded: school,
+    toFields: (stored: School) => toFormValues(stored),
+    reload: () => queryClient.fetchQuery({ ...schoolQuery, staleTime: 0 }),
+  })
   const save = useMutation({
-    mutationFn: async (body: BodyTo<'PUT /api/school'>) => (await call('PUT /api/school', { body })).body.school,
+    mutationFn: async (body: BodyTo<'PUT /api/school'>) =>
+      (await call('PUT /api/school', { body, if_match })).body.school,
     onSuccess: (school) => {
       queryClient.setQueryData(schoolQuery.queryKey, school)
       setSchoolName(school.name)
       setColors(colorVariables(school.color))
       form.reset(toFormValues(school))
+      setSaved(school)
     },
   })
 
   return (
-    <Form form={form} labels={labels} draftName="school" onSubmit={save.mutateAsync}>
+    <Form form={form} labels={labels} draftName="school" onSubmit={(body) => unlessChanged(save.mutateAsync(body))}>
+      {view}
       <TextField name="name" required />
       <ColorField />
       <SelectField

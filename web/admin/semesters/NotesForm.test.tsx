@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { GradeNotes, NewNotes } from '../../../contract/semesters.ts'
 import { NOTE_KEYS, type NoteKey } from '../../../domain/grade.ts'
-import { answer, answerRequests } from '../../../test/components/answers.ts'
+import { answer, answerRequests, problem } from '../../../test/components/answers.ts'
 import { countClicks } from '../../../test/components/clicks.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { SEMESTER_WITH_NOTES } from '../../../test/components/sample/accounts.ts'
@@ -119,3 +119,48 @@ function saveOf(keys: readonly NoteKey[]) {
 function sentNotes(): readonly NewNotes[] {
   return server.sent.filter(({ route }) => route === SAVE).map(({ body }) => body as NewNotes)
 }
+
+test('notes that someone else saved meanwhile are shown next to the typed ones, and neither is lost', async () => {
+  const theirs = { ...NOTES.grade_12, message: '<p>No class on Monday</p>', f: { time: '9:00', msg: '', msg_es: '' } }
+  const changed = { ...SEMESTER_WITH_NOTES, notes: { ...NOTES, grade_12: theirs }, notes_etag: '"2"' }
+  await showNotes()
+  await grade.selectOptions('12th')
+  await overall.fill('Bring your own kite')
+  server.set(
+    answer('GET /api/semester/:id', 200, { semester: changed }),
+    problem(SAVE, 412, { message: 'Someone else changed this while you were editing it.', code: 'changed' }),
+  )
+  await save.click()
+  const conflict = page.getByRole('alert').filter({ hasText: 'Someone else changed this while you were editing it.' })
+  await expect.element(conflict).toHaveFocus()
+  await expect.element(conflict).toMatchTextContent('No class on Monday')
+  await expect.element(conflict).toMatchTextContent('Bring your own kite')
+  await expect.element(overall).toHaveTextContent('Bring your own kite')
+  await expect.element(card.getByRole('textbox', { name: 'Fri time' })).toHaveValue('9:00')
+  await expect.element(saved).not.toBeInTheDocument()
+  await expectUsable()
+  server.set(answer(SAVE, 200, { semester: changed }))
+  await conflict.getByRole('button', { name: 'Use their version: Overall message' }).click()
+  await expect.element(overall).toHaveTextContent('No class on Monday')
+  await save.click()
+  await expect.element(saved).toBeVisible()
+  await expect.element(conflict).not.toBeInTheDocument()
+  expect(server.versions(SAVE)).toEqual(['"1"', '"2"'])
+})
+
+test('notes of another grade that someone else saved meanwhile are no conflict', async () => {
+  const theirs = { ...NOTES.grade_11, message: '<p>No class on Monday</p>' }
+  const changed = { ...SEMESTER_WITH_NOTES, notes: { ...NOTES, grade_11: theirs }, notes_etag: '"2"' }
+  await showNotes()
+  await grade.selectOptions('12th')
+  await overall.fill('Bring your own kite')
+  server.set(answer('GET /api/semester/:id', 200, { semester: changed }))
+  server.setBy(SAVE, ({ if_match }) =>
+    if_match === '"1"'
+      ? problem(SAVE, 412, { message: 'Someone else changed this while you were editing it.', code: 'changed' })
+      : answer(SAVE, 200, { semester: changed }),
+  )
+  await save.click()
+  await expect.element(saved).toBeVisible()
+  expect(server.versions(SAVE)).toEqual(['"1"', '"2"'])
+})

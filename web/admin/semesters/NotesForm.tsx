@@ -14,8 +14,10 @@ import {
   noteKeyOf,
   parseGrades,
 } from '../../../domain/grade.ts'
+import { pick } from '../../../domain/pick.ts'
 import { call } from '../../api/call.ts'
-import { cacheSemesters } from '../../api/semesters.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { cacheSemesters, semesterQuery } from '../../api/semesters.ts'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import type { Labels } from '../../ui/form/fieldLabels.ts'
 import { TextField, useField } from '../../ui/form/fields.tsx'
@@ -23,7 +25,10 @@ import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import { dayLabel, gradeLabel } from '../../ui/format/labels.ts'
 import { Disclosure } from '../../ui/navigation/Disclosure.tsx'
 import { RichTextField } from '../../ui/richText/RichTextField.tsx'
+import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
+import conflictStyles from '../ui/EditConflict.module.css'
 import { GradesField } from '../ui/GradesField.tsx'
+import { isOutdated, useEditConflict } from '../ui/useEditConflict.tsx'
 import styles from './Semesters.module.css'
 import { hasNote } from './steps.ts'
 
@@ -112,19 +117,60 @@ function withoutSaved(unsaved: UnsavedNotes, saved: readonly NoteKey[]): Unsaved
   return Object.fromEntries(Object.entries(unsaved).filter(([key]) => !saved.some((other) => other === key)))
 }
 
-/** The notes of one grade, which further grades can get, too. Unsaved notes of other grades are kept. */
+function keysOf(notes: UnsavedNotes): readonly NoteKey[] {
+  return NOTE_KEYS.filter((key) => notes[key])
+}
+
+type AllNotes = SemesterWithNotes['notes']
+
+function haveSameNotes(keys: readonly NoteKey[], one: AllNotes, other: AllNotes): boolean {
+  return keys.every((key) => JSON.stringify(one[key]) === JSON.stringify(other[key]))
+}
+
+/**
+ * The notes of one grade, which further grades can get, too. Unsaved notes of other grades are kept. `seen` are the notes that this form has
+ * shown: a save of other notes by someone else changes the ETag, but is no conflict.
+ */
 export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }) {
   const { t } = useLingui()
   const labels = useNoteLabels()
   const [unsaved, setUnsaved] = useState<UnsavedNotes>({})
   const form = useContractForm(NewNotes, { grade: undefined, also_grades: '', notes: EMPTY_NOTES })
   const grade = useWatch({ control: form.control, name: 'grade' })
+  const [seen, setSeen] = useState(semester.notes)
+  const see = (notes: AllNotes, kept: UnsavedNotes) => setSeen({ ...notes, ...pick(seen, keysOf(kept)) })
+  const readAgain = () => queryClient.fetchQuery({ ...semesterQuery(semester.id), staleTime: 0 })
+  const { if_match, view, unlessChanged, setSaved } = useEditConflict(form, {
+    loaded: { notes: EMPTY_NOTES, etag: semester.notes_etag },
+    toFields: ({ notes }) => ({ notes }),
+    reload: async () => {
+      const fresh = await readAgain()
+      see(fresh.notes, withoutSaved(unsaved, grade ? [grade] : []))
+      return { notes: grade ? fresh.notes[grade] : EMPTY_NOTES, etag: fresh.notes_etag }
+    },
+    inWords: (field, value) =>
+      /\.time$/.test(field) ? undefined : (
+        <SanitizedHtml html={String(value ?? '')} className={conflictStyles.quoted} />
+      ),
+  })
   const hasOthers = Object.keys(unsaved).some((key) => key !== grade)
   const save = useMutation({
-    mutationFn: async (body: BodyTo<'PUT /api/semester/:id/notes'>) =>
-      (await call('PUT /api/semester/:id/notes', { params: { id: semester.id }, body })).body,
+    mutationFn: async (body: BodyTo<'PUT /api/semester/:id/notes'>) => {
+      const send = async (etag: string | undefined) =>
+        (await call('PUT /api/semester/:id/notes', { params: { id: semester.id }, body, if_match: etag })).body
+      try {
+        return await send(if_match)
+      } catch (error) {
+        if (!isOutdated(error)) throw error
+        const fresh = await readAgain()
+        if (!haveSameNotes([body.grade, ...noteKeysIn(body.also_grades ?? '')], fresh.notes, seen)) throw error
+        return send(fresh.notes_etag)
+      }
+    },
     onSuccess: (response, { grade, also_grades = '' }) => {
       cacheSemesters(response)
+      see(response.semester.notes, withoutSaved(unsaved, [grade, ...noteKeysIn(also_grades)]))
+      setSaved({ notes: response.semester.notes[grade], etag: response.semester.notes_etag })
       setUnsaved((all) => withoutSaved(all, noteKeysIn(also_grades)))
       form.reset({ grade, also_grades: '', notes: response.semester.notes[grade] })
     },
@@ -135,8 +181,11 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
     const others = updateUnsaved(unsaved, grade, notes, semester)
     setUnsaved(others)
     save.reset()
-    form.reset({ grade: chosen, also_grades: '', notes: chosen ? semester.notes[chosen] : EMPTY_NOTES })
     const typed = chosen && others[chosen]
+    const shown = chosen ? (typed ? seen : semester.notes)[chosen] : EMPTY_NOTES
+    form.reset({ grade: chosen, also_grades: '', notes: shown })
+    if (chosen) setSeen({ ...seen, [chosen]: shown })
+    setSaved({ notes: shown, etag: if_match ?? semester.notes_etag })
     if (typed) form.setValue('notes', typed)
   }
   return (
@@ -145,8 +194,9 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
       labels={labels}
       draftName={`notes ${semester.id}`}
       isChanged={hasOthers}
-      onSubmit={save.mutateAsync}
+      onSubmit={(body) => unlessChanged(save.mutateAsync(body))}
     >
+      {view}
       <GradePicker onChoose={choose} unsaved={unsaved} />
       {grade && (
         <div className={styles.notes}>

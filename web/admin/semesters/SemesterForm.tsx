@@ -8,13 +8,15 @@ import type { BodyTo } from '../../../contract/routes.ts'
 import { SemesterFields, type SemesterWithNotes, StoredSemesterFields } from '../../../contract/semesters.ts'
 import { FREED_SEATS, type FreedSeats } from '../../../domain/enrollment/waitList/waitList.ts'
 import { pick } from '../../../domain/pick.ts'
-import { cacheSemesters } from '../../api/semesters.ts'
+import { queryClient } from '../../api/queryClient.ts'
+import { cacheSemesters, semesterQuery } from '../../api/semesters.ts'
 import { callAfterAsking } from '../../ui/familyEmails/askFirst.ts'
 import { CheckboxField } from '../../ui/form/CheckboxField.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SelectField, TextField, useField } from '../../ui/form/fields.tsx'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import { IconPencil } from '../../ui/icons.tsx'
+import { useEditConflict } from '../ui/useEditConflict.tsx'
 import styles from './Semesters.module.css'
 
 /** Renames, dates, opens or closes a semester. Its URL follows its name. */
@@ -24,9 +26,22 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
   const [saved, setSaved] = useState(0)
   const { id } = semester
   const form = useContractForm(SemesterFields, toFields(semester))
+  const freedSeats = useFreedSeatsLabels()
+  const {
+    if_match,
+    view,
+    unlessChanged,
+    setSaved: setSavedVersion,
+  } = useEditConflict(form, {
+    loaded: semester,
+    toFields,
+    reload: () => queryClient.fetchQuery({ ...semesterQuery(id), staleTime: 0 }),
+    inWords: (field, value) =>
+      field === 'freed_seats' ? <strong>{freedSeats[value as FreedSeats]}</strong> : undefined,
+  })
   const save = useMutation({
     mutationFn: (body: BodyTo<'PUT /api/semester/:id'>) =>
-      callAfterAsking('PUT /api/semester/:id', { params: { id }, body }, { action: t`Save` }),
+      callAfterAsking('PUT /api/semester/:id', { params: { id }, body, if_match }, { action: t`Save` }),
     onMutate: () => setSaved(0),
     onSuccess: async (reply) => {
       if (!reply) return
@@ -34,6 +49,7 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
       cacheSemesters(response)
       const { slug } = response.semester
       form.reset(toFields(response.semester))
+      setSavedVersion(response.semester)
       await navigate({
         to: '/admin/dashboard/semesters/$semester_slug',
         params: { semester_slug: slug },
@@ -55,7 +71,13 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
     offer_hours: t`Hours to answer an offer`,
   }
   return (
-    <Form form={form} labels={labels} draftName={`semester ${id}`} onSubmit={save.mutateAsync}>
+    <Form
+      form={form}
+      labels={labels}
+      draftName={`semester ${id}`}
+      onSubmit={(body) => unlessChanged(save.mutateAsync(body))}
+    >
+      {view}
       <LockedName key={saved} />
       <div className={styles.dates}>
         <TextField name="starts_on" type="date" parse={emptyToNull} revalidates="ends_on" />
@@ -100,15 +122,20 @@ function LockedName() {
   )
 }
 
-/** What happens to a seat that opens up while children wait, and what that means. */
-function FreedSeatsFields() {
+function useFreedSeatsLabels(): Readonly<Record<FreedSeats, string>> {
   const { t } = useLingui()
-  const chosen: FreedSeats = useWatch({ name: 'freed_seats' })
-  const labels = {
+  return {
     offer: t`Offer it to the wait list`,
     enroll: t`Enroll from the wait list`,
     open: t`Leave it open`,
   }
+}
+
+/** What happens to a seat that opens up while children wait, and what that means. */
+function FreedSeatsFields() {
+  const { t } = useLingui()
+  const chosen: FreedSeats = useWatch({ name: 'freed_seats' })
+  const labels = useFreedSeatsLabels()
   const meanings = {
     offer: t`The seat is held for the first child on the wait list who can take it, and the family is asked. If they don't answer in time, the child is taken off the wait list and the next family is asked.`,
     enroll: t`The first child on the wait list who can take the seat is enrolled right away.`,

@@ -4,12 +4,18 @@ import { type Parent, ParentFields } from '../../../../contract/parents.ts'
 import type { BodyTo } from '../../../../contract/routes.ts'
 import { phoneMask } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
-import { invalidateParents } from '../../../api/parents.ts'
+import { invalidateParents, parentQuery } from '../../../api/parents.ts'
+import { queryClient } from '../../../api/queryClient.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { PhoneField, TextField } from '../../../ui/form/fields.tsx'
+import { useEditConflict } from '../../ui/useEditConflict.tsx'
 import { draftName } from '../../ui/useTableDialog.ts'
 import { SavePerson, unlessPasswordRequired } from '../SavePerson.tsx'
+
+function toFields({ first_name, last_name, email, phone }: Parent) {
+  return { first_name, last_name, email, phone: phoneMask(phone) }
+}
 
 /** A parent's name and contact. The email is also the login. While the name and phone are locked, the form says why. */
 export function ParentForm({
@@ -20,11 +26,16 @@ export function ParentForm({
   readonly onSaved: (message: string) => void
 }) {
   const { t } = useLingui()
-  const { id, first_name, last_name, email, phone, details_locked } = parent
-  const form = useContractForm(ParentFields, { first_name, last_name, email, phone: phoneMask(phone) })
+  const { id, email, details_locked } = parent
+  const form = useContractForm(ParentFields, toFields(parent))
+  const { if_match, view, unlessChanged } = useEditConflict(form, {
+    loaded: parent,
+    toFields,
+    reload: () => queryClient.fetchQuery({ ...parentQuery(id), staleTime: 0 }),
+  })
   const save = useMutation({
     mutationFn: (body: BodyTo<'PUT /api/users/parents/:id'>) =>
-      call('PUT /api/users/parents/:id', { params: { id }, body }),
+      call('PUT /api/users/parents/:id', { params: { id }, body, if_match }),
     onSuccess: () => {
       void invalidateParents()
       onSaved(t`Parent successfully updated!`)
@@ -38,8 +49,9 @@ export function ParentForm({
       form={form}
       labels={labels}
       draftName={draftName('parent', parent)}
-      onSubmit={(values) => unlessPasswordRequired(save.mutateAsync(values))}
+      onSubmit={(values) => unlessPasswordRequired(unlessChanged(save.mutateAsync(values)))}
     >
+      {view}
       {details_locked && (
         <Banner type="warning">
           {t`Nobody has confirmed this email address, so someone else may be using this account. You can change the name and phone after the parent confirms the address. Choose Invite in the list to ask the parent.`}

@@ -6,7 +6,8 @@ import { useContext } from 'react'
 import type { Teacher } from '../../../../contract/teachers.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { call } from '../../../api/call.ts'
-import { cacheTeachers } from '../../../api/teachers.ts'
+import { queryClient } from '../../../api/queryClient.ts'
+import { cacheTeachers, teachersQuery } from '../../../api/teachers.ts'
 import { restoreFocus } from '../../../ui/focus/restoreFocus.ts'
 import type { Column } from '../../../ui/table/column.ts'
 import { OpenRowButton } from '../../ui/OpenRowButton.tsx'
@@ -49,7 +50,7 @@ export const TEACHER_COLUMNS: readonly Column<Teacher>[] = [
 
 /** Toggles whether the teacher can be assigned to classes. */
 function TeacherStatus({ row }: { readonly row: Teacher }) {
-  const { id, first_name, last_name, email, active } = row
+  const { id, first_name, last_name, email, active, etag } = row
   const { t } = useLingui()
   const { showMessage } = useContext(TeacherTableContext)
   const name = fullName(row)
@@ -59,7 +60,9 @@ function TeacherStatus({ row }: { readonly row: Teacher }) {
       call('PUT /api/teachers/:id', {
         params: { id },
         body: { first_name, last_name, email, active: isActive ? 0 : 1 },
+        if_match: etag,
       }),
+    onError: () => queryClient.invalidateQueries({ queryKey: teachersQuery.queryKey }),
     onSuccess: ({ body }) => {
       cacheTeachers(body.teachers)
       showMessage(isActive ? t`${name} is now inactive.` : t`${name} is now active.`)

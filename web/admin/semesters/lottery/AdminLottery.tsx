@@ -7,7 +7,8 @@ import { useState } from 'react'
 import type { Lottery } from '../../../../contract/enrollment/lottery.ts'
 import type { Semester } from '../../../../contract/semesters.ts'
 import { call } from '../../../api/call.ts'
-import { cacheLottery, lotteryQuery } from '../../../api/lotteries.ts'
+import { cacheLottery, editedLotteryQuery, lotteryQuery } from '../../../api/lotteries.ts'
+import { queryClient } from '../../../api/queryClient.ts'
 import { LaterEdits, LotteryEvents, PublishedFacts } from '../../../enrollment/lottery/record/PublishedFacts.tsx'
 import { ReplacedSecrets } from '../../../enrollment/lottery/record/ReplacedSecrets.tsx'
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
@@ -36,13 +37,14 @@ function SemesterLottery({ semester }: { readonly semester: Semester }) {
   const { t } = useLingui()
   const { data: lottery } = useSuspenseQuery(lotteryQuery(semester.id))
   const isRun = lottery?.state === 'complete'
+  const [deletions, setDeletions] = useState(0)
   return (
     <>
       <PageTitle>{t`Lottery: ${semester.name}`}</PageTitle>
       <PagesOfSemester semester={semester}>
         {!isRun && (
           <Card title={lottery ? t`Ranking Period` : t`Start with a Lottery`} lead={<LotteryLead />}>
-            <LotteryForm semester_id={semester.id} lottery={lottery} />
+            <LotteryForm key={deletions} semester_id={semester.id} lottery={lottery} />
           </Card>
         )}
         {lottery && (
@@ -52,7 +54,9 @@ function SemesterLottery({ semester }: { readonly semester: Semester }) {
             </Card>
             {!isRun && <RehearsalCard semester_id={semester.id} />}
             <LotteryCard semester={semester} lottery={lottery} />
-            {!isRun && <DeleteLottery semester={semester} lottery={lottery} />}
+            {!isRun && (
+              <DeleteLottery semester={semester} lottery={lottery} onDeleted={() => setDeletions(deletions + 1)} />
+            )}
           </>
         )}
       </PagesOfSemester>
@@ -97,13 +101,19 @@ function RehearsalCard({ semester_id: id }: { readonly semester_id: number }) {
 }
 
 /** Deletes the lottery with all rankings, so that families enroll without a lottery. */
-function DeleteLottery(props: { readonly semester: Semester; readonly lottery: Lottery }) {
+function DeleteLottery(props: {
+  readonly semester: Semester
+  readonly lottery: Lottery
+  readonly onDeleted: () => void
+}) {
   const { id, name } = props.semester
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const remove = async () => {
     await call('DELETE /api/semester/:id/lottery', { params: { id }, body: {} })
+    queryClient.removeQueries({ queryKey: editedLotteryQuery(id).queryKey })
     cacheLottery(id, null)
+    props.onDeleted()
   }
   return (
     <Card

@@ -2,14 +2,17 @@ import { useLingui } from '@lingui/react/macro'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type Lottery, lotteryForm } from '../../../../contract/enrollment/lottery.ts'
+import { PRIORITIES } from '../../../../domain/enrollment/lottery/pool.ts'
 import { call } from '../../../api/call.ts'
-import { cacheLottery } from '../../../api/lotteries.ts'
+import { cacheLottery, editedLotteryQuery } from '../../../api/lotteries.ts'
+import { queryClient } from '../../../api/queryClient.ts'
 import { schoolQuery } from '../../../api/school.ts'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { SelectField, TextField } from '../../../ui/form/fields.tsx'
 import { SaveBar } from '../../../ui/form/SubmitButton.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { PasswordGate } from '../../ui/PasswordGate.tsx'
+import { useEditConflict } from '../../ui/useEditConflict.tsx'
 import styles from '../Semesters.module.css'
 import { localTime } from '../windows/windowForm.ts'
 
@@ -24,31 +27,39 @@ export function LotteryForm({
   const { t } = useLingui()
   const { time_zone } = useSuspenseQuery(schoolQuery).data
   const { zoneName } = useSchoolClock()
-  const form = useContractForm(lotteryForm(time_zone), fieldsOf(lottery, time_zone))
+  const { data: loaded } = useSuspenseQuery(editedLotteryQuery(id))
+  const form = useContractForm(lotteryForm(time_zone), fieldsOf(loaded.lottery, time_zone))
+  const priorities = usePriorityLabels()
+  const { if_match, view, unlessChanged, setSaved } = useEditConflict(form, {
+    loaded,
+    toFields: (stored: typeof loaded) => fieldsOf(stored.lottery, time_zone),
+    reload: () => queryClient.fetchQuery({ ...editedLotteryQuery(id), staleTime: 0 }),
+    inWords: (field, value) =>
+      field === 'priority' ? <strong>{priorities[value as Lottery['priority']]}</strong> : undefined,
+  })
   const save = useMutation({
     mutationFn: async (body: z.output<ReturnType<typeof lotteryForm>>) => {
-      const reply = await call('PUT /api/semester/:id/lottery', { params: { id }, body })
+      const reply = await call('PUT /api/semester/:id/lottery', { params: { id }, body, if_match })
       cacheLottery(id, reply.body.lottery)
+      setSaved(reply.body)
       form.reset(fieldsOf(reply.body.lottery, time_zone))
     },
   })
   const labels = { opens_at: t`Opens`, closes_at: t`Closes`, priority: t`Whose turn is first` }
   return (
-    <Form form={form} labels={labels} draftName={`lottery ${id}`} onSubmit={save.mutateAsync}>
+    <Form
+      form={form}
+      labels={labels}
+      draftName={`lottery ${id}`}
+      onSubmit={(body) => unlessChanged(save.mutateAsync(body))}
+    >
+      {view}
       <div className={styles.dates}>
         <TextField name="opens_at" type="datetime-local" required />
         <TextField name="closes_at" type="datetime-local" required />
       </div>
       <p className={styles.hint}>{t`Times at the school (${zoneName}).`}</p>
-      <SelectField
-        name="priority"
-        data={[
-          { value: 'none', label: t`Only the lottery number decides` },
-          { value: 'oldest-first', label: t`Higher grades first` },
-          { value: 'youngest-first', label: t`Lower grades first` },
-        ]}
-        required
-      />
+      <SelectField name="priority" data={PRIORITIES.map((value) => ({ value, label: priorities[value] }))} required />
       <PasswordGate
         needed={lottery?.state === 'closed'}
         lead={t`The ranking period is over. To open it again, enter your password. Everyone will see that you did.`}
@@ -62,6 +73,15 @@ export function LotteryForm({
       </PasswordGate>
     </Form>
   )
+}
+
+function usePriorityLabels(): Readonly<Record<Lottery['priority'], string>> {
+  const { t } = useLingui()
+  return {
+    none: t`Only the lottery number decides`,
+    'oldest-first': t`Higher grades first`,
+    'youngest-first': t`Lower grades first`,
+  }
 }
 
 function fieldsOf(lottery: Lottery | null, timeZone: string) {

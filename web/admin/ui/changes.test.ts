@@ -39,3 +39,10 @@ test('an emptied field counts as edited', () => {
     { field: 'room', theirs: '14', mine: '' },
   ])
 })
+
+test('a field of a part and a list of values are compared by what they contain', () => {
+  const school = { name: 'Canyon', office: { name: 'Rosa', phone: '' }, registration_years: ['2026 - 2027'] }
+  const theirs = { ...school, office: { name: 'Omar', phone: '' }, registration_years: ['2026 - 2027'] }
+  const mine = { ...school, office: { name: 'Rosa', phone: '520' } }
+  expect(changesBetween(school, theirs, mine)).toEqual([{ field: 'office.name', theirs: 'Omar', mine: undefined }])
+})
