@@ -12,11 +12,17 @@ export const SeatCounts = z.object({
 })
 export type SeatCounts = z.infer<typeof SeatCounts>
 
+/** A child's place in a class as it is now; null without one on the roster. */
+const ChangedPlace = z.object({ student_id: Id, course_id: Id, status: z.enum(['enrolled', 'waiting']).nullable() })
+export type ChangedPlace = z.infer<typeof ChangedPlace>
+
 /**
  * The seats of a semester's classes, as they change. The first `seats` event has every class, later ones only the classes that changed.
  * `reload` means that something else changed: a class, the semester, its bell schedules, days off or windows. Fetch them again, at a random time
  * within `within_ms` milliseconds. To reconnect, send the last event's id as Last-Event-ID; the stream sends `reload` if anything but
- * counts changed in between. `pauses` has what is paused for families, when that changes and when a stream opens while something is paused. A parent sees active classes of active semesters. The stream ends with the session.
+ * counts changed in between. `pauses` has what is paused for families, when that changes and when a stream opens while something is paused. `places` has the
+ * places of the account's own children that have changed, and may repeat one. A parent sees active classes of active semesters. The stream
+ * ends with the session.
  */
 export const streamSeats = endpoint({
   method: 'GET',
@@ -29,5 +35,6 @@ export const streamSeats = endpoint({
     seats: z.object({ courses: z.array(SeatCounts) }),
     reload: z.object({ within_ms: z.int().nonnegative() }),
     pauses: z.object({ pauses: z.array(Pause) }),
+    places: z.object({ places: z.array(ChangedPlace) }),
   },
 })

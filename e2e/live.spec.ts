@@ -108,3 +108,20 @@ test('an open screen follows what others do: a child moves up in line, a new cla
     await expect(classCard(page, course.name)).toHaveCount(0, SOON)
   })
 })
+
+test('a class that another device of the family adds and drops is in the schedule of an open screen', async ({
+  page,
+  family,
+  office,
+}) => {
+  const course = await addClass(office, { max_seats: 3 })
+  const child = await addChild(family)
+  await openChild(page, child.id)
+  await expect(classButton(page, 'Add', course.name)).toBeEnabled()
+  await family.send('POST', `/api/schedules/${course.id}/${child.id}/enroll`, {})
+  await expect(classButton(page, 'Drop', course.name)).toBeEnabled(SOON)
+  await expect(scheduleRow(page, course.name)).toBeVisible()
+  await family.send('POST', `/api/schedules/${course.id}/${child.id}/drop`, {})
+  await expect(classButton(page, 'Add', course.name)).toBeEnabled(SOON)
+  await expect(scheduleRow(page, course.name)).toHaveCount(0)
+})

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Pause } from '../../contract/pauses.ts'
 import { OpenStreams } from '../platform/live/openStreams.ts'
+import { PlaceChanges } from './placeChanges.ts'
 import { type SeatsRow, type SeatsView, SeatUpdate, toView } from './seatUpdates.ts'
 import { SeatStream } from './semesterSeats.ts'
 
@@ -25,7 +26,7 @@ function viewAfter(current_seats: number, revision = 1) {
 }
 
 function updateFrom(previous: SeatsView | undefined, view: SeatsView, pauses: readonly Pause[] = []) {
-  return new SeatUpdate({ previous, view, streams: 1, pauses })
+  return new SeatUpdate({ previous, view, streams: 1, pauses, places: new PlaceChanges() })
 }
 
 function openStream(lastEventId?: string, onClose: (stream: SeatStream) => void = () => undefined) {

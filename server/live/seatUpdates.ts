@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { type SeatCounts, streamSeats } from '../../contract/live.ts'
+import { type ChangedPlace, type SeatCounts, streamSeats } from '../../contract/live.ts'
 import type { Pause } from '../../contract/pauses.ts'
 import { isVisibleTo, type Role } from '../../domain/semester.ts'
 import { OPTIMIZATION_FENCE, preparedQuery } from '../platform/database/statements.ts'
+import type { PlaceChanges } from './placeChanges.ts'
 
 /** Milliseconds per stream: 500 clients fetch in a second after `reload`. */
 const RELOAD_MS_PER_STREAM = 2
@@ -13,12 +14,14 @@ interface SeatUpdateOptions {
   readonly view: SeatsView
   readonly streams: number
   readonly pauses: readonly Pause[]
+  readonly places: PlaceChanges
 }
 
 /** The events of one read, each serialized once for all streams that need it. */
 export class SeatUpdate {
   readonly structure: string
   readonly pauses: readonly Pause[]
+  readonly places: PlaceChanges
   readonly #previous: SeatsView | undefined
   readonly #view: SeatsView
   readonly #streams: number
@@ -27,8 +30,9 @@ export class SeatUpdate {
   #changed: Buffer | undefined
   #reload: Buffer | undefined
 
-  constructor({ previous, view, streams, pauses }: SeatUpdateOptions) {
+  constructor({ previous, view, streams, pauses, places }: SeatUpdateOptions) {
     this.pauses = pauses
+    this.places = places
     this.structure = view.structure
     this.#previous = previous
     this.#view = view
@@ -57,6 +61,10 @@ export class SeatUpdate {
   get pausesEvent(): Buffer {
     this.#pausesEvent ??= this.#event('pauses', { pauses: this.pauses })
     return this.#pausesEvent
+  }
+
+  placesEvent(places: readonly ChangedPlace[]): Buffer {
+    return this.#event('places', { places })
   }
 
   #seats(courses: SeatCounts[]): Buffer {

@@ -1,4 +1,5 @@
 import { setImmediate as written } from 'node:timers/promises'
+import type { ChangedPlace } from '../../contract/live.ts'
 import type { Pause } from '../../contract/pauses.ts'
 import type { Role } from '../../domain/semester.ts'
 import type { Pauses } from '../pauses/pauses.ts'
@@ -6,6 +7,7 @@ import type { Database } from '../platform/database/database.ts'
 import { EventStream, type StreamCallbacks, type StreamSession } from '../platform/live/eventStream.ts'
 import type { Topic } from '../platform/live/live.ts'
 import { Throttle } from '../platform/live/throttle.ts'
+import { PlaceChanges } from './placeChanges.ts'
 import { readSeats, type SeatsView, SeatUpdate, toView } from './seatUpdates.ts'
 
 /** Milliseconds from the start of one read to the next. */
@@ -28,6 +30,7 @@ export class SemesterSeats implements Topic {
     () => this.#read(),
     (duration) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, duration * REST)),
   )
+  readonly #places = new PlaceChanges()
   readonly #views: Record<Role, SeatsView | undefined> = { parent: undefined, admin: undefined }
   #readAt = 0
 
@@ -70,6 +73,7 @@ export class SemesterSeats implements Topic {
     const { db, semester_id, report } = this.#options
     try {
       const rows = await readSeats(db, semester_id)
+      await this.#places.read(db, semester_id)
       for (const role of ['parent', 'admin'] as const) {
         const view = toView(rows, role)
         this.#sendChanges(
@@ -87,8 +91,8 @@ export class SemesterSeats implements Topic {
 
   /** A semester that the role can no longer see ends the streams. The client's next request gets 404. */
   #sendChanges(streams: readonly SeatStream[], previous: SeatsView | undefined, view: SeatsView | undefined): void {
-    const update =
-      view && new SeatUpdate({ previous, view, streams: this.streams.size, pauses: this.#options.pauses.current })
+    const [places, pauses] = [this.#places, this.#options.pauses.current]
+    const update = view && new SeatUpdate({ previous, view, streams: this.streams.size, pauses, places })
     for (const stream of streams) {
       if (update) stream.update(update)
       else stream.end()
@@ -98,11 +102,13 @@ export class SemesterSeats implements Topic {
 
 const NO_PAUSES: readonly Pause[] = []
 
-/** A client that reads too slowly misses updates. Once it reads again, it gets the counts of all classes. */
+/** A client that reads too slowly misses updates. Once it reads again, it gets the counts of all classes and the places that it missed. */
 export class SeatStream extends EventStream {
   /** What the client knows; undefined before its first event. */
   #structure: string | undefined
   #hasCounts = false
+  #isNew = true
+  #unsentPlaces: readonly ChangedPlace[] = []
   #pauses: readonly Pause[] = NO_PAUSES
 
   constructor(session: StreamSession, lastEventId: string | undefined, callbacks: StreamCallbacks) {
@@ -112,6 +118,8 @@ export class SeatStream extends EventStream {
 
   /** Sends what the client does not know yet. */
   update(update: SeatUpdate): void {
+    this.#unsentPlaces = [...this.#unsentPlaces, ...update.places.of(this.session.user_id, this.#isNew)]
+    this.#isNew = false
     if (this.isStalled) {
       this.#hasCounts = false
       return
@@ -121,6 +129,8 @@ export class SeatStream extends EventStream {
     if (counts) this.send(counts)
     if (needsReload) this.send(update.reload)
     if (this.#pauses.length + update.pauses.length > 0 && this.#pauses !== update.pauses) this.send(update.pausesEvent)
+    if (this.#unsentPlaces.length > 0) this.send(update.placesEvent(this.#unsentPlaces))
+    this.#unsentPlaces = []
     this.#hasCounts = true
     this.#structure = update.structure
     this.#pauses = update.pauses

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { cachePauses } from '../api/pauses.ts'
-import { cacheSeats, refetchSemester, refetchWithoutStream } from './seatCache.ts'
+import { cacheSeats, fetchPlaces, refetchSemester, refetchWithoutStream } from './seatCache.ts'
 import { SeatConnection } from './seatConnection.ts'
 
 /** Writes the seats of the stream to the cache. It shows nothing. */
@@ -13,6 +13,7 @@ export function SeatUpdates({ semester }: { readonly semester: number }) {
     }
     const connection = new SeatConnection(semester, {
       onSeats: ({ courses }, isComplete) => cacheSeats(semester, courses, isComplete),
+      onPlaces: ({ places }) => fetchPlaces(semester, places),
       onPauses: ({ pauses }) => cachePauses(pauses),
       onReload: ({ within_ms }) => {
         reload ??= setTimeout(reloadNow, Math.random() * within_ms)

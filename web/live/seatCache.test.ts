@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Course } from '../../contract/courses.ts'
-import type { SeatCounts } from '../../contract/live.ts'
+import type { ChangedPlace, SeatCounts } from '../../contract/live.ts'
 import { coursesQuery } from '../api/courses.ts'
 import { courseQuery } from '../api/officeCourse.ts'
 import { queryClient } from '../api/queryClient.ts'
 import { scheduleQuery } from '../api/schedules.ts'
-import { cacheSeats, refetchSemester, refetchWithoutStream } from './seatCache.ts'
+import { cacheSeats, fetchPlaces, refetchSemester, refetchWithoutStream } from './seatCache.ts'
 
 const [SEMESTER, STUDENT] = [3, 7]
 const LIST = coursesQuery(SEMESTER).queryKey
@@ -84,6 +84,25 @@ test('a schedule that is to be fetched again when it is shown stays so after the
   expect(isOutdated(SCHEDULE)).toBe(true)
 })
 
+test('a schedule is fetched again when a place of its child has changed elsewhere, and not for what it shows', () => {
+  queryClient.setQueryData(FAMILY, {})
+  fetchPlaces(SEMESTER, [placeIn(ART, 'enrolled'), placeIn(CHOIR, 'waiting'), placeIn(newCourse(3), null)])
+  expect([SCHEDULE, FAMILY].map(isOutdated)).toEqual([false, false])
+  fetchPlaces(SEMESTER, [placeIn(newCourse(3), 'enrolled')])
+  expect([SCHEDULE, FAMILY, OTHER_SCHEDULE].map(isOutdated)).toEqual([true, true, false])
+})
+
+test('a schedule is fetched again when a class was dropped elsewhere', () => {
+  fetchPlaces(SEMESTER, [placeIn(ART, null)])
+  expect(isOutdated(SCHEDULE)).toBe(true)
+})
+
+test('the first event of a stream fetches a schedule again that may have changed before', () => {
+  vi.advanceTimersByTime(6000)
+  cacheSeats(SEMESTER, [countsOf(ART), countsOf(CHOIR)], true)
+  expect(isOutdated(SCHEDULE)).toBe(true)
+})
+
 test('the list is fetched again when the first event of a stream has other classes', () => {
   cacheSeats(SEMESTER, [countsOf(ART)], false)
   cacheSeats(SEMESTER, [countsOf(ART), countsOf(CHOIR)], true)
@@ -146,4 +165,8 @@ function newCourse(id: number): Course {
     teacher_id: 1,
     teacher: { id: 1, first_name: 'Ana', last_name: 'Ortiz' },
   }
+}
+
+function placeIn({ id }: Course, status: ChangedPlace['status']): ChangedPlace {
+  return { student_id: STUDENT, course_id: id, status }
 }

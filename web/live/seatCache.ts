@@ -1,12 +1,12 @@
 import type { Course } from '../../contract/courses.ts'
 import type { Schedule } from '../../contract/enrollment/schedules.ts'
-import type { SeatCounts } from '../../contract/live.ts'
+import type { ChangedPlace, SeatCounts } from '../../contract/live.ts'
 import { bellSchedulesQuery } from '../api/bellSchedules.ts'
 import { classTimesKey, courseKey, coursesQuery, isCourseDeleted } from '../api/courses.ts'
 import { recordCounts, withCounts } from '../api/liveCounts.ts'
 import type { CourseWithEtag } from '../api/officeCourse.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { semestersQuery } from '../api/schedules.ts'
+import { scheduleQuery, semestersQuery } from '../api/schedules.ts'
 import { semesterQuery } from '../api/semesters.ts'
 import { windowsQuery } from '../api/windows.ts'
 
@@ -43,9 +43,29 @@ export function cacheSeats(semester: number, counts: readonly SeatCounts[], isCo
       const row = changed.get(course.id)
       return row && !(isFresh && isSame(course, row))
     }
-    if (isToBeFetched || [...waiting, ...reserve].some(isChanged)) refetchSoon(queryKey)
+    // Places may have changed while there was no stream.
+    const isMissing = isComplete && !isFresh
+    if (isToBeFetched || isMissing || [...waiting, ...reserve].some(isChanged)) refetchSoon(queryKey)
   }
   for (const row of counts) if (needsRoster(row)) refetchRosterSoon(row.id)
+}
+
+/** Fetches the schedules that do not have these places, which another device or the office has changed. */
+export function fetchPlaces(semester: number, places: readonly ChangedPlace[]): void {
+  for (const { student_id, course_id, status } of places) {
+    const { queryKey } = scheduleQuery(student_id, semester)
+    const schedule = queryClient.getQueryData(queryKey)
+    if (!schedule || statusIn(schedule, course_id) === status) continue
+    refetchSoon(queryKey)
+    refetchSoon(['family', semester])
+  }
+}
+
+function statusIn({ enrolled, waiting, reserve }: Schedule, course_id: number) {
+  const isOf = ({ id }: Course) => id === course_id
+  if (enrolled.some(isOf)) return 'enrolled'
+  if (waiting.some(isOf)) return 'waiting'
+  return reserve.some(isOf) ? 'reserve' : null
 }
 
 /** False for a class that is not open, and just after its own change, whose response had the roster. */

@@ -177,6 +177,7 @@ async function connect(onSeats: () => void = () => undefined) {
       completeness.push(isComplete)
     },
     onReload: () => undefined,
+    onPlaces: () => undefined,
     onPauses: () => undefined,
     onDisconnected,
   })

@@ -66,12 +66,14 @@ interface SeatListener {
   /** `isComplete`: the counts of all classes, which is the first event of each connection. */
   readonly onSeats: (body: SeatEvent, isComplete: boolean) => void
   readonly onReload: (body: ReloadEvent) => void
+  readonly onPlaces: (body: PlacesEvent) => void
   readonly onPauses: (body: PausesEvent) => void
   /** Called regularly while there is no stream, and when the semester cannot be seen. */
   readonly onDisconnected: () => void
 }
 type LiveEvent = StreamEvent<typeof streamSeats>
 type SeatEvent = Extract<LiveEvent, { name: 'seats' }>['body']
+type PlacesEvent = Extract<LiveEvent, { name: 'places' }>['body']
 type PausesEvent = Extract<LiveEvent, { name: 'pauses' }>['body']
 type ReloadEvent = Extract<LiveEvent, { name: 'reload' }>['body']
 
@@ -127,6 +129,7 @@ export class SeatConnection {
         silence = setTimeout(end, SILENT_MS)
         if (name === 'seats') this.#listener.onSeats(JSON.parse(data), isFirst)
         if (name === 'reload') this.#listener.onReload(JSON.parse(data))
+        if (name === 'places') this.#listener.onPlaces(JSON.parse(data))
         if (name === 'pauses') this.#listener.onPauses(JSON.parse(data))
         if (name === '') continue
         isFirst = false

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { ChangedPlace } from '../../contract/live.ts'
+import { studentIdOfEntry } from '../enrollment/roster.queries.ts'
+import type { Database } from '../platform/database/database.ts'
+import { OPTIMIZATION_FENCE, preparedStatement } from '../platform/database/statements.ts'
+
+/** Log rows of the first read: their commands may have been committed while the first stream opened. */
+const FIRST_ROWS = 200
+/** Milliseconds for which a new stream gets earlier changes: its screen may have read the schedule before them. */
+const RECENT_MS = 10_000
+
+type PlacesByOwner = ReadonlyMap<number, readonly ChangedPlace[]>
+
+interface Change {
+  readonly owner_id: number
+  readonly place: ChangedPlace
+  readonly at: number
+}
+
+/** The places of children that change in one semester, from the log. One read serves all streams. */
+export class PlaceChanges {
+  /** The log rows up to this id have been read. Of later ones, `#seen` have. */
+  #after: number | null = null
+  readonly #seen = new Set<number>()
+  /** An earlier read. No row up to its `last_id` is missing once the transactions that were open then have ended. */
+  #mark: Pick<LogRow, 'last_id' | 'transaction'> | undefined
+  #changed: PlacesByOwner = new Map()
+  #recent: Change[] = []
+  #recentByOwner: PlacesByOwner | undefined
+
+  /** The changes since the previous read. */
+  async read(db: Database, semester_id: number): Promise<void> {
+    const rows = await readLog(db, semester_id, this.#after, FIRST_ROWS)
+    const at = performance.now()
+    const changes = rows.flatMap(({ id, owner_id, student_id, course_id, status }): Change[] => {
+      if (id === null || owner_id === null || student_id === null || course_id === null) return []
+      return this.#seen.has(id) ? [] : [{ owner_id, place: { student_id, course_id, status }, at }]
+    })
+    this.#remember(rows)
+    this.#recent = [...this.#recent.filter((change) => at - change.at < RECENT_MS), ...changes]
+    this.#recentByOwner = undefined
+    this.#changed = byOwner(changes)
+  }
+
+  /** The places of an account's children that the last read found changed; for a new stream, also those of a few seconds before. */
+  of(owner_id: number, isNew: boolean): readonly ChangedPlace[] {
+    if (!isNew) return this.#changed.get(owner_id) ?? []
+    this.#recentByOwner ??= byOwner(this.#recent)
+    return this.#recentByOwner.get(owner_id) ?? []
+  }
+
+  #remember(rows: readonly LogRow[]): void {
+    for (const { id } of rows) if (id !== null) this.#seen.add(id)
+    const [read] = rows
+    if (!read) return
+    this.#after ??= read.last_id - FIRST_ROWS
+    if (this.#mark && this.#mark.transaction <= read.oldest_transaction) {
+      this.#after = this.#mark.last_id
+      for (const id of this.#seen) if (id <= this.#after) this.#seen.delete(id)
+      this.#mark = undefined
+    }
+    this.#mark ??= read
+  }
+}
+
+function byOwner(changes: readonly Change[]): PlacesByOwner {
+  const owners = new Map<number, ChangedPlace[]>()
+  for (const { owner_id, place } of changes) {
+    const places = owners.get(owner_id)
+    if (places) places.push(place)
+    else owners.set(owner_id, [place])
+  }
+  return owners
+}
+
+interface LogRow {
+  /** The last id that the log has given away, also in transactions that are open. Read before this transaction got its number. */
+  readonly last_id: number
+  /** The transaction of this read, and the oldest one that had not ended. */
+  readonly transaction: number
+  readonly oldest_transaction: number
+  /** Null in the only row if the log has no row after the given one. */
+  readonly id: number | null
+  readonly student_id: number | null
+  readonly course_id: number | null
+  readonly owner_id: number | null
+  readonly status: ChangedPlace['status']
+}
+
+/**
+ * The rows of a semester's log after this id, or the last ones, with the places as they are now. Ids are not in the order of commits. The
+ * comparison of both columns makes PostgreSQL use their index.
+ */
+const readLog = preparedStatement(
+  (semester_id: number, after: number | null, first_rows: number) => sql<LogRow>`
+    select read.last_id, read.transaction, read.oldest_transaction, logged.id, logged.student_id, logged.course_id, student.owner_id, entry.status
+    from (
+      select coalesce(pg_sequence_last_value('enrollment_log_id_seq'), 0) as last_id,
+        pg_current_xact_id()::text::bigint as transaction,
+        pg_snapshot_xmin(pg_current_snapshot())::text::bigint as oldest_transaction
+      offset ${OPTIMIZATION_FENCE}
+    ) read
+    left join lateral (
+      select id, student_id, course_id from enrollment_log
+      where semester_id = ${semester_id}::integer
+        and (semester_id, id) > (${semester_id}::integer, coalesce(${after}::bigint, read.last_id - ${first_rows}::bigint))
+      offset ${OPTIMIZATION_FENCE}
+    ) logged on true
+    left join lateral (
+      select owner_id from student where id = logged.student_id offset ${OPTIMIZATION_FENCE}
+    ) student on true
+    left join lateral (
+      select status from roster_entry
+      where course_id = logged.course_id and ${studentIdOfEntry} = logged.student_id offset ${OPTIMIZATION_FENCE}
+    ) entry on true
+    order by logged.id`,
+)
