@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Course } from '../../../contract/courses.ts'
 import { answer, answerRequests, held, lost } from '../../../test/components/answers.ts'
 import { classButton, scheduleRow, showEnrollment } from '../../../test/components/classCards.ts'
 import { goOffline } from '../../../test/components/connection.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { course, enrollmentOf, RUBY, schedule, waitingFor } from '../../../test/components/sample/family.ts'
+import { commandTone } from './commandProgress.ts'
 
 const ENROLL = 'POST /api/schedules/:course_id/:student_id/enroll'
 const SWAP = 'POST /api/schedules/:course_id/:student_id/swap'
@@ -60,6 +62,34 @@ test('a connection that is lost after the press leaves open whether the child ha
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect.element(dialog).toHaveAccessibleName('Success')
   expect(enrolls()).toHaveLength(2)
+})
+
+test('a class that another device has added is a success, and the page shows the true state', async () => {
+  await openQuestion()
+  const message = 'Ruby Marsh is already enrolled in Math Puzzles.'
+  const because = 'already-enrolled'
+  server.set(...enrollmentOf(RUBY, ENROLLED))
+  server.set(answer(ENROLL, 422, { code: 422, because, message, schedule: ENROLLED, courses: [PUZZLES] }))
+  await yes.click()
+  await expect.element(dialog).toHaveAccessibleName('Success')
+  await expect.element(dialog.getByRole('status')).toHaveTextContent(message)
+  await expectUsable()
+  await page.viewport(1280, 900)
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await expect.element(scheduleRow('Math Puzzles')).toBeVisible()
+  await expect.element(classButton('Drop', 'Math Puzzles')).toBeEnabled()
+})
+
+test('a change to a class that the child already has, without giving up the other, stays an error', () => {
+  const opener = document.createElement('button')
+  const choir = course('Nature Journal')
+  const request = { command: 'swap', course: PUZZLES, drops: choir, opener } as const
+  const toneFor = (enrolled: readonly Course[]) => {
+    const result = { code: 422, because: 'already-enrolled', message } as const
+    const step = { result: { ...result, courses: [], schedule: schedule({ enrolled: [...enrolled] }) } }
+    return commandTone({ ...step, failure: undefined, pending: false }, request)
+  }
+  expect([toneFor([PUZZLES]), toneFor([PUZZLES, choir])]).toEqual(['success', 'error'])
 })
 
 test('a double click sends one request', async () => {

@@ -30,7 +30,7 @@ function CommandTitle(props: {
 }) {
   const { request, student, step } = props
   const { i18n } = useLingui()
-  const tone = commandTone(step)
+  const tone = commandTone(step, request)
   if (!tone) return i18n._(questionFor(request, student))
   const Icon = ICONS[tone]
   return (
