@@ -3,7 +3,7 @@ import type { Endpoint, RequestBody } from '../../contract/endpoint.ts'
 import type { NotifyFamilies } from '../../contract/familyEmails.ts'
 import type { Endpoints, Refusal, ReplyTo, Route } from '../../contract/routes.ts'
 import { apiUrl } from './config.ts'
-import { notSent, parseProblem } from './problem.ts'
+import { noResponse, notSent, parseProblem } from './problem.ts'
 
 let pending: { readonly request: string; readonly key: string } | undefined
 
@@ -181,7 +181,7 @@ async function send({ method, path }: Target, parts: RequestParts, token: string
   const response = await fetch(apiUrl() + path, init).catch(() => undefined)
   // A canceled command is not sent again, so the next one gets a key of its own.
   if (method !== 'GET' && (response ? response.status < 500 : signal?.aborted)) clearIdempotencyKey()
-  if (!response) throw parseProblem(0, undefined)
+  if (!response) throw noResponse(method, token !== undefined)
   const etag = response.headers.get('ETag')
   const { status } = response
   const received = isText(response) ? await response.text() : await readBody(response)

@@ -14,7 +14,10 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (failures, error) => failures < RETRIES && !isClientError(error),
+      // Without a connection, a screen would otherwise wait without a word.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: (failures, error) => failures < RETRIES && !isClientError(error) && navigator.onLine !== false,
     },
     // Without a connection, a command would otherwise wait without a word, and be sent later by itself.
     mutations: { networkMode: 'always' },

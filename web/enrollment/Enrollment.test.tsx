@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { type Answer, answerRequests, lost } from '../../test/components/answers.ts'
 import { expectCaughtProblems } from '../../test/components/caughtProblems.ts'
 import { classButton, classHeading, showEnrollment } from '../../test/components/classCards.ts'
+import { goOffline } from '../../test/components/connection.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import {
   course,
@@ -89,6 +90,24 @@ test('classes that fail to load show an error, and load on retry', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent(WHOOPS)
   await expectUsable()
   server.set(...answers)
+  await button('Try again').click()
+  await expect.element(classHeading('Folk Dance')).toBeVisible()
+  // Otherwise this request would be one of the next test.
+  await expect.poll(() => server.sent.some(({ route }) => route === 'GET /api/live')).toBe(true)
+  expectCaughtProblems()
+})
+
+test('classes that cannot load without a connection say so, and load on retry', async () => {
+  const answers = enrollmentOf(RUBY, schedule())
+  await showWith(...answers, lost('GET /api/courses/by-semester/:semester'))
+  selectStudent(RUBY.id)
+  const { goOnline } = goOffline()
+  await showScreen('/enrollment', 'parent')
+  const alert = page.getByRole('alert')
+  await expect.element(alert).toHaveTextContent('No connection. Please try again once you are connected.')
+  await expectUsable()
+  server.set(...answers)
+  goOnline()
   await button('Try again').click()
   await expect.element(classHeading('Folk Dance')).toBeVisible()
   // Otherwise this request would be one of the next test.

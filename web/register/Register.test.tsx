@@ -83,7 +83,10 @@ test('server errors show at their fields, and the input is kept', async () => {
   await expect.element(field('Phone')).toHaveAccessibleDescription(expect.stringContaining(phoneError))
   await expectUsable()
   server.set(lost(REGISTER))
-  await pressUntil(button, page.getByText('Whoops! looks like something went wrong. Please try again.'))
+  await pressUntil(
+    button,
+    page.getByText("The connection was lost. We don't know whether this arrived. Please try again."),
+  )
   await expect.element(field('Retype password')).toHaveValue(PASSWORD)
   await expectUsable()
   server.set(REGISTERED)

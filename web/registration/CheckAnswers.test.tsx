@@ -127,7 +127,7 @@ test('a lost response can be sent again, with the only parent called first', asy
   server.set(lost(SUBMIT))
   await register.click()
   const failed = page.getByRole('dialog', { name: 'Registration NOT successful' })
-  await expect.element(failed).toMatchTextContent(/Whoops! looks like something went wrong\. Please try again\./)
+  await expect.element(failed).toMatchTextContent(/We don't know whether this arrived\. Please try again\./)
   await expectUsable()
   await failed.getByRole('button', { name: 'OK' }).click()
   await expect.element(register).toHaveFocus()

@@ -55,7 +55,9 @@ test('a status that cannot be changed shows an error and stays', async () => {
   server.set(lost(TOGGLE))
   await showScreen(PATH, 'admin')
   await active.click()
-  await expect.element(page.getByRole('alert')).toMatchTextContent(/Whoops! looks like something went wrong/)
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/We don't know yet whether this was saved\. Try again: it can't be saved twice\./)
   await expect.element(active).toBeEnabled()
   await expectUsable()
 })
