@@ -145,7 +145,7 @@ function CommandMessage(props: {
 }) {
   const { request, firstName, step } = props
   const { result, failure, pending } = step
-  const drops = takesSeat(request) && commandTone(step) === 'success' ? request.drops : undefined
+  const drops = takesSeat(request) && commandTone(step, request) === 'success' ? request.drops : undefined
   const { t } = useLingui()
   const problemText = useProblemText()
   const unknown = takesSeat(request)
