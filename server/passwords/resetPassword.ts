@@ -51,18 +51,6 @@ async function consumeLink(trx: Transaction, { user_id, token }: Link, now: Date
   return used !== undefined
 }
 
-export async function isLinkValid(db: Database | Transaction, { user_id, token }: Link, now: Date): Promise<boolean> {
-  const found = await db
-    .selectFrom('password_reset')
-    .select('user_id')
-    .where('user_id', '=', user_id)
-    .where('token_hash', '=', hashToken(token))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** The children of an unconfirmed account: those that it sees, and those that the office added. Null for a confirmed one. */
 export async function invitationTo(trx: Transaction, user_id: number) {
   const account = await trx
