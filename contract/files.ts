@@ -17,14 +17,32 @@ export type InvalidCell = z.infer<typeof InvalidCell>
 /** Rows that a report names. */
 export const MAX_NAMED_ROWS = 200
 
-/** A row that adds or changes a record. `fields`: what it changes. */
+/** Of a long text, an excerpt with the difference. */
+const ChangedCell = z.object({ column: z.string(), from: z.string(), to: z.string() })
+
+/** A row that adds or changes a record. `name`: of a changed record, the one that it has before. */
 const ChangedRow = z.object({
   line: z.int(),
   change: z.enum(['added', 'changed']),
   name: z.string(),
-  fields: z.array(z.string()),
+  cells: z.array(ChangedCell),
 })
 export type ChangedRow = z.infer<typeof ChangedRow>
+
+/** A row whose record changed after the export. The import leaves it out unless it is chosen. */
+const OutdatedRow = z.object({
+  line: z.int(),
+  name: z.string(),
+  cells: z.array(ChangedCell),
+  /** What the record is now. The choice of the row names it, so that it is left out if the record changes once more. */
+  current: z.string(),
+  chosen: z.boolean(),
+})
+export type OutdatedRow = z.infer<typeof OutdatedRow>
+
+/** A cell that a spreadsheet program rewrote. The import takes `to`, which the record has. */
+const ReadBackCell = ChangedCell.extend({ line: z.int() })
+export type ReadBackCell = z.infer<typeof ReadBackCell>
 
 /** A row with a child that has the name and grade of another child of its family. */
 const SameChildRow = z.object({
@@ -59,8 +77,16 @@ export const ImportReport = z.object({
   added: z.int(),
   changed: z.int(),
   same: z.int(),
+  /** Rows whose record changed after the export, and that are not chosen. */
+  left_out: z.int(),
+  /** Rows that change a record by its ID and have no revision: whether it changed after the export is unknown. */
+  without_revision: z.int(),
   /** The first rows that add or change a record, in line order. */
   changes: z.array(ChangedRow),
+  /** The first of them. */
+  outdated: z.array(OutdatedRow),
+  /** The first of them. */
+  read_back: z.array(ReadBackCell),
   /** The number of people whose email changes. Importing them requires a confirmed password. */
   emails_changed: z.int(),
   /** With `different_children`, they are different children. Otherwise a repeated row is the same child, and an edit is a wrong cell. */
@@ -86,6 +112,11 @@ export const importFile = endpoint({
     csv: z.string().max(MAX_FILE_LENGTH),
     confirmed: z.boolean(),
     different_children: z.boolean().default(false),
+    /** The outdated rows to import all the same. */
+    chosen: z
+      .array(z.strictObject({ line: z.int().positive(), current: z.string().regex(/^[\w ]{1,60}$/) }))
+      .max(MAX_NAMED_ROWS)
+      .default([]),
     name: optionalLine(255),
   }),
   responses: { 200: z.object({ report: ImportReport }) },
@@ -94,7 +125,7 @@ export const importFile = endpoint({
 })
 
 /**
- * The cells of a CSV file that can be imported again. `template`: only an example row, which an import ignores. `semester`: only its classes.
+ * The cells of a CSV file that can be imported again, with the revisions of the records. `template`: only an example row, which an import ignores. `semester`: only its classes.
  */
 export const exportFile = endpoint({
   method: 'GET',

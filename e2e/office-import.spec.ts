@@ -126,7 +126,7 @@ test('exported files change nothing when they are imported unchanged, and the cl
     await choose(card, [csv.replace(',12,', ',Barn,')])
     await card.getByText('Rows that add or change a record').click()
     const row = card.getByRole('table').locator('tbody tr')
-    await expect(row).toHaveText([`2${name} (${course.section})Changed: room`])
+    await expect(row).toHaveText([`2${name} (${course.section})room: 12 → Barn`])
     await expect(card.getByText('This emails Elena Marsh.')).toBeVisible()
     await expectUsable(page)
     await choose(card, [csv])

@@ -4,35 +4,26 @@ import { type AuditTrail, createTrail, type NewAuditEntry, type Subject } from '
 
 /** The entries of an import: one for the file, and one for each existing person or class that changed. */
 export interface ImportTrail extends AuditTrail {
-  /** The fields that were edited since the last call. */
-  takeFields(): string[]
   /** Number of people whose email changed. */
   emailsChanged(): number
   /** The entries to write after the import. */
   entriesOf(
     file: string,
-    counts: Omit<ImportReport, 'changes' | 'unconfirmed' | 'same_children' | 'wrong' | 'emails' | 'done'>,
+    counts: Pick<ImportReport, 'rows' | 'added' | 'changed' | 'same' | 'left_out' | 'emails_changed'>,
   ): readonly NewAuditEntry[]
 }
 
 export function importTrail(): ImportTrail {
   const added = new Map<string, Subject>()
   const changed = new Map<string, NewAuditEntry>()
-  const fields = new Set<string>()
   const trail = createTrail((entry) => {
-    const { subject, action, before, after } = entry
-    if (action === 'edited') for (const field of Object.keys({ ...before, ...after })) fields.add(field)
+    const { subject, action } = entry
     const key = `${subject.kind} ${subject.id}`
     if (action === 'created') added.set(key, subject)
     else if (!added.has(key)) changed.set(key, mergeEdits(changed.get(key), entry))
   })
   return {
     ...trail,
-    takeFields() {
-      const taken = [...fields]
-      fields.clear()
-      return taken
-    },
     emailsChanged: () => [...changed.values()].filter(isEmailChange).length,
     entriesOf(file, counts) {
       const edits = [...changed.values()]

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await buildTeacher(school.postgres, { email: 'clay@school.example' })
 })
 
-test('a preview names the classes that a file adds and changes, with the changed fields', async () => {
+test('a preview names the classes that a file adds and changes, with the old and new values', async () => {
   const { course, semester, table } = await exportedClass()
   const [columns = [], row = []] = table
   const changed = row.with(columns.indexOf('room'), 'Barn').with(columns.indexOf('max_seats'), '12')
@@ -28,9 +28,13 @@ test('a preview names the classes that a file adds and changes, with the changed
     .with(columns.indexOf('section'), '9901')
     .with(columns.indexOf('name'), 'Weaving')
   const { changes } = await send('classes', [columns, changed, added])
+  const cells = [
+    { column: 'max_seats', from: String(course.max_seats), to: '12' },
+    { column: 'room', from: course.room, to: 'Barn' },
+  ]
   expect(changes).toEqual([
-    { line: 2, change: 'changed', name: `${course.name} (${course.section})`, fields: ['max_seats', 'room'] },
-    { line: 3, change: 'added', name: 'Weaving (9901)', fields: [] },
+    { line: 2, change: 'changed', name: `${course.name} (${course.section})`, cells },
+    { line: 3, change: 'added', name: 'Weaving (9901)', cells: [] },
   ])
   expect(semester.id).toBe(course.semester_id)
 })
@@ -39,7 +43,7 @@ test('a class that only becomes inactive is named with its status', async () => 
   const { table } = await exportedClass()
   const [columns = [], row = []] = table
   const { changes, emails } = await send('classes', [columns, row.with(columns.indexOf('active'), '0')])
-  expect(changes).toMatchObject([{ line: 2, change: 'changed', fields: ['active'] }])
+  expect(changes).toMatchObject([{ line: 2, change: 'changed', cells: [{ column: 'active', from: '1', to: '0' }] }])
   expect(emails).toMatchObject({ families: 1 })
 })
 

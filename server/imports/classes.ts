@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Email } from '../../contract/codecs.ts'
 import { CourseFields } from '../../contract/courseFields.ts'
 import { english } from '../../domain/english.ts'
+import { isRewritten } from '../../domain/imports/spreadsheetChanges.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import { type CourseColumns, cleanDescriptions, EDITED_COLUMNS, lockSections } from '../courses/course.row.ts'
 import { createCourse } from '../courses/createCourse.ts'
@@ -15,13 +16,23 @@ import type { Transaction } from '../platform/database/database.ts'
 import { numberKey, readAll, textKey } from '../platform/database/page.ts'
 import { fieldError } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
-import { FlagCell, flagCell, IdCell, rejectDuplicates } from './cells.ts'
-import type { Importer } from './importer.ts'
+import { exportedRow, FlagCell, IdCell, rejectDuplicates } from './cells.ts'
+import type { ImportContext, Importer } from './importer.ts'
 
 const SeatsCell = z.preprocess(
   (cell) => (/^\d{1,4}$/.test(String(cell)) ? Number(cell) : cell),
   CourseFields.shape.max_seats,
 )
+
+/** Excel reads the comma in "101,102" as that of thousands. */
+const RestrictionsCell = z
+  .string()
+  .regex(/^(?!\d{5,}$)/, {
+    error: english`Excel joined these sections into one number. Format the column as Text, enter them again, and save the file`,
+    abort: true,
+  })
+  .optional()
+  .pipe(CourseFields.shape.restrictions)
 
 /** A file without these columns keeps the texts. */
 const SPANISH_CELLS = {
@@ -36,19 +47,23 @@ const ClassRow = CourseFields.omit({ teacher_id: true, semester: true, id: true,
   semester: z.string().min(1, english`Enter the name of the semester`).max(60),
   teacher_email: Email,
   max_seats: SeatsCell,
+  restrictions: RestrictionsCell,
   active: FlagCell,
 })
 type ClassRow = z.infer<typeof ClassRow>
 
+const COLUMNS = [
+  'id',
+  'semester',
+  ...EDITED_COLUMNS.map((column) => (column === 'teacher_id' ? 'teacher_email' : column)),
+  'active',
+] as const
+
 /** Classes are matched by id, or by section within the semester. */
 export const classes: Importer<ClassRow> = {
-  columns: [
-    'id',
-    'semester',
-    ...EDITED_COLUMNS.map((column) => (column === 'teacher_id' ? 'teacher_email' : column)),
-    'active',
-  ],
+  columns: COLUMNS,
   row: ClassRow,
+  revised: { revision: [...COLUMNS.filter((column) => column !== 'id')] },
   shown: ['teacher', 'current_seats', 'wait_list'],
   example: {
     semester: 'Name of the semester',
@@ -64,53 +79,19 @@ export const classes: Importer<ClassRow> = {
     time: '9:00-9:50',
     active: '1',
   },
-  writtenByStart: ['active'],
-  nameOf: ({ name, section }) => `${name} (${section})`,
+  nameOf: ({ name = '', section = '' }) => `${name} (${section})`,
 
-  async start(trx, { by, trail }, all) {
+  async readRecords(trx, all) {
     await lockSemesters(trx, all)
+    await lockWithRosters(trx, changedClassIds(await existingClasses(trx), all))
     const existing = await existingClasses(trx)
-    const { courses, teachers, semesters } = existing
-    const hidden = hiddenClassIds(existing, all)
-    await hideAndEndExpired(trx, trail, { changed: changedClassIds(existing, all), hidden, by })
-    const rejectDuplicate = rejectDuplicates('section')
-    const edited: number[] = []
-    const row = async ({
-      id,
-      semester: semesterName,
-      teacher_email,
-      active,
-      name_es,
-      description_es,
-      ...cells
-    }: ClassRow) => {
-      const semester = semesters.find(({ name }) => name === semesterName)
-      if (!semester) throw fieldError('semester', english`Semester not found`)
-      const current = findClass(existing, { id, semester: semesterName, section: cells.section })
-      const values = {
-        ...cells,
-        name_es: name_es ?? current?.name_es ?? '',
-        description_es: description_es ?? current?.description_es ?? '',
-      }
-      if (id !== undefined && !current) throw fieldError('id', english`Class not found`)
-      if (current) rejectDuplicate(current.id)
-      const teacher = findTeacher(teachers, teacher_email, current?.teacher_id)
-      const fields = { ...values, ...cleanDescriptions(values), teacher_id: teacher.id }
-      if (current && isSame(current, { ...fields, semester_id: semester.id }, active)) return 'same'
-      if (current)
-        await writeCourse(trx, trail, { ...fields, semester: semester.id, id: current.id, if_match: undefined, by })
-      const course_id = current?.id ?? (await add(trx, trail, { ...fields, semester: semester.id, by }))
-      const isActive = current ? current.active && !hidden.includes(current.id) : true
-      if (active !== isActive) await writeToggle(trx, trail, course_id)
-      if (current) {
-        edited.push(current.id)
-        return 'changed'
-      }
-      rejectDuplicate(course_id)
-      courses.push(await trx.selectFrom('course').selectAll().where('id', '=', course_id).executeTakeFirstOrThrow())
-      return 'added'
+    return {
+      find(row) {
+        const current = findClass(existing, row)
+        return current && (() => ({ ...current, ...namesOf(existing, current) }))
+      },
+      start: (context, rows) => startClasses(trx, context, existing, rows),
     }
-    return { importRow: row, finish: () => settleEdited(trx, edited) }
   },
 
   exportRows(snapshot, { semester }) {
@@ -122,20 +103,63 @@ export const classes: Importer<ClassRow> = {
       .select(['semester.name as semester', 'teacher.email as teacher_email'])
       .select(sql<string>`teacher.first_name || ' ' || teacher.last_name`.as('teacher'))
       .$if(semester !== undefined, (query) => query.where('course.semester_id', '=', semester ?? 0))
-    const columns = [...classes.columns, ...(classes.shown ?? [])]
     const keys = [
       numberKey(sql.ref('semester.id')),
       textKey(sql.ref('course.section')),
       numberKey(sql.ref('course.id')),
     ]
-    return readAll(snapshot, rows, keys, 'asc', (courses) =>
-      courses.map((row) =>
-        columns.map((column) =>
-          column === 'active' ? flagCell(row.active) : String(row[column as keyof typeof row] ?? ''),
-        ),
-      ),
-    )
+    return readAll(snapshot, rows, keys, 'asc', (courses) => courses.map((course) => exportedRow(classes, course)))
   },
+}
+
+async function startClasses(
+  trx: Transaction,
+  { by, trail }: ImportContext,
+  existing: ExistingClasses,
+  all: readonly ClassRow[],
+) {
+  const { courses, teachers, semesters } = existing
+  const hidden = hiddenClassIds(existing, all)
+  await hideAndEndExpired(trx, trail, { changed: changedClassIds(existing, all), hidden, by })
+  const rejectDuplicate = rejectDuplicates('section')
+  const edited: number[] = []
+  const row = async ({
+    id,
+    semester: semesterName,
+    teacher_email,
+    active,
+    name_es,
+    description_es,
+    ...cells
+  }: ClassRow) => {
+    const semester = semesters.find(({ name }) => name === semesterName)
+    if (!semester) throw fieldError('semester', english`Semester not found`)
+    const current = findClass(existing, { id, semester: semesterName, section: cells.section })
+    const values = {
+      ...cells,
+      name_es: name_es ?? current?.name_es ?? '',
+      description_es: description_es ?? current?.description_es ?? '',
+    }
+    if (id !== undefined && !current) throw fieldError('id', english`Class not found`)
+    if (current) rejectDuplicate(current.id)
+    const teacher = findTeacher(teachers, teacher_email, current?.teacher_id)
+    const fields = { ...values, ...cleanDescriptions(values), teacher_id: teacher.id }
+    if (current && isSame(current, { ...fields, semester_id: semester.id }, active)) return 'same'
+    if (current)
+      await writeCourse(trx, trail, { ...fields, semester: semester.id, id: current.id, if_match: undefined, by })
+    const course_id = current?.id ?? (await add(trx, trail, { ...fields, semester: semester.id, by }))
+    const isActive = current ? current.active && !hidden.includes(current.id) : true
+    if (active !== isActive) await writeToggle(trx, trail, course_id)
+    if (current) {
+      Object.assign(current, fields, { semester_id: semester.id, active })
+      edited.push(current.id)
+      return 'changed'
+    }
+    rejectDuplicate(course_id)
+    courses.push(await trx.selectFrom('course').selectAll().where('id', '=', course_id).executeTakeFirstOrThrow())
+    return 'added'
+  }
+  return { importRow: row, finish: () => settleEdited(trx, edited) }
 }
 
 /** Serializes other writes to the classes of the file's semesters until the import is done. */
@@ -179,14 +203,25 @@ function isSame(current: CourseColumns & { readonly active: boolean }, row: Cour
 
 type ExistingClasses = Awaited<ReturnType<typeof existingClasses>>
 
-/** The class of a row, by id, or by section within the semester. */
+/** The class of a row, by id, or by section within the semester: also by a section that a spreadsheet program rewrote. */
 function findClass(
   { courses, semesters }: ExistingClasses,
   { id, semester, section }: Pick<ClassRow, 'id' | 'semester' | 'section'>,
 ) {
   if (id !== undefined) return courses.find((course) => course.id === id)
   const semester_id = semesters.find(({ name }) => name === semester)?.id
-  return courses.find((course) => course.semester_id === semester_id && course.section === section)
+  const ofSemester = courses.filter((course) => course.semester_id === semester_id)
+  const exact = ofSemester.find((course) => course.section === section)
+  const rewritten = exact ? [] : ofSemester.filter((course) => isRewritten(section, course.section))
+  return exact ?? (rewritten.length === 1 ? rewritten[0] : undefined)
+}
+
+function namesOf(
+  { semesters, teachers }: ExistingClasses,
+  { semester_id, teacher_id }: Pick<CourseColumns, 'semester_id' | 'teacher_id'>,
+) {
+  const semester = semesters.find(({ id }) => id === semester_id)?.name
+  return { semester, teacher_email: teachers.find(({ id }) => id === teacher_id)?.teacher_email }
 }
 
 const COMPARED_FIELDS = ['active', ...EDITED_COLUMNS.filter((column) => column !== 'teacher_id')] as const
@@ -232,5 +267,6 @@ async function existingClasses(trx: Transaction) {
     trx.selectFrom('teacher').select(['id', 'email']).orderBy('id').execute(),
     trx.selectFrom('semester').select(['id', 'name']).execute(),
   ])
-  return { courses, teachers: teachers.map(({ id, email }) => ({ id, email: email.toLowerCase() })), semesters }
+  const lowercase = teachers.map(({ id, email }) => ({ id, email: email.toLowerCase(), teacher_email: email }))
+  return { courses, teachers: lowercase, semesters }
 }

@@ -64,14 +64,6 @@ export class Families {
     return this.#byEmail.get(email)
   }
 
-  /** Whether the account is confirmed and has a password, as read under its lock. */
-  refresh({
-    id,
-    ...account
-  }: Pick<FamilyAccount, 'email_confirmed_at' | 'has_password'> & { readonly id: number }): void {
-    Object.assign(this.#byId.get(id) ?? {}, account)
-  }
-
   /** The file has other details of the account or its children than whoever uses it entered. */
   keepDetails(account: FamilyAccount): void {
     this.#kept.add(account)

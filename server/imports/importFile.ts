@@ -1,6 +1,4 @@
-import { type Selectable, sql } from 'kysely'
-import { z } from 'zod'
-import { Email, PersonName } from '../../contract/codecs.ts'
+import { sql } from 'kysely'
 import {
   type ChangedRow,
   type ImportReport,
@@ -11,76 +9,24 @@ import {
   type UnconfirmedAccount,
 } from '../../contract/files.ts'
 import { type FileKind, MAX_INVALID_CELLS } from '../../contract/values.ts'
-import { english } from '../../domain/english.ts'
+import { type Cells, changedCells } from '../../domain/imports/recordCells.ts'
 import { naturalOrder } from '../../domain/naturalOrder.ts'
 import { fullName } from '../../domain/person.ts'
-import { type ImportTrail, importTrail } from '../auditTrail/importTrail.ts'
+import { importTrail } from '../auditTrail/importTrail.ts'
 import { type Actor, insertEntries } from '../auditTrail/trail.ts'
 import { previewMails } from '../familyMails/previewMails.ts'
 import { isEmailTaken } from '../parents/editParent.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { numberKey, readAll, textKey } from '../platform/database/page.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
-import { fieldError, Problem } from '../platform/http/problem.ts'
+import { Problem } from '../platform/http/problem.ts'
 import { requireConfirmedPassword } from '../platform/http/session.ts'
-import type { Tables } from '../schema/tables.ts'
-import { addTeacher, editTeacher } from '../teachers/saveTeacher.ts'
-import { FlagCell, flagCell, IdCell, rejectDuplicates } from './cells.ts'
+import { cellsOf } from './cells.ts'
 import { classes } from './classes.ts'
-import type { Change, ImportContext, Importer } from './importer.ts'
+import { type ChosenRows, compareRows } from './compareRows.ts'
+import type { ImportContext, ImportedRow, Importer } from './importer.ts'
 import { parents } from './parents.ts'
 import { parseRows, type Row } from './rows.ts'
-
-const TeacherRow = z.object({
-  id: IdCell,
-  first_name: PersonName,
-  last_name: PersonName,
-  email: Email,
-  active: FlagCell,
-})
-
-type TeacherRow = z.infer<typeof TeacherRow>
-
-/** Teachers are matched by id or email. */
-const teachers: Importer<TeacherRow> = {
-  columns: ['id', 'first_name', 'last_name', 'email', 'active'],
-  row: TeacherRow,
-  example: { first_name: 'Pat', last_name: 'Example', email: 'pat.example@school.example', active: '1' },
-  nameOf: fullName,
-
-  async start(trx, { trail }) {
-    const existing = await trx.selectFrom('teacher').selectAll().orderBy('id').execute()
-    const byId = new Map(existing.map((teacher) => [teacher.id, teacher]))
-    const byEmail = new Map(existing.toReversed().map((teacher) => [teacher.email, teacher]))
-    const rejectDuplicate = rejectDuplicates('email')
-    const row = async ({ id, ...fields }: TeacherRow) => {
-      const teacher = id === undefined ? byEmail.get(fields.email) : byId.get(id)
-      if (id !== undefined && !teacher) throw fieldError('id', english`Teacher not found`)
-      if (teacher) rejectDuplicate(teacher.id)
-      if (!teacher) {
-        const id = await addTeacher(trx, trail, fields)
-        rejectDuplicate(id)
-        byEmail.set(fields.email, { id, ...fields })
-        return 'added'
-      }
-      const { first_name, last_name, email, active } = teacher
-      if (JSON.stringify({ first_name, last_name, email, active }) === JSON.stringify(fields)) return 'same'
-      await editTeacher(trx, trail, { ...fields, id: teacher.id, isPasswordConfirmed: true })
-      return 'changed'
-    }
-    return { importRow: row }
-  },
-
-  exportRows(snapshot) {
-    const rows = snapshot.db.selectFrom('teacher').selectAll()
-    const keys = [textKey(sql.ref('last_name')), numberKey(sql.ref('id'))]
-    return readAll(snapshot, rows, keys, 'asc', (all) => all.map(toCells))
-  },
-}
-
-function toCells({ id, first_name, last_name, email, active }: Selectable<Tables['teacher']>): readonly string[] {
-  return [String(id), first_name, last_name, email, flagCell(active)]
-}
+import { teachers } from './teachers.ts'
 
 export const IMPORTERS = { teachers, parents, classes } as const satisfies Record<FileKind, unknown>
 
@@ -89,6 +35,7 @@ interface File {
   readonly csv: string
   readonly confirmed: boolean
   readonly different_children: boolean
+  readonly chosen: ChosenRows
   readonly name: string
 }
 
@@ -103,16 +50,16 @@ interface Request extends Omit<ImportContext, 'trail' | 'areDifferent' | 'onSame
  */
 export async function importFile(trx: Transaction, request: Request, file: File): Promise<ImportReport> {
   const { kind } = file
-  const run = <T>(importer: Importer<T>) => runImport(trx, importer, request, file)
+  const run = <T extends ImportedRow>(importer: Importer<T>) => runImport(trx, importer, request, file)
   if (kind === 'teachers') return run(teachers)
   return kind === 'parents' ? run(parents) : run(classes)
 }
 
-async function runImport<T>(
+async function runImport<T extends ImportedRow>(
   trx: Transaction,
   importer: Importer<T>,
   { actor, isPasswordConfirmed, ...context }: Request,
-  { kind, csv, confirmed, different_children: areDifferent, name }: File,
+  { kind, csv, confirmed, different_children: areDifferent, chosen, name }: File,
 ): Promise<ImportReport> {
   const trail = importTrail()
   const file = parseRows(csv, importer)
@@ -123,22 +70,30 @@ async function runImport<T>(
     const { length } = same_children
     if (length < MAX_INVALID_CELLS) same_children.push({ line, parent: fullName(parent), first_name, last_name, grade })
   }
-  const run = await importer.start(
-    trx,
+  const all = file.rows.map(({ values }) => values)
+  const records = await importer.readRecords(trx, all)
+  const { rows, left_out, outdated, read_back, ...compared } = compareRows(importer, records, file.rows, chosen)
+  const run = await records.start(
     { ...context, trail, areDifferent, onSameChild },
-    file.rows.map(({ values }) => values),
+    rows.map(({ values }) => values),
   )
   const numbers = { added: 0, changed: 0, same: 0 }
+  let without_revision = 0
   const changes: ChangedRow[] = []
-  const wrong = [...file.wrong]
-  for (const row of file.rows) {
+  const wrong = [...file.wrong, ...compared.wrong]
+  for (const row of rows) {
     line = row.line
-    trail.takeFields()
     try {
+      const record = records.find(row.values)
+      const before = record && cellsOf(record(), importer.columns)
       const change = await run.importRow(row.values)
       numbers[change]++
-      if (change !== 'same' && changes.length < MAX_NAMED_ROWS)
-        changes.push({ line, change, name: importer.nameOf(row.values), fields: fieldsOf(change, trail, importer) })
+      if (change === 'same') continue
+      if (change === 'changed' && isWithoutRevision(row)) without_revision++
+      if (changes.length === MAX_NAMED_ROWS) continue
+      const after = cellsOf(record?.() ?? row.values, importer.columns)
+      const cells = before && change === 'changed' ? changedCells(before, after) : []
+      changes.push({ line, change, name: importer.nameOf(namingCells(before, after)), cells })
     } catch (error) {
       wrong.push(...wrongCells(row, error))
     }
@@ -146,22 +101,25 @@ async function runImport<T>(
   const unconfirmed = run.unconfirmed?.() ?? []
   if (wrong.length === 0) await run.finish?.().catch(retryIfEmailTaken)
   const done = confirmed && wrong.length === 0
-  const counts = { rows: file.count, ...numbers, emails_changed: trail.emailsChanged() }
+  const counts = { rows: file.count, ...numbers, left_out, emails_changed: trail.emailsChanged() }
   const emails = done || wrong.length > 0 ? null : await previewMails(trx)
   if (!done) await sql`rollback to savepoint import`.execute(trx)
   else {
     if (counts.emails_changed > 0) requireConfirmedPassword(isPasswordConfirmed)
     await insertEntries(trx, actor, trail.entriesOf(name || `${kind}.csv`, counts))
   }
+  const named = { changes, outdated, read_back, same_children, unconfirmed: toSummary(unconfirmed) }
   const firstWrong = wrong.sort(byLineAndColumn).slice(0, MAX_INVALID_CELLS)
-  return { ...counts, changes, same_children, unconfirmed: toSummary(unconfirmed), wrong: firstWrong, emails, done }
+  return { ...counts, without_revision, ...named, wrong: firstWrong, emails, done }
 }
 
-/** What a row changes. A row without an edit of its own was changed before the rows were read. */
-function fieldsOf<T>(change: Change, trail: ImportTrail, { writtenByStart = [] }: Importer<T>): string[] {
-  const edited = trail.takeFields()
-  if (change === 'added') return []
-  return edited.length > 0 ? edited : [...writtenByStart]
+/** The record is named as it was before. What the row adds is named as it is now. */
+function namingCells(before: Cells = {}, after: Cells): Cells {
+  return { ...after, ...Object.fromEntries(Object.entries(before).filter(([, cell]) => cell !== '')) }
+}
+
+function isWithoutRevision<T extends ImportedRow>({ values, revisions }: Row<T>): boolean {
+  return values.id !== undefined && Object.values(revisions).every((revision) => revision === '')
 }
 
 /** Accounts that get children come first, then those that keep their name and phone. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { UnconfirmedAccount } from '../../contract/files.ts'
 import type { Grade } from '../../domain/grade.ts'
+import type { Cells, RevisedColumns } from '../../domain/imports/recordCells.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { AllRows } from '../platform/database/page.ts'
@@ -33,19 +34,31 @@ interface ImportRun<T> {
   unconfirmed?(): readonly UnconfirmedAccount[]
 }
 
+/** `id`: of the record that an exported row is about. */
+export interface ImportedRow {
+  readonly id: number | undefined
+}
+
+export interface Records<T> {
+  /** Reads what a row is about, as the rows so far have changed it. Undefined for a row that adds a record. */
+  find(values: T): (() => object) | undefined
+  /** Begins to import these rows. */
+  start(context: ImportContext, rows: readonly T[]): ImportRun<T> | Promise<ImportRun<T>>
+}
+
 export interface Importer<T> {
   readonly columns: readonly string[]
   readonly row: z.ZodType<T>
+  /** The columns of revisions, which an export has. */
+  readonly revised: RevisedColumns
   /** Columns of an export that an import ignores. */
   readonly shown?: readonly string[]
   /** The cells of the row in the template, by column. A file may keep this row, which is no record. */
   readonly example: Readonly<Record<string, string>>
-  /** The fields that `start` writes for all rows together. */
-  readonly writtenByStart?: readonly string[]
   /** Whom or what a row is about. */
-  nameOf(values: T): string
+  nameOf(cells: Cells): string
   /** Reads the existing records, and locks those that the rows change. */
-  start(trx: Transaction, context: ImportContext, all: readonly T[]): Promise<ImportRun<T>>
+  readRecords(trx: Transaction, all: readonly T[]): Promise<Records<T>>
   /** All records, or those of a semester. */
   exportRows(
     snapshot: Snapshot,

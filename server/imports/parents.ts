@@ -7,9 +7,9 @@ import type { Transaction } from '../platform/database/database.ts'
 import { numberKey, readAll, textKey } from '../platform/database/page.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { fieldError } from '../platform/http/problem.ts'
-import { HAS_PASSWORD } from '../sessions/passwordHash.ts'
 import { rejectDoneGrade } from '../students/addStudents.ts'
 import { editStudent } from '../students/editStudent.ts'
+import { exportedRow } from './cells.ts'
 import {
   type AccountFields,
   accountFields,
@@ -29,6 +29,10 @@ import { ParentRow } from './parentRow.ts'
 export const parents: Importer<ParentRow> = {
   columns: Object.keys(ParentRow.shape),
   row: ParentRow,
+  revised: {
+    revision: ['email', 'first_name', 'last_name', 'phone'],
+    child_revision: ['child_first_name', 'child_last_name', 'child_grade'],
+  },
   example: {
     email: 'pat.example@school.example',
     first_name: 'Pat',
@@ -38,22 +42,27 @@ export const parents: Importer<ParentRow> = {
     child_last_name: 'Example',
     child_grade: '3',
   },
-  nameOf: ({ child_first_name, child_last_name, ...parent }) =>
-    child_first_name === '' ? fullName(parent) : `${child_first_name} ${child_last_name} (${fullName(parent)})`,
+  nameOf({ first_name = '', last_name = '', child_first_name = '', child_last_name = '' }) {
+    const parent = fullName({ first_name, last_name })
+    return child_first_name === '' ? parent : `${child_first_name} ${child_last_name} (${parent})`
+  },
 
-  async start(trx, context, all) {
+  async readRecords(trx, all) {
+    await lockChangedFamilies(trx, await readFamilies(trx), all)
     const families = await readFamilies(trx)
-    await lockChangedFamilies(trx, families, all)
     const seen = new Map<FamilyAccount, AccountFields>()
     const seenChildren = new Set<FamilyChild>()
     return {
-      async importRow(row) {
-        const [parent, parentChange] = await importParent(trx, context, families, seen, row)
-        const childChange = await importChild(trx, context, { families, seen: seenChildren }, parent, row)
-        return parentChange === 'same' ? childChange : parentChange
-      },
-      finish: () => families.write(trx, context, seenChildren),
-      unconfirmed: () => families.unconfirmed(seen.keys()),
+      find: (row) => findFamily(families, row, seenChildren),
+      start: (context) => ({
+        async importRow(row) {
+          const [parent, parentChange] = await importParent(trx, context, families, seen, row)
+          const childChange = await importChild(trx, context, { families, seen: seenChildren }, parent, row)
+          return parentChange === 'same' ? childChange : parentChange
+        },
+        finish: () => families.write(trx, context, seenChildren),
+        unconfirmed: () => families.unconfirmed(seen.keys()),
+      }),
     }
   },
 
@@ -66,10 +75,29 @@ export const parents: Importer<ParentRow> = {
       .select(['student.last_name as child_last_name', 'student.grade as child_grade'])
       .where('role', '=', 'parent')
     const keys = [textKey(sql.ref('users.last_name')), numberKey(sql.ref('users.id')), numberKey(sql.ref('student.id'))]
-    return readAll(snapshot, rows, keys, 'asc', (families) =>
-      families.map((row) => parents.columns.map((column) => String(row[column as keyof typeof row] ?? ''))),
-    )
+    return readAll(snapshot, rows, keys, 'asc', (families) => families.map((row) => exportedRow(parents, row)))
   },
+}
+
+/** The account and the child of a row, also a child that the row adds. */
+function findFamily(families: Families, row: ParentRow, seen: ReadonlySet<FamilyChild>): (() => object) | undefined {
+  const { id, email, child_first_name: first_name, child_last_name: last_name, child_grade: grade } = row
+  const parent = id === undefined ? families.withEmail(email) : families.withId(id)
+  if (parent?.role !== 'parent') return undefined
+  const match = matchChild(parent, row, seen)
+  const isAdded = (child: FamilyChild) =>
+    child.id === undefined && grade !== '' && isSameChild(child, { first_name, last_name, grade })
+  return () => {
+    const child = typeof match === 'object' ? match : parent.children.find(isAdded)
+    return {
+      ...accountFields(parent),
+      id: parent.id,
+      child_id: child?.id,
+      child_first_name: child?.first_name ?? '',
+      child_last_name: child?.last_name ?? '',
+      child_grade: child?.grade ?? '',
+    }
+  }
 }
 
 async function importParent(
@@ -96,6 +124,7 @@ async function importParent(
     throw fieldError('email', english`Another row has different details for this parent`)
   seen.set(parent, fields)
   const writable = families.writableFields(parent, fields)
+  if (id !== undefined && !isSameAccount(writable, fields)) throw fieldError(changedDetail(writable, fields), OWN_ENTRY)
   if (isSameAccount(parent, writable)) return [parent, 'same']
   await writeParent(trx, { ...context, isPasswordConfirmed: true }, { ...writable, id: parent.id ?? 0 })
   families.update(parent, writable)
@@ -145,6 +174,8 @@ async function importChild(
     seen.add(families.addChild(parent, fields))
     return 'added'
   }
+  if (seen.has(child) && !isSameChild(child, fields))
+    throw fieldError('child_id', english`Another row already has this`)
   seen.add(child)
   if (isSameChild(child, fields)) return 'same'
   const { id, grade: before } = child
@@ -154,8 +185,13 @@ async function importChild(
   return 'changed'
 }
 
-/** A row that names this child must not add another one, nor report success without a change. */
+/** A row that names this account or child must not add another one, nor report success without a change. */
 const OWN_ENTRY = english`This family hasn't confirmed its email address yet, so an import can't change the details that it entered`
+
+function changedDetail(account: AccountFields, fields: AccountFields): string {
+  const names = ['first_name', 'last_name', 'phone'] as const
+  return names.find((name) => account[name] !== fields[name]) ?? 'id'
+}
 
 function changedColumn(child: FamilyChild, fields: ChildFields): string {
   const names = ['first_name', 'last_name', 'grade'] as const
@@ -191,21 +227,19 @@ async function inChildColumn(work: () => unknown): Promise<void> {
 /**
  * Locks the accounts and then the children that the rows change, each by id: a file has them in any order. A command
  * that holds a child's lock can still queue a mail to its family. All children are locked of an account that gets a child or whose child changes,
- * because `editStudent` compares them, and of one with a new email, which ends their calendar addresses. Whether the accounts are confirmed and
- * have a password is read again under the lock.
+ * because `editStudent` compares them, and of one with a new email, which ends their calendar addresses.
  */
 async function lockChangedFamilies(trx: Transaction, families: Families, rows: readonly ParentRow[]): Promise<void> {
   const changed = rows.flatMap((row) => changedFamily(families, row) ?? [])
   const parents = changed.flatMap(({ account }) => account.id ?? [])
   if (parents.length > 0) {
-    const locked = await trx
+    await trx
       .selectFrom('users')
-      .select(['id', 'email_confirmed_at', HAS_PASSWORD.as('has_password')])
+      .select('id')
       .where(sql<boolean>`id = any(${parents}::integer[])`)
       .orderBy('id')
       .forNoKeyUpdate()
       .execute()
-    for (const account of locked) families.refresh(account)
   }
   const children = changed.filter(({ changesChildren }) => changesChildren).flatMap(({ account }) => account.children)
   await lockRows(trx, { students: children.flatMap(({ id }) => id ?? []) })

@@ -4,12 +4,17 @@ import type { InvalidCell } from '../../contract/files.ts'
 import { MAX_CELL_LENGTH, MAX_COLUMNS, MAX_INVALID_CELLS, MAX_ROWS } from '../../contract/values.ts'
 import { unescapeFormula } from '../../domain/csv.ts'
 import { english } from '../../domain/english.ts'
+import type { Cells } from '../../domain/imports/recordCells.ts'
+import { whyRewritten } from '../../domain/imports/spreadsheetChanges.ts'
 import { Problem } from '../platform/http/problem.ts'
+import { exportedColumns } from './cells.ts'
 import type { Importer } from './importer.ts'
 
 export interface Row<T> {
   readonly line: number
   readonly values: T
+  /** As the file has them. */
+  readonly revisions: Cells
 }
 
 export interface ParsedRows<T> {
@@ -19,7 +24,7 @@ export interface ParsedRows<T> {
   readonly count: number
 }
 
-type RowFormat<T> = Pick<Importer<T>, 'columns' | 'row' | 'shown' | 'example'>
+type RowFormat<T> = Pick<Importer<T>, 'columns' | 'row' | 'revised' | 'shown' | 'example'>
 
 /** Columns whose fields a file without them leaves as they are. */
 const KEPT = ['name_es', 'description_es']
@@ -87,11 +92,11 @@ class RowReader<T> {
   }
 
   #readHeader(cells: readonly string[]): void {
-    const { columns, shown = [] } = this.#format
+    const { columns } = this.#format
     const headings = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1).map((cell) => cell.toLowerCase())
     this.#headings = headings
     for (const heading of headings)
-      if (!columns.includes(heading) && !shown.includes(heading)) this.#report(heading, english`Unknown column`)
+      if (!exportedColumns(this.#format).includes(heading)) this.#report(heading, english`Unknown column`)
     for (const [index, heading] of headings.entries())
       if (headings.indexOf(heading) < index) this.#report(heading, english`This column appears twice`)
     for (const column of columns)
@@ -101,16 +106,22 @@ class RowReader<T> {
   }
 
   #readRow(headings: readonly string[], cells: readonly string[]): void {
-    const { columns, example } = this.#format
+    const { columns, revised, example } = this.#format
+    const cellOf = (column: string) => cells[headings.indexOf(column)] ?? ''
     const given = columns.filter((column) => headings.includes(column) || !KEPT.includes(column))
-    const values = Object.fromEntries(given.map((column) => [column, cells[headings.indexOf(column)] ?? '']))
+    const values = Object.fromEntries(given.map((column) => [column, cellOf(column)]))
     if (given.every((column) => values[column] === (example[column] ?? ''))) return
     this.#count += 1
     if (cells.slice(headings.length).some((cell) => cell !== ''))
       this.#report('', english`This row has more columns than the header row`)
+    const revisions = Object.fromEntries(Object.keys(revised).map((column) => [column, cellOf(column)]))
     const parsed = this.#format.row.safeParse(values)
-    if (parsed.success) this.#rows.push({ line: this.#line, values: parsed.data })
-    else for (const issue of parsed.error.issues) this.#report(String(issue.path[0] ?? ''), reasonOf(issue))
+    if (parsed.success) this.#rows.push({ line: this.#line, values: parsed.data, revisions })
+    else
+      for (const issue of parsed.error.issues) {
+        const column = String(issue.path[0] ?? '')
+        this.#report(column, whyRewritten(cellOf(column)) ?? reasonOf(issue))
+      }
   }
 
   /** Adds an invalid cell. Only the first reason per cell is kept. */

@@ -9,7 +9,7 @@ export function buildImportRequest({ token }: BuiltUser, csv: string): RequestDa
   return {
     params: { kind: 'teachers' },
     query: undefined,
-    body: { csv, confirmed: true, different_children: false, name: '' },
+    body: { csv, confirmed: true, different_children: false, chosen: [], name: '' },
     token_hash: hashToken(token),
     if_match: undefined,
     now: new Date(),

@@ -77,6 +77,7 @@ const LABELS: Readonly<Record<string, MessageDescriptor> & Record<keyof StoredSe
   added: msg`Rows added`,
   changed: msg`Rows changed`,
   same: msg`Rows unchanged`,
+  left_out: msg`Rows left out`,
   emails_changed: msg`Emails changed`,
   added_parent: msg`IDs of added parents`,
   added_student: msg`IDs of added students`,

@@ -6,13 +6,14 @@ import { DAYS } from '../../../domain/days.ts'
 import styles from './Files.module.css'
 
 const ID = msg`Leave it empty for a new row, and keep it as it is in a row that you exported.`
+const REVISION = msg`As exported. It tells whether the record changed after the export.`
 const FLAG = msg`1 for yes, 0 for no. Empty means 1.`
 const NAME = msg`Letters, spaces, hyphens and apostrophes.`
 const days = DAYS.join(', ')
 
 /** What each column of a file may have. */
 const COLUMNS: Record<FileKind, Readonly<Record<string, MessageDescriptor>>> = {
-  teachers: { id: ID, 'first_name, last_name': NAME, email: msg`An email address.`, active: FLAG },
+  teachers: { id: ID, 'first_name, last_name': NAME, email: msg`An email address.`, active: FLAG, revision: REVISION },
   parents: {
     'id, child_id': ID,
     email: msg`The email address with which the parent logs in.`,
@@ -20,6 +21,7 @@ const COLUMNS: Record<FileKind, Readonly<Record<string, MessageDescriptor>>> = {
     phone: msg`Ten digits.`,
     'child_first_name, child_last_name': msg`Empty in the row of a parent without children.`,
     child_grade: msg`K, 1 to 12, or done for a child who has finished.`,
+    'revision, child_revision': REVISION,
   },
   classes: {
     id: ID,
@@ -34,6 +36,7 @@ const COLUMNS: Record<FileKind, Readonly<Record<string, MessageDescriptor>>> = {
     days: msg`One of ${days}.`,
     restrictions: msg`Sections of 2 to 4 digits, separated by commas, or empty.`,
     active: FLAG,
+    revision: REVISION,
   },
 }
 

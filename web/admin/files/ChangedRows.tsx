@@ -2,13 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import type { ChangedRow } from '../../../contract/files.ts'
 import tableStyles from '../../ui/table/CardTable.module.css'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
+import { ChangedCells, textOfCells } from './ChangedCells.tsx'
 import styles from './Files.module.css'
 
-/** The rows of a file that add or change a record, with the names of the columns that they change. `count` is the number of all. */
+/** The rows of a file that add or change a record, with the old and new values. `count` is the number of all. */
 export function ChangedRows({ changes, count }: { readonly changes: readonly ChangedRow[]; readonly count: number }) {
   const { t } = useLingui()
-  const textOf = ({ line, change, name, fields }: ChangedRow) =>
-    [line, name, change === 'added' ? t`Added` : t`Changed`, ...fields].join(' ')
+  const textOf = ({ line, change, name, cells }: ChangedRow) =>
+    [line, name, change === 'added' ? t`Added` : t`Changed`, textOfCells(cells)].join(' ')
   return (
     <details className={styles.rows}>
       <summary>{t`Rows that add or change a record`}</summary>
@@ -26,12 +27,12 @@ export function ChangedRows({ changes, count }: { readonly changes: readonly Cha
               </tr>
             </thead>
             <tbody>
-              {found.map(({ line, change, name, fields }) => (
+              {found.map(({ line, change, name, cells }) => (
                 <tr key={line}>
                   <td data-label={t`Row`}>{line}</td>
                   <td data-label={t`Name`}>{name}</td>
                   <td data-label={t`Change`}>
-                    {change === 'added' ? t`Added` : fields.length > 0 ? t`Changed: ${fields.join(', ')}` : t`Changed`}
+                    {cells.length > 0 ? <ChangedCells cells={cells} /> : change === 'added' ? t`Added` : t`Changed`}
                   </td>
                 </tr>
               ))}

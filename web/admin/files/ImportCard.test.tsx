@@ -14,7 +14,11 @@ const NOTHING: ImportReport = {
   added: 0,
   changed: 0,
   same: 0,
+  left_out: 0,
+  without_revision: 0,
   changes: [],
+  outdated: [],
+  read_back: [],
   emails_changed: 0,
   same_children: [],
   unconfirmed: { count: 0, invited: 0, kept: 0, accounts: [] },
@@ -138,6 +142,68 @@ test('a child that a file has twice is one child, until the office says that the
   await expect.element(families.getByRole('status').filter({ hasText: 'Import complete.' })).toHaveFocus()
   const body = { different_children: true, confirmed: true }
   expect(server.sent.findLast(({ route }) => route === IMPORT)).toMatchObject({ body })
+})
+
+test('a preview shows the old and new values, and what Excel rewrote', async () => {
+  const cells = [
+    { column: 'room', from: '12', to: 'Barn' },
+    { column: 'restrictions', from: '0102', to: '' },
+  ]
+  server.set(
+    reported({
+      changed: 1,
+      without_revision: 1,
+      changes: [{ line: 2, change: 'changed', name: 'Kites (0101)', cells }],
+      read_back: [{ line: 2, column: 'section', from: '101', to: '0101' }],
+    }),
+  )
+  await choose(classes, 'an edited class')
+  await classes.getByText('Rows that add or change a record').click()
+  const row = classes.getByRole('table', { name: 'Changes', exact: true }).getByRole('row').last()
+  await expect.element(row).toHaveTextContent('2Kites (0101)room: 12 → Barnrestrictions: 0102 → empty')
+  await expect
+    .element(
+      classes
+        .getByRole('table', { name: /^Excel rewrote these cells/ })
+        .getByRole('row')
+        .last(),
+    )
+    .toHaveTextContent('2section: 101 → 0101')
+  await expect.element(classes.getByText(/^1 changed row has no revision/)).toBeVisible()
+  await expectUsable()
+})
+
+test('a row whose record changed after the export is left out until the office chooses it', async () => {
+  const row = {
+    line: 2,
+    name: 'Ruby Marsh (Elena Marsh)',
+    cells: [{ column: 'phone', from: '9285550177', to: '9285550142' }],
+    current: 'r1 r2',
+  }
+  server.setBy(IMPORT, ({ body }) => {
+    const { chosen, confirmed } = Object(body)
+    const isChosen = chosen.length > 0
+    const counts = isChosen ? { changed: 1 } : { left_out: 1 }
+    return reported({ ...counts, outdated: [{ ...row, chosen: isChosen }], done: confirmed })
+  })
+  await choose(families, 'an older export')
+  const importButton = families.getByRole('button', { name: 'Import', exact: true })
+  const table = families.getByRole('table', { name: 'Changed after the export' })
+  await expect.element(table.getByRole('row').last()).toMatchTextContent(/phone: 9285550177 → 9285550142/)
+  await expect.element(families.getByText(/^1 row is left out/)).toBeVisible()
+  await expect.element(families.getByText('No changes. Your records already match this file.')).not.toBeInTheDocument()
+  await expect.element(importButton).not.toBeInTheDocument()
+  await expectUsable()
+  const box = families.getByRole('checkbox', { name: 'Import row 2 anyway' })
+  await box.click()
+  await expect.element(importButton).toBeVisible()
+  await expect.element(box).toBeChecked()
+  await expect.element(box).toHaveFocus()
+  await importButton.click()
+  await expect.element(families.getByRole('status').filter({ hasText: 'Import complete.' })).toHaveFocus()
+  expect(server.sent.findLast(({ route }) => route === IMPORT)).toMatchObject({
+    body: { confirmed: true, chosen: [{ line: 2, current: 'r1 r2' }] },
+  })
 })
 
 test('a file that changes an email needs the password', async () => {

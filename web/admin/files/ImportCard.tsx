@@ -23,7 +23,7 @@ import { Card } from '../../ui/layout/Card.tsx'
 import { AllowedValues } from './AllowedValues.tsx'
 import { EncodingQuestion } from './EncodingQuestion.tsx'
 import styles from './Files.module.css'
-import { Report } from './Report.tsx'
+import { type Answers, Report } from './Report.tsx'
 import { type ReadFile, readFile } from './readFile.ts'
 
 /** Exports and imports one kind of rows, with a preview before the import. */
@@ -31,11 +31,11 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
   const { t, i18n } = useLingui()
   const { title, lead, uploadLabel } = KINDS[kind]
   const [file, setFile] = useState<ReadFile>()
-  const [areDifferent, setDifferent] = useState(false)
+  const [answers, setAnswers] = useState(NO_ANSWERS)
   const [report, setReport] = useState<ImportReport>()
   const [isSent, setSent] = useState(true)
-  const send = async ({ csv, name, ...answer }: Sent, confirmed: boolean) => {
-    const body = { csv, name, confirmed, ...answer }
+  const send = async ({ csv, name, different_children, chosen }: Sent, confirmed: boolean) => {
+    const body = { csv, name, confirmed, different_children, chosen: [...chosen] }
     const notify_families = isSent ? 'yes' : 'no'
     return (await call('POST /api/imports/:kind', { params: { kind }, body, notify_families })).body.report
   }
@@ -52,17 +52,17 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
   const onChosen = (chosen: ReadFile) => {
     setFile(chosen)
     setReport(undefined)
-    setDifferent(false)
+    setAnswers(NO_ANSWERS)
     setSent(true)
     preview.reset()
     save.reset()
     const readable = withText(chosen)
-    if (readable) preview.mutate({ ...readable, different_children: false })
+    if (readable) preview.mutate({ ...readable, ...NO_ANSWERS })
   }
-  const answer = (different_children: boolean) => {
-    setDifferent(different_children)
+  const answer = (given: Partial<Answers>) => {
+    setAnswers({ ...answers, ...given })
     save.reset()
-    if (csvFile) preview.mutate({ ...csvFile, different_children })
+    if (csvFile) preview.mutate({ ...csvFile, ...answers, ...given })
   }
   return (
     <Card title={i18n._(title)} lead={i18n._(lead)}>
@@ -103,9 +103,9 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
           onSent={setSent}
           importing={save.isPending || preview.isPending}
           error={save.error}
-          areDifferent={areDifferent}
+          answers={answers}
           onAnswer={answer}
-          onImport={() => save.mutate({ ...csvFile, different_children: areDifferent })}
+          onImport={() => save.mutate({ ...csvFile, ...answers })}
         />
       )}
     </Card>
@@ -113,7 +113,9 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
 }
 
 type CsvFile = ReadFile & { readonly csv: string }
-type Sent = CsvFile & { readonly different_children: boolean }
+type Sent = CsvFile & Answers
+
+const NO_ANSWERS: Answers = { different_children: false, chosen: [] }
 
 /** The file's text, undefined when it cannot be imported. */
 function withText({ name, csv }: ReadFile): CsvFile | undefined {

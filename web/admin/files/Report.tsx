@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { ImportReport, InvalidCell } from '../../../contract/files.ts'
+import type { ImportReport, InvalidCell, ReadBackCell } from '../../../contract/files.ts'
 import { MAX_INVALID_CELLS } from '../../../contract/values.ts'
 import { fullName } from '../../../domain/person.ts'
 import { FamilyEmails } from '../../ui/familyEmails/FamilyEmails.tsx'
@@ -13,9 +13,19 @@ import { gradeLabel } from '../../ui/format/labels.ts'
 import tableStyles from '../../ui/table/CardTable.module.css'
 import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import { PasswordGate } from '../ui/PasswordGate.tsx'
+import { ChangedCells } from './ChangedCells.tsx'
 import { ChangedRows } from './ChangedRows.tsx'
 import styles from './Files.module.css'
+import { type ChosenRow, OutdatedRows } from './OutdatedRows.tsx'
 import { UnconfirmedAccounts } from './UnconfirmedAccounts.tsx'
+
+/** What the office says about a file. */
+export interface Answers {
+  /** Whether children with one name and grade are different. */
+  readonly different_children: boolean
+  /** The outdated rows to import. */
+  readonly chosen: readonly ChosenRow[]
+}
 
 /** The preview of an import with its Import button, its errors, or its result. */
 export function Report(props: {
@@ -27,17 +37,17 @@ export function Report(props: {
   readonly importing: boolean
   /** The error of the last attempt to import. */
   readonly error: unknown
-  /** The answer to the question whether children with one name and grade are different. */
-  readonly areDifferent: boolean
-  readonly onAnswer: (areDifferent: boolean) => void
+  readonly answers: Answers
+  readonly onAnswer: (given: Partial<Answers>) => void
   readonly onImport: () => void
 }) {
-  const { file, report, isSent, onSent, importing, error, areDifferent, onAnswer, onImport } = props
+  const { file, report, isSent, onSent, importing, error, answers, onAnswer, onImport } = props
   const { t } = useLingui()
   const { added, changed, same, wrong, done } = report
   const hasErrors = wrong.length > 0
-  const isUnchanged = !hasErrors && added + changed === 0
-  const success = useUntilNextPress(done && !isUnchanged ? t`Import complete.` : '')
+  const changesNothing = !hasErrors && added + changed === 0
+  const isUnchanged = changesNothing && report.left_out === 0
+  const success = useUntilNextPress(done && !changesNothing ? t`Import complete.` : '')
   const counts = [
     { label: t`added`, count: added },
     { label: t`changed`, count: changed },
@@ -70,15 +80,36 @@ export function Report(props: {
         {hasErrors && <Banner type="error">{t`Nothing was saved. Fix the file and upload it again.`}</Banner>}
       </div>
       {hasErrors && <WrongCells wrong={wrong} />}
+      {report.outdated.length > 0 && (
+        <OutdatedRows
+          report={report}
+          chosen={answers.chosen}
+          onChosen={done ? undefined : (chosen) => onAnswer({ chosen })}
+        />
+      )}
+      {report.without_revision > 0 && !done && (
+        <Banner type="info">
+          <Plural
+            value={report.without_revision}
+            one="# changed row has no revision, so we can't tell whether its record changed after the export."
+            other="# changed rows have no revision, so we can't tell whether their records changed after the export."
+          />
+        </Banner>
+      )}
+      {report.read_back.length > 0 && <ReadBackCells cells={report.read_back} />}
       {!hasErrors && report.changes.length > 0 && <ChangedRows changes={report.changes} count={added + changed} />}
       {report.emails && report.emails.families > 0 && (
         <FamilyEmails emails={report.emails} isSent={isSent} onSent={onSent} />
       )}
       {report.same_children.length > 0 && (
-        <SameChildRows rows={report.same_children} areDifferent={areDifferent} onAnswer={done ? undefined : onAnswer} />
+        <SameChildRows
+          rows={report.same_children}
+          areDifferent={answers.different_children}
+          onAnswer={done ? undefined : (different_children) => onAnswer({ different_children })}
+        />
       )}
       {report.unconfirmed.count > 0 && <UnconfirmedAccounts unconfirmed={report.unconfirmed} done={done} />}
-      {!hasErrors && !isUnchanged && !done && (
+      {!hasErrors && !changesNothing && !done && (
         <PasswordGate
           needed={report.emails_changed > 0}
           lead={
@@ -160,6 +191,32 @@ function SameChildRows(props: {
         </label>
       )}
     </>
+  )
+}
+
+/** The cells that Excel rewrote, with the values that the import takes. */
+function ReadBackCells({ cells }: { readonly cells: readonly ReadBackCell[] }) {
+  const { t } = useLingui()
+  return (
+    <table className={tableStyles.table} data-dense>
+      <caption className={tableStyles.caption}>{t`Excel rewrote these cells. We keep the values on record.`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t`Row`}</th>
+          <th scope="col">{t`In the file and kept`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {cells.map(({ line, ...cell }) => (
+          <tr key={`${line} ${cell.column}`}>
+            <td data-label={t`Row`}>{line}</td>
+            <td data-label={t`In the file and kept`}>
+              <ChangedCells cells={[cell]} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

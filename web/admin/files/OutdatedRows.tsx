@@ -1,0 +1,84 @@
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { ImportReport, OutdatedRow } from '../../../contract/files.ts'
+import { Banner } from '../../ui/feedback/Banner.tsx'
+import check from '../../ui/form/CheckboxField.module.css'
+import tableStyles from '../../ui/table/CardTable.module.css'
+import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
+import { ChangedCells, textOfCells } from './ChangedCells.tsx'
+
+/** A row that the import takes although its record changed after the export. */
+export type ChosenRow = Pick<OutdatedRow, 'line' | 'current'>
+
+/** The rows whose records changed after the export. Each is left out until it is chosen. */
+export function OutdatedRows(props: {
+  readonly report: ImportReport
+  readonly chosen: readonly ChosenRow[]
+  /** Undefined after the import. */
+  readonly onChosen: ((rows: readonly ChosenRow[]) => void) | undefined
+}) {
+  const { report, chosen, onChosen } = props
+  const { left_out, outdated, done } = report
+  const { t } = useLingui()
+  const count = left_out + outdated.filter((row) => row.chosen).length
+  const isChosen = ({ line, current }: ChosenRow) => chosen.some((row) => row.line === line && row.current === current)
+  const change = ({ line, current }: OutdatedRow, isAdded: boolean) => {
+    const others = chosen.filter((row) => row.line !== line)
+    onChosen?.(isAdded ? [...others, { line, current }] : others)
+  }
+  const textOf = ({ line, name, cells }: OutdatedRow) => `${line} ${name} ${textOfCells(cells)}`
+  return (
+    <>
+      {left_out > 0 && (
+        <Banner type="warning">
+          {done
+            ? t`${plural(left_out, { one: '# row was left out: its record changed after the export.', other: '# rows were left out: their records changed after the export.' })}`
+            : t`${plural(left_out, { one: '# row is left out: its record changed after the export. Select it to import it anyway.', other: '# rows are left out: their records changed after the export. Select those to import anyway.' })}`}
+        </Banner>
+      )}
+      <SearchedRows label={t`Search outdated rows`} rows={outdated} textOf={textOf}>
+        {(found) => (
+          <table className={tableStyles.table} data-dense>
+            <caption className={tableStyles.caption}>
+              {outdated.length < count
+                ? t`Changed after the export (the first ${outdated.length} rows)`
+                : t`Changed after the export`}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">{t`Row`}</th>
+                <th scope="col">{t`Name`}</th>
+                <th scope="col">{t`Now and in the file`}</th>
+                {onChosen && <th scope="col">{t`Import`}</th>}
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((row) => (
+                <tr key={row.line}>
+                  <td data-label={t`Row`}>{row.line}</td>
+                  <td data-label={t`Name`}>{row.name}</td>
+                  <td data-label={t`Now and in the file`}>
+                    <ChangedCells cells={row.cells} />
+                  </td>
+                  {onChosen && (
+                    <td data-label={t`Import`}>
+                      <label className={check.check}>
+                        <input
+                          type="checkbox"
+                          aria-label={t`Import row ${row.line} anyway`}
+                          checked={isChosen(row)}
+                          onChange={({ currentTarget }) => change(row, currentTarget.checked)}
+                        />
+                        <span>{t`Import anyway`}</span>
+                      </label>
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </SearchedRows>
+    </>
+  )
+}
