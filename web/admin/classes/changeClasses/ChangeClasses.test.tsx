@@ -59,6 +59,25 @@ test('the room of many classes changes with six presses, after a preview of the 
   await expect.element(page.getByRole('button', { name: 'Change 2 Classes' })).toHaveFocus()
 })
 
+for (const width of [1280, 1024, 390])
+  test(`at ${width} px, choosing classes does not move the rows`, async () => {
+    await page.viewport(width, 900)
+    const row = page.getByRole('checkbox', { name: /^Choose Weaving/ }).first()
+    const second = page.getByRole('checkbox', { name: /^Choose Weaving/ }).nth(1)
+    const top = () => Math.round(row.element().getBoundingClientRect().top + window.scrollY)
+    const before = top()
+    await row.click()
+    await expect.element(page.getByRole('button', { name: 'Change 1 Class', exact: true })).toBeVisible()
+    expect(top()).toBe(before)
+    await second.click()
+    await expect.element(page.getByRole('button', { name: 'Change 2 Classes', exact: true })).toBeVisible()
+    expect(top()).toBe(before)
+    await row.click()
+    await second.click()
+    await expect.element(page.getByRole('button', { name: /^Change/ })).not.toBeInTheDocument()
+    expect(top()).toBe(before)
+  })
+
 test('Back moves the focus to what can be changed, and keeps what was typed', async () => {
   server.set(answer(CHANGE, 200, { report: { courses: [checked(FIRST, 'changed')], emails: NO_EMAILS, done: false } }))
   await page.getByRole('checkbox', { name: 'Choose Weaving' }).first().click()

@@ -49,13 +49,16 @@ export function ChangeClasses(props: {
       </LazyDialog>
     )
   }
-  const labels = {
-    change: t`${plural(chosen.length, { one: 'Change # Class', other: 'Change # Classes' })}`,
-    email: t`${plural(chosen.length, { one: 'Email # Class', other: 'Email # Classes' })}`,
-    print: t`${plural(chosen.length, { one: 'Print # Class', other: 'Print # Classes' })}`,
-    copy: t`${plural(chosen.length, { one: 'Copy # Class', other: 'Copy # Classes' })}`,
-    cancel: t`${plural(chosen.length, { one: 'Cancel # Class', other: 'Cancel # Classes' })}`,
-  }
+  const labels = useLabels(chosen)
+  const widest = useLabels(found)
+  const label = (name: keyof typeof labels) => (
+    <span className={styles.label}>
+      {labels[name]}
+      <span className={styles.widest} aria-hidden>
+        {widest[name]}
+      </span>
+    </span>
+  )
   const other = { size: 'compact-md', variant: 'default' } as const
   return (
     <div className={styles.bar} data-screen-only>
@@ -75,26 +78,26 @@ export function ChangeClasses(props: {
         />
         <Plural value={found.length} one="Choose # class" other="Choose all # classes" />
       </label>
-      {count > 0 && count <= MAX_CHANGED_COURSES && (
-        <>
+      {count <= MAX_CHANGED_COURSES && (
+        <div className={styles.actions} data-none={count === 0 || undefined}>
           <Button size="compact-md" leftSection={<IconPencil size={16} />} {...opens('change')}>
-            {labels.change}
+            {label('change')}
           </Button>
           <Button {...other} onClick={() => onWrite(chosen.map(({ id }) => id))}>
-            {labels.email}
+            {label('email')}
           </Button>
           <Button {...other} {...opens('print')}>
-            {labels.print}
+            {label('print')}
           </Button>
           <Button {...other} {...opens('copy')}>
-            {labels.copy}
+            {label('copy')}
           </Button>
           {count <= MAX_CANCELED_COURSES && (
             <Button {...other} color="red" {...opens('cancel')}>
-              {labels.cancel}
+              {label('cancel')}
             </Button>
           )}
-        </>
+        </div>
       )}
       {count > MAX_CHANGED_COURSES && (
         <p className={styles.hint}>{t`Choose at most ${MAX_CHANGED_COURSES} classes to change them.`}</p>
@@ -108,4 +111,15 @@ export function ChangeClasses(props: {
       {dialog('cancel')}
     </div>
   )
+}
+
+function useLabels(courses: readonly Course[]) {
+  const { t } = useLingui()
+  return {
+    change: t`${plural(courses.length, { one: 'Change # Class', other: 'Change # Classes' })}`,
+    email: t`${plural(courses.length, { one: 'Email # Class', other: 'Email # Classes' })}`,
+    print: t`${plural(courses.length, { one: 'Print # Class', other: 'Print # Classes' })}`,
+    copy: t`${plural(courses.length, { one: 'Copy # Class', other: 'Copy # Classes' })}`,
+    cancel: t`${plural(courses.length, { one: 'Cancel # Class', other: 'Cancel # Classes' })}`,
+  }
 }
