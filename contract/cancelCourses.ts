@@ -35,7 +35,8 @@ export type CancellationReport = z.infer<typeof CancellationReport>
 
 /**
  * Cancels many classes as `cancelCourse` cancels one, with an audit entry for each. Without `confirmed`, nothing changes and the response
- * says what would. Not in the specification.
+ * says what would. More than one class requires a password confirmed within five minutes; otherwise 403 `password-required`. Not in the
+ * specification.
  */
 export const cancelCourses = endpoint({
   method: 'POST',

@@ -15,6 +15,8 @@ export const LOG_PAGE_SIZES = [25, 50, 100] as const
 
 /** The classes of one cancellation. It keeps their children locked, so that more would let families wait. */
 export const MAX_CANCELED_COURSES = 50
+/** How many classes one command cancels without a confirmed password. */
+export const CANCELED_WITHOUT_PASSWORD = 1
 /** The classes of one change. It keeps their children locked, so that a change of more would let families wait. */
 export const MAX_CHANGED_COURSES = 100
 /** Characters of the reason of a roster change. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CanceledCourse, CancellationReport } from '../../contract/cancelCourses.ts'
+import { CANCELED_WITHOUT_PASSWORD } from '../../contract/values.ts'
 import { type AuditTrail, createTrail } from '../auditTrail/trail.ts'
 import { type RosterActor, toCulprit } from '../enrollment/culprit.ts'
 import { forgetClass, removeEntry, removeFromReserve } from '../enrollment/roster.writes.ts'
@@ -12,6 +13,7 @@ import { queueFamilyMails } from '../familyMails/queueFamilyMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { notFound } from '../platform/http/problem.ts'
+import { requireConfirmedPassword } from '../platform/http/session.ts'
 import { auditedCourse } from './course.row.ts'
 import { lockWithRosters, rosterEntriesOf } from './roster.queries.ts'
 
@@ -28,6 +30,7 @@ interface Cancellation extends Reason {
 interface Cancellations extends Reason {
   readonly courses: readonly number[]
   readonly confirmed: boolean
+  readonly isPasswordConfirmed: boolean
 }
 
 /**
@@ -43,13 +46,15 @@ export async function cancelCourse(trx: Transaction, trail: AuditTrail, { id, ..
 /**
  * Cancels many classes as `cancelCourse` does, except those that are canceled already. Without a confirmation it rolls back to a savepoint, so
  * that a preview reports exactly what it would do.
+ * @throws 403 when many are canceled without a confirmed password
  */
 export async function cancelCourses(
   trx: Transaction,
   trail: AuditTrail,
-  { courses: ids, confirmed, ...why }: Cancellations,
+  { courses: ids, confirmed, isPasswordConfirmed, ...why }: Cancellations,
 ): Promise<CancellationReport> {
   const wanted = { ids, why, skipsOver: true }
+  if (confirmed && new Set(ids).size > CANCELED_WITHOUT_PASSWORD) requireConfirmedPassword(isPasswordConfirmed)
   if (confirmed) return { courses: await cancelAll(trx, trail, wanted), emails: null, done: true }
   await sql`savepoint cancel_courses`.execute(trx)
   const canceled = await cancelAll(trx, UNRECORDED, wanted)

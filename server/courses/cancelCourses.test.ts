@@ -4,7 +4,7 @@ import type { RequestBody } from '../../contract/endpoint.ts'
 import { NOTIFY_FAMILIES } from '../../contract/familyEmails.ts'
 import { MAX_CANCELED_COURSES } from '../../contract/values.ts'
 import { FAMILY_MESSAGE_MAX } from '../../domain/familyMail/familyMessage.ts'
-import { type BuiltUser, buildCourse, buildUser } from '../../test/data/builders.ts'
+import { type BuiltUser, buildConfirmedAdmin, buildCourse } from '../../test/data/builders.ts'
 import { readLog } from '../../test/data/roster.ts'
 import {
   addAndKeep,
@@ -20,7 +20,7 @@ import { findViolations } from '../invariants/findViolations.ts'
 const school = openSchool()
 let office: BuiltUser
 beforeAll(async () => {
-  office = await buildUser(school.postgres, { role: 'admin', first_name: 'Olive', last_name: 'Office' })
+  office = await buildConfirmedAdmin(school.postgres, { first_name: 'Olive', last_name: 'Office' })
 })
 afterAll(async () => {
   expect(await findViolations(school.db)).toEqual([])
@@ -76,6 +76,25 @@ test('one message goes to the families of every class, and the audit trail keeps
   expect(messages[0]?.after).toMatchObject({ children: expect.arrayContaining([nameOf(owner)]) })
 })
 
+test('many classes are canceled only with a password confirmed within five minutes, one class without', async () => {
+  const { course, empty } = await buildClasses()
+  const many = [course.id, empty.id]
+  const confirm = (password_at: Date | null) =>
+    school.db.updateTable('session').set({ password_at }).where('user_id', '=', office.id).execute()
+  const session = await school.db
+    .selectFrom('session')
+    .select('password_at')
+    .where('user_id', '=', office.id)
+    .executeTakeFirstOrThrow()
+  await confirm(null)
+  expect(await send(many, {})).toMatchObject({ status: 403, body: { code: 'password-required' } })
+  expect(await rowsOf([course.id])).toMatchObject([{ active: true }])
+  expect(await send(many, { confirmed: false })).toMatchObject({ status: 200 })
+  expect(await send([empty.id], {})).toMatchObject({ status: 200 })
+  await confirm(session.password_at)
+  expect(await send(many, {})).toMatchObject({ status: 200 })
+})
+
 test('the office can leave the emails out', async () => {
   const { course } = await buildWaitList(school, { waiting: 1 })
   const { entries } = await cancel([course.id], { family_message: 'Sorry' }, { [NOTIFY_FAMILIES]: 'no' })
@@ -87,7 +106,7 @@ test('a child who is dropped from one class is not offered a seat in another tha
   const { semester, canceled, wanted, child } = await buildPassedChild()
   await cancel([canceled.id, wanted.id])
   expect(await readSchedule(school, child, semester)).toEqual({ enrolled: [], waiting: [], offered: [] })
-  expect((await mailsOf([wanted.id])).map(({ kind }) => kind)).toEqual(['class-cancelled'])
+  expect(await mailsOf([wanted.id])).toMatchObject([{ kind: 'class-cancelled', facts: { keeps_place: false } }])
 })
 
 test('a seat in a class that is not canceled is offered to a child who has the time now', async () => {

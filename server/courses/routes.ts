@@ -163,11 +163,11 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
   })
 
   api.command(cancelCoursesCall, async (trx, request) => {
-    const { body, user } = request
+    const { body, user, isPasswordConfirmed } = request
     const { reason, ...cancellation } = body
     const by = { ...user, reason }
     return respondWith(200, {
-      report: await cancelCourses(trx, createRequestTrail(trx, request), { ...cancellation, by }),
+      report: await cancelCourses(trx, createRequestTrail(trx, request), { ...cancellation, by, isPasswordConfirmed }),
     })
   })
 }

@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CanceledCourse, CancellationReport } from '../../../../contract/cancelCourses.ts'
 import type { Course } from '../../../../contract/courses.ts'
+import { CANCELED_WITHOUT_PASSWORD } from '../../../../contract/values.ts'
 import { FAMILY_MESSAGE_MAX } from '../../../../domain/familyMail/familyMessage.ts'
 import { call } from '../../../api/call.ts'
 import { courseQuery } from '../../../api/officeCourse.ts'
@@ -16,6 +17,7 @@ import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { SectionError } from '../../../ui/feedback/SectionError.tsx'
 import { focusOnMount } from '../../../ui/focus/focusOnMount.ts'
 import { useFocusReturn } from '../../../ui/focus/useFocusReturn.ts'
+import { PasswordGate } from '../../ui/PasswordGate.tsx'
 import { ReasonField } from '../ReasonField.tsx'
 import styles from './ChangeClasses.module.css'
 
@@ -125,16 +127,20 @@ function Question({
       )}
       {count > 0 && <ReasonField value={reason} onChange={setReason} />}
       <ErrorAlert error={cancel.error} />
-      <div className={styles.answers}>
-        <Button variant="default" disabled={cancel.isPending} onClick={() => onClose()}>
-          {count === 0 ? t`Close` : t`${plural(count, { one: 'Keep Class', other: 'Keep Classes' })}`}
-        </Button>
-        {count > 0 && (
-          <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-            {t`${plural(canceled.length, { one: 'Cancel # Class', other: 'Cancel # Classes' })}`}
-          </Button>
+      <PasswordGate needed={count > CANCELED_WITHOUT_PASSWORD} error={cancel.error}>
+        {(gate) => (
+          <div className={styles.answers}>
+            <Button variant="default" disabled={cancel.isPending} onClick={() => onClose()}>
+              {count === 0 ? t`Close` : t`${plural(count, { one: 'Keep Class', other: 'Keep Classes' })}`}
+            </Button>
+            {count > 0 && (
+              <Button {...gate} color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+                {t`${plural(canceled.length, { one: 'Cancel # Class', other: 'Cancel # Classes' })}`}
+              </Button>
+            )}
+          </div>
         )}
-      </div>
+      </PasswordGate>
     </div>
   )
 }
