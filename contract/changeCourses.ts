@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { english } from '../domain/english.ts'
 import { Id, Ignored } from './codecs.ts'
+import { ClassClash } from './copyCourses.ts'
 import { CourseFields } from './courseFields.ts'
 import { endpoint } from './endpoint.ts'
 import { EmailsPreview } from './familyEmails.ts'
@@ -27,6 +28,8 @@ const CheckedCourse = z.object({
   was: z.object({ max_seats: z.int(), room: z.string(), active: z.boolean() }),
   outcome: z.enum(['changed', 'same', 'refused', 'conflict']),
   because: z.string(),
+  /** With the classes as they are after the change. It can be made all the same. */
+  clashes: z.array(ClassClash),
 })
 export type CheckedCourse = z.infer<typeof CheckedCourse>
 

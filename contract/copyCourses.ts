@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 
 export const MAX_COPIED_COURSES = 100
 
-/** A class of the semester at the time of the copy that needs its room or its teacher too. It may be another copy. */
-const CopyClash = z.object({ shares: z.enum(['room', 'teacher']), name: z.string(), section: z.string() })
+/** Another class of the semester at the same time that needs the same room or the same teacher. */
+export const ClassClash = z.object({ shares: z.enum(['room', 'teacher']), name: z.string(), section: z.string() })
 
 /** `refused`: a rule does not allow the copy, and `because` says why. */
 const CopiedCourse = z.object({
@@ -15,8 +15,9 @@ const CopiedCourse = z.object({
   name: z.string(),
   outcome: z.enum(['copied', 'refused']),
   because: z.string(),
-  clashes: z.array(CopyClash),
+  clashes: z.array(ClassClash),
 })
+export type ClassClash = z.infer<typeof ClassClash>
 export type CopiedCourse = z.infer<typeof CopiedCourse>
 
 const CopyReport = z.object({

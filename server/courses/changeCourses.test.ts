@@ -44,6 +44,24 @@ test('a preview says what would change and whom it emails, and changes nothing',
   expect(entries).toEqual([])
 })
 
+test('a change of rooms warns of two classes in one room at one time, as does making a class active', async () => {
+  const { semester } = await buildClasses()
+  const time = { semester_id: semester.id, days: 'W', period: '4', room: 'Barn' } as const
+  const there = await buildCourse(school.postgres, { ...time, name: 'Weaving' })
+  const { name, section } = there
+  const clash = { shares: 'room', name, section }
+  const moved = await buildCourse(school.postgres, { ...time, room: '', teacher_id: there.teacher_id })
+  const { report } = await change([moved], { room: 'barn' }, { confirmed: false })
+  expect(report.courses).toMatchObject([{ outcome: 'changed', clashes: [clash] }])
+  const alone = await change([moved], { room: 'Kiln Room' }, { confirmed: false })
+  expect(alone.report.courses).toMatchObject([{ outcome: 'changed', clashes: [] }])
+  const hidden = await buildCourse(school.postgres, { ...time, active: false, teacher_id: there.teacher_id })
+  const shown = await change([hidden], { active: true }, { confirmed: false })
+  const byTeacher = { ...clash, shares: 'teacher' }
+  const [course] = shown.report.courses
+  expect(course?.clashes).toEqual(expect.arrayContaining([clash, byTeacher]))
+})
+
 test('a confirmed change has one audit entry for each class that it changes', async () => {
   const { classes } = await buildClasses()
   const { report, entries } = await change(classes, { max_seats: 7 })

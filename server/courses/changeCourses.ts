@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CheckedCourse, CourseChange, CourseChangeReport } from '../../contract/changeCourses.ts'
+import type { ClassClash } from '../../contract/copyCourses.ts'
 import { english } from '../../domain/english.ts'
 import { pick } from '../../domain/pick.ts'
 import { type AuditTrail, createTrail } from '../auditTrail/trail.ts'
@@ -11,7 +12,9 @@ import type { Transaction } from '../platform/database/database.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
 import { Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
+import { clashesOf } from './copyCourses.ts'
 import { EDITED_COLUMNS, lockSections } from './course.row.ts'
+import { coursesOf } from './courses.queries.ts'
 import { endExpiredIn, settleEdited, writeCourse } from './editCourse.ts'
 import { lockWithRosters } from './roster.queries.ts'
 import { writeToggle } from './toggleCourse.ts'
@@ -60,11 +63,27 @@ async function writeChanges(
     const { id, section, name, revision, max_seats, room, active } = course
     const seen = courses.find((one) => one.id === id)?.revision
     const outcome = await writeChange(trx, trail, course, { change, by, seen })
-    checked.push({ id, section, name, revision, was: { max_seats, room, active }, ...outcome })
+    checked.push({ id, section, name, revision, was: { max_seats, room, active }, ...outcome, clashes: [] })
   }
   const changed = checked.filter(({ outcome }) => outcome === 'changed').map(({ id }) => id)
   await settleChanged(trx, changed, { change, by })
-  return checked
+  if (change.room !== undefined) return withClashes(trx, semesters, { checked, shares: ['room'] })
+  return change.active ? withClashes(trx, semesters, { checked, shares: ['room', 'teacher'] }) : checked
+}
+
+/** Warns of the classes with which the changed ones share a room or a teacher at one time now. */
+async function withClashes(
+  trx: Transaction,
+  semesters: readonly number[],
+  { checked, shares }: { readonly checked: readonly CheckedCourse[]; readonly shares: readonly ClassClash['shares'][] },
+): Promise<CheckedCourse[]> {
+  const lists = await Promise.all(semesters.map((id) => coursesOf(trx, id, { activeOnly: true })))
+  return checked.map((course) => {
+    const list = lists.find((courses) => courses.some(({ id }) => id === course.id)) ?? []
+    const now = list.find(({ id }) => id === course.id)
+    if (course.outcome !== 'changed' || !now) return course
+    return { ...course, clashes: clashesOf(now, list).filter((clash) => shares.includes(clash.shares)) }
+  })
 }
 
 /** Serializes other writes to the classes of their semesters. Until the classes are locked, one may move to another semester. */

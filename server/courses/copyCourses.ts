@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { CopiedCourse, CopyReport } from '../../contract/copyCourses.ts'
+import type { ClassClash, CopiedCourse, CopyReport } from '../../contract/copyCourses.ts'
+import type { Course } from '../../contract/courses.ts'
 import { doubleBookings } from '../../domain/doubleBooked.ts'
 import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
@@ -55,16 +56,19 @@ async function copyAll(
   const now = await coursesOf(trx, semester, { activeOnly: false })
   return copied.map(({ source: { id, section, name }, outcome: { copy_id, because } }) => {
     const copy = now.find((course) => course.id === copy_id)
-    const clashes = copy ? doubleBookings(copy, now) : []
     return {
       id,
       section,
       name,
       outcome: copy ? ('copied' as const) : ('refused' as const),
       because,
-      clashes: clashes.map(({ shares, other }) => ({ shares, ...pick(other, ['name', 'section']) })),
+      clashes: copy ? clashesOf(copy, now) : [],
     }
   })
+}
+
+export function clashesOf(course: Course, others: readonly Course[]): ClassClash[] {
+  return doubleBookings(course, others).map(({ shares, other }) => ({ shares, ...pick(other, ['name', 'section']) }))
 }
 
 type Source = Awaited<ReturnType<typeof readSources>>[number]

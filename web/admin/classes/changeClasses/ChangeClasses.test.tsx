@@ -34,7 +34,8 @@ test('the room of many classes changes with six presses, after a preview of the 
   server.setBy(CHANGE, ({ body }) => {
     const { confirmed: done } = Object(body)
     const emails = done ? null : emailing('class-changed', 'Room: Barn (was 12)')
-    const courses = [checked(FIRST, 'changed'), checked(SECOND, 'same')]
+    const clashes: CheckedCourse['clashes'] = [{ shares: 'room', name: 'Rival', section: '610' }]
+    const courses = [{ ...checked(FIRST, 'changed'), clashes }, checked(SECOND, 'same')]
     return answer(CHANGE, 200, { report: { courses, emails, done } })
   })
   const clicks = countClicks()
@@ -46,6 +47,7 @@ test('the room of many classes changes with six presses, after a preview of the 
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect.element(dialog.getByRole('heading', { name: '1 class would change' })).toHaveFocus()
   await expect.element(dialog.getByText('Room: 12 → Barn')).toBeVisible()
+  await expect.element(dialog.getByText('Same room and time as Rival (610).')).toBeVisible()
   await expect.element(dialog.getByText('1 class has this already.')).toBeVisible()
   await expect.element(dialog.getByText('This emails Elena Marsh.')).toBeVisible()
   await expectUsable()
@@ -188,7 +190,7 @@ for (const width of [1280, 390])
   })
 
 function checked({ id, section, name, room }: Course, outcome: CheckedCourse['outcome'], because = ''): CheckedCourse {
-  return { id, section, name, revision: 1, was: { max_seats: 9, room, active: true }, outcome, because }
+  return { id, section, name, revision: 1, was: { max_seats: 9, room, active: true }, outcome, because, clashes: [] }
 }
 
 function cancellation(is_over: boolean, done: boolean) {

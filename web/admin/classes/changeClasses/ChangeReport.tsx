@@ -12,6 +12,7 @@ import { useFocusReturn } from '../../../ui/focus/useFocusReturn.ts'
 import { classStatusLabel } from '../../ui/StatusButton.tsx'
 import styles from './ChangeClasses.module.css'
 import type { PreviewedChange } from './ChangeClassesDialog.tsx'
+import { Clashes } from './Clashes.tsx'
 
 /** What a change of many classes would do, with the emails, and the button that does it. Then what it could not change. */
 export function ChangeReport(props: {
@@ -97,6 +98,7 @@ function Classes(props: { readonly courses: readonly CheckedCourse[]; readonly c
           <span className={styles.because}>
             {course.because === '' ? <Difference course={course} change={props.change} /> : course.because}
           </span>
+          <Clashes clashes={course.clashes} />
         </li>
       ))}
     </ul>

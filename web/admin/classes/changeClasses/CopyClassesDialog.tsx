@@ -15,6 +15,7 @@ import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { SectionError } from '../../../ui/feedback/SectionError.tsx'
 import { useFocusReturn } from '../../../ui/focus/useFocusReturn.ts'
 import styles from './ChangeClasses.module.css'
+import { Clashes } from './Clashes.tsx'
 
 /** Copies the classes into a semester, without children, after a preview. */
 export function CopyClassesDialog(props: {
@@ -143,19 +144,9 @@ function Classes({ courses }: { readonly courses: readonly CopiedCourse[] }) {
         <li key={course.id}>
           <strong>{course.name}</strong> {course.section}
           {course.because !== '' && <span className={styles.because}>{course.because}</span>}
-          {course.clashes.map((clash) => (
-            <span className={styles.because} key={`${clash.shares} ${clash.section}`}>
-              <Clash clash={clash} />
-            </span>
-          ))}
+          <Clashes clashes={course.clashes} />
         </li>
       ))}
     </ul>
   )
-}
-
-function Clash({ clash: { shares, name, section } }: { readonly clash: CopiedCourse['clashes'][number] }) {
-  const { t } = useLingui()
-  const other = `${name} (${section})`
-  return shares === 'room' ? t`Same room and time as ${other}.` : t`Same teacher and time as ${other}.`
 }
