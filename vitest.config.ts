@@ -64,6 +64,8 @@ export default defineConfig({
             instances: [{ browser: 'chromium' }],
           },
           ...LIMITS,
+          // What an expected element waits for. The longest test takes 10 seconds.
+          testTimeout: 180_000,
         },
       },
       {

@@ -181,7 +181,7 @@ async function send({ method, path }: Target, parts: RequestParts, token: string
   const response = await fetch(apiUrl() + path, init).catch(() => undefined)
   // A canceled command is not sent again, so the next one gets a key of its own.
   if (method !== 'GET' && (response ? response.status < 500 : signal?.aborted)) clearIdempotencyKey()
-  if (!response) throw noResponse(method, token !== undefined)
+  if (!response) throw noResponse(method)
   const etag = response.headers.get('ETag')
   const { status } = response
   const received = isText(response) ? await response.text() : await readBody(response)

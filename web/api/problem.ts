@@ -31,18 +31,15 @@ export function isNotSent(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === 'not-sent'
 }
 
-/** Of a command whose repetition has the same idempotency key. */
-export const NOT_KNOWN_WHETHER_SAVED = "We don't know yet whether this was saved. Try again: it can't be saved twice."
-/** Of a command without a session, which has no key. */
+/** Of a command. */
 export const NOT_KNOWN_WHETHER_ARRIVED =
   "The connection was lost. We don't know whether this arrived. Please try again."
 /** Of a read. */
 export const NO_CONNECTION = 'No connection. Please try again once you are connected.'
 
 /** Of a request that got no response. */
-export function noResponse(method: string, isSignedIn: boolean): ApiProblem {
-  if (method !== 'GET')
-    return new ApiProblem(0, { message: isSignedIn ? NOT_KNOWN_WHETHER_SAVED : NOT_KNOWN_WHETHER_ARRIVED })
+export function noResponse(method: string): ApiProblem {
+  if (method !== 'GET') return new ApiProblem(0, { message: NOT_KNOWN_WHETHER_ARRIVED })
   return new ApiProblem(0, { message: navigator.onLine === false ? NO_CONNECTION : genericError() })
 }
 

@@ -72,7 +72,7 @@ test('a file that is too large is not sent, and a failed upload shows an error',
   expect(server.sent.filter(({ route }) => route === IMPORT)).toEqual([])
   server.set(lost(IMPORT))
   await choose(teachers, 'first_name,last_name,email')
-  await expect.element(alert).toMatchTextContent(/^We don't know yet whether this was saved/)
+  await expect.element(alert).toMatchTextContent(/We don't know whether this arrived/)
   await expect.element(button).not.toBeInTheDocument()
   await expectUsable()
 })

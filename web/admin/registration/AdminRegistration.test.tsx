@@ -70,7 +70,7 @@ test('sensitive answers whose reading cannot be recorded are not shown', async (
   server.set(lost(SENSITIVE))
   await showScreen(REGISTRATION_PATH, 'admin')
   await show.click()
-  await expect.element(formC.getByRole('alert')).toMatchTextContent('something went wrong')
+  await expect.element(formC.getByRole('alert')).toMatchTextContent("We don't know whether this arrived")
   await expect.element(formC.getByText('Sunrise Elementary')).not.toBeInTheDocument()
   await expectUsable()
   server.set(sensitiveOf(['partCInfo']))

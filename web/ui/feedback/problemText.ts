@@ -2,13 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react'
 import { createContext, useContext } from 'react'
-import {
-  errorMessage,
-  NO_CONNECTION,
-  NOT_KNOWN_WHETHER_ARRIVED,
-  NOT_KNOWN_WHETHER_SAVED,
-  NOT_SENT,
-} from '../../api/problem.ts'
+import { errorMessage, NO_CONNECTION, NOT_KNOWN_WHETHER_ARRIVED, NOT_SENT } from '../../api/problem.ts'
 
 type Texts = Readonly<Record<string, MessageDescriptor>>
 
@@ -17,7 +11,6 @@ const TRANSLATIONS: Texts = {
   'Whoops! looks like something went wrong. Please try again.': msg`Whoops! looks like something went wrong. Please try again.`,
   'Whoops!! looks like something went wrong. Please try again.': msg`Whoops!! looks like something went wrong. Please try again.`,
   [NOT_SENT]: msg`No connection. Nothing was sent yet.`,
-  [NOT_KNOWN_WHETHER_SAVED]: msg`We don't know yet whether this was saved. Try again: it can't be saved twice.`,
   [NOT_KNOWN_WHETHER_ARRIVED]: msg`The connection was lost. We don't know whether this arrived. Please try again.`,
   [NO_CONNECTION]: msg`No connection. Please try again once you are connected.`,
   'Field is Required': msg`Field is Required`,

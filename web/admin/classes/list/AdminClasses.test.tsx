@@ -57,7 +57,7 @@ test('a status that cannot be changed shows an error and stays', async () => {
   await active.click()
   await expect
     .element(page.getByRole('alert'))
-    .toMatchTextContent(/We don't know yet whether this was saved\. Try again: it can't be saved twice\./)
+    .toMatchTextContent(/We don't know whether this arrived\. Please try again\./)
   await expect.element(active).toBeEnabled()
   await expectUsable()
 })
