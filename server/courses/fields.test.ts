@@ -63,11 +63,12 @@ test.each(EDITED_COLUMNS)(
 test('a copy of a semester has all columns of its classes', async () => {
   const changes = Object.assign({}, ...EDITED_COLUMNS.map(changeOf))
   expect((await editClass(school, by, at, changes)).status).toBe(200)
-  const { body } = await school.as(by).send(createSemester, { body: { name: 'Fall 2071', copy_from: at.semester.id } })
+  const reply = await school.as(by).send(createSemester, { body: { name: 'Fall 2071', copy_from: at.semester.id } })
+  expect(reply).toMatchObject({ status: 201 })
   const copies = school.db
     .selectFrom('course')
     .select(EDITED_COLUMNS)
-    .where('semester_id', '=', body.semesters[0]?.id ?? 0)
+    .where('semester_id', '=', reply.body.semesters[0]?.id ?? 0)
   expect(await copies.execute()).toEqual([changes])
 })
 
