@@ -58,7 +58,11 @@ for (const { title, ...appearance } of APPEARANCES) {
         `Take ${robotics} for ${child.first_name} and drop ${chess}?`,
       )
       await expectUsable(page)
-      await confirm(page, `${child.first_name} Marsh is enrolled in ${robotics}.`)
+      await confirm(
+        page,
+        `${child.first_name} Marsh is enrolled in ${robotics}.`,
+        `${child.first_name} gave up the seat in ${chess}.`,
+      )
       await expect(offer).toHaveCount(0)
       await expect(page.getByRole('cell', { name: child.first_name, exact: true })).toBeFocused()
       await expectFocusVisible(page)

@@ -33,6 +33,7 @@ for (const { title, ...appearance } of APPEARANCES) {
       const { robotics, chess, owner, child } = await buildLine(family, office, semester)
       const dialog = page.getByRole('dialog')
       const offer = page.getByRole('region', { name: `We are holding a seat for ${child.first_name}` })
+      const gaveUp = (name: string) => `${child.first_name} gave up the seat in ${name}.`
 
       await test.step('joins the wait list, and chooses what happens to the class in the way', async () => {
         await openEnrollmentOf(page, child)
@@ -82,7 +83,7 @@ for (const { title, ...appearance } of APPEARANCES) {
         await page.keyboard.press('Enter')
         await expect(dialog).toHaveAccessibleName(`Take ${robotics} for ${child.first_name} and drop ${chess}?`)
         await expectUsable(page)
-        await confirm(page, `${child.first_name} Marsh is enrolled in ${robotics}.`)
+        await confirm(page, `${child.first_name} Marsh is enrolled in ${robotics}.`, gaveUp(chess))
         await expect(offer).toHaveCount(0)
         await unfoldPeriods(page)
         await expect(classButton(page, 'Drop', robotics)).toBeVisible()
@@ -94,7 +95,7 @@ for (const { title, ...appearance } of APPEARANCES) {
         expect(reason?.width, 'the reason is on one line').toBeGreaterThan(2 * (reason?.height ?? 0))
         await change.press('Enter')
         await expect(dialog).toHaveAccessibleName(`Change ${child.first_name} Marsh from ${robotics} to ${chess}?`)
-        await confirm(page, `${child.first_name} Marsh is enrolled in ${chess}.`)
+        await confirm(page, `${child.first_name} Marsh is enrolled in ${chess}.`, gaveUp(robotics))
         await expect(classButton(page, 'Drop', chess)).toBeVisible()
         await expectUsable(page)
       })
@@ -210,7 +211,11 @@ test('a family that accepts a seat, or changes classes, chooses what happens to 
       .click()
     await choicesAbout(chess).getByRole('radio', { name: 'Leave the wait list' }).check()
     await expectUsable(page)
-    await confirm(page, `${child.first_name} Marsh is enrolled in ${chess}.`)
+    await confirm(
+      page,
+      `${child.first_name} Marsh is enrolled in ${chess}.`,
+      `${child.first_name} gave up the seat in ${art}.`,
+    )
     await expect(scheduleRow(page, robotics)).toHaveCount(0)
   })
 })

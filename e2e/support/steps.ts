@@ -79,11 +79,11 @@ export async function clickAction(page: Page, button: string, className: string)
   return dialog
 }
 
-/** Clicks Yes, expects the message and closes the dialog. */
-export async function confirm(page: Page, message: string): Promise<void> {
+/** Clicks Yes, expects the messages and closes the dialog. */
+export async function confirm(page: Page, ...messages: readonly string[]): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Yes' }).click()
-  await expect(dialog.getByRole('status').filter({ hasText: /\S/ })).toHaveText(message)
+  await expect(dialog.getByRole('status').filter({ hasText: /\S/ })).toHaveText(messages.join(''))
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(dialog).toHaveCount(0)
 }
