@@ -6,6 +6,7 @@ import './base.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { MantineProvider } from '@mantine/core'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { theme } from '../theme.ts'
 import { Styles } from './Styles.tsx'
@@ -18,10 +19,12 @@ await Promise.all(
   ['600 1em Fraunces', '400 1em "Source Sans 3"', '600 1em "Source Sans 3"'].map((font) => document.fonts.load(font)),
 )
 i18n.loadAndActivate({ locale: 'en', messages: {} })
+// For the dialogs, which Back closes.
+const router = createRouter({ routeTree: createRootRoute({ component: Styles }), history: createMemoryHistory() })
 createRoot(root).render(
   <I18nProvider i18n={i18n}>
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
-      <Styles />
+      <RouterProvider router={router as never} />
     </MantineProvider>
   </I18nProvider>,
 )
