@@ -5,15 +5,7 @@ import { pngOf } from '../test/data/images.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { startReleases } from './support/releases.ts'
 import { type ApiClient, addChild, getClass, OFFICE } from './support/school.ts'
-import {
-  clickAction,
-  leaveServer,
-  openEnrollment,
-  readStorage,
-  readToken,
-  signIn,
-  signInWithForm,
-} from './support/steps.ts'
+import { clickAction, leaveServer, openEnrollment, readStorage, readToken, signInWithForm } from './support/steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -219,18 +211,18 @@ async function enroll(family: ApiClient, child: Student, name: string): Promise<
   await family.send('POST', `/api/schedules/${id}/${child.id}/enroll`, {})
 }
 
-/** Signs in, and waits until the app could be opened without a connection. */
+/** Lets the device remember the family, and waits until the app could be opened without a connection. */
 async function openDashboard(page: Page, origin = ''): Promise<void> {
-  await signIn(page, { origin })
+  await page.goto(`${origin}/`)
+  await signInWithForm(page, { remember: true })
   await expectWorker(page)
   await expect.poll(() => storedSchedules(page)).toContain('Oscar')
 }
 
-/** With the form, which lets the account store a copy again. */
 async function signInAgain(page: Page, context: BrowserContext): Promise<void> {
   await context.setOffline(false)
   await page.goto('/')
-  await signInWithForm(page)
+  await signInWithForm(page, { remember: true })
   await expect.poll(() => storedSchedules(page)).toContain('Oscar')
 }
 
@@ -262,8 +254,7 @@ async function storedClasses(page: Page, child: number): Promise<string[]> {
 async function expectNothingPersonal(page: Page, context: BrowserContext): Promise<void> {
   expect(await readStorage(page)).toEqual({})
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
-  // Empty: tabs of before the logout store no copy.
-  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ 'schedule-copy-of': '' })
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({})
   const kept = await page.evaluate(async () => {
     const texts = Object.values(localStorage)
     for (const name of await caches.keys()) {

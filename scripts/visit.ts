@@ -20,8 +20,10 @@ export async function openSignInForm(page: Page, origin: string): Promise<void> 
   await page.getByRole('textbox', { name: 'Email' }).waitFor()
 }
 
+/** On a device that remembers the family, which loads and stores the most. */
 export async function signInAsFamily(page: Page, origin: string): Promise<void> {
   await openSignInForm(page, origin)
+  await page.getByRole('checkbox', { name: 'Remember on this device' }).check()
   await page.getByRole('textbox', { name: 'Email' }).fill(FAMILY.email)
   await page.getByRole('textbox', { name: 'Password' }).fill(FAMILY.password)
   await page.keyboard.press('Enter')

@@ -24,16 +24,18 @@ interface SignInFields {
   readonly password?: string
   /** The title of the first screen. */
   readonly name?: string | RegExp
+  readonly remember?: boolean
 }
 
 /** Signs in with the form on the current login page, by default as the sample family. */
 export async function signInWithForm(
   page: Page,
-  { email = FAMILY, password = PASSWORD, name = 'Elena Marsh' }: SignInFields = {},
+  { email = FAMILY, password = PASSWORD, name = 'Elena Marsh', remember = false }: SignInFields = {},
 ) {
   await page.getByRole('button', { name: 'Parent Login' }).click()
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  if (remember) await page.getByRole('checkbox', { name: 'Remember on this device' }).check()
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }

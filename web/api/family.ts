@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { isRemembered } from '../offline/scheduleCopy.ts'
 import { call } from './call.ts'
 import { changesInFamilyLanguage } from './changesInFamilyLanguage.ts'
 import { inFamilyLanguage, scheduleInFamilyLanguage } from './familyLanguage.ts'
@@ -26,10 +27,11 @@ export function familyQuery(semester: number, since: string, children: readonly 
         const schedule = schedules.find(({ student_id }) => student_id === id)?.schedule ?? NO_CLASSES
         queryClient.setQueryData(scheduleQuery(id, semester).queryKey, scheduleInFamilyLanguage(schedule))
       }
-      void import('../offline/keepSchedules.ts').then(
-        ({ keepSchedules }) => keepSchedules(semester),
-        () => undefined,
-      )
+      if (isRemembered())
+        void import('../offline/keepSchedules.ts').then(
+          ({ keepSchedules }) => keepSchedules(semester),
+          () => undefined,
+        )
       return { changes: changesInFamilyLanguage(changes), now, held: inFamilyLanguage(held) }
     },
     // Only a waiting child can be offered a seat, or one behind a wait list move up. A held seat can be answered elsewhere.

@@ -1,20 +1,16 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Schedule } from '../../contract/enrollment/schedules.ts'
 import { answerRequests } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { course, dashboardOf, offerOf, RUBY, schedule, waitingFor } from '../../test/components/sample/family.ts'
 import { showScreen } from '../../test/components/screen.tsx'
-import { storedCopy } from '../offline/scheduleCopy.ts'
 
 const POTTERY = course('Pottery')
 
 const server = answerRequests()
 const week = page.getByRole('table', { name: "Your children's week" })
 const ofRuby = week.getByRole('button', { name: /^Ruby/ })
-
-// The dashboard keeps a copy when it has nothing else to do, which needs a request.
-afterEach(() => expect.poll(() => storedCopy()).toBeDefined())
 
 test('a week for which there are no classes has no period to press', async () => {
   await showWeek(schedule(), [])

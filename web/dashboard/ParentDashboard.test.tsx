@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answer, answer, answerRequests, lost } from '../../test/components/answers.ts'
 import { expectCaughtProblems } from '../../test/components/caughtProblems.ts'
@@ -20,7 +20,7 @@ import { SEMESTER } from '../../test/components/sample/school.ts'
 import { showScreen, USERS } from '../../test/components/screen.tsx'
 import { textsOf } from '../../test/components/textsOf.ts'
 import { shiftClock } from '../../test/shiftClock.ts'
-import { storedCopy } from '../offline/scheduleCopy.ts'
+import { startCopies, storedCopy } from '../offline/scheduleCopy.ts'
 import { VISITS } from '../session/storage.ts'
 
 const FAMILY = 'GET /api/family'
@@ -32,9 +32,6 @@ const server = answerRequests()
 const table = page.getByRole('table', { name: /^Your Children/ })
 const week = table.getByRole('rowgroup').filter({ hasText: 'Ruby' })
 const timetable = page.getByRole('table', { name: "Your children's week" })
-
-// The dashboard keeps a copy when it has nothing else to do, which needs a request.
-afterEach(() => expect.poll(() => storedCopy()).toBeDefined())
 
 test('a week shows its days, a place on a wait list, and what the office changed since the last visit', async () => {
   const enrolled = [course('Kitchen Chemistry')]
@@ -109,6 +106,7 @@ test('an open period of the family’s timetable opens the classes that fit the 
 })
 
 test('a dashboard that gets the focus again fetches the weeks of all children in one request', async () => {
+  startCopies(USERS.parent.id)
   await showDashboard(...dashboardOf([[RUBY, schedule()]]))
   await expect.element(week).toMatchTextContent(/Mon 0 of 8/)
   await expect.poll(() => storedCopy()).toBeDefined()

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answer, answer, answerRequests } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
@@ -18,7 +18,6 @@ import {
 } from '../../test/components/sample/family.ts'
 import { showScreen } from '../../test/components/screen.tsx'
 import { textsOf } from '../../test/components/textsOf.ts'
-import { storedCopy } from '../offline/scheduleCopy.ts'
 
 const ROBOTICS = course('Robotics I')
 const PHONE = 320
@@ -39,9 +38,6 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 const filled = (name: string) => [...cardOf(name).element().querySelectorAll('[data-variant="filled"]')]
 
 beforeEach(() => page.viewport(PHONE, 640))
-
-// The dashboard keeps a copy when it has nothing else to do, which needs a request.
-afterEach(() => expect.poll(() => storedCopy()).toBeDefined())
 
 test('a card says what the child needs next, and its main button does it', async () => {
   const enrolled = schedule({ enrolled: [course('Puppet Theater')] })

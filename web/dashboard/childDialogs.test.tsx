@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Answer, answerRequests } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
@@ -13,14 +13,10 @@ import {
   waitingFor,
 } from '../../test/components/sample/family.ts'
 import { showScreen } from '../../test/components/screen.tsx'
-import { storedCopy } from '../offline/scheduleCopy.ts'
 
 const server = answerRequests()
 const dialog = page.getByRole('dialog')
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-
-// The dashboard keeps a copy when it has nothing else to do, which needs a request.
-afterEach(() => expect.poll(() => storedCopy()).toBeDefined())
 
 test('the schedule of a child shows its place in line', async () => {
   const waiting = [{ ...waitingFor(course('Guitar Lab')), position: 4 }]

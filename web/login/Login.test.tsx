@@ -8,6 +8,7 @@ import { expectIllustration } from '../../test/components/illustration.ts'
 import { tabTo } from '../../test/components/keyboard.ts'
 import { NEW_FAMILY, NOTICES, VISITOR } from '../../test/components/sample/accounts.ts'
 import { showScreen, USERS } from '../../test/components/screen.tsx'
+import { isRemembered, startCopies } from '../offline/scheduleCopy.ts'
 import { router } from '../routes.tsx'
 
 const LOGIN = 'POST /api/login'
@@ -26,6 +27,7 @@ const LINK_SENT = answer(LINK, 200, { message: 'Sent.' })
 const server = answerRequests()
 const start = page.getByRole('button', { name: 'Parent Login' })
 const email = page.getByRole('textbox', { name: 'Email' })
+const remember = page.getByRole('checkbox', { name: /^Remember on this device/ })
 const offer = page.getByRole('button', { name: 'Email Me a Login Link' })
 const refused = page.getByRole('alert').filter({ hasText: 'Too many attempts.' })
 const sent = page.getByRole('status').filter({ hasText: `If ${EMAIL} has an account, a login link is on its way.` })
@@ -45,6 +47,33 @@ test('a login that is refused because of other attempts offers a link by email',
   await expect.element(offer).not.toBeInTheDocument()
   await expectUsable()
   expect(server.sent.filter(({ route }) => route === LINK).map(({ body }) => body)).toEqual([{ email: EMAIL }])
+})
+
+test('a device that a family lets remember it keeps its schedules', async () => {
+  server.set(...NEW_FAMILY, LOGGED_IN)
+  await showScreen('/')
+  await start.click()
+  await expect.element(remember).not.toBeChecked()
+  await expect
+    .element(remember)
+    .toHaveAccessibleDescription(/^Keeps your children’s first names and classes on this dev/)
+  await expectUsable()
+  await tabTo(remember)
+  await userEvent.keyboard(' ')
+  await logIn()
+  await expect.poll(() => isRemembered()).toBe(true)
+})
+
+test('a device that is remembered offers it again, and forgets the family that does not want it', async () => {
+  server.set(...NEW_FAMILY, LOGGED_IN)
+  startCopies(USERS.parent.id)
+  await showScreen('/')
+  await start.click()
+  await expect.element(remember).toBeChecked()
+  await remember.click()
+  await logIn()
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
+  expect(isRemembered()).toBe(false)
 })
 
 test('a login without a connection says that nothing was sent, and one with a connection goes on', async () => {
@@ -217,6 +246,10 @@ for (const path of ['/404', '/nowhere', '/no/where', '/admin/nowhere'])
 async function submit(): Promise<void> {
   await showScreen('/')
   await start.click()
+  await logIn()
+}
+
+async function logIn(): Promise<void> {
   await email.fill(EMAIL)
   await page.getByLabelText(/^Password/).fill('rain in the desert')
   await page.getByRole('button', { name: 'Login', exact: true }).click()

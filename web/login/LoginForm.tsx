@@ -6,6 +6,7 @@ import type { BodyTo } from '../../contract/routes.ts'
 import { Credentials } from '../../contract/sessions.ts'
 import { call } from '../api/call.ts'
 import { isOverloaded, isThrottled, withRetries } from '../api/retry.ts'
+import { isRemembered } from '../offline/scheduleCopy.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import { lazyPart } from '../ui/feedback/lazyPart.tsx'
 import { Form, useContractForm } from '../ui/form/Form.tsx'
@@ -13,6 +14,7 @@ import { PasswordField, TextField } from '../ui/form/fields.tsx'
 import { SubmitButton } from '../ui/form/SubmitButton.tsx'
 import { usePreloadScreen } from '../ui/navigation/usePreloadScreen.ts'
 import { enterSession } from './enterSession.ts'
+import { RememberChoice } from './RememberChoice.tsx'
 
 /** Milliseconds until a sign-in counts as waiting. */
 const PATIENCE = 2000
@@ -91,10 +93,11 @@ export function LoginForm(props: { readonly email?: string; readonly onSignedIn?
   const navigate = useNavigate()
   usePreloadScreen('/dashboard')
   const [isHeld, setHeld] = useState(false)
+  const [remember, setRemember] = useState(isRemembered)
   const form = useContractForm(Credentials, { email, password: '' })
   const signIn = useMutation({
     mutationFn: signInWhenPossible,
-    onSuccess: (session) => enterSession(session, props.onSignedIn ?? navigate),
+    onSuccess: (session) => enterSession(session, remember, props.onSignedIn ?? navigate),
   })
   const link = useMutation({
     mutationFn: (email: string) => call('POST /api/login/link', { body: { email } }),
@@ -113,6 +116,7 @@ export function LoginForm(props: { readonly email?: string; readonly onSignedIn?
         {...(email !== '' && { hint: t`From your registration` })}
       />
       <PasswordField name="password" autoComplete="current-password" required initialFocus={email !== ''} />
+      <RememberChoice checked={remember} onChange={setRemember} />
       <SubmitButton>{t`Login`}</SubmitButton>
       {signIn.isPending && <SignInQueue onHeld={setHeld} />}
       {(isHeld || isThrottled(signIn.error) || asked) && (

@@ -5,6 +5,7 @@ import { expectUsable } from '../../test/components/expectUsable.ts'
 import { tabTo } from '../../test/components/keyboard.ts'
 import { NEW_FAMILY, VISITOR } from '../../test/components/sample/accounts.ts'
 import { showScreen, USERS } from '../../test/components/screen.tsx'
+import { isRemembered } from '../offline/scheduleCopy.ts'
 import { router } from '../routes.tsx'
 
 const CHECK = 'POST /api/login/link/check'
@@ -29,9 +30,11 @@ test('a link says whose account it opens, and only a press uses it', async () =>
   await expect.element(page.getByText(`You are logging in as ${EMAIL}.`)).toBeVisible()
   await expectUsable()
   expect(server.sent.filter(({ route }) => route === USE)).toEqual([])
+  await page.getByRole('checkbox', { name: /^Remember on this device/ }).click()
   await tabTo(logIn)
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
+  expect(isRemembered()).toBe(true)
   await expect.element(page.getByRole('heading', { level: 1, name: 'Elena Marsh' })).toBeVisible()
 })
 

@@ -6,13 +6,16 @@ import { useEffect, useState } from 'react'
 import { SIGN_IN_LINK_MINUTES } from '../../domain/session.ts'
 import { call } from '../api/call.ts'
 import { ApiProblem, errorMessage } from '../api/problem.ts'
+import { isRemembered } from '../offline/scheduleCopy.ts'
 import { discardSession } from '../session/session.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
+import form from '../ui/form/Form.module.css'
 import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
 import { Panel, PanelActions } from '../ui/layout/Panel.tsx'
 import { BackLink } from '../ui/navigation/BackLink.tsx'
 import { LinkButton } from '../ui/navigation/LinkButton.tsx'
 import { enterSession } from './enterSession.ts'
+import { RememberChoice } from './RememberChoice.tsx'
 
 /** The page behind an emailed login link. Only a press uses the link up, because mail programs open links by themselves. */
 export function SignInLink() {
@@ -27,20 +30,24 @@ function CheckedLink({ token }: { readonly token: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { data: email } = useSuspenseQuery(linkQuery(token))
+  const [remember, setRemember] = useState(isRemembered)
   const signIn = useMutation({
     mutationFn: async () => (await call('POST /api/login/link/use', { body: { token } })).body,
     onSuccess: (session) => {
       discardSession()
-      return enterSession(session, navigate)
+      return enterSession(session, remember, navigate)
     },
   })
   const isUsed = signIn.error instanceof ApiProblem && signIn.error.code === 'invalid-link'
   if (email === null || isUsed) return <InvalidLink />
   return (
     <AuthLayout title={t`Log In`} lead={t`You are logging in as ${email}.`}>
-      <Button size="md" loading={signIn.isPending} onClick={() => signIn.mutate()}>
-        {t`Log In`}
-      </Button>
+      <div className={form.form}>
+        <RememberChoice checked={remember} onChange={setRemember} />
+        <Button size="md" loading={signIn.isPending} onClick={() => signIn.mutate()}>
+          {t`Log In`}
+        </Button>
+      </div>
       <div role="status">{signIn.isError && <Banner type="error">{errorMessage(signIn.error)}</Banner>}</div>
       <AuthLinks>
         <BackLink to="/">{t`Not you? Return to Login`}</BackLink>

@@ -1,7 +1,7 @@
 import type { ResponseTo } from '../../contract/routes.ts'
 import { homeOf } from '../../domain/session.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { claimCopy } from '../offline/scheduleCopy.ts'
+import { endCopies, startCopies } from '../offline/scheduleCopy.ts'
 import { pageLanguage } from '../pageLanguage.ts'
 import { deleteDraftOfOthers, storedDraft } from '../session/draft.ts'
 import { hasKeptLanguage, keepLanguage } from '../session/language.ts'
@@ -14,12 +14,14 @@ import { openSession } from '../session/session.ts'
  */
 export async function enterSession(
   session: ResponseTo<'POST /api/login'>,
+  isRemembered: boolean,
   open: (to: { readonly href: string }) => Promise<unknown>,
 ): Promise<void> {
   queryClient.setQueryData(meQuery.queryKey, session.user)
   const { user } = openSession(session)
   deleteDraftOfOthers(session.user.id)
-  claimCopy(session.user.id)
+  if (isRemembered) startCopies(user.id)
+  else endCopies()
   const href = storedDraft()?.path ?? homeOf(user.role)
   const { language } = session.user
   if (!language || language === pageLanguage() || hasKeptLanguage()) return void (await open({ href }))

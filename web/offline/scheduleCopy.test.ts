@@ -2,9 +2,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import {
   COPY_FORMAT,
   COPY_TTL_MS,
-  claimCopy,
   endCopies,
+  isRemembered,
   type ScheduleCopy,
+  startCopies,
   storeCopy,
   storedCopy,
 } from './scheduleCopy.ts'
@@ -36,16 +37,21 @@ beforeEach(() => {
     },
     removeItem: (key: string) => items.delete(key),
   })
-  claimCopy(copy.user_id)
+  startCopies(copy.user_id)
 })
 
-test('a stored copy is read until the account logs out', () => {
+test('a device that is remembered keeps a copy until the account logs out, and then nothing', () => {
   storeCopy(copy)
-  expect(storedCopy()).toEqual(copy)
+  expect([storedCopy(), isRemembered()]).toEqual([copy, true])
   endCopies()
-  expect([storedCopy(), [...items.values()]]).toEqual([undefined, ['']])
   storeCopy(copy)
-  expect(storedCopy()).toBeUndefined()
+  expect([storedCopy(), isRemembered(), items.size]).toEqual([undefined, false, 0])
+})
+
+test('a copy of an account that nobody asked to remember, as those of earlier releases, is deleted', () => {
+  storeCopy(copy)
+  items.delete('remembered-account')
+  expect([storedCopy(), items.size]).toEqual([undefined, 0])
 })
 
 test('a copy is deleted a week after the server sent it', () => {
@@ -73,10 +79,10 @@ test('a text that is not a copy is none', () => {
 
 test('a sign-in deletes the copy of another account, whose open tab stores none again', () => {
   storeCopy(copy)
-  claimCopy(copy.user_id)
+  startCopies(copy.user_id)
   expect(storedCopy()).toEqual(copy)
-  claimCopy(copy.user_id + 1)
-  expect(storedCopy()).toBeUndefined()
+  startCopies(copy.user_id + 1)
+  expect([items.size, storedCopy()]).toEqual([1, undefined])
   storeCopy(copy)
   expect(storedCopy()).toBeUndefined()
 })

@@ -28,30 +28,29 @@ export interface ChildCopy {
 }
 
 const KEY = 'schedule-copy'
-/** The account that signed in last in this browser, empty after a logout. Tabs of others, which may still be open, store no copy. */
-const OWNER = 'schedule-copy-of'
+/** The account that chose "Remember on this device" at the last login. Tabs of others, which may still be open, store no copy. */
+const ACCOUNT = 'remembered-account'
 /** A copy of a release with other fields is not read. */
 export const COPY_FORMAT = 2
 /** A week. An older copy is not shown, and is deleted at the next visit. */
 export const COPY_TTL_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Replaces the copy. Stores nothing for an account that logged out, or if the browser's storage is full. */
+/** Replaces the copy. Stores nothing for an account that is not remembered, or if the browser's storage is full. */
 export function storeCopy(copy: ScheduleCopy): void {
+  if (!isRemembered(copy.user_id)) return
   try {
-    const owner = localStorage.getItem(OWNER)
-    // A session that is older than this rule has named no account.
-    if (owner !== null && owner !== String(copy.user_id)) return
     localStorage.setItem(KEY, JSON.stringify(copy))
   } catch {
     deleteCopy()
   }
 }
 
-/** Deletes a copy that is too old, or not one of this release. */
+/** Deletes a copy that is too old, of an account that is not remembered, or not one of this release. */
 export function storedCopy(now = Date.now()): ScheduleCopy | undefined {
   try {
     const copy: ScheduleCopy | null = JSON.parse(localStorage.getItem(KEY) ?? 'null')
-    if (copy?.format === COPY_FORMAT && copy.children.some(({ as_of }) => now - as_of < COPY_TTL_MS)) return copy
+    const isCurrent = copy?.format === COPY_FORMAT && copy.children.some(({ as_of }) => now - as_of < COPY_TTL_MS)
+    if (isCurrent && isRemembered(copy.user_id)) return copy
     deleteCopy()
   } catch {
     // The storage is blocked, or has something else under this name. A later copy replaces it.
@@ -59,24 +58,31 @@ export function storedCopy(now = Date.now()): ScheduleCopy | undefined {
   return undefined
 }
 
-/** Called after a logout. */
-export function endCopies(): void {
-  deleteCopy()
-  setOwner('')
-}
-
-/** Called after a sign-in: deletes the copy of another account. */
-export function claimCopy(user_id: number): void {
-  if (storedCopy()?.user_id !== user_id) deleteCopy()
-  setOwner(String(user_id))
-}
-
-function setOwner(owner: string): void {
+/** Whether this device keeps copies for an account, by default for any. */
+export function isRemembered(user_id?: number): boolean {
   try {
-    localStorage.setItem(OWNER, owner)
+    const account = localStorage.getItem(ACCOUNT)
+    return account !== null && (user_id === undefined || account === String(user_id))
   } catch {
-    deleteCopy()
+    // The storage is blocked.
+    return false
   }
+}
+
+/** Called after a login with "Remember on this device": deletes the copy of another account. */
+export function startCopies(user_id: number): void {
+  try {
+    localStorage.setItem(ACCOUNT, String(user_id))
+  } catch {
+    // The storage is blocked or full: the device keeps no copy.
+  }
+  storedCopy()
+}
+
+/** Called after a logout, and after a login without "Remember on this device". */
+export function endCopies(): void {
+  localStorage.removeItem(ACCOUNT)
+  deleteCopy()
 }
 
 function deleteCopy(): void {

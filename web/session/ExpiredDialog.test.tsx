@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerRequests, problem } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { dashboardOf, RUBY, schedule } from '../../test/components/sample/family.ts'
 import { showScreen } from '../../test/components/screen.tsx'
 import { shiftClock } from '../../test/shiftClock.ts'
-import { storedCopy } from '../offline/scheduleCopy.ts'
 
 const ENDED = { message: 'Please log in.' }
 const MINUTE = 60_000
@@ -15,9 +14,6 @@ const week = page.getByRole('rowgroup').filter({ hasText: 'Ruby' })
 const dialog = page.getByRole('dialog', { name: 'Session Expired' })
 
 beforeEach(() => server.set(...dashboardOf([[RUBY, schedule()]])))
-
-// The dashboard keeps a copy when it has nothing else to do, which needs a request.
-afterEach(() => expect.poll(() => storedCopy()).toBeDefined())
 
 test('a session expires one hour after the login, even if no request is sent', async () => {
   await showDashboard()
@@ -54,7 +50,6 @@ test('the screen behind the dialog keeps what it shows, and Logout is the only a
 async function showDashboard(): Promise<void> {
   await showScreen('/dashboard', 'parent')
   await expect.element(week).toMatchTextContent(/Mon 0 of 8/)
-  await expect.poll(() => storedCopy()).toBeDefined()
 }
 
 function endOnServer(): void {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import { answerRequests } from '../../../test/components/answers.ts'
@@ -7,17 +7,10 @@ import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { course, enrollmentOf, RUBY, schedule, waitingFor } from '../../../test/components/sample/family.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
 import { textsOf } from '../../../test/components/textsOf.ts'
-import { storedCopy } from '../../offline/scheduleCopy.ts'
-import { router } from '../../routes.tsx'
 
 const server = answerRequests()
 const dialog = page.getByRole('dialog')
 const nameOfWeek = "Ruby's week"
-
-// The dashboard keeps a copy when it has nothing else to do, which needs a request.
-afterEach(async () => {
-  if (router.state.location.pathname === '/dashboard') await expect.poll(() => storedCopy()).toBeDefined()
-})
 
 for (const { width, role, row } of [
   { width: 320, role: 'list', row: 'listitem' },
