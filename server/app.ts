@@ -146,7 +146,7 @@ export async function buildApp({
   await guardRequests(app, { webOrigins: options.webOrigins ?? [], isDraining })
   keepOutOfSearches(app)
   limitBodies(app, options.bodyTimes ?? BODY_TIMES)
-  await describeApi(app)
+  await describeApi(app, options.publicUrl)
   if (!options.trustProxy) warnOfUntrustedProxy(app)
   healthRoutes(app, { db: postgres.db, disk, isDraining })
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { ENDPOINTS } from '../../../contract/all.ts'
+import type { Endpoint } from '../../../contract/endpoint.ts'
+import { NOTE_KEYS } from '../../../domain/grade.ts'
 import { startListening } from '../../../test/processes/startListening.ts'
 import { openSchool } from '../../../test/school.ts'
 
@@ -46,6 +48,33 @@ test('the API description lists the fields of a body and allows no others', asyn
   expect(schema.additionalProperties).toBe(false)
 })
 
+test('the API description names each operation as the contract does, so that a generated client has names', async () => {
+  const [, { paths }] = await read('/api/openapi.json')
+  const named = Object.entries<Endpoint>(ENDPOINTS).map(([name, { method, path }]) => [name, method, path])
+  const described = named.map(([, method = '', path = '']) => {
+    const { operationId } = paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()]
+    return [operationId, method, path]
+  })
+  expect(described).toEqual(named)
+})
+
+test('the API description declares each field that it requires', async () => {
+  const [, { paths }] = await read('/api/openapi.json')
+  expect(undeclaredFields(paths)).toEqual([])
+  const { notes } =
+    paths['/api/semester/{id}'].get.responses['200'].content['application/json'].schema.properties.semester.properties
+  expect(Object.keys(notes.properties)).toEqual(NOTE_KEYS)
+  expect(notes.properties.grade_1.required).toContain('message')
+})
+
+test.each([
+  [undefined, '/'],
+  ['https://enroll.school.example', 'https://enroll.school.example'],
+])('the API description of a server with the public address %s names the server %s', async (publicUrl, url) => {
+  const address = await startListening({ postgres: school.postgres, publicUrl })
+  expect(await (await fetch(`${address}/api/openapi.json`)).json()).toMatchObject({ servers: [{ url }] })
+})
+
 test('the page of the API description runs under its own content security policy', async () => {
   const page = await fetch(`${school.origin}/api/docs`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
@@ -56,6 +85,15 @@ test('the page of the API description runs under its own content security policy
   for (const script of scripts) expect((await fetch(script, { method: 'HEAD' })).status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain("script-src 'self'")
 })
+
+/** The paths of schemas with a required field that is none of their properties. */
+function undeclaredFields(value: unknown, path = ''): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const { required, properties } = Object(value)
+  const missing = Array.isArray(required) ? required.filter((name) => !Object.hasOwn(properties ?? {}, name)) : []
+  const own = missing.map((name) => `${path}: ${name}`)
+  return own.concat(Object.entries(value).flatMap(([key, child]) => undeclaredFields(child, `${path}/${key}`)))
+}
 
 async function read(path: string) {
   const response = await fetch(school.origin + path)

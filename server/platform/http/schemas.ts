@@ -1,8 +1,9 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifySchema, FastifySchemaCompiler } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { ENDPOINTS } from '../../../contract/all.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { EmailsPreview, NOTIFY_FAMILIES } from '../../../contract/familyEmails.ts'
 import { ProblemBody } from '../../../contract/problem.ts'
@@ -19,8 +20,11 @@ const DOCS_POLICY = {
   'base-uri': "'none'",
 }
 
+/** Endpoints by what generated clients call them. */
+const OPERATION_IDS = new Map(Object.entries<Endpoint>(ENDPOINTS).map(([name, endpoint]) => [endpoint, name]))
+
 /** At /api/openapi.json, and as a page at /api/docs. Must run before endpoints are mounted. */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+export async function describeApi(app: FastifyInstance, publicUrl = '/'): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -29,9 +33,10 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
         version: '1',
         description: 'The API for a school program’s class enrollment.',
       },
+      servers: [{ url: publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { override: declareKeys } }),
   })
   const sendDescription = descriptionSender(app)
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_, reply) => sendDescription('json', reply))
@@ -42,6 +47,15 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
     })
     await docs.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: DOCS_POLICY })
   })
+}
+
+/** Zod requires the keys of a record without declaring them as properties, so that a generated client would not have them. */
+function declareKeys({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const { required, propertyNames, additionalProperties } = jsonSchema
+  if (!required || !propertyNames || !additionalProperties) return
+  jsonSchema.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]))
+  jsonSchema.additionalProperties = false
+  delete jsonSchema.propertyNames
 }
 
 /** All responses share the bytes: hundreds of kilobytes for each client that does not read them would fill the memory. */
@@ -69,6 +83,7 @@ export function toFastifySchema(endpoint: Endpoint): FastifySchema {
     responseOf(schema ?? z.null(), endpoint),
   ])
   return {
+    operationId: OPERATION_IDS.get(endpoint),
     summary,
     tags: [groupOf(path)],
     description: descriptionOf(endpoint),
