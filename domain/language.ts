@@ -22,11 +22,12 @@ interface LanguageSources {
 }
 
 export function chooseLanguage({ page, cookie, account, acceptLanguage }: LanguageSources): Language {
-  return toLanguage(page) ?? toLanguage(cookie) ?? toLanguage(account) ?? acceptedLanguage(acceptLanguage ?? '') ?? 'en'
+  return toLanguage(page) ?? toLanguage(cookie) ?? toLanguage(account) ?? acceptedLanguage(acceptLanguage) ?? 'en'
 }
 
 /** RFC 9110: the first of the ranges with the highest weight. A region such as that of es-MX makes no difference. */
-function acceptedLanguage(header: string): Language | undefined {
+function acceptedLanguage(header: string | null | undefined): Language | undefined {
+  if (!header) return undefined
   const ranges = header.slice(0, HEADER_MAX).split(',').map(toRange)
   const accepted = ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)
   for (const { tag } of accepted) {

@@ -14,9 +14,15 @@ export function preparedQuery<P extends readonly unknown[], R>(
   build: (db: Database | Transaction, ...parameters: P) => Compilable<R>,
 ): (db: Database | Transaction, ...parameters: P) => Promise<R[]> {
   let compiled: CompiledQuery<R> | undefined
+  let constants: readonly unknown[] = []
+  let places: readonly (number | undefined)[] = []
   return async (db, ...parameters) => {
-    compiled ??= build(db, ...(parameters.map((_, index) => new Placeholder(index)) as unknown as P)).compile()
-    const values = compiled.parameters.map((value) => (value instanceof Placeholder ? parameters[value.index] : value))
+    if (!compiled) {
+      compiled = build(db, ...(parameters.map((_, index) => new Placeholder(index)) as unknown as P)).compile()
+      constants = compiled.parameters
+      places = constants.map((value) => (value instanceof Placeholder ? value.index : undefined))
+    }
+    const values = places.map((place, index) => (place === undefined ? constants[index] : parameters[place]))
     return (await db.executeQuery<R>({ ...compiled, parameters: values })).rows
   }
 }

@@ -26,9 +26,12 @@ export function announcedBytes({ headers, routeOptions: { bodyLimit } }: Fastify
 
 /** Limits the time and the memory that bodies take to arrive. 408 for one that is too slow. */
 export function limitBodies(app: FastifyInstance, times: BodyTimes): void {
-  app.addHook('preParsing', async (request, _, payload) => {
+  app.addHook('preParsing', (request, _, payload, next) => {
     const { raw, headers, accepted, routeOptions } = request
-    if (raw.complete) return payload
+    if (raw.complete) {
+      next(null, payload)
+      return
+    }
     const announced = headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
     const body = new ArrivingBody(announced, {
       limit: routeOptions.bodyLimit,
@@ -37,7 +40,7 @@ export function limitBodies(app: FastifyInstance, times: BodyTimes): void {
         !accepted || bytes <= accepted.bytes || app.requests.addBytes(accepted, roundedUp(bytes - accepted.bytes)),
     })
     raw.once('close', () => body.destroy())
-    return payload.pipe(body)
+    next(null, payload.pipe(body))
   })
 }
 

@@ -151,12 +151,14 @@ const LONG_CALL_TIMEOUT = 600_000
 
 /** Ends connections that are idle for too long, or whose request was refused before it arrived completely. */
 export function enforceTimeouts(app: FastifyInstance): void {
+  // A promise, so that the hooks after it see whether the request has arrived completely.
   app.addHook('onRequest', async (request) => {
     if (isUriTooLong(request)) throw uriTooLong()
     if (takesLargeBody(request)) request.raw.setTimeout(LONG_CALL_TIMEOUT)
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, next) => {
     if (!request.raw.complete) reply.header('Connection', 'close')
+    next(null, payload)
   })
 }
 

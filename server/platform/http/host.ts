@@ -11,8 +11,10 @@ const LOCAL = /^[^.]+$|\.(?:localhost|local|internal|home\.arpa)$/i
 
 /** RFC 9112, section 3.2: a request has one valid Host, which can be empty, or none in HTTP/1.0. Of several, Node takes the first, and a proxy may take another. */
 export function hasValidHost({ rawHeaders, headers: { host = '' } }: IncomingMessage): boolean {
-  const named = rawHeaders.filter((name, n) => n % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host')
-  return named.length <= 1 && (host === '' || HOST.test(host))
+  let hosts = 0
+  for (let n = 0; n < rawHeaders.length; n += 2)
+    if (rawHeaders[n]?.length === 4 && rawHeaders[n]?.toLowerCase() === 'host') hosts++
+  return hosts <= 1 && (host === '' || HOST.test(host))
 }
 
 /** The server's address as this client uses it. @throws 400 when a trusted proxy forwards what is no address */

@@ -62,8 +62,8 @@ export function inLanguageOf(
   request: FastifyRequest,
   body: string,
 ): { readonly language: Language; readonly text: string } {
-  const language = languageOf(request)
-  if (language === 'en' || !body.startsWith('{') || !HAS_MESSAGE.test(body)) return { language: 'en', text: body }
+  const language = body.startsWith('{') && HAS_MESSAGE.test(body) ? languageOf(request) : 'en'
+  if (language === 'en') return { language, text: body }
   const { report, affected, ...parsed } = JSON.parse(body)
   const reasons = { ...(report && { report: withReasons(language, report) }), ...withReasons(language, { affected }) }
   return { language, text: JSON.stringify({ ...translated(language, parsed), ...reasons }) }

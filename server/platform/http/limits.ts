@@ -144,11 +144,13 @@ interface GuardOptions {
 }
 
 export async function guardRequests(app: FastifyInstance, { webOrigins, isDraining }: GuardOptions): Promise<void> {
-  app.addHook('onRequest', async (request, reply) => {
+  // The hooks of all requests take a callback, because a promise for each would take longer than their work.
+  app.addHook('onRequest', (request, reply, next) => {
     reply.header('X-Request-Id', request.id)
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) logRequest(request, reply, { aborted: true })
     })
+    next()
   })
   app.addHook('onRequest', (request, reply, next) =>
     setSecurityHeaders(request.raw, reply.raw, (error) => next(error instanceof Error ? error : undefined)),
@@ -172,14 +174,15 @@ export async function guardRequests(app: FastifyInstance, { webOrigins, isDraini
     if (body === '') done(null, undefined)
     else parse(request, String(body), done)
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, next) => {
     const isApiResponse = request.routeOptions.url?.startsWith('/api/')
-    if (String(reply.getHeader('Content-Type')).startsWith('text/html'))
-      reply.header('Permissions-Policy', PERMISSIONS_POLICY)
+    const type = String(reply.getHeader('Content-Type'))
+    if (type.startsWith('text/html')) reply.header('Permissions-Policy', PERMISSIONS_POLICY)
     if (isApiResponse || !reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store')
     if (isDraining()) reply.header('Connection', 'close')
     if (request.protocol !== 'https') reply.removeHeader('Strict-Transport-Security')
-    if (/^(?:application\/javascript|text\/css)/.test(String(reply.getHeader('Content-Type'))))
+    if (/^(?:application\/javascript|text\/css)/.test(type))
       for (const header of PAGE_HEADERS) reply.removeHeader(header)
+    next(null, payload)
   })
 }

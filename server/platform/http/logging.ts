@@ -38,8 +38,10 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply, outcome
 /** The path with its ids. Names, searches and tokens in a URL are not logged. */
 function routeOf({ routeOptions, params, url }: FastifyRequest): string {
   const route = routeOptions.url ?? screenAt(decodedPath(url)) ?? 'unknown'
+  if (!route.includes(':')) return route
+  const values = new Map<string, unknown>(Object.entries(Object(params)))
   return route.replace(/:(\w+)/g, (parameter, name: string) => {
-    const value = String(new Map(Object.entries(Object(params))).get(name) ?? '')
+    const value = String(values.get(name) ?? '')
     return /^\d{1,10}$/.test(value) ? value : parameter
   })
 }
@@ -91,10 +93,12 @@ const WARNING =
 /** Logs one warning when a server that trusts no proxy seems to be behind one. */
 export function warnOfUntrustedProxy(app: FastifyInstance): void {
   let isWarned = false
-  app.addHook('onRequest', async (request) => {
-    if (isWarned || request.headers['x-forwarded-for'] === undefined || !isPrivate(request.ip)) return
-    isWarned = true
-    request.log.warn(WARNING)
+  app.addHook('onRequest', (request, _, next) => {
+    if (!isWarned && request.headers['x-forwarded-for'] !== undefined && isPrivate(request.ip)) {
+      isWarned = true
+      request.log.warn(WARNING)
+    }
+    next()
   })
 }
 

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '../../../contract/endpoint.ts'
@@ -69,6 +70,7 @@ export function siteOf(ip: string): string {
 
 /** What a proxy forwards may be any text. */
 function prefixOf(ip: string, length: number): string {
+  if (isIPv4(ip)) return ip
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)
   if (address instanceof ipaddr.IPv4) return address.toString()

@@ -87,8 +87,9 @@ export async function serveScreens(
 
   if (hasFewRoutes) await serveFolders(app, folder)
 
-  app.addHook('onSend', async ({ url }, reply) => {
+  app.addHook('onSend', ({ url }, reply, payload, next) => {
     if (url.split('?')[0] === SERVICE_WORKER) reply.header('Content-Security-Policy', WORKER_POLICY)
+    next(null, payload)
   })
 
   const readIdentity = ({ log, url }: FastifyRequest) => {
@@ -176,8 +177,9 @@ export function keepOutOfSearches(app: FastifyInstance): void {
   app.get('/robots.txt', { schema: { hide: true } }, async (_, reply) =>
     reply.type('text/plain; charset=utf-8').header('Cache-Control', 'public, max-age=3600').send(ROBOTS),
   )
-  app.addHook('onSend', async ({ url }, reply) => {
+  app.addHook('onSend', ({ url }, reply, payload, next) => {
     const isCode = /^(?:application\/javascript|text\/css)/.test(String(reply.getHeader('Content-Type')))
     if (!isCode && url !== '/' && !url.startsWith('/?')) reply.header('X-Robots-Tag', 'noindex')
+    next(null, payload)
   })
 }
