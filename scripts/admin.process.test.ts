@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, test } from 'vitest'
+import { resetPassword, validateResetToken } from '../contract/passwords.ts'
 import { login, me } from '../contract/sessions.ts'
 import { buildResetLink, buildUser } from '../test/data/builders.ts'
 import { openSchool } from '../test/school.ts'
@@ -8,18 +9,39 @@ import { openSchool } from '../test/school.ts'
 const ADMIN = fileURLToPath(new URL('./admin.ts', import.meta.url))
 const school = openSchool()
 const email = 'head@example.org'
+const PASSWORD = 'rain in the desert'
 
 beforeEach(async () => {
   await school.db.deleteFrom('users').execute()
 })
 
-test('create adds the first admin, whose printed password works', async () => {
+test('create adds the first admin, who chooses a password once with the printed link, and nothing printed is one', async () => {
   const { code, output } = await runAdmin('create', ' Head@Example.org ', 'Ana María', "O'Brien")
   expect(code).toBe(0)
-  const { status, body } = await signIn(parsePassword(output))
+  const link = parseLink(output)
+  expect((await signIn(link.token)).status).toBe(401)
+  expect((await choosePassword(output)).status).toBe(200)
+  expect((await choosePassword(output)).status).toBe(422)
+  const { status, body } = await signIn(PASSWORD)
   expect(status).toBe(200)
   expect(body.user).toMatchObject({ role: 'admin', email, first_name: 'Ana María', last_name: "O'Brien" })
-  expect(parsePassword(output)).toMatch(/^([a-z2-9]{5}-){3}[a-z2-9]{5}$/)
+})
+
+test('the printed link has the address of the school if it is known, and ends after an hour', async () => {
+  const env = { DATABASE_URL: school.url, PUBLIC_URL: 'https://enroll.example.org/' }
+  const known = await runAdminWithEnv(env, 'create', email)
+  expect(known.output).toMatch(
+    /Open this link .* for 60 minutes: https:\/\/enroll\.example\.org\/pw-reset\?id=\d+&token=[\w-]{43}$/,
+  )
+  const unknown = await runAdmin('reset', email)
+  expect(unknown.output).toMatch(/Open this path at the address of the school .*: \/pw-reset\?id=\d+&token=[\w-]{43}$/)
+  const isValid = async (output: string) => {
+    const { id, token } = parseLink(output)
+    return (await school.as().send(validateResetToken, { query: { id, token } })).body.valid
+  }
+  expect([await isValid(known.output), await isValid(unknown.output)]).toEqual([false, true])
+  await school.db.updateTable('password_reset').set({ expires_at: new Date() }).execute()
+  expect(await isValid(unknown.output)).toBe(false)
 })
 
 test('create rejects an email address that already has an account and leaves the account unchanged', async () => {
@@ -40,8 +62,7 @@ test('list shows enabled and disabled admins, and no families', async () => {
 })
 
 test('disable signs an admin out, enable allows sign-in again, and the last admin cannot be disabled', async () => {
-  const { output } = await runAdmin('create', email)
-  const { body } = await signIn(parsePassword(output))
+  const body = await createdAdmin()
   const refused = await runAdmin('disable', email)
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('the last enabled admin')])
   expect((await school.as(body).send(me)).status).toBe(200)
@@ -49,10 +70,10 @@ test('disable signs an admin out, enable allows sign-in again, and the last admi
   await buildUser(school.postgres, { role: 'admin' })
   expect((await runAdmin('disable', email)).code).toBe(0)
   expect((await school.as(body).send(me)).status).toBe(401)
-  expect((await signIn(parsePassword(output))).status).toBe(401)
+  expect((await signIn(PASSWORD)).status).toBe(401)
   expect((await runAdmin('enable', email)).code).toBe(0)
   expect((await school.as(body).send(me)).status).toBe(401)
-  expect((await signIn(parsePassword(output))).status).toBe(200)
+  expect((await signIn(PASSWORD)).status).toBe(200)
 })
 
 test('disable with --force disables the last admin', async () => {
@@ -61,7 +82,7 @@ test('disable with --force disables the last admin', async () => {
   expect((await runAdmin('disable', email, '--force')).code).toBe(0)
 })
 
-test('the audit trail records each command, without passwords', async () => {
+test('the audit trail records each command, without links', async () => {
   const { output } = await runAdmin('create', email, 'Ana', 'Begay')
   await buildUser(school.postgres, { role: 'admin' })
   for (const verb of ['disable', 'enable', 'reset']) expect((await runAdmin(verb, email)).code).toBe(0)
@@ -73,7 +94,7 @@ test('the audit trail records each command, without passwords', async () => {
     { ...line, action: 'edited', before: { disabled: true }, after: { disabled: false } },
     { ...line, action: 'edited', before: {}, after: { password: 'reset' } },
   ])
-  expect(JSON.stringify(entries)).not.toContain(parsePassword(output))
+  expect(JSON.stringify(entries)).not.toContain(parseLink(output).token)
   expect(JSON.stringify(entries)).not.toContain('argon2')
 })
 
@@ -86,17 +107,19 @@ test('a rejected command is not recorded in the audit trail', async () => {
   expect(await school.db.selectFrom('audit_entry').select('id').execute()).toEqual(before)
 })
 
-test('reset revokes sessions and reset links and clears the delay after wrong passwords', async () => {
-  const { output } = await runAdmin('create', email)
-  const { body } = await signIn(parsePassword(output))
-  await buildResetLink(school.postgres, body.user)
+test('reset ends the password, sessions and other links, and clears the delay after wrong passwords', async () => {
+  const body = await createdAdmin()
+  await school.db.deleteFrom('password_reset').execute()
+  const former = await buildResetLink(school.postgres, body.user)
   for (let n = 0; n < 7; n += 1) await signIn('wrong')
-  const again = await runAdmin('reset', email)
-  expect(again.code).toBe(0)
+  const { code, output } = await runAdmin('reset', email)
+  expect(code).toBe(0)
   expect((await school.as(body).send(me)).status).toBe(401)
-  expect(await school.db.selectFrom('password_reset').selectAll().execute()).toEqual([])
-  expect((await signIn(parsePassword(output))).status).toBe(401)
-  expect((await signIn(parsePassword(again.output))).status).toBe(200)
+  expect((await signIn(PASSWORD)).status).toBe(401)
+  const { id } = parseLink(output)
+  expect((await choosePassword(`/pw-reset?id=${id}&token=${former}`)).status).toBe(422)
+  expect((await choosePassword(output)).status).toBe(200)
+  expect((await signIn(PASSWORD)).status).toBe(200)
 })
 
 test.each(['disable', 'enable', 'reset'])('%s refuses addresses of parents and unknown addresses', async (verb) => {
@@ -147,8 +170,22 @@ function runAdminWithEnv(env: Record<string, string>, ...args: string[]): Promis
   })
 }
 
-function parsePassword(output: string): string {
-  return /shown only once\): (\S+)/.exec(output)?.[1] ?? ''
+/** The id and the token of the printed link. */
+function parseLink(output: string): { readonly id: string; readonly token: string } {
+  const [, id = '', token = ''] = /pw-reset\?id=(\d+)&token=([\w-]+)$/.exec(output) ?? []
+  return { id, token }
+}
+
+function choosePassword(output: string) {
+  const { id, token } = parseLink(output)
+  const body = { userID: Number(id), token, password: PASSWORD, password_confirmation: PASSWORD }
+  return school.as().send(resetPassword, { body })
+}
+
+/** The session of an admin who has chosen a password. */
+async function createdAdmin() {
+  await choosePassword((await runAdmin('create', email)).output)
+  return (await signIn(PASSWORD)).body
 }
 
 function signIn(password: string) {

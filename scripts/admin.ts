@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { Email, PersonName } from '../contract/codecs.ts'
 import { fullName } from '../domain/person.ts'
+import { RESET_LINK_MS } from '../domain/session.ts'
 import { COMMAND_LINE, createAuditTrail } from '../server/auditTrail/trail.ts'
+import { resetLinkUrl } from '../server/mail/resetLinks.ts'
 import type { Transaction } from '../server/platform/database/database.ts'
 import type { Postgres } from '../server/platform/database/postgres.ts'
 import { sqlState } from '../server/platform/database/retries.ts'
-import { hashPassword } from '../server/sessions/passwords.ts'
+import { newToken } from '../server/platform/http/session.ts'
 import {
   createAdmin,
   disableAdmin,
@@ -15,13 +16,13 @@ import {
   NO_PHONE,
   resetAdmin,
 } from '../server/users/admins.queries.ts'
-import { withDatabase } from './with-database.ts'
+import { readSchoolConfig, withDatabase } from './with-database.ts'
 
-const USAGE = `npm run admin -- create EMAIL [FIRST LAST]   adds an admin and prints a password once
+const USAGE = `npm run admin -- create EMAIL [FIRST LAST]   adds an admin and prints a link to choose the password
 npm run admin -- list                        lists the admins
 npm run admin -- disable EMAIL [--force]     signs an admin out and blocks further sign-ins. To disable the last admin, add --force
 npm run admin -- enable EMAIL                allows an admin to sign in again
-npm run admin -- reset EMAIL                 sets a new password, prints it once, and signs the admin out everywhere`
+npm run admin -- reset EMAIL                 ends the password and all sessions of an admin, and prints a link to choose a new one`
 const REFUSED = 1
 const USAGE_ERROR = 2
 const UNDEFINED_TABLE = '42P01'
@@ -77,13 +78,12 @@ function parse(schema: typeof Email | typeof PersonName, arg: string): string {
 }
 
 async function create(postgres: Postgres, { force, ...person }: Options): Promise<string> {
-  const password = generatePassword()
-  const password_hash = await hashPassword(password)
-  const created = await postgres.transaction((trx) => createAdmin(trx, trailIn(trx), { ...person, password_hash }))
-  if (!created) throw new RefusedError(`${person.email} already has an account. Nothing was changed.`)
+  const link = { token: newToken(), now: new Date() }
+  const id = await postgres.transaction((trx) => createAdmin(trx, trailIn(trx), person, link))
+  if (id === undefined) throw new RefusedError(`${person.email} already has an account. Nothing was changed.`)
   return [
     `${fullName(person)} <${person.email}> is now an admin. The phone number is ${NO_PHONE} until it is changed.`,
-    `Password (shown only once): ${password}`,
+    choosePassword(id, link.token),
   ].join('\n')
 }
 
@@ -110,24 +110,22 @@ async function enable(postgres: Postgres, { email }: Options): Promise<string> {
 }
 
 async function reset(postgres: Postgres, { email }: Options): Promise<string> {
-  const password = generatePassword()
-  const password_hash = await hashPassword(password)
-  const isReset = await postgres.transaction((trx) => resetAdmin(trx, trailIn(trx), { email, password_hash }))
-  if (!isReset) throw unknown(email)
-  return `${email} is signed out everywhere.\nNew password (shown only once): ${password}`
+  const link = { token: newToken(), now: new Date() }
+  const id = await postgres.transaction((trx) => resetAdmin(trx, trailIn(trx), email, link))
+  if (id === undefined) throw unknown(email)
+  return `${email} is signed out everywhere.\n${choosePassword(id, link.token)}`
+}
+
+/** The path alone without PUBLIC_URL. */
+function choosePassword(id: number, token: string): string {
+  const { publicUrl } = readSchoolConfig()
+  const link = resetLinkUrl({ id }, token, publicUrl ?? '')
+  const what = publicUrl ? 'this link' : 'this path at the address of the school'
+  return `Open ${what} to choose a password. It works once, for ${RESET_LINK_MS / 60_000} minutes: ${link}`
 }
 
 const trailIn = (trx: Transaction) => createAuditTrail(trx, COMMAND_LINE)
 const unknown = (email: string) => new RefusedError(`${email} does not belong to an admin.`)
-
-/** 32 letters and digits that are not easily confused. */
-const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789'
-
-/** 100 random bits in four groups, easy to type from paper. */
-function generatePassword(): string {
-  const letters = Array.from(randomBytes(20), (byte) => ALPHABET[byte % ALPHABET.length])
-  return [0, 5, 10, 15].map((at) => letters.slice(at, at + 5).join('')).join('-')
-}
 
 await main().catch((error: NodeJS.ErrnoException) => {
   const isUsageError = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')

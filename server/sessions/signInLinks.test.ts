@@ -14,6 +14,7 @@ import { startListening } from '../../test/processes/startListening.ts'
 import { RecordedDelays } from '../../test/races/delays.ts'
 import { openSchool } from '../../test/school.ts'
 import { COMMAND_LINE, createAuditTrail } from '../auditTrail/trail.ts'
+import { newToken } from '../platform/http/session.ts'
 import { disableAdmin, resetAdmin } from '../users/admins.queries.ts'
 import { createSignInLink } from './signInLinks.ts'
 
@@ -131,7 +132,7 @@ test('a disabled account and a new password of the command line end the links of
     disableAdmin(trx, createAuditTrail(trx, COMMAND_LINE), { email: disabled.email, force: true }),
   )
   await school.postgres.transaction((trx) =>
-    resetAdmin(trx, createAuditTrail(trx, COMMAND_LINE), { email: reset.email, password_hash: 'hash' }),
+    resetAdmin(trx, createAuditTrail(trx, COMMAND_LINE), reset.email, { token: newToken(), now: new Date() }),
   )
   for (const token of tokens) expect(await use(token)).toMatchObject(invalid)
   await school.db.updateTable('users').set({ disabled: false }).where('id', '=', disabled.id).execute()

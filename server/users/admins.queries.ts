@@ -1,7 +1,10 @@
 import { fullName } from '../../domain/person.ts'
+import { RESET_LINK_MS } from '../../domain/session.ts'
 import type { AuditTrail, Subject } from '../auditTrail/trail.ts'
+import { createResetLink } from '../mail/resetLinks.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { deleteSignInCounters } from '../sessions/counters.queries.ts'
+import { UNUSABLE_PASSWORD_HASH } from '../sessions/passwordHash.ts'
 import { revokeSessionsOf } from '../sessions/sessions.queries.ts'
 
 /** The table requires ten digits, and an admin created at the command line has no phone number. */
@@ -11,7 +14,12 @@ export interface NewAdmin {
   readonly email: string
   readonly first_name: string
   readonly last_name: string
-  readonly password_hash: string
+}
+
+/** Of the link with which the admin chooses a password. Only the command line prints it. */
+interface PasswordLink {
+  readonly token: string
+  readonly now: Date
 }
 
 export function listAdmins(db: Database) {
@@ -23,39 +31,56 @@ export function listAdmins(db: Database) {
     .execute()
 }
 
-/** False when the address has an account of any role, which is unchanged. */
-export async function createAdmin(trx: Transaction, trail: AuditTrail, admin: NewAdmin): Promise<boolean> {
+/** Returns the id. Undefined when the address has an account of any role, which is unchanged. */
+export async function createAdmin(
+  trx: Transaction,
+  trail: AuditTrail,
+  admin: NewAdmin,
+  link: PasswordLink,
+): Promise<number | undefined> {
   const created = await trx
     .insertInto('users')
-    .values({ ...admin, phone: NO_PHONE, role: 'admin', email_confirmed_at: new Date() })
+    .values({
+      ...admin,
+      phone: NO_PHONE,
+      role: 'admin',
+      email_confirmed_at: link.now,
+      password_hash: UNUSABLE_PASSWORD_HASH,
+    })
     .onConflict((on) => on.column('email').where('email', 'is not', null).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!created) return false
-  const { email, first_name, last_name } = admin
-  trail.created(toSubject({ id: created.id, ...admin }), { email, first_name, last_name })
-  return true
+  if (!created) return undefined
+  await createPasswordLink(trx, created.id, link)
+  trail.created(toSubject({ id: created.id, ...admin }), { ...admin })
+  return created.id
 }
 
-/** Ends sessions and reset links, deletes failed sign-ins. False without this admin. */
+/** Ends the password, sessions and reset links, deletes failed sign-ins. Returns the id. Undefined without this admin. */
 export async function resetAdmin(
   trx: Transaction,
   trail: AuditTrail,
-  { email, password_hash }: Pick<NewAdmin, 'email' | 'password_hash'>,
-): Promise<boolean> {
+  email: string,
+  link: PasswordLink,
+): Promise<number | undefined> {
   const admin = await trx
     .updateTable('users')
-    .set({ password_hash })
+    .set({ password_hash: UNUSABLE_PASSWORD_HASH })
     .where('email', '=', email)
     .where('role', '=', 'admin')
     .returning(['id', 'first_name', 'last_name'])
     .executeTakeFirst()
-  if (!admin) return false
+  if (!admin) return undefined
   await trx.deleteFrom('password_reset').where('user_id', '=', admin.id).execute()
+  await createPasswordLink(trx, admin.id, link)
   await revokeSessionsOf(trx, admin.id)
   await deleteSignInCounters(trx, email)
   trail.edited(toSubject(admin), {}, { password: 'reset' })
-  return true
+  return admin.id
+}
+
+async function createPasswordLink(trx: Transaction, user_id: number, { token, now }: PasswordLink): Promise<void> {
+  await createResetLink(trx, { user_id, asked_at: now, token, lifetime_ms: RESET_LINK_MS }, now)
 }
 
 /** Ends the admin's sessions. The last enabled admin needs `force`. Locks all admins first, against races. */
