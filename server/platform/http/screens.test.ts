@@ -156,10 +156,40 @@ test('the manifest has the name and the color of the school', async () => {
   const address = await open()
   await expect.poll(() => manifestAt(address)).toMatchObject({ name: 'Online Enrollment', display: 'standalone' })
   const [name, color] = ['Desert Willow School', '#1f4f8f']
-  const save = (identity: object) => school.db.updateTable('school').set(identity).execute()
-  await save({ name, color })
-  onTestFinished(async () => void (await save({ name: 'Online Enrollment', color: '#974826' })))
+  await nameSchool(name, color)
   await expect.poll(() => manifestAt(address)).toMatchObject({ name, theme_color: color, scope: '/' })
+})
+
+test.each([
+  ['/', 'en', 'Log in to enroll in classes, join wait lists and see each child’s schedule.'],
+  [
+    '/',
+    'es',
+    'Inicie sesión para inscribir a sus hijos en clases, unirse a listas de espera y ver el horario de cada uno.',
+  ],
+  ['/registration/', 'en', 'Create an account to enroll your children in classes.'],
+  ['/student-registration', 'en', 'Register a new student.'],
+  ['/lottery/Fall-2031_7', 'es', 'Verifique el acta pública de un sorteo.'],
+])('the page of %s in %s describes itself with the name of the school', async (path, language, text) => {
+  const address = await open()
+  await nameSchool('Ben & "Ada’s" <b>$& School')
+  await expect.poll(() => configAt(address)).toMatchObject({ school: 'Ben & "Ada’s" <b>$& School' })
+  expect(await descriptionAt(`${address}${path}?lang=${language}`)).toBe(
+    `Ben &amp; &quot;Ada’s&quot; &lt;b&gt;$&amp; School: ${text}`,
+  )
+})
+
+test.each(['/dashboard', '/admin/dashboard/logs/Fall-2031_7', '/pw-reset', '/no/such/screen'])(
+  'the page of %s has no description: nobody finds it without a session or a link',
+  async (path) => {
+    expect(await descriptionAt((await open()) + path)).toBeUndefined()
+  },
+)
+
+test('a page knows the name of the school soon after a start', async () => {
+  await nameSchool('Desert Willow School')
+  const address = await open()
+  await expect.poll(() => descriptionAt(address)).toMatch(/^Desert Willow School: /)
 })
 
 test('the manifest is in the language that the page asks for', async () => {
@@ -169,11 +199,12 @@ test('the manifest is in the language that the page asks for', async () => {
   expect(await manifestAt(address)).toMatchObject({ lang: 'en', short_name: 'Enrollment' })
 })
 
-test('the manifest names the product while the database is unreachable', async () => {
+test('the manifest and the page name the product while the database is unreachable', async () => {
   const unreachable = new Postgres('postgres://school:secret@127.0.0.1:1/school')
   onTestFinished(() => unreachable.close())
   const address = await startListening({ postgres: unreachable, screens: { folder, publicUrl: undefined } })
   expect(await manifestAt(address)).toMatchObject({ name: 'Online Enrollment' })
+  expect(await descriptionAt(address)).toMatch(/^Online Enrollment: /)
 })
 
 test.each([
@@ -283,6 +314,17 @@ test('config.json has the API URL without the school’s name while the database
   const address = await startListening({ postgres: unreachable, screens: { folder, publicUrl: undefined } })
   expect(await configAt(address)).toEqual({ apiUrl: address })
 })
+
+/** Until the end of the test. */
+async function nameSchool(name: string, color = '#974826'): Promise<void> {
+  const save = (identity: object) => school.db.updateTable('school').set(identity).execute()
+  await save({ name, color })
+  onTestFinished(async () => void (await save({ name: 'Online Enrollment', color: '#974826' })))
+}
+
+async function descriptionAt(url: string): Promise<string | undefined> {
+  return /<meta name="description" content="([^"]*)">/.exec(await (await fetch(url)).text())?.[1]
+}
 
 async function configAt(address: string, headers = {}) {
   const response = await fetch(`${address}/config.json`, { headers })

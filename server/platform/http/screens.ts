@@ -12,7 +12,7 @@ import { originOf } from './host.ts'
 import { decodedPath } from './logging.ts'
 import { PAGE_FILES, readPage } from './page.ts'
 import { notFound } from './problem.ts'
-import { webManifest } from './webManifest.ts'
+import { UNKNOWN_SCHOOL, webManifest } from './webManifest.ts'
 
 /** The API, and files: a program that asks for one gets no page. */
 const API_OR_FILE = /^\/(?:api|assets)(?:\/|$)|\.[^/]*$/i
@@ -92,9 +92,13 @@ export async function serveScreens(
     next(null, payload)
   })
 
+  let lastRead: Identity | undefined
   const readIdentity = ({ log, url }: FastifyRequest) => {
     const identity = identityOfSchool().catch((error: unknown): undefined => {
       log.warn({ err: error }, `${url} was sent without the school’s name`)
+    })
+    void identity.then((read) => {
+      lastRead = read ?? lastRead
     })
     return Promise.race([identity, wait(IDENTITY_TIMEOUT_MS, undefined, { ref: false })])
   }
@@ -118,7 +122,14 @@ export async function serveScreens(
     const nonce = randomBytes(NONCE_BYTES).toString('base64')
     reply.code(isScreen ? 200 : 404)
     reply.headers({ ...VARY, 'Content-Language': language })
-    return sendPage(reply, writePage(language, path).replace(NONCE_PLACEHOLDER, nonce), policy(nonce, publicUrl))
+    // A page does not wait for the database. Its /config.json reads the name again.
+    if (!lastRead) void readIdentity(request)
+    const { school } = lastRead ?? UNKNOWN_SCHOOL
+    return sendPage(
+      reply,
+      writePage(language, path, school).replace(NONCE_PLACEHOLDER, nonce),
+      policy(nonce, publicUrl),
+    )
   })
 }
 

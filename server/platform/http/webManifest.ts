@@ -2,7 +2,7 @@ import type { Language } from '../../../domain/language.ts'
 import { textsFor } from '../texts/catalog.ts'
 
 /** Of a school that cannot be read. */
-const UNKNOWN = { school: 'Online Enrollment', color: '#974826' }
+export const UNKNOWN_SCHOOL = { school: 'Online Enrollment', color: '#974826' }
 /** The cream of the screens (web/theme.ts). */
 const BACKGROUND = '#faf8f5'
 
@@ -13,7 +13,7 @@ const ICONS = [
 ]
 
 /** What a browser needs to install the screens as an app. */
-export function webManifest(language: Language, { school, color } = UNKNOWN) {
+export function webManifest(language: Language, { school, color } = UNKNOWN_SCHOOL) {
   const t = textsFor(language)
   return {
     lang: language,

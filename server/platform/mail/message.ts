@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import { escapeHtml } from '../../../domain/html.ts'
 import type { Translate } from '../texts/catalog.ts'
 
 /** Plain text and HTML use the same paragraphs. */
@@ -117,7 +118,7 @@ export function toHtml(
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 </head>
 <body style="margin:0;padding:24px;font-family:system-ui,sans-serif;font-size:16px;line-height:1.5">
 <div style="max-width:560px;margin:0 auto">
@@ -134,7 +135,7 @@ function greeting(t: Translate, { nameless }: EmailContent, first_name: string):
 
 /** The logo, the name, and a line in the school's color. */
 function headOf({ name, color, logo }: MailBrand): string {
-  return `<div style="${HEAD_STYLE};border-bottom:4px solid ${color}">${logo ? imageOf(logo) : ''}${escaped(name)}</div>`
+  return `<div style="${HEAD_STYLE};border-bottom:4px solid ${color}">${logo ? imageOf(logo) : ''}${escapeHtml(name)}</div>`
 }
 
 function imageOf({ width, height }: MailLogo): string {
@@ -145,34 +146,22 @@ function imageOf({ width, height }: MailLogo): string {
 
 /** Repeats a button's URL as text, because some mail readers show no buttons. */
 function toParagraph(part: string | Button | Lines, { color }: MailBrand): string {
-  if (typeof part === 'string') return `<p style="${PARAGRAPH_STYLE}">${escaped(part)}</p>`
+  if (typeof part === 'string') return `<p style="${PARAGRAPH_STYLE}">${escapeHtml(part)}</p>`
   if ('lines' in part) return listOf(part.lines)
-  const href = escaped(part.href)
-  return `<p style="${PARAGRAPH_STYLE}"><a href="${href}" style="${BUTTON_STYLE};background:${color}">${escaped(part.label)}</a></p>
+  const href = escapeHtml(part.href)
+  return `<p style="${PARAGRAPH_STYLE}"><a href="${href}" style="${BUTTON_STYLE};background:${color}">${escapeHtml(part.label)}</a></p>
 <p style="${PARAGRAPH_STYLE};font-size:14px;overflow-wrap:anywhere">${href}</p>`
 }
 
 function linesOf(lines: readonly string[]): string {
-  return `<p style="${PARAGRAPH_STYLE}">${lines.map(escaped).join('<br>')}</p>`
+  return `<p style="${PARAGRAPH_STYLE}">${lines.map(escapeHtml).join('<br>')}</p>`
 }
 
 function listOf(lines: readonly string[]): string {
-  return `<ul style="${PARAGRAPH_STYLE};padding-left:20px">${lines.map((line) => `<li>${escaped(line)}</li>`).join('')}</ul>`
+  return `<ul style="${PARAGRAPH_STYLE};padding-left:20px">${lines.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`
 }
 
 function footerOf({ reason, link }: NonNullable<EmailContent['footer']>): string {
-  return `<p style="${PARAGRAPH_STYLE};font-size:14px">${escaped(reason)}<br>
-<a href="${escaped(link.href)}">${escaped(link.label)}</a></p>`
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+  return `<p style="${PARAGRAPH_STYLE};font-size:14px">${escapeHtml(reason)}<br>
+<a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p>`
 }
