@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DAYS } from '../../domain/days.ts'
 import { english } from '../../domain/english.ts'
 import { windowsThatNeverOpen } from '../../domain/enrollment/windows.ts'
 import { CLASS_GRADES } from '../../domain/grade.ts'
@@ -71,7 +72,12 @@ export function windowsForm(timeZone: string) {
 
 const params = z.object({ id: SemesterReference })
 /** `now` is the time of the clock that decides whether a window is open. */
-export const WindowsResponse = z.object({ windows: z.array(EnrollmentWindow), now: Time })
+export const WindowsResponse = z.object({
+  windows: z.array(EnrollmentWindow),
+  /** From when families get no seats, by the days of the class, because it has met for the last time. Empty while the last day is not entered. */
+  seats_end: z.partialRecord(z.enum(DAYS), Time),
+  now: Time,
+})
 export type WindowsResponse = z.infer<typeof WindowsResponse>
 
 /** In the order of opening. Without windows, enrollment is open. A parent gets the windows of active semesters only. */

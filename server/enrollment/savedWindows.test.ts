@@ -26,7 +26,11 @@ test('saved windows replace the former ones, and families see them in the order 
   ]
   expect(saved).toMatchObject({ status: 200, body: { windows } })
   const family = school.as(await buildUser(school.postgres))
-  expect((await family.send(getWindows, { params: { id } })).body).toEqual({ windows, now: expect.any(String) })
+  expect((await family.send(getWindows, { params: { id } })).body).toEqual({
+    windows,
+    seats_end: {},
+    now: expect.any(String),
+  })
 })
 
 test('a window keeps its id while it is saved with it, and another semester cannot take it', async () => {

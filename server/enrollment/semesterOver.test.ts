@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { updateDaysOff } from '../../contract/daysOff.ts'
 import { addStudentToClass, dropStudentFromClass } from '../../contract/enrollment/rosters.ts'
+import { getWindows } from '../../contract/enrollment/windows.ts'
 import { updateSemester } from '../../contract/semesters.ts'
 import { buildFamily, buildUser } from '../../test/data/builders.ts'
 import { fetchSchedule } from '../../test/data/roster.ts'
@@ -55,6 +56,25 @@ test('after the last day a family can neither add a class nor join a wait list',
   expect(await send(school, 'wait', other, course)).toMatchObject(refused)
   await send(school, 'drop', owner, course)
   expect(await send(school, 'enroll', other, course)).toMatchObject(refused)
+})
+
+test('families read with the windows when the classes of each day have met for the last time', async () => {
+  const { semester, owner } = await buildWaiting()
+  const seatsEnd = async () => {
+    const read = await school.as(owner.parent).send(getWindows, { params: { id: semester.id } })
+    return read.status === 200 ? read.body.seats_end : undefined
+  }
+  expect(await seatsEnd()).toEqual({})
+  await setDates(semester, { starts_on: '2026-08-24', ends_on: '2026-12-18' })
+  const off = { semester_id: semester.id, day: '2026-12-14', name: 'Break' }
+  await school.db.insertInto('day_off').values(off).execute()
+  expect(await seatsEnd()).toEqual({
+    M: '2026-12-08T07:00:00.000Z',
+    'T/TH': '2026-12-18T07:00:00.000Z',
+    W: '2026-12-17T07:00:00.000Z',
+    F: '2026-12-19T07:00:00.000Z',
+    HS: '2026-12-19T07:00:00.000Z',
+  })
 })
 
 test('nobody moves up from behind the wait list after the last day', async () => {

@@ -4,9 +4,12 @@ import {
   getWindows,
   updateWindows,
   type WindowFields,
+  type WindowsResponse,
 } from '../../contract/enrollment/windows.ts'
 import type { Semester } from '../../contract/semesters.ts'
+import { DAYS } from '../../domain/days.ts'
 import { english } from '../../domain/english.ts'
+import { type MeetingCalendar, seatsEnd } from '../../domain/enrollment/seatsEnd.ts'
 import { schoolTimeText } from '../../domain/schoolTime.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
@@ -14,6 +17,7 @@ import type { Api } from '../platform/http/api.ts'
 import { contentEtag, matchesEtag, replyToSave, replyWithEtag } from '../platform/http/reply.ts'
 import type { Tables } from '../schema/tables.ts'
 import { findSemester } from '../semesters/semesters.queries.ts'
+import { calendarOfSemester } from './classesOver.ts'
 
 const CHANGED = english`Someone else saved the enrollment windows while you were editing them. To keep your version, save again. To see theirs, reload this page.`
 
@@ -96,15 +100,17 @@ function windowText({ grades, opens_at, closes_at }: EnrollmentWindow, timeZone:
   return `${grades || 'All grades'}: ${span}`
 }
 
-/** The windows of a semester in the order of opening, and the database's clock, which decides whether they are open. */
-export async function readWindows(
-  db: Database | Transaction,
-  semester_id: number,
-): Promise<{ windows: EnrollmentWindow[]; now: string }> {
+/**
+ * The windows of a semester in the order of opening, when its classes meet for the last time, and the database's clock, which decides about both.
+ */
+export async function readWindows(db: Database | Transaction, semester_id: number): Promise<WindowsResponse> {
+  const clock = sql<{ now: Date; calendar: MeetingCalendar | null }>`(
+    select clock_timestamp() as now, (select ${calendarOfSemester} from semester where semester.id = ${semester_id}) as calendar
+  )`
   const rows = await db
-    .selectFrom(sql<{ now: Date }>`(select clock_timestamp() as now)`.as('clock'))
+    .selectFrom(clock.as('clock'))
     .leftJoin('enrollment_window', (join) => join.on('semester_id', '=', semester_id))
-    .select(['now', 'id', 'grades', 'opens_at', 'closes_at'])
+    .select(['now', 'calendar', 'id', 'grades', 'opens_at', 'closes_at'])
     .orderBy('opens_at')
     .orderBy('id')
     .execute()
@@ -115,7 +121,17 @@ export async function readWindows(
   )
   const [first] = rows
   if (!first) throw new Error('the database returned no time')
-  return { windows, now: first.now.toISOString() }
+  const { now, calendar } = first
+  return { windows, seats_end: calendar ? seatsEndByDays(calendar) : {}, now: now.toISOString() }
+}
+
+function seatsEndByDays(calendar: MeetingCalendar): WindowsResponse['seats_end'] {
+  return Object.fromEntries(
+    DAYS.flatMap((days) => {
+      const end = seatsEnd(days, calendar)
+      return end ? [[days, end.toISOString()]] : []
+    }),
+  )
 }
 
 /**

@@ -124,6 +124,7 @@ export const FORMS: readonly FormRow[] = [
     button: 'Save Windows',
     save: answer('PUT /api/semester/:id/windows', 200, {
       windows: [{ id: 1, grades: '', opens_at: '2026-08-03T15:00:00.000Z', closes_at: null }],
+      seats_end: {},
       now: NOW,
     }),
     saved: 'Enrollment windows saved.',

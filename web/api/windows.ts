@@ -24,7 +24,8 @@ export function windowsQuery(semester: number) {
 /** Sets the server's clock. The windows are as `windowsQuery` caches them. */
 export function receivedWindows(body: WindowsResponse & { readonly etag: string | undefined }) {
   recordServerTime(body.now)
-  return { windows: body.windows, etag: body.etag }
+  const { windows, seats_end, etag } = body
+  return { windows, seats_end, etag }
 }
 
 /** The windows as the rules need them. */

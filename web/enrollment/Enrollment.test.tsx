@@ -8,6 +8,7 @@ import { expectUsable } from '../../test/components/expectUsable.ts'
 import {
   course,
   enrollmentOf,
+  inHours,
   LONG_NAMED,
   OSCAR,
   RUBY,
@@ -64,6 +65,22 @@ test('a closed semester disables every button and gives the reason', async () =>
   for (const each of page.getByRole('button', { name: /^(Add|Full|Wait List|Drop|Remove) / }).all()) {
     await expect.element(each).toBeDisabled()
     await expect.element(each).toHaveAccessibleDescription(`Enrollment is closed for ${SEMESTER.name}`)
+  }
+  await expectUsable()
+})
+
+test('classes that have met for the last time can only be left, and give the reason', async () => {
+  const enrolled = [course('Kitchen Chemistry')]
+  const seats_end = { M: inHours(-1), 'T/TH': inHours(-1), W: inHours(-1), F: inHours(-1), HS: inHours(-1) }
+  await showWith(...enrollmentOf(RUBY, schedule({ enrolled }), { seats_end }))
+  await showEnrollment(RUBY)
+  await page.getByRole('tab', { name: 'All days' }).click()
+  await expect.element(button('Drop Kitchen Chemistry').first()).toBeEnabled()
+  for (const name of ['Add Weaving', 'Full Creative Writing', 'Wait List Creative Writing'])
+    await expect.element(button(name).first()).toBeVisible()
+  for (const each of page.getByRole('button', { name: /^(Add|Full|Wait List) / }).all()) {
+    await expect.element(each).toBeDisabled()
+    await expect.element(each).toHaveAccessibleDescription('Has met for the last time')
   }
   await expectUsable()
 })

@@ -35,6 +35,7 @@ import styles from './Enrollment.module.css'
 import { ChildOffers } from './offers/ChildOffers.tsx'
 import { useOffers } from './offers/useOffers.ts'
 import { ClosedNotice, OpeningStatus, OpensNotice } from './opening/OpeningStatus.tsx'
+import { useDaysOver } from './opening/useDaysOver.ts'
 import { useOpening } from './opening/useOpening.ts'
 import { SchedulePanel } from './schedule/SchedulePanel.tsx'
 import { WeekBar } from './schedule/WeekBar.tsx'
@@ -64,6 +65,7 @@ export function SemesterEnrollment(props: {
   const [timetableOpened, setTimetableOpened] = useState(false)
   const { windowRefusal, opens, opens_at } = useOpening(semester.id, student.grade, role)
   const opening = useMemo(() => ({ windowRefusal, opens, opens_at }), [windowRefusal, opens, opens_at])
+  const daysOver = useDaysOver(semester.id, role)
   const closed = isClosedTo(semester, role) || windowRefusal === 'closed'
   const pauses = usePauses()
   const paused = useMemo(() => pauses.map(({ action }) => action), [pauses])
@@ -71,8 +73,8 @@ export function SemesterEnrollment(props: {
   const offers = useOffers(student, schedule)
   const { show: showOffer } = offers
   const context = useMemo(
-    () => ({ student, semester, schedule, closed, opening, paused, marked, showOffer }),
-    [student, semester, schedule, closed, opening, paused, marked, showOffer],
+    () => ({ student, semester, schedule, closed, opening, daysOver, paused, marked, showOffer }),
+    [student, semester, schedule, closed, opening, daysOver, paused, marked, showOffer],
   )
   const week = useMemo(() => weekFor(student.grade, courses, schedule.enrolled), [student.grade, courses, schedule])
   const filterState = useClassFilters(week)

@@ -2,6 +2,7 @@ import type { Course } from '../../contract/courses.ts'
 import type { Schedule } from '../../contract/enrollment/schedules.ts'
 import type { Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
+import type { Days } from '../../domain/days.ts'
 import { type EnrollmentState, whyClosed } from '../../domain/enrollment/refusals.ts'
 import type { Pausable } from '../../domain/pauses.ts'
 import type { Opening } from './opening/useOpening.ts'
@@ -15,6 +16,8 @@ export interface StudentSemester {
   readonly closed: boolean
   /** Whether an enrollment window is open. */
   readonly opening: Opening
+  /** The days whose classes have met for the last time. None for the office. */
+  readonly daysOver: ReadonlySet<Days>
   /** What is paused for the signed-in user. */
   readonly paused: readonly Pausable[]
   /** The ids of the marked classes in the family's order. */
@@ -31,7 +34,7 @@ export function isOpen({ closed, opening }: Pick<StudentSemester, 'closed' | 'op
 /** Returns the input to the enrollment rules for one class. */
 export function toEnrollmentState(
   course: Course,
-  { student, schedule, closed, opening }: StudentSemester,
+  { student, schedule, closed, opening, daysOver }: StudentSemester,
 ): EnrollmentState {
   return {
     grade: student.grade,
@@ -41,6 +44,7 @@ export function toEnrollmentState(
     reserve_position: reservePosition(course, schedule) ?? null,
     closed,
     windowRefusal: opening.windowRefusal,
+    over: daysOver.has(course.days),
   }
 }
 

@@ -188,7 +188,7 @@ export const LOTTERY_SCREEN = [
 export const OFFICE_FORMS = [
   ...OFFICE,
   answer('GET /api/semester/:id', 200, { semester: SEMESTER_WITH_NOTES }),
-  answer('GET /api/semester/:id/windows', 200, { windows: [], now: MONDAY }),
+  answer('GET /api/semester/:id/windows', 200, { windows: [], seats_end: {}, now: MONDAY }),
   answer('GET /api/semester/:id/bell-schedules', 200, { bell_schedules: BELL_SCHEDULES }),
   answer('GET /api/semester/:id/days-off', 200, { days_off: [] }),
   answer('GET /api/semester/:id/lottery', 200, { lottery: null, now: MONDAY, etag: '"1"' }),
@@ -216,7 +216,7 @@ export const OFFICE_FORMS = [
 /** What the dashboard of a family without a child asks for. */
 export const NEW_FAMILY = [
   ...FAMILY,
-  answer('GET /api/semester/:id/windows', 200, { windows: [], now: MONDAY }),
+  answer('GET /api/semester/:id/windows', 200, { windows: [], seats_end: {}, now: MONDAY }),
   answer('GET /api/semester/:id/bell-schedules', 200, { bell_schedules: BELL_SCHEDULES }),
   answer('GET /api/courses/times/:semester', 200, { class_times: [] }),
   answer('GET /api/family', 200, { now: MONDAY, schedules: [], changes: [], held: [] }),

@@ -57,20 +57,21 @@ interface State {
   readonly pauses?: readonly Pause[]
   readonly semesters?: readonly ListedSemester[]
   readonly windows?: WindowsResponse['windows']
+  readonly seats_end?: WindowsResponse['seats_end']
   readonly courses?: readonly Course[]
   readonly lottery?: Lottery
 }
 
 /** What the dashboard of these children asks for. */
 export function dashboardOf(children: Children, state: State = {}): Answer[] {
-  const { semesters = [SEMESTER], windows = [], courses = CLASSES } = state
+  const { semesters = [SEMESTER], windows = [], seats_end = {}, courses = CLASSES } = state
   const now = inHours(0)
   return [
     ...FAMILY,
     answer('GET /api/me', 200, { user: userOf(children) }),
     answer('GET /api/semester', 200, { semesters: [...semesters] }),
     familyOf(children),
-    answer('GET /api/semester/:id/windows', 200, { windows, now }),
+    answer('GET /api/semester/:id/windows', 200, { windows, seats_end, now }),
     answer('GET /api/semester/:id/bell-schedules', 200, { bell_schedules: BELL_SCHEDULES }),
     answer('GET /api/courses/times/:semester', 200, {
       class_times: courses.map(({ days, period, grade }) => ({ days, period, grade })),
@@ -124,7 +125,7 @@ const NOTES = Object.fromEntries(NOTE_KEYS.map((key) => [key, { ...NO_NOTES, ...
 
 /** What the enrollment screen of a child asks for. */
 export function enrollmentOf(student: Student, schedule: Schedule, state: State = {}): Answer[] {
-  const { semesters = [SEMESTER], windows = [], courses = CLASSES, lottery = null, pauses = [] } = state
+  const { semesters = [SEMESTER], windows = [], seats_end = {}, courses = CLASSES, lottery = null, pauses = [] } = state
   const user = userOf([[student, schedule]])
   const semester = { ...SEMESTER, notes: NOTES, etag: '"1"', notes_etag: '"1"' }
   return [
@@ -139,7 +140,7 @@ export function enrollmentOf(student: Student, schedule: Schedule, state: State 
       pauses: [...pauses],
       selected: {
         semester,
-        windows: { windows, now: inHours(0), etag: '"1"' },
+        windows: { windows, seats_end, now: inHours(0), etag: '"1"' },
         lottery,
         schedule,
       },

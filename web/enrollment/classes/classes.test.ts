@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Course } from '../../../contract/courses.ts'
+import type { Days } from '../../../domain/days.ts'
 import type { WindowRefusal } from '../../../domain/enrollment/refusals.ts'
 import { mergeCourses } from '../commands/cacheResult.ts'
 import { type StudentSemester, toEnrollmentState, waitListPosition } from '../enrollmentState.ts'
@@ -118,6 +119,21 @@ test('a closed semester refuses every command', () => {
     'semester-closed',
     'semester-closed',
   ])
+})
+
+test('a class that has met for the last time can only be left', () => {
+  const over = (lists: { enrolled?: Course[]; waiting?: Course[] } = {}) => newContext({ ...lists, daysOver: ['M'] })
+  const [monday, full] = [newCourse({ days: 'M' }), { ...fullCourse, days: 'M' as const }]
+  expect(actions(monday, over())).toEqual([['enroll', 'class-over']])
+  expect(actions(full, over())).toEqual([
+    ['enroll', 'class-over'],
+    ['joinWaitList', 'class-over'],
+  ])
+  const inTheWay = newCourse({ id: 99, days: 'M', period: monday.period, name: 'Choir' })
+  expect(actions(monday, over({ enrolled: [inTheWay] }))).toEqual([['enroll', 'class-over']])
+  expect(actions(monday, over({ enrolled: [monday] }))).toEqual([['drop', undefined]])
+  expect(actions(full, over({ waiting: [full] }))).toEqual([['leaveWaitList', undefined]])
+  expect(actions(newCourse({ days: 'F' }), over())).toEqual([['enroll', undefined]])
 })
 
 test('a waiting child has a position on the wait list', () => {
@@ -256,11 +272,13 @@ function newContext({
   waiting = [],
   closed = false,
   windowRefusal,
+  daysOver = [],
 }: {
   enrolled?: Course[]
   waiting?: Course[]
   closed?: boolean
   windowRefusal?: WindowRefusal
+  daysOver?: Days[]
 }): StudentSemester {
   return {
     student: { id: 1, first_name: 'Mia', last_name: 'Rivera', grade: '5' },
@@ -283,6 +301,7 @@ function newContext({
     },
     closed,
     opening: { windowRefusal, opens: undefined, opens_at: null },
+    daysOver: new Set(daysOver),
     paused: [],
     marked: [],
     showOffer: () => undefined,

@@ -38,3 +38,15 @@ test('the focus goes to the heading when the last marked class is added', async 
   await expect.element(page.getByRole('heading', { name: 'Marked Classes' })).toHaveFocus()
   await expectUsable()
 })
+
+test('a marked class that has met for the last time gives the reason and is not added', async () => {
+  const windows = [{ id: 1, grades: '', opens_at: inHours(-1), closes_at: null }]
+  const wishes = [{ course_id: POTTERY.id, excluded_by: [] }]
+  server.set(
+    ...enrollmentOf(RUBY, schedule(), { windows, seats_end: { [POTTERY.days]: inHours(-1) } }),
+    answer('GET /api/students/:id/wish-list', 200, { wishes }),
+  )
+  await showEnrollment(RUBY)
+  await expect.element(marked.getByText('Has met for the last time')).toBeVisible()
+  await expect.element(marked.getByRole('button', { name: 'Add All Marked' })).not.toBeInTheDocument()
+})

@@ -28,13 +28,13 @@ const HEADING_ID = 'marked-classes'
 /** The classes that the family marked. Once enrollment is open, one press adds them in order, and each shows its result. */
 export function MarkedClasses(props: { readonly courses: readonly Course[]; readonly context: StudentSemester }) {
   const { courses, context } = props
-  const { student, semester, schedule, opening } = context
+  const { student, semester, schedule, opening, daysOver } = context
   const { t } = useLingui()
   const [results, setResults] = useState<readonly AddedClass[]>([])
   const added = useUntilNextPress(results) ?? []
   const marked = context.marked.flatMap((id) => courses.find((course) => course.id === id) ?? [])
   const canAdd = isOpen(context)
-  const open = marked.filter((course) => enrollmentStatus(course, schedule) === undefined)
+  const open = marked.filter((course) => !(enrollmentStatus(course, schedule) || daysOver.has(course.days)))
   const isOffice = useSession()?.user.role === 'admin'
   const { isPending, mutateAsync } = useMutation({
     mutationFn: async () => {
@@ -181,6 +181,8 @@ function useMarkNote(props: {
   if (added?.result) return { text: added.result.message, tone: added.result.code === 201 ? 'success' : 'warning' }
   if (added) return { text: problemText(added.failure), tone: 'warning' }
   if (enrollmentStatus(course, context.schedule)) return undefined
+  if (context.daysOver.has(course.days))
+    return { text: i18n._(reasonFor({ because: 'class-over' }, context)), tone: 'warning' }
   if (check?.refusal) return { text: i18n._(reasonFor(check.refusal, context)), tone: 'warning' }
   const names = marked.filter(({ id }) => check?.excluded_by.includes(id)).map(({ name }) => name)
   if (names.length > 0) return { text: t`Backup: we add it only if we can't add ${names.join(', ')}.`, tone: undefined }

@@ -31,6 +31,7 @@ test('windows for two groups of grades take 6 clicks', async () => {
         { id: 1, grades: LOWER, opens_at: first, closes_at: null },
         { id: 2, grades: HIGH, opens_at: second, closes_at: null },
       ],
+      seats_end: {},
       now: '2026-07-01T15:00:00.000Z',
     }),
   )

@@ -10,7 +10,7 @@ import { call } from '../../../api/call.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { queryClient } from '../../../api/queryClient.ts'
 import { schoolQuery } from '../../../api/school.ts'
-import { windowsQuery } from '../../../api/windows.ts'
+import { receivedWindows, windowsQuery } from '../../../api/windows.ts'
 import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import type { Labels } from '../../../ui/form/fieldLabels.ts'
 import { SaveBar } from '../../../ui/form/SubmitButton.tsx'
@@ -43,9 +43,9 @@ export function WindowsForm({ semester_id: id }: { readonly semester_id: number 
       })
       setEtag(reply.etag)
       if (reply.status === 412) throw new ApiProblem(reply.status, reply.body)
-      const { windows } = reply.body
-      queryClient.setQueryData(windowsQuery(id).queryKey, { windows, etag: reply.etag })
-      form.reset(toForm(windows))
+      const { body: saved } = reply
+      queryClient.setQueryData(windowsQuery(id).queryKey, receivedWindows({ ...saved, etag: reply.etag }))
+      form.reset(toForm(saved.windows))
     },
   })
   return (
