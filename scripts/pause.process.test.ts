@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { beforeEach, expect, test } from 'vitest'
 import { listPauses } from '../contract/pauses.ts'
+import { buildPause } from '../test/data/builders.ts'
 import { openSchool } from '../test/school.ts'
 
 const PAUSE = fileURLToPath(new URL('./pause.ts', import.meta.url))
@@ -13,11 +14,16 @@ const pauses = async () => (await school.as().send(listPauses)).body.pauses
 test('the operator pauses an action with a text, and ends the pause', async () => {
   expect(await runPause('adding', 'We are back at noon.')).toEqual({
     code: 0,
-    output: expect.stringMatching(/^adding +\S+Z {2}Adding classes is paused\. We are back at noon\.$/),
+    output: expect.stringMatching(/^adding +\S.+\S {2}Adding classes is paused\. We are back at noon\.$/),
   })
   expect(await pauses()).toMatchObject([{ action: 'adding', message: 'We are back at noon.' }])
   expect(await runPause('adding', '--off')).toEqual({ code: 0, output: 'Nothing is paused.' })
   expect(await pauses()).toEqual([])
+})
+
+test('the list has the times of the school clock', async () => {
+  await buildPause(school.postgres, { action: 'adding', message: 'Soon.', paused_at: new Date('2026-08-03T15:15:00Z') })
+  expect((await runPause()).output).toBe('adding        2026-08-03 08:15:00 -07:00  Adding classes is paused. Soon.')
 })
 
 test('the operator pauses everything and ends it, and the audit trail says that it was the command line', async () => {

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
-import { PauseFields } from '../contract/pauses.ts'
+import { type Pause, PauseFields } from '../contract/pauses.ts'
 import { PAUSABLE, PAUSABLE_NAMES, type Pausable } from '../domain/pauses.ts'
+import { schoolTimeText } from '../domain/schoolTime.ts'
 import { COMMAND_LINE, createAuditTrail } from '../server/auditTrail/trail.ts'
 import { pauseAction, readPauses, resumeAction } from '../server/pauses/changePauses.ts'
 import { pauseMessage } from '../server/pauses/messages.ts'
@@ -60,7 +61,9 @@ function apply(postgres: Postgres, { actions, message, isOff }: Change): Promise
 async function list(postgres: Postgres): Promise<string> {
   const pauses = await readPauses(postgres.db)
   if (pauses.length === 0) return 'Nothing is paused.'
-  return pauses.map((pause) => `${pause.action.padEnd(WIDTH)}  ${pause.paused_at}  ${pauseMessage(pause)}`).join('\n')
+  const { time_zone } = await postgres.db.selectFrom('school').select('time_zone').executeTakeFirstOrThrow()
+  const since = ({ paused_at }: Pause) => schoolTimeText(new Date(paused_at), time_zone)
+  return pauses.map((pause) => `${pause.action.padEnd(WIDTH)}  ${since(pause)}  ${pauseMessage(pause)}`).join('\n')
 }
 
 await main().catch((error: NodeJS.ErrnoException) => {

@@ -6,6 +6,7 @@ import { type Finding, ok, problem, warning } from './finding.ts'
 
 /** The id of the last key whose copy was compared, and when. It discloses nothing of the key. */
 const RECORD = 'data.key.copied'
+const DAY_MS = 86_400_000
 
 type KeyConfig = Pick<Config, 'dataKey' | 'dataDir'>
 
@@ -18,8 +19,9 @@ export function checkKeyCopy(
   const id = dataKeyIdOf(config)
   if (id === null) return problem(`There is no data key in ${config.dataDir} yet. Start the server first.`)
   if (copy !== undefined) return compare(config, { id, copy, now })
-  const [copied, day] = readRecord(config.dataDir)
-  if (copied === id) return ok(`A copy of the data key was compared on ${day}.`)
+  const [copied, comparedAt = ''] = readRecord(config.dataDir)
+  const days = Math.round((now.getTime() - Date.parse(comparedAt)) / DAY_MS)
+  if (copied === id) return ok(`A copy of the data key was compared ${days} days ago.`)
   const because =
     copied === undefined
       ? 'Nobody has compared a copy of the data key'
@@ -37,8 +39,7 @@ function compare(
   const dataKey = Buffer.from(readFileSync(copy, 'utf8').trim(), 'base64')
   if (dataKeyIdOf({ ...config, dataKey }) !== id)
     return problem(`${copy} is another key than the server's. Copy data.key again.`)
-  const day = now.toISOString().slice(0, 10)
-  writeFileSync(join(config.dataDir, RECORD), `${id} ${day}\n`, { mode: 0o600 })
+  writeFileSync(join(config.dataDir, RECORD), `${id} ${now.toISOString()}\n`, { mode: 0o600 })
   return ok(`${copy} is a copy of the data key.`)
 }
 

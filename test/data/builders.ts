@@ -468,11 +468,15 @@ function returnedColumns({ reference, key_id, fields, code }: Returned) {
 
 export async function buildPause(
   postgres: Postgres,
-  { action, message = '' }: { readonly action: Pausable; readonly message?: string },
+  {
+    action,
+    message = '',
+    paused_at = new Date(),
+  }: { readonly action: Pausable; readonly message?: string; readonly paused_at?: Date },
 ): Promise<void> {
   await postgres.db
     .insertInto('pause')
-    .values({ action, message, paused_at: new Date() })
+    .values({ action, message, paused_at })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
