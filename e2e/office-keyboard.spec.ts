@@ -41,7 +41,7 @@ test('a child is found and moved, a class is canceled, and Escape returns to the
     await expect(choice).toHaveValue(String(to.id))
     await expect(dialog).toContainText('This emails Elena Marsh.')
     await tabToAndPress(page, `Move ${child.first_name}`)
-    await expect(page.getByText(`${name} is now in ${to.name}.`)).toBeVisible()
+    await expect(page.getByRole('button', { name: `Undo ${name} is now in ${to.name}.` })).toBeVisible()
     expect(await getSchedule(family, child)).toEqual({ enrolled: [to.name], waiting: [] })
   })
 

@@ -21,6 +21,7 @@ import { menusFor } from './menus.ts'
 import { NavMenu } from './NavMenu.tsx'
 import { useRememberedSemester } from './officeSemester.ts'
 import { useListPositions } from './ui/listPositions.ts'
+import { UndoBar } from './undo/UndoBar.tsx'
 
 const EmailQuestionDialog = lazyPart(
   async () => (await import('../ui/familyEmails/EmailQuestionDialog.tsx')).EmailQuestionDialog,
@@ -87,6 +88,7 @@ export function AdminNav() {
       </nav>
       <EmailQuestions />
       <LeaveQuestion />
+      <UndoBar />
     </>
   )
 }

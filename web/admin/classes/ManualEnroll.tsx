@@ -6,13 +6,15 @@ import type { Student } from '../../../contract/students.ts'
 import { fullName } from '../../../domain/person.ts'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
+import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
+import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
 import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import { gradeName } from '../../ui/format/labels.ts'
 import { useFoundStudents } from '../people/students/useFoundStudents.ts'
 import { PersonPicker } from '../ui/PersonPicker.tsx'
 import styles from './Class.module.css'
-import { RosterResult } from './RosterResult.tsx'
-import type { Adding, Confirmation, MadeChange } from './rosterChanges.ts'
+import { offerRosterUndo } from './offerRosterUndo.ts'
+import type { Adding, Confirmation } from './rosterChanges.ts'
 import { useRosterCall } from './useRosterCall.ts'
 import { useWaitingPlaces } from './useWaitingPlaces.tsx'
 
@@ -66,7 +68,7 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
   const [hintId, fullId] = [useId(), useId()]
   const [student, choose] = useState<Student>()
   const [tried, setTried] = useState<Adding>()
-  const [made, setMade] = useState<MadeChange>()
+  const [message, showMessage] = useSuccessMessage()
   const { send, pending, refused, reset } = useRosterCall(course)
   const places = useWaitingPlaces(course, student)
   const result = useRef<HTMLDivElement>(null)
@@ -75,16 +77,17 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
 
   const add = async (adding: Adding, confirmation: Confirmation = {}) => {
     setTried(adding)
-    setMade(undefined)
     const answer = adding === 'enroll' ? places.answer : {}
     const reply = student && (await send(adding, student.id, { ...confirmation, ...answer }))
     if (!reply) return
-    setMade({ text: messages[adding], change_id: reply.change_id })
+    showMessage(messages[adding])
+    const [name, className] = [fullName(student), course.name]
+    offerRosterUndo({ text: t`${name} is enrolled in ${className}.`, change_id: reply.change_id })
     choose(undefined)
   }
   const pick = (picked: Student | undefined) => {
     choose(picked)
-    setMade(undefined)
+    showMessage('')
     reset()
   }
   const messages = { enroll: t`Student succesfully enrolled!`, joinWaitList: t`Student succesfully added to waitlist!` }
@@ -114,7 +117,7 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
         )}
       </div>
       <div ref={result} className={styles.result} tabIndex={-1}>
-        <RosterResult made={made} focusAfter={focusResult} />
+        <SuccessAlert message={message} />
         <div role="alert">
           {refused && (
             <>

@@ -23,6 +23,8 @@ const DROP = 'PUT /api/admin/drop-student-from-class'
 const UNDO = 'PUT /api/admin/undo-roster-change'
 const ADD = 'PUT /api/admin/add-student-to-class'
 const MESSAGE = 'The later class has room now.'
+const DROPPED_RUBY = 'Ruby Marsh was dropped from Kite Building.'
+const MOVED_RUBY = 'Ruby Marsh is now in Chess Corner.'
 const TAKEN_BACK =
   "1 family has not been emailed about the earlier change yet. If you continue, that email won't be sent."
 const [RUBY, OSCAR] = [onRoster(12, 'Ruby'), onRoster(13, 'Oscar')]
@@ -35,12 +37,12 @@ const roster = page.getByRole('region', { name: 'Roster', exact: true })
 const dialog = page.getByRole('dialog')
 const message = dialog.getByRole('textbox', { name: 'Message to Elena Marsh (optional)' })
 const emailed = dialog.getByRole('checkbox', { name: 'Email this family' })
-const done = (text: string) => roster.getByRole('status').filter({ hasText: text })
+const undo = (text: string) => page.getByRole('button', { name: `Undo ${text}`, exact: true })
 const heading = (name: string) => page.getByRole('heading', { level: 3, name, exact: true })
 
 beforeEach(() => page.viewport(1280, 900))
 
-test('a move takes a message, which goes with the email, and a move can be undone', async () => {
+test('a move takes a message, which goes with the email, and can be undone on every screen of the office', async () => {
   const there = { ...CHESS, enrolled: [RUBY], waiting: [], reserve: [] }
   const moved = answer(MOVE, 200, { course: there, from: DROPPED, change_id: 9 })
   server.set(...managerOf(courseWith([RUBY]), [CHESS]), scheduleWith({ enrolled: [COURSE] }))
@@ -66,17 +68,22 @@ test('a move takes a message, which goes with the email, and a move can be undon
   await emailed.click()
   await expect.element(message).toHaveValue(MESSAGE)
   await dialog.getByRole('button', { name: 'Move Ruby', exact: true }).click()
-  await expect.element(done('Ruby Marsh is now in Chess Corner.')).toBeVisible()
+  await expect.element(undo(MOVED_RUBY)).toBeVisible()
   await expect.element(heading('Enrolled: 0 of 9 seats')).toHaveFocus()
   await expectUsable()
   expect(sentTo(MOVE)).toMatchObject([{ body: { course_id: CHESS.id, family_message: MESSAGE }, notify: 'yes' }])
 
   server.set(answer(UNDO, 200, { courses: [courseWith([RUBY])] }))
-  await roster.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(roster.getByText('The change was undone.')).toBeVisible()
-  await expect.element(heading('Enrolled: 1 of 9 seats')).toHaveFocus()
   await page.viewport(1280, 900)
-  expect(roster.getByRole('row').last().element().getBoundingClientRect().height).toBeLessThanOrEqual(ROW_PX)
+  await page.getByRole('button', { name: 'Classes', exact: true }).click()
+  await page.getByRole('link', { name: 'Create Class' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Create Class' })).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: MOVED_RUBY })).toBeInTheDocument()
+  await expect.element(undo(MOVED_RUBY)).toBeVisible()
+  await expectUsable()
+  await undo(MOVED_RUBY).click()
+  await expect.element(page.getByRole('paragraph').filter({ hasText: 'The change was undone.' })).toHaveFocus()
+  expect(sentTo(UNDO)).toMatchObject([{ body: { change_id: 9 } }])
   await expectUsable()
 })
 
@@ -92,7 +99,7 @@ test('a move without an email has no message, and its reason is sent', async () 
   await message.fill(MESSAGE)
   await emailed.click()
   await dialog.getByRole('button', { name: 'Move Ruby', exact: true }).click()
-  await expect.element(done('Ruby Marsh is now in Chess Corner.')).toBeVisible()
+  await expect.element(undo(MOVED_RUBY)).toBeVisible()
   expect(sentTo(MOVE)).toMatchObject([
     { body: { reason: 'Asked for a later class', family_message: '' }, notify: 'no' },
   ])
@@ -103,6 +110,7 @@ test('a drop takes a message, says what is no longer sent, and begins at Cancel'
   server.set(...managerOf(courseWith([RUBY])))
   server.setBy(DROP, afterAsking(emails, answer(DROP, 200, { course: DROPPED, change_id: 9 })))
   await showScreen(MANAGER, 'admin')
+  expect(roster.getByRole('row').last().element().getBoundingClientRect().height).toBeLessThanOrEqual(ROW_PX)
   await openDrop()
   await expect.element(dialog).toHaveAccessibleName('Drop Ruby Marsh from Kite Building?')
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
@@ -114,7 +122,7 @@ test('a drop takes a message, says what is no longer sent, and begins at Cancel'
   expect(sentTo(DROP)).toEqual([])
   await openDrop()
   await dialog.getByRole('button', { name: 'Drop Ruby' }).click()
-  await expect.element(done('Ruby Marsh has been dropped.')).toBeVisible()
+  await expect.element(undo(DROPPED_RUBY)).toBeVisible()
   await expect.element(heading('Enrolled: 0 of 9 seats')).toHaveFocus()
 })
 
@@ -130,7 +138,7 @@ test('a change that is being sent cannot be sent or left again', async () => {
   await userEvent.keyboard('{Escape}')
   await expect.element(dialog).toBeVisible()
   release()
-  await expect.element(done('Ruby Marsh has been dropped.')).toBeVisible()
+  await expect.element(undo(DROPPED_RUBY)).toBeVisible()
   expect(sentTo(DROP)).toHaveLength(1)
 })
 
@@ -146,7 +154,7 @@ test('long names of a class and its children fit on a narrow screen, also in the
   await expectUsable()
 })
 
-test('the result of a change is shown where it was made, until the next change', async () => {
+test('the result of a change is in sight until the next change', async () => {
   const manual = page.getByRole('region', { name: 'Manual Enroll or Waitlist', exact: true })
   const enrolled = manual.getByRole('status').filter({ hasText: 'Student succesfully enrolled!' })
   const refused = manual.getByRole('alert').filter({ hasText: 'already' })
@@ -161,14 +169,14 @@ test('the result of a change is shown where it was made, until the next change',
   await showScreen(MANAGER, 'admin')
   await openDrop()
   await dialog.getByRole('button', { name: 'Drop Ruby' }).click()
-  await expect.element(done('Ruby Marsh has been dropped.')).toBeVisible()
-  await expect.element(done('Ruby Marsh has been dropped.')).toBeInViewport()
+  await expect.element(undo(DROPPED_RUBY)).toBeVisible()
+  await expect.element(undo(DROPPED_RUBY)).toBeInViewport()
 
   server.setBy(ADD, afterAsking(NO_EMAILS, answer(ADD, 200, { course: courseWith([RUBY, OSCAR]), change_id: 10 })))
   await enroll()
   await expect.element(enrolled).toBeVisible()
   await expect.element(enrolled).toBeInViewport()
-  await expect.element(done('Ruby Marsh has been dropped.')).not.toBeInTheDocument()
+  await expect.element(undo(DROPPED_RUBY)).not.toBeInTheDocument()
   await expect.poll(() => document.activeElement?.contains(enrolled.element())).toBe(true)
 
   server.setBy(ADD, () =>
@@ -183,8 +191,8 @@ test('the result of a change is shown where it was made, until the next change',
   await expect.element(dialog).toBeVisible()
   await expect.element(refused).not.toBeInTheDocument()
   await dialog.getByRole('button', { name: 'Drop Ruby' }).click()
-  await expect.element(done('Ruby Marsh has been dropped.')).toBeVisible()
-  await expect.element(done('Ruby Marsh has been dropped.')).toBeInViewport()
+  await expect.element(undo(DROPPED_RUBY)).toBeVisible()
+  await expect.element(undo(DROPPED_RUBY)).toBeInViewport()
   await expectUsable()
 })
 

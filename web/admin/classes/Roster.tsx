@@ -2,16 +2,17 @@ import { Plural, useLingui } from '@lingui/react/macro'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { WAIT_LIST_LIMIT } from '../../../domain/course.ts'
+import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
+import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
 import { Explanation } from '../ui/Explanation.tsx'
 import styles from './Class.module.css'
+import { type MadeChange, offerRosterUndo } from './offerRosterUndo.ts'
 import { RosterDialog } from './RosterDialog.tsx'
-import { RosterResult } from './RosterResult.tsx'
 import { RosterTable } from './RosterTable.tsx'
 import {
   isRosterChange,
   listHeadingId,
   listOf,
-  type MadeChange,
   type PendingChange,
   type RequestChange,
   type RosterListName,
@@ -22,17 +23,13 @@ import { seatsText } from './seatsText.ts'
 import { TransferDialog } from './TransferDialog.tsx'
 import { waitingRows } from './waitingRows.ts'
 
-/** The enrolled students by name, the wait list in order, and the reserve behind it. What a change did stands above the list that it was made in. */
+/** The enrolled students by name, the wait list in order, and the reserve behind it. What a change without an undo did stands above the list that it was made in. */
 export function Roster({ course }: { readonly course: CourseWithRoster }) {
   const { t, i18n } = useLingui()
   const [pendingChange, requestChange] = useState<PendingChange>()
-  const [done, setDone] = useState<{ readonly list: RosterListName; readonly made: MadeChange }>()
-  const resultIn = (list: RosterListName) => (
-    <RosterResult
-      made={done?.list === list ? done.made : undefined}
-      focusAfter={() => document.getElementById(listHeadingId(list))?.focus()}
-    />
-  )
+  const [changed, setChanged] = useState<RosterListName>()
+  const [message, showMessage] = useSuccessMessage()
+  const resultIn = (list: RosterListName) => <SuccessAlert message={changed === list ? message : ''} />
   const { enrolled, waiting, reserve } = course
   const held = course.offered_seats
   const line = waitingRows(course)
@@ -41,7 +38,11 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
   const close = (made?: MadeChange) => {
     requestChange(undefined)
     if (!pendingChange) return
-    setDone(made && { list: listOf(pendingChange), made })
+    if (made) {
+      setChanged(listOf(pendingChange))
+      showMessage(made.change_id === null ? made.text : '')
+      offerRosterUndo(made)
+    }
     returnFocus(pendingChange, made !== undefined)
   }
   const transferred = pendingChange?.change === 'transfer' ? pendingChange.student : undefined
@@ -89,7 +90,7 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
         changes={['moveToEnrolled', 'leaveWaitList']}
         requestChange={requestChange}
       />
-      {(reserve.length > 0 || done?.list === 'reserve') && (
+      {(reserve.length > 0 || (changed === 'reserve' && message !== '')) && (
         <RosterList
           list="reserve"
           title={t`Behind the wait list: ${reserve.length}`}

@@ -8,9 +8,10 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { useEmailsOf } from '../../ui/familyEmails/useEmailsOf.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import styles from './Class.module.css'
+import type { MadeChange } from './offerRosterUndo.ts'
 import { Questions } from './Questions.tsx'
 import { ReasonField } from './ReasonField.tsx'
-import { CALLS, type MadeChange, type PendingChange, type PendingRosterChange, questionFor } from './rosterChanges.ts'
+import { CALLS, type PendingChange, type PendingRosterChange, questionFor } from './rosterChanges.ts'
 import { confirmChange, questionsOf, useRosterCall } from './useRosterCall.ts'
 import { useWaitingPlaces } from './useWaitingPlaces.tsx'
 
@@ -65,10 +66,10 @@ function RosterQuestion(
     onSending(false)
     if (made) onClose({ text: messages[change], change_id: made.change_id })
   }
-  const [name, first] = [fullName(student), student.first_name]
+  const [name, first, className] = [fullName(student), student.first_name, course.name]
   const messages = {
-    drop: t`${name} has been dropped.`,
-    moveToEnrolled: t`${name} is enrolled.`,
+    drop: t`${name} was dropped from ${className}.`,
+    moveToEnrolled: t`${name} is enrolled in ${className}.`,
     leaveWaitList: t`${name} has been removed from the wait list.`,
     leaveReserve: t`${name} is no longer behind the wait list.`,
   }

@@ -59,12 +59,6 @@ export function confirmationFor(
   return because && mayOverride({ because }) ? { override: true } : undefined
 }
 
-/** What a roster change did. Without an id, it cannot be undone. */
-export interface MadeChange {
-  readonly text: string
-  readonly change_id: number | null
-}
-
 /** A roster change that waits for confirmation. */
 export interface PendingChange {
   readonly change: RowChange

@@ -28,13 +28,14 @@ const server = answerRequests()
 const roster = page.getByRole('region', { name: 'Roster', exact: true })
 const dialog = page.getByRole('dialog')
 const done = (text: string) => roster.getByRole('status').filter({ hasText: text })
+const undo = (text: string) => page.getByRole('button', { name: `Undo ${text}`, exact: true })
 const heading = (name: string) => page.getByRole('heading', { level: 3, name, exact: true })
 
 beforeEach(() => page.viewport(1280, 900))
 
 test('a waiting child is removed from the wait list after a question', async () => {
   server.set(...managerOf(courseWith([RUBY], [OSCAR])))
-  server.setBy(LEAVE, afterAsking(NO_EMAILS, answer(LEAVE, 200, { course: courseWith([RUBY]), change_id: 9 })))
+  server.setBy(LEAVE, afterAsking(NO_EMAILS, answer(LEAVE, 200, { course: courseWith([RUBY]), change_id: null })))
   await showScreen(MANAGER, 'admin')
   await page.getByRole('button', { name: 'Actions for Oscar Marsh' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
@@ -89,7 +90,7 @@ test('before the office enrolls a child, it reads who is passed over, who loses 
   await expect.element(asked).toMatchTextContent(ahead)
   await expectUsable()
   await dialog.getByRole('button', { name: 'Enroll Oscar Anyway' }).click()
-  await expect.element(done('Oscar Marsh is enrolled.')).toBeVisible()
+  await expect.element(undo('Oscar Marsh is enrolled in Kite Building.')).toBeVisible()
   expect(sentTo(ENROLL)).toMatchObject([{ body: { override: true, pass_wait_list: true, withdraws_offer_of: 12 } }])
 })
 
@@ -109,7 +110,7 @@ test('a wait list says who would be passed over and why, and who has a held seat
   await expect.element(dialog).toMatchTextContent(/A seat is held for .* does not have to answer\./)
   await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
   await dialog.getByRole('button', { name: 'Enroll Ruby' }).click()
-  await expect.element(done('Ruby Marsh is enrolled.')).toBeVisible()
+  await expect.element(undo('Ruby Marsh is enrolled in Kite Building.')).toBeVisible()
 })
 
 test('a class with a held seat says so in the list as on its page', async () => {
@@ -164,7 +165,7 @@ test('the office that enrolls a child from a wait list can take them off another
   await expect.element(confirm).not.toHaveAttribute('aria-disabled')
   confirm.element().focus()
   await userEvent.keyboard('{Enter}')
-  await expect.element(done('Ruby Marsh is enrolled.')).toBeVisible()
+  await expect.element(undo('Ruby Marsh is enrolled in Kite Building.')).toBeVisible()
   expect(sentTo(ENROLL)).toMatchObject([{ body: { waiting_places: 'leave' } }])
 })
 

@@ -17,8 +17,7 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { Schedule } from '../../../ui/schedule/Schedule.tsx'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
-import { RosterResult } from '../../classes/RosterResult.tsx'
-import type { MadeChange } from '../../classes/rosterChanges.ts'
+import { type MadeChange, offerRosterUndo } from '../../classes/offerRosterUndo.ts'
 import { TransferDialog } from '../../classes/TransferDialog.tsx'
 import { officeSemester, rememberSemester } from '../../officeSemester.ts'
 import { BackButton } from '../../ui/BackButton.tsx'
@@ -86,35 +85,34 @@ function ScheduleWithTransfers({ student }: { readonly student: Student }) {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
   const [from, transferFrom] = useState<{ readonly course: Course; readonly opener: HTMLButtonElement }>()
-  const [made, setMade] = useState<MadeChange>()
-  const result = useRef<HTMLDivElement>(null)
+  const schedule = useRef<HTMLDivElement>(null)
   const close = (change?: MadeChange) => {
-    setMade(change)
-    if (change) result.current?.focus()
-    else from?.opener.focus()
+    if (change) {
+      offerRosterUndo(change)
+      schedule.current?.focus({ preventScroll: true })
+    } else from?.opener.focus()
     transferFrom(undefined)
   }
   return (
     <>
-      <div ref={result} tabIndex={-1} className={styles.changed}>
-        <RosterResult made={made} focusAfter={() => result.current?.focus()} />
+      <div ref={schedule} tabIndex={-1} className={styles.changed}>
+        <Schedule
+          student={student}
+          initial={officeSemester(semesters)}
+          onChoose={({ id }) => rememberSemester(id)}
+          addButtonLabel={t`Manage Classes`}
+          renderAction={(course) => (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={t`Move from ${course.name}`}
+              onClick={({ currentTarget: opener }) => transferFrom({ course, opener })}
+            >
+              {t`Move`}
+            </Button>
+          )}
+        />
       </div>
-      <Schedule
-        student={student}
-        initial={officeSemester(semesters)}
-        onChoose={({ id }) => rememberSemester(id)}
-        addButtonLabel={t`Manage Classes`}
-        renderAction={(course) => (
-          <Button
-            variant="default"
-            size="compact-sm"
-            aria-label={t`Move from ${course.name}`}
-            onClick={({ currentTarget: opener }) => transferFrom({ course, opener })}
-          >
-            {t`Move`}
-          </Button>
-        )}
-      />
       {from && <TransferDialog student={student} from={from.course} onClose={close} />}
     </>
   )

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { UNDO_SECONDS } from '../../../domain/enrollment/undo.ts'
+
+/** A change of the office whose emails wait, in a sentence, and what undoes it. */
+export interface LastChange {
+  readonly text: string
+  readonly undo: () => Promise<void>
+}
+
+let last: LastChange | undefined
+let ending: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+/** The office can undo this change as long as its emails wait, on every screen, until the next change. Undefined for one that cannot be undone. */
+export function setLastChange(change: LastChange | undefined): void {
+  clearTimeout(ending)
+  last = change
+  if (change) ending = setTimeout(() => setLastChange(undefined), UNDO_SECONDS * 1000)
+  for (const listener of listeners) listener()
+}
+
+export function useLastChange(): LastChange | undefined {
+  return useSyncExternalStore(subscribe, lastChange)
+}
+
+export function lastChange(): LastChange | undefined {
+  return last
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
