@@ -48,6 +48,8 @@ export const Lottery = z.object({
   closes_at: Time,
   priority: z.enum(PRIORITIES),
   state: z.enum(LOTTERY_STATES),
+  /** Whether the semester ended before the lottery ran. Then nothing is ranked or drawn anymore. */
+  too_late: z.boolean(),
   commitment: Sha256Text,
   replaced_commitments: z.array(z.object({ commitment: Sha256Text, replaced_at: Time })).readonly(),
   /** The SHA-256 of all rankings at the closing (`rankingsText` of domain/enrollment/lottery), and how many there were. Null before. */

@@ -48,7 +48,7 @@ export type GivenValue = z.infer<typeof GivenValue>
  * Starts the lottery, which ends after the response: `getLottery` shows its progress. Without `public_value` the server fetches the announced
  * round of the beacon.
  *
- * 422 `not-closed-yet`, `beacon-not-published` or `already-run`; `beacon-not-reached` if the server cannot fetch the round, and
+ * 422 `not-closed-yet`, `beacon-not-published`, `already-run` or `semester-over`; `beacon-not-reached` if the server cannot fetch the round, and
  * `beacon-reached` if it can and another source is given; `beacon-unreadable`, `beacon-other-round` or `beacon-not-proven` for a given beacon.
  */
 export const startLottery = endpoint({

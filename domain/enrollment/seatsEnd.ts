@@ -10,6 +10,9 @@ export interface MeetingCalendar extends SemesterDates {
   readonly time_zone: string
 }
 
+/** What decides when a semester is over. */
+export type LastDay = Pick<MeetingCalendar, 'ends_on' | 'time_zone'>
+
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
@@ -19,8 +22,17 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export function seatsEnd(days: Days, { starts_on, ends_on, days_off, time_zone }: MeetingCalendar): Date | null {
   if (ends_on === null) return null
   const dates = starts_on === null ? [] : meetingDates(days, { starts_on, ends_on }, days_off)
-  const midnight = Date.parse(dates.at(-1) ?? ends_on) + DAY_MS
-  return new Date(timesOfSchoolClock(midnight, time_zone)[0] ?? midnight)
+  return midnightAfter(dates.at(-1) ?? ends_on, time_zone)
+}
+
+/** The midnight after the last day. Null while it is not entered. */
+export function semesterEnd(last_day: LastDay | null | undefined): Date | null {
+  return last_day?.ends_on ? midnightAfter(last_day.ends_on, last_day.time_zone) : null
+}
+
+function midnightAfter(date: string, timeZone: string): Date {
+  const midnight = Date.parse(date) + DAY_MS
+  return new Date(timesOfSchoolClock(midnight, timeZone)[0] ?? midnight)
 }
 
 /** Whether the class has met for the last time. The office can still correct its roster. */

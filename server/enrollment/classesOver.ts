@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Days } from '../../domain/days.ts'
-import { isOver, type MeetingCalendar } from '../../domain/enrollment/seatsEnd.ts'
+import { isOver, type LastDay, type MeetingCalendar } from '../../domain/enrollment/seatsEnd.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 
@@ -11,6 +11,11 @@ export const calendarOfSemester = sql<MeetingCalendar | null>`case when semester
     select coalesce(json_agg(day), '[]') from (select day from day_off where semester_id = semester.id offset ${OPTIMIZATION_FENCE}) off
   )
 ) end`
+
+/** The last day of `semester`, in a statement that selects from it. */
+export const lastDayOfSemester = sql<LastDay>`json_build_object(
+  'ends_on', semester.ends_on, 'time_zone', (select time_zone from school)
+)`
 
 /** Those of these classes that have met for the last time by the database's clock. */
 export async function classesOver(trx: Transaction, ids: readonly number[]): Promise<ReadonlySet<number>> {

@@ -36,6 +36,19 @@ test('the lottery runs once, after the closing and the announced round; a rehear
   for (const run of [real, rehearsal]) expect(whyNotRun(drawn, closes_at, run)).toBe('already-run')
 })
 
+test('after the last day of the semester nothing is ranked or drawn', () => {
+  const last_day = { ends_on: '2026-07-10', time_zone: 'America/Phoenix' }
+  const end = new Date('2026-07-11T07:00:00Z')
+  const late = { ...lottery, last_day }
+  const justBefore = new Date(end.getTime() - 1)
+  expect(whyNotSaveRanking(late, 'parent', justBefore)).toBeUndefined()
+  for (const role of ['parent', 'admin'] as const) expect(whyNotSaveRanking(late, role, end)).toBe('semester-over')
+  expect(whyNotRun(late, justBefore, rehearsal)).toBeUndefined()
+  for (const run of [real, rehearsal]) expect(whyNotRun(late, closes_at, run)).toBe('semester-over')
+  expect(whyNotRun({ ...drawn, last_day }, closes_at, real)).toBe('already-run')
+  expect(whyNotRun({ ...late, last_day: { ...last_day, ends_on: null } }, closes_at, rehearsal)).toBeUndefined()
+})
+
 test('a family cannot enroll before the lottery, the office can', () => {
   expect(whyNotBeforeLottery(lottery, 'parent')).toBe('not-open-yet')
   expect(whyNotBeforeLottery(lottery, 'admin')).toBeUndefined()

@@ -1,4 +1,6 @@
 import type { Role } from '../../semester.ts'
+import { type LastDay, semesterEnd } from '../seatsEnd.ts'
+import { hasEnded } from '../waitList/waitList.ts'
 import { announcedRound } from './beacon.ts'
 import type { LotteryPool } from './pool.ts'
 
@@ -7,6 +9,8 @@ export interface LotteryTimes {
   readonly opens_at: Date
   readonly closes_at: Date
   readonly ran_at: Date | null
+  /** Of the semester. */
+  readonly last_day?: LastDay | null
 }
 
 export const LOTTERY_STATES = ['before', 'ranking', 'closed', 'complete'] as const
@@ -18,26 +22,37 @@ export function lotteryStateAt({ opens_at, closes_at, ran_at }: LotteryTimes, no
   return now < closes_at ? 'ranking' : 'closed'
 }
 
+/** Whether the semester ended before the lottery ran. Then nothing is ranked or drawn anymore. */
+export function isTooLate({ ran_at, last_day }: Pick<LotteryTimes, 'ran_at' | 'last_day'>, now: Date): boolean {
+  return ran_at === null && hasEnded({ ends_at: semesterEnd(last_day) }, now)
+}
+
 /** What the office did with a closed lottery, which everyone sees from then on. */
 export const LOTTERY_EVENTS = ['reopened', 'deleted'] as const
 export type LotteryEvent = (typeof LOTTERY_EVENTS)[number]
 
 /** Why this user cannot save a child's ranking. The office may correct one until the lottery, but never after it. */
-export function whyNotSaveRanking(lottery: LotteryTimes, role: Role, now: Date): 'not-open-yet' | 'closed' | undefined {
+export function whyNotSaveRanking(
+  lottery: LotteryTimes,
+  role: Role,
+  now: Date,
+): 'not-open-yet' | 'closed' | 'semester-over' | undefined {
   const state = lotteryStateAt(lottery, now)
   if (state === 'complete') return 'closed'
+  if (isTooLate(lottery, now)) return 'semester-over'
   if (role === 'admin' || state === 'ranking') return undefined
   return state === 'before' ? 'not-open-yet' : 'closed'
 }
 
-/** Why the office cannot run the lottery: families still rank, the public value does not exist yet, or it has run. A rehearsal, which uses another seed, may run at any time before. */
+/** Why the office cannot run the lottery: families still rank, the public value does not exist yet, it has run, or the semester is over. A rehearsal, which uses another seed, may run at any time before. */
 export function whyNotRun(
   lottery: LotteryTimes,
   now: Date,
   { rehearsal }: { readonly rehearsal: boolean },
-): 'not-closed-yet' | 'beacon-not-published' | 'already-run' | undefined {
+): 'not-closed-yet' | 'beacon-not-published' | 'already-run' | 'semester-over' | undefined {
   const state = lotteryStateAt(lottery, now)
   if (state === 'complete') return 'already-run'
+  if (isTooLate(lottery, now)) return 'semester-over'
   if (rehearsal) return undefined
   if (state !== 'closed') return 'not-closed-yet'
   return now < announcedRound(lottery.closes_at).published_at ? 'beacon-not-published' : undefined
@@ -58,7 +73,7 @@ export interface LotteryFields {
   readonly priority: LotteryPool['priority']
 }
 
-export type LotteryProblem = 'ends-before-start' | 'in-the-past' | 'already-open'
+export type LotteryProblem = 'ends-before-start' | 'in-the-past' | 'after-last-day' | 'already-open'
 
 interface LotteryRefusal {
   readonly field: keyof LotteryFields
@@ -67,12 +82,14 @@ interface LotteryRefusal {
 
 /**
  * Why the office cannot save these fields. Once families rank classes, the opening and the priority stay as they were
- * announced. The closing can move as long as it is in the future, also to open a closed lottery again. A drawn lottery never changes.
+ * announced. The closing can move as long as it is in the future and before the end of the semester, also to open a closed lottery again. A drawn
+ * lottery never changes.
  */
 export function whyNotSaveLottery(
   before: (LotteryFields & LotteryTimes) | undefined,
   { opens_at, closes_at, priority }: LotteryFields,
   now: Date,
+  last_day: LastDay | null = null,
 ): readonly LotteryRefusal[] | 'already-run' {
   const state = before ? lotteryStateAt(before, now) : 'before'
   if (before && state === 'complete') return 'already-run'
@@ -83,6 +100,9 @@ export function whyNotSaveLottery(
     isAnnounced && before.priority !== priority && { field: 'priority', because: 'already-open' },
     closes_at <= opens_at && { field: 'closes_at', because: 'ends-before-start' },
     closes_at > opens_at && isMoved && closes_at <= now && { field: 'closes_at', because: 'in-the-past' },
+    closes_at > now &&
+      isMoved &&
+      hasEnded({ ends_at: semesterEnd(last_day) }, closes_at) && { field: 'closes_at', because: 'after-last-day' },
   ]
   return refusals.filter((refusal) => refusal !== false)
 }

@@ -13,6 +13,16 @@ test('a new lottery needs a closing in the future, after its opening', () => {
   expect(whyNotSaveLottery(undefined, reversed, before)).toEqual([{ field: 'closes_at', because: 'ends-before-start' }])
 })
 
+test('the ranking closes before the end of the semester', () => {
+  const last_day = { ends_on: '2026-07-14', time_zone: 'America/Phoenix' }
+  expect(whyNotSaveLottery(undefined, fields, before, last_day)).toEqual([])
+  const late = { ...fields, closes_at: new Date('2026-07-15T07:00:00Z') }
+  expect(whyNotSaveLottery(undefined, late, before, last_day)).toEqual([
+    { field: 'closes_at', because: 'after-last-day' },
+  ])
+  expect(whyNotSaveLottery({ ...lottery, ...late }, late, opens_at, last_day)).toEqual([])
+})
+
 test('everything can change until the lottery opens', () => {
   const changed = { opens_at: before, closes_at: later, priority: 'oldest-first' as const }
   expect(whyNotSaveLottery(lottery, changed, before)).toEqual([])

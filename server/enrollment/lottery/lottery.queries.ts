@@ -4,6 +4,7 @@ import { english } from '../../../domain/english.ts'
 import { announcedRound } from '../../../domain/enrollment/lottery/beacon.ts'
 import type { Demand } from '../../../domain/enrollment/lottery/demand.ts'
 import {
+  isTooLate,
   type LotteryProblem,
   type LotteryTimes,
   lotteryStateAt,
@@ -13,6 +14,7 @@ import {
 import { CHOICES_LIMIT } from '../../../domain/enrollment/lottery/pool.ts'
 import type { RankingProblem } from '../../../domain/enrollment/lottery/ranking.ts'
 import type { ReplacedCommitment } from '../../../domain/enrollment/lottery/record.ts'
+import type { LastDay } from '../../../domain/enrollment/seatsEnd.ts'
 import { fullName } from '../../../domain/person.ts'
 import { pick } from '../../../domain/pick.ts'
 import type { Role } from '../../../domain/semester.ts'
@@ -20,8 +22,13 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { contentEtag } from '../../platform/http/reply.ts'
 import type { SessionUser } from '../../platform/http/session.ts'
+import { lastDayOfSemester } from '../classesOver.ts'
 
 const COLUMNS = ['id', 'semester_id', 'opens_at', 'closes_at', 'priority', 'commitment', 'ran_at'] as const
+
+const LAST_DAY = sql<LastDay>`(
+  select ${lastDayOfSemester} from semester where semester.id = lottery.semester_id
+)`.as('last_day')
 
 /** The lottery of a semester, without its seed and record. */
 export async function findLottery(db: Database | Transaction, semester_id: number) {
@@ -29,7 +36,7 @@ export async function findLottery(db: Database | Transaction, semester_id: numbe
 }
 
 function selectLottery(db: Database | Transaction, semester_id: number) {
-  return db.selectFrom('lottery').select(COLUMNS).where('semester_id', '=', semester_id)
+  return db.selectFrom('lottery').select(COLUMNS).select(LAST_DAY).where('semester_id', '=', semester_id)
 }
 
 export type LotteryRow = NonNullable<Awaited<ReturnType<typeof findLottery>>>
@@ -73,7 +80,7 @@ export async function readLottery(
     .$if(role === 'admin', (query) => query.select([RANKINGS, RUN]))
     .executeTakeFirst()
   if (!row) return null
-  const { id, semester_id: _, rankings, run, figures, ...lottery } = row
+  const { id, semester_id: _, last_day, rankings, run, figures, ...lottery } = row
   const { round, published_at } = announcedRound(lottery.closes_at)
   return {
     ...lottery,
@@ -82,6 +89,7 @@ export async function readLottery(
     closes_at: lottery.closes_at.toISOString(),
     ran_at: lottery.ran_at?.toISOString() ?? null,
     state: lotteryStateAt(lottery, now),
+    too_late: isTooLate(row, now),
     ...(role === 'admin' && { office: { rankings: rankings ?? 0, run: runOf(run ?? null, lottery, now), figures } }),
   }
 }
@@ -170,6 +178,7 @@ export const isBeforeLottery: RawBuilder<boolean> = sql<boolean>`exists (
 export const LOTTERY_MESSAGES: Readonly<Record<LotteryProblem, string>> = {
   'ends-before-start': english`The ranking period must close after it opens`,
   'in-the-past': english`Enter a time in the future`,
+  'after-last-day': english`The ranking period must close before the end of the semester`,
   'already-open': english`You can't change this after families have started ranking`,
 }
 
@@ -189,6 +198,7 @@ const REFUSALS: Readonly<Record<NonNullable<ReturnType<typeof whyNotSaveRanking 
   closed: english`The time to rank classes is over. You can't change your choices anymore.`,
   'not-closed-yet': english`Families can still rank classes. Run the lottery after the ranking period.`,
   'beacon-not-published': english`The public random number of this lottery does not exist yet. It appears ten minutes after the ranking period.`,
+  'semester-over': english`The last day of the semester has passed, so there is no lottery anymore.`,
   'already-run': english`The lottery has already run. Its results are final.`,
 }
 

@@ -12,6 +12,7 @@ import { countEachOnce } from '../../../domain/sameChild.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { lockRows } from '../../platform/database/rowLocks.ts'
 import { classesInWhichSameChildWaits, sameChildPairs } from '../../students/sameChild.queries.ts'
+import { classesOver } from '../classesOver.ts'
 
 export interface RankedChild {
   readonly student_id: number
@@ -55,7 +56,7 @@ export async function lockPool(trx: Transaction, { id, semester_id }: LotteryOfS
 }
 
 /**
- * What the lottery depends on: the children with wishes for active classes, these classes, and every class that the children have. Two entries that are the same
+ * What the lottery depends on: the children with wishes for active classes that meet again, these classes, and every class that the children have. Two entries that are the same
  * child take part once, and get no second place in a line.
  */
 export async function readPool(trx: Transaction, lottery: LotteryOfSemester): Promise<Candidates> {
@@ -63,12 +64,13 @@ export async function readPool(trx: Transaction, lottery: LotteryOfSemester): Pr
   const classes = lotteryClasses(courses)
   const known = new Set(courses.map(({ id }) => id))
   const offered = new Set(courses.flatMap(({ id, active }) => (active ? [id] : [])))
-  const offeredClasses = new Map(classes.filter(({ id }) => offered.has(id)).map((one) => [one.id, one]))
+  const over = await classesOver(trx, [...offered])
+  const given = new Map(classes.filter(({ id }) => offered.has(id) && !over.has(id)).map((one) => [one.id, one]))
   const elsewhere = await classesInWhichSameChildWaits(trx, lottery.semester_id)
   const saved = (await readChildren(trx, lottery.id)).map((child) => {
     const waitsElsewhere = elsewhere.get(child.student_id) ?? []
     const open = child.saved.map((ids) => ids.filter((id) => !waitsElsewhere.includes(id)))
-    return { ...child, waitsElsewhere, wishes: currentWishes(open, offeredClasses) }
+    return { ...child, waitsElsewhere, wishes: currentWishes(open, given) }
   })
   const all = saved.filter(({ wishes }) => wishes.length > 0)
   const withoutWishes = saved.filter((child) => child.wishes.length === 0 && child.saved.flat().length > 0)
@@ -84,7 +86,7 @@ export async function readPool(trx: Transaction, lottery: LotteryOfSemester): Pr
     const choices = { family: families.get(code) ?? null, all_day_first, wishes }
     return { code, grade, ...choices, enrolled: idsWith('enrolled'), waiting: idsWith('waiting') }
   })
-  const used = new Set([...offered, ...children.flatMap(({ enrolled }) => enrolled)])
+  const used = new Set([...given.keys(), ...children.flatMap(({ enrolled }) => enrolled)])
   const { priority } = lottery
   const entering = classes.filter(({ id }) => used.has(id))
   return {

@@ -11,6 +11,7 @@ import type { KeyRing } from '../../dataKeys/keyRing.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { refuseOutdated } from '../../platform/http/reply.ts'
 import { requireConfirmedPassword } from '../../platform/http/session.ts'
+import { lastDayOfSemester } from '../classesOver.ts'
 import { closeRankings, openRankings } from './closing.ts'
 import {
   fieldsProblem,
@@ -62,11 +63,16 @@ export async function saveLottery(
   { trail, keys }: { readonly trail: AuditTrail; readonly keys: KeyRing },
   { semester, fields, isPasswordConfirmed, if_match }: SavedLottery,
 ): Promise<void> {
-  await trx.selectFrom('semester').select('id').where('id', '=', semester.id).forNoKeyUpdate().execute()
+  const { last_day } = await trx
+    .selectFrom('semester')
+    .select(lastDayOfSemester.as('last_day'))
+    .where('id', '=', semester.id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   const before = await lockLottery(trx, semester.id)
   refuseOutdated(if_match, lotteryEtag(before))
   const now = await readClock(trx)
-  const refusals = whyNotSaveLottery(before, fields, now)
+  const refusals = whyNotSaveLottery(before, fields, now, last_day)
   if (refusals === 'already-run') throw lotteryProblem(refusals)
   if (refusals.length > 0) throw fieldsProblem(refusals.map(({ field, because }) => [field, LOTTERY_MESSAGES[because]]))
   const isReopened = before && isMoved(before, fields) && lotteryStateAt(before, now) === 'closed'

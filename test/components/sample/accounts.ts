@@ -164,6 +164,7 @@ export const LOTTERY: Lottery = {
   closes_at: '2026-11-14T00:00:00.000Z',
   priority: 'none',
   state: 'before',
+  too_late: false,
   commitment: HASH,
   replaced_commitments: [],
   rankings_hash: null,

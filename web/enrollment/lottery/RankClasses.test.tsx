@@ -8,6 +8,7 @@ import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { expectIllustration } from '../../../test/components/illustration.ts'
 import { LOTTERY } from '../../../test/components/sample/accounts.ts'
 import { course, enrollmentOf, inHours, OSCAR, RUBY, schedule } from '../../../test/components/sample/family.ts'
+import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
 import { selectStudent } from '../../session/storage.ts'
 
@@ -45,6 +46,14 @@ test('a family ranks at most ten classes for a time, and reads why the others ha
   await expect.element(rankButton('Class 11')).toBeVisible()
 })
 
+test('after the last day of the semester a family ranks nothing, and reads why', async () => {
+  await showRanking(RUBY, [POTTERY], { wishes: [[POTTERY.id]], too_late: true })
+  await expect.element(page.getByText(`${SEMESTER.name} is over, so there is no lottery anymore.`)).toBeVisible()
+  await expect.element(monday).toBeVisible()
+  expect(page.getByRole('button', { name: /^(Rank|Remove|Save)/ }).elements()).toEqual([])
+  await expectUsable()
+})
+
 test('the screen of a child without classes to rank says so', async () => {
   await showRanking({ ...OSCAR, grade: '12' }, [POTTERY])
   await expect.element(page.getByText('There are no classes to rank for Oscar.')).toBeVisible()
@@ -62,6 +71,7 @@ test('a class says how many children ranked it first in the last lottery', async
 })
 
 interface State {
+  readonly too_late?: boolean
   readonly enrolled?: Schedule['enrolled']
   readonly wishes?: number[][]
   readonly demand?: Parameters<typeof answer<'GET /api/semester/:id/lottery/former-demand', 200>>[2]['classes']
@@ -69,9 +79,9 @@ interface State {
 
 /** The screen of a child while families rank these classes. */
 async function showRanking(student: Student, courses: readonly Course[], state: State = {}): Promise<void> {
-  const { enrolled = [], wishes = [], demand = [] } = state
+  const { enrolled = [], wishes = [], demand = [], too_late = false } = state
   const { office: _, ...published } = LOTTERY
-  const lottery = { ...published, state: 'ranking', opens_at: inHours(-1), closes_at: inHours(1) } as const
+  const lottery = { ...published, state: 'ranking', too_late, opens_at: inHours(-1), closes_at: inHours(1) } as const
   const { events, ...facts } = lottery
   const now = inHours(0)
   await page.viewport(320, 640)
@@ -93,5 +103,6 @@ async function showRanking(student: Student, courses: readonly Course[], state: 
   )
   selectStudent(student.id)
   await showScreen('/enrollment', 'parent')
-  await expect.element(page.getByRole('heading', { name: /^Rank classes until / })).toBeVisible()
+  const title = too_late ? 'The time to rank classes is over' : /^Rank classes until /
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
 }

@@ -29,7 +29,7 @@ export function RankClasses(props: {
     <div className={styles.page}>
       <p className={styles.grade}>{i18n._(gradeName(student.grade))}</p>
       <LotteryNotice student={student} semester={semester} lottery={lottery} code={code} />
-      <RankingOfChild student={student} semester={semester} isOpen={lottery.state === 'ranking'} />
+      <RankingOfChild student={student} semester={semester} isOpen={lottery.state === 'ranking' && !lottery.too_late} />
     </div>
   )
 }
@@ -53,7 +53,9 @@ function LotteryNotice(props: {
           {useTitle(lottery)}
         </h2>
         <p>
-          {lottery.state === 'closed' ? (
+          {lottery.too_late ? (
+            <Trans>{semester.name} is over, so there is no lottery anymore.</Trans>
+          ) : lottery.state === 'closed' ? (
             <Trans>
               The school will run the lottery for {semester.name} after {format(lottery.beacon.published_at)}. A public
               random number that nobody can know before then decides it. You will find the results here.
@@ -97,9 +99,10 @@ function LotteryNotice(props: {
   )
 }
 
-function useTitle({ state, opens_at, closes_at }: Lottery): string {
+function useTitle({ state, too_late, opens_at, closes_at }: Lottery): string {
   const { t } = useLingui()
   const format = useSchoolTime()
+  if (too_late) return t`The time to rank classes is over`
   if (state === 'before') return t`You can rank classes starting ${format(opens_at)}`
   if (state === 'ranking') return t`Rank classes until ${format(closes_at)}`
   return t`The time to rank classes is over`

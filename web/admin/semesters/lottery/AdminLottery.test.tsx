@@ -12,6 +12,20 @@ const SAVE = 'PUT /api/semester/:id/lottery'
 const server = answerRequests()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
+test('a lottery that did not run before the end of the semester cannot run anymore', async () => {
+  const lottery = { ...LOTTERY, state: 'closed', too_late: true } as const
+  server.set(
+    ...OFFICE_CLASSES,
+    ...LOTTERY_SCREEN,
+    answer('GET /api/semester/:id/lottery', 200, { lottery, now: LOTTERY.opens_at, etag: '"1"' }),
+  )
+  await showScreen(`/admin/dashboard/semesters/${SEMESTER.slug}/lottery`, 'admin')
+  await expect.element(button('Run the Lottery…')).toBeDisabled()
+  await expect
+    .element(page.getByText("The last day of the semester has passed, so the lottery can't run anymore."))
+    .toBeVisible()
+})
+
 test('the focus stays at the button that saved or checked something, and goes to the result of a rehearsal', async () => {
   server.set(
     ...OFFICE_CLASSES,

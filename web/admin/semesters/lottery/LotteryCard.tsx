@@ -33,7 +33,7 @@ export function LotteryCard({ semester, lottery }: { readonly semester: Semester
   const isRunning = run?.state === 'running'
   const published_at = Date.parse(lottery.beacon.published_at)
   useServerTime(published_at)
-  const isPublished = lottery.state === 'closed' && serverTime() >= published_at
+  const isPublished = lottery.state === 'closed' && !lottery.too_late && serverTime() >= published_at
   const { formatDateTime } = useSchoolClock()
   if (lottery.state === 'complete') return <ResultCard semester={semester} lottery={lottery} />
   return (
@@ -54,7 +54,9 @@ export function LotteryCard({ semester, lottery }: { readonly semester: Semester
           </Button>
           {!isPublished && (
             <p>
-              {t`You can run the lottery ten minutes after the ranking period: the public random number appears on ${formatDateTime(lottery.beacon.published_at)}.`}
+              {lottery.too_late
+                ? t`The last day of the semester has passed, so the lottery can't run anymore.`
+                : t`You can run the lottery ten minutes after the ranking period: the public random number appears on ${formatDateTime(lottery.beacon.published_at)}.`}
             </p>
           )}
         </div>
