@@ -69,6 +69,22 @@ test('a former data key is only read together with the present one', () => {
   expect(alone).toThrow('DATA_KEY_FORMER is only used together with DATA_KEY.')
 })
 
+test.each([
+  ['what printf makes of user%40school', 'user                                        chool:word@mail.school'],
+  ['a tab', 'user:wo\trd@mail.school'],
+  ['a % that is not encoded', 'user:50%off@mail.school'],
+  ['an encoded line break', 'user:word%0A@mail.school'],
+])('a login with %s is refused at the start', (_, rest) => {
+  const reason = 'The name or the password is garbled. Write @ as %40 and % as %25'
+  expect(() => read({ SMTP_URL: `smtps://${rest}` })).toThrow(`SMTP_URL: ${reason}`)
+  expect(() => read({ DATABASE_URL: `postgres://${rest}/school` })).toThrow(`DATABASE_URL: ${reason}`)
+})
+
+test('a login may have every character in its encoded form, and spaces', () => {
+  const SMTP_URL = 'smtps://user%40your.school:50%25%20off%C3%A9@mail.school:465'
+  expect(read({ SMTP_URL }).smtpUrl).toBe(SMTP_URL)
+})
+
 test('DATABASE_URL may name several hosts, of which only the one that can write is used', () => {
   const url = 'postgres://school@one:5432,two:5432/school?target_session_attrs=read-write'
   expect(read({ DATABASE_URL: url }).databaseUrl).toBe(url)

@@ -29,8 +29,22 @@ const MAX_WORKERS = 8
 const DEFAULT_MAX_WORKERS = 4
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+const GARBLED =
+  'The name or the password is garbled. Write @ as %40 and % as %25, in an editor or with a heredoc: printf changes them'
+
+/** A shell, or a password that is not encoded, can leave what would be another login. */
+function hasReadableLogin(url: string): boolean {
+  const [, login = ''] = /^[^:]*:\/\/(.*)@/s.exec(url) ?? []
+  try {
+    return !/\s/.test(login) && !/\p{Cc}/u.test(decodeURIComponent(login))
+  } catch {
+    return false
+  }
+}
+
 /** With one host or several. */
 const DatabaseUrl = z.string().superRefine((url, context) => {
+  if (!hasReadableLogin(url)) return context.addIssue(GARBLED)
   try {
     for (const { url: single } of parseHosts(url)) z.url({ protocol: /^postgres(ql)?$/ }).parse(single)
   } catch (error) {
@@ -53,7 +67,11 @@ const Environment = z.object({
   SCHOOLS_OPEN: z.coerce.number().int().min(1).max(1000).default(24),
   SAMPLE: Flag.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMTP_URL: z
+    .string()
+    .refine(hasReadableLogin, GARBLED)
+    .pipe(z.url({ protocol: /^smtps?$/ }))
+    .optional(),
   SEND_EMAILS: Flag.default(true),
   MAIL_FROM: z.string().refine(isEmail, { error: 'must be one email address' }).optional(),
   DATA_KEY: Key.optional(),
