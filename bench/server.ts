@@ -10,7 +10,7 @@ export function startServer(
   const env = {
     WORKERS: '1',
     ...process.env,
-    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseUrl }),
     PORT: '0',
     SAMPLE: '0',
     LOG_LEVEL: 'warn',

@@ -158,7 +158,7 @@ test('without a database, the command prints one line and no stack trace', async
 })
 
 function runAdmin(...args: string[]) {
-  return runAdminWithEnv({ DATABASE_URL: school.url }, ...args)
+  return runAdminWithEnv({ DATABASE_URL: school.servingUrl }, ...args)
 }
 
 function runAdminWithEnv(env: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {

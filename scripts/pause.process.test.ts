@@ -52,7 +52,7 @@ test('a text that is too long is refused', async () => {
 })
 
 function runPause(...args: string[]): Promise<{ code: number; output: string }> {
-  const env = { ...process.env, DATABASE_URL: school.url }
+  const env = { ...process.env, DATABASE_URL: school.servingUrl }
   return new Promise((resolve) => {
     execFile(process.execPath, [PAUSE, ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), output: (stdout + stderr).trim() })

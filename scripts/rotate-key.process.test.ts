@@ -213,7 +213,7 @@ async function openSchool() {
   onTestFinished(() => database.close())
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-rotation-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return { database, folder, env: { DATABASE_URL: database.url, DATA_DIR: folder } }
+  return { database, folder, env: { DATABASE_URL: database.servingUrl, DATA_DIR: folder } }
 }
 
 function keysIn(dataDir: string): KeyRing {

@@ -69,6 +69,18 @@ test('a former data key is only read together with the present one', () => {
   expect(alone).toThrow('DATA_KEY_FORMER is only used together with DATA_KEY.')
 })
 
+test('the URL of the owner is only used together with that of the serving role, and not for many schools', () => {
+  const urls = { DATABASE_URL: 'postgres://serving@one/school', DATABASE_OWNER_URL: 'postgres://owner@one/school' }
+  expect(read(urls)).toMatchObject({ databaseUrl: urls.DATABASE_URL, databaseOwnerUrl: urls.DATABASE_OWNER_URL })
+  for (const env of [
+    { ...urls, DATABASE_URL: '' },
+    { ...urls, SCHOOLS_DIR: 'schools' },
+  ])
+    expect(() => read(env)).toThrow(
+      'DATABASE_OWNER_URL is only used together with DATABASE_URL, and without SCHOOLS_DIR.',
+    )
+})
+
 test.each([
   ['what printf makes of user%40school', 'user                                        chool:word@mail.school'],
   ['a tab', 'user:wo\trd@mail.school'],

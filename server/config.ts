@@ -63,6 +63,7 @@ const Environment = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(7),
   DATABASE_URL: DatabaseUrl.optional(),
+  DATABASE_OWNER_URL: DatabaseUrl.optional(),
   SCHOOLS_DIR: z.string().min(1).optional(),
   SCHOOLS_OPEN: z.coerce.number().int().min(1).max(1000).default(24),
   SAMPLE: Flag.optional(),
@@ -102,6 +103,8 @@ export interface Config {
   readonly backupKeep: number
   /** Undefined: the embedded database. */
   readonly databaseUrl: string | undefined
+  /** Undefined with DATABASE_URL: the server may not migrate. */
+  readonly databaseOwnerUrl: string | undefined
   /** Of the embedded database. */
   readonly databaseFolder: string
   /** Undefined: a server of one school. */
@@ -149,6 +152,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     throw new ConfigError(
       'With SCHOOLS_DIR, each school has its own address and data key. Unset PUBLIC_URL and DATA_KEY.',
     )
+  if (rest.DATABASE_OWNER_URL !== undefined && (DATABASE_URL === undefined || schoolsDir !== undefined))
+    throw new ConfigError('DATABASE_OWNER_URL is only used together with DATABASE_URL, and without SCHOOLS_DIR.')
   return {
     port: PORT,
     host: HOST,
@@ -158,6 +163,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     backupDir: resolve(rest.BACKUP_DIR ?? join(DATA_DIR, 'backup')),
     backupKeep: rest.BACKUP_KEEP,
     databaseUrl: DATABASE_URL,
+    databaseOwnerUrl: rest.DATABASE_OWNER_URL,
     databaseFolder: resolve(DATA_DIR, 'postgres'),
     installation: schoolsDir === undefined ? undefined : { schoolsDir: resolve(schoolsDir), maxOpen },
     sample: schoolsDir === undefined && (SAMPLE ?? sample),

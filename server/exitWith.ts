@@ -4,6 +4,7 @@ import { CipherError } from './dataKeys/dataCipher.ts'
 import { KeyLockError } from './dataKeys/keyLock.ts'
 import { MigrationError } from './platform/database/migrationPlan.ts'
 import { PoolerError } from './platform/database/requireSession.ts'
+import { ServingRoleError } from './platform/database/servingRole.ts'
 import { ListenError } from './platform/processes/listenError.ts'
 import { UnfinishedUpgradeError } from './platform/processes/postgresFolders.ts'
 import { ReportedError, WorkerError } from './platform/processes/workers.ts'
@@ -21,6 +22,7 @@ const FOR_ADMINISTRATOR = [
   MigrationError,
   UnfinishedUpgradeError,
   PoolerError,
+  ServingRoleError,
   CipherError,
   KeyLockError,
   WorkerError,

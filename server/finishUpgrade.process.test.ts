@@ -38,7 +38,7 @@ test('an after part runs when the last server of an earlier version has been awa
 
 test('a server goes on after a later version prepared the database, and stops when the after part of it has run', async () => {
   const school = await openDatabase()
-  const server = await spawnServer({ DATABASE_URL: school.url })
+  const server = await spawnServer({ DATABASE_URL: school.servingUrl })
   await expect.poll(server.output).toContain('Online Enrollment is at')
   const record = (name: string) =>
     sql`insert into migration (name, sql) values (${name}, '')`

@@ -11,8 +11,9 @@ import { exitWith } from './exitWith.ts'
 import { finishUpgrade } from './finishUpgrade.ts'
 import { embeddedSettings } from './installation/schoolConfig.ts'
 import { dataKeysOf } from './keys.ts'
-import type { DatabaseUrls } from './platform/database/grants.ts'
+import type { ServerUrls } from './platform/database/grants.ts'
 import type { MigrationError } from './platform/database/migrationPlan.ts'
+import { openServingRole } from './platform/database/servingRole.ts'
 import { logDestination } from './platform/processes/logDestination.ts'
 import { refuseUnfinishedUpgrade } from './platform/processes/postgresFolders.ts'
 import { stopSignal } from './platform/processes/stopSignal.ts'
@@ -46,17 +47,19 @@ function readServerConfig(): Config {
   return readConfig(process.env, { sample: process.argv.includes('--sample') })
 }
 
-type SchoolDatabase = DatabaseUrls &
+type SchoolDatabase = ServerUrls &
   Pick<EmbeddedDatabase, 'lost' | 'stop'> &
   Partial<Pick<EmbeddedDatabase, 'databaseId'>>
 
-/** The embedded database, or the one in DATABASE_URL, which has no id of its own. @throws DatabaseStartError, UnfinishedUpgradeError */
+/** The embedded database, or the one in DATABASE_URL, which has no id of its own. @throws DatabaseStartError, UnfinishedUpgradeError, ServingRoleError */
 async function openDatabase({ databaseUrl: url, databaseFolder, ...config }: Config): Promise<SchoolDatabase> {
   if (url === undefined) {
     refuseUnfinishedUpgrade(databaseFolder)
     return startEmbedded({ folder: databaseFolder, settings: embeddedSettings(config) })
   }
-  return { ownerUrl: url, servingUrl: url, lost: new Promise(() => {}), stop: async () => {} }
+  const ownerUrl = config.installation ? url : config.databaseOwnerUrl
+  const urls = ownerUrl === undefined ? { servingUrl: url } : await openServingRole({ ownerUrl, servingUrl: url })
+  return { ...urls, lost: new Promise(() => {}), stop: async () => {} }
 }
 
 async function serve(
@@ -68,7 +71,7 @@ async function serve(
   const server = await startProcesses(config, database)
   if (metrics) server.log.info(`the metrics are at ${metrics.address}`)
   const archiver = openArchiver(config, database, server)
-  const upgrade = config.installation ? undefined : finishUpgrade({ ...database, log: server.log })
+  const upgrade = config.installation ? undefined : openUpgrade(database, server)
   const reason = await stopping
   try {
     await server.stop(reason)
@@ -86,38 +89,42 @@ async function openMetrics({ logLevel }: Config, address: NonNullable<Config['me
   return serveMetrics(address, readMetrics, (error) => log.warn({ err: error }, 'reading the metrics failed'))
 }
 
+function openUpgrade({ ownerUrl, ...urls }: SchoolDatabase, { log }: Stoppable) {
+  return ownerUrl === undefined ? undefined : finishUpgrade({ ...urls, ownerUrl, log })
+}
+
 /** An external PostgreSQL is backed up by its own tools. */
 function openArchiver({ databaseFolder }: Config, { databaseId, ownerUrl }: SchoolDatabase, { log }: Stoppable) {
-  if (databaseId === undefined) return undefined
+  if (databaseId === undefined || ownerUrl === undefined) return undefined
   return startArchiver({ databaseId, ownerUrl, databaseFolder, log })
 }
 
-interface Assignment {
-  /** Only for a process that prepares the database. Those of an installation prepare each school when they open it. */
-  readonly ownerUrl?: string
-  readonly servingUrl: string
+interface Assignment extends ServerUrls {
+  /** Only for a process that migrates. Those of an installation migrate each school when they open it. */
+  readonly ownerUrl?: string | undefined
   readonly role: ProcessRole
 }
 
-function startProcesses(config: Config, { ownerUrl, servingUrl }: DatabaseUrls): Promise<Stoppable> {
+function startProcesses(config: Config, { ownerUrl, servingUrl, servingRole }: ServerUrls): Promise<Stoppable> {
   const { workers: count, logLevel } = config
   if (count === 1 && !process.argv.includes('--keep-running'))
-    return startProcess(config, { ownerUrl, servingUrl, role: { number: 1, count, isFirst: true } })
+    return startProcess(config, { ownerUrl, servingUrl, servingRole, role: { number: 1, count, isFirst: true } })
   const log = pino({ level: logLevel }, logDestination())
   const assign = (number: number, isFirst: boolean): Assignment => {
-    const assignment = { servingUrl, role: { number, count, isFirst } }
+    const assignment = { servingUrl, servingRole, role: { number, count, isFirst } }
     return isFirst || config.installation ? { ...assignment, ownerUrl } : assignment
   }
   return startWorkers(count, assign, log)
 }
 
 /** Loads the code that serves requests only here: the primary process of workers needs none of it, which saves memory. */
-async function startProcess(config: Config, { ownerUrl, servingUrl, role }: Assignment): Promise<Stoppable> {
+async function startProcess(config: Config, { role, ...urls }: Assignment): Promise<Stoppable> {
+  const { ownerUrl, servingUrl } = urls
   if (config.installation && ownerUrl !== undefined)
     return (await import('./installation/serveSchools.ts')).serveSchools(config, ownerUrl, role)
   const { prepareSchool } = await import('./prepareSchool.ts')
   const { startServer } = await import('./startServer.ts')
-  if (ownerUrl !== undefined) await prepareSchool(config, { ownerUrl, servingUrl })
+  if (role.isFirst) await prepareSchool(config, urls)
   return startServer(config, servingUrl, role)
 }
 

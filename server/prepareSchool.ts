@@ -3,29 +3,32 @@ import { KeyRing, requireDataKeys } from './dataKeys/keyRing.ts'
 import { switchKeyFile } from './dataKeys/rotateKey.ts'
 import { renewSecretsAfterRestore } from './enrollment/lottery/secrets.ts'
 import { dataKeysOf, unfinishedKeyFile } from './keys.ts'
-import { type DatabaseUrls, grantServingRole } from './platform/database/grants.ts'
-import { migrate } from './platform/database/migrate.ts'
+import { type DatabaseUrls, grantServingRole, type ServerUrls } from './platform/database/grants.ts'
+import { migrate, requireMigrated } from './platform/database/migrate.ts'
 import { Postgres } from './platform/database/postgres.ts'
 import { requireSession } from './platform/database/requireSession.ts'
+import { requireServingRole } from './platform/database/servingRole.ts'
 import { createMailQueue } from './platform/mail/queue.ts'
 import { loadSampleSchool } from './sample/loadSampleSchool.ts'
 import { SAMPLE_PASSWORD } from './sample/sampleWarning.ts'
 import { hashPassword } from './sessions/passwords.ts'
 
 /**
- * Migrates, checks the data keys, finishes a rotation of them that was interrupted, renews the seeds of lotteries after a restore, and loads
+ * Migrates, or without the owner's URL checks that nothing is missing. Checks what requests may do and the data keys, finishes a rotation of them that was interrupted, renews the seeds of lotteries after a restore, and loads
  * the sample school into an empty database if the configuration says so.
- * @throws ConfigError, PoolerError, MigrationError, CipherError
+ * @throws ConfigError, PoolerError, ServingRoleError, MigrationError, CipherError
  */
 export async function prepareSchool(
   config: Config,
-  database: DatabaseUrls,
+  { ownerUrl, ...serving }: ServerUrls,
   warn: (line: string) => void = console.warn,
 ): Promise<void> {
   const keys = new KeyRing(dataKeysOf(config))
   if (config.databaseUrl) await requireSession(config.databaseUrl)
-  await prepareDatabase(database)
-  const postgres = new Postgres(database.servingUrl)
+  const { servingUrl } = serving
+  if (ownerUrl !== servingUrl) await requireServingRole(servingUrl)
+  await (ownerUrl === undefined ? requireMigrated(servingUrl) : prepareDatabase({ ...serving, ownerUrl }))
+  const postgres = new Postgres(servingUrl)
   try {
     await requireDataKeys(postgres.db, keys)
     if (!config.dataKey) await finishRotation(postgres, config.dataDir, warn)

@@ -81,7 +81,7 @@ interface Answer {
 }
 
 async function start(): Promise<ServerProcess> {
-  const server = await startServer({ DATABASE_URL: school.url })
+  const server = await startServer({ DATABASE_URL: school.servingUrl })
   onTestFinished(() => server.signal('SIGKILL'))
   return server
 }

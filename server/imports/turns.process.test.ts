@@ -55,8 +55,8 @@ test('an import of an admin who logged out while it waited is refused with 401, 
 
 test('two servers that import the same file at once add its rows once', async () => {
   const servers = await Promise.all([
-    startServer({ DATABASE_URL: school.url }),
-    startServer({ DATABASE_URL: school.url }),
+    startServer({ DATABASE_URL: school.servingUrl }),
+    startServer({ DATABASE_URL: school.servingUrl }),
   ])
   const csv = `${headings}\nGrace,Nez,${newEmail()},1`
   const answers = await Promise.all(servers.map(({ origin }) => send(origin, csv)))
@@ -65,7 +65,7 @@ test('two servers that import the same file at once add its rows once', async ()
 })
 
 test('a stopping server finishes its running import and exits with 0', async () => {
-  const server = await startServer({ DATABASE_URL: school.url })
+  const server = await startServer({ DATABASE_URL: school.servingUrl })
   const teachers = await lockTeachers()
   const running = handled(send(server.origin, manyTeachers()))
   await waitUntilBlocked(school.owner.db)
@@ -105,7 +105,7 @@ test('the eleventh waiting import is 503', async () => {
 
 test('a stopping server does not wait for another server’s import', async () => {
   const other = await anotherImport()
-  const server = await startServer({ DATABASE_URL: school.url })
+  const server = await startServer({ DATABASE_URL: school.servingUrl })
   const imported = handled(send(server.origin))
   await waitUntilBlocked(school.owner.db)
   server.signal('SIGTERM')

@@ -1,10 +1,8 @@
-import { withClient } from '@online-enrollment/postgres/connect'
 import { withKeysShared } from '../dataKeys/keyLock.ts'
 import { KeyRing } from '../dataKeys/keyRing.ts'
 import { messageFor } from '../exitWith.ts'
 import { existingDataKeys } from '../keys.ts'
-import { migrationNames } from '../platform/database/migrate.ts'
-import { isAfterPart } from '../platform/database/migrationPlan.ts'
+import { toMigrate } from '../platform/database/migrate.ts'
 import { prepareSchool } from '../prepareSchool.ts'
 import { readSchools, type School } from './registry.ts'
 import { configOf, type Installation, urlsOf } from './schoolConfig.ts'
@@ -39,14 +37,4 @@ async function migrateSchool({ config, ownerUrl }: Installation, school: School)
   const readKeys = () => new KeyRing(existingDataKeys(own))
   await withKeysShared(urls.servingUrl, readKeys, () => prepareSchool(own, urls))
   return missing
-}
-
-/** The number of migrations that have not run, without after parts, which a running server runs. */
-export async function toMigrate(ownerUrl: string): Promise<number> {
-  const names = (await migrationNames()).filter((name) => !isAfterPart(name))
-  return withClient(ownerUrl, async (client) => {
-    const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('migration') is not null as exists`)
-    const recorded = rows[0]?.exists ? (await client.query<{ name: string }>('select name from migration')).rows : []
-    return names.filter((name) => recorded.every((row) => row.name !== name)).length
-  })
 }

@@ -15,8 +15,8 @@ let [first, second]: ServerProcess[] = []
 
 beforeAll(async () => {
   ;[first, second] = await Promise.all([
-    startServer({ DATABASE_URL: school.url }),
-    startServer({ DATABASE_URL: school.url }),
+    startServer({ DATABASE_URL: school.servingUrl }),
+    startServer({ DATABASE_URL: school.servingUrl }),
   ])
 })
 afterAll(async () => {
@@ -53,7 +53,7 @@ test('a session that ends in one process ends its stream in another', async () =
 
 test('the last change of a process that is killed right after it reaches the other processes', async () => {
   const { semester, course, parent, params, watcher } = await buildClass()
-  const third = await startServer({ DATABASE_URL: school.url })
+  const third = await startServer({ DATABASE_URL: school.servingUrl })
   const stream = await openSeatStream(second?.origin ?? '', watcher, semester)
   await expect.poll(() => stream.events).toHaveLength(1)
   const enrolled = createClient(third.origin, parent.token).send(commands.enroll, { params, body: {} })
@@ -87,7 +87,7 @@ test('classes of an import get reload in another process', async () => {
 
 test('on SIGTERM, a server ends its streams, refuses new ones and exits', async () => {
   const { semester, watcher } = await buildClass()
-  const server = await startServer({ DATABASE_URL: school.url })
+  const server = await startServer({ DATABASE_URL: school.servingUrl })
   const stream = await openSeatStream(server.origin, watcher, semester)
   server.signal('SIGTERM')
   await expect.poll(() => stream.isOpen).toBe(false)

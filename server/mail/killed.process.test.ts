@@ -111,5 +111,5 @@ function killBeforeReading(pid: number, respond: () => void): void {
 async function environment(smtpUrl: string) {
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-killed-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return { DATABASE_URL: school.url, DATA_DIR: folder, SMTP_URL: smtpUrl + PATIENT }
+  return { DATABASE_URL: school.servingUrl, DATA_DIR: folder, SMTP_URL: smtpUrl + PATIENT }
 }

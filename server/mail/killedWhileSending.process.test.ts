@@ -15,7 +15,7 @@ test('every family gets its mail at least once when servers are killed while the
   const { mailServer, killNext, received } = await startKillingMailServer([3, 9, 20])
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-killed-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const env = { DATABASE_URL: school.url, DATA_DIR: folder, SMTP_URL: mailServer.url }
+  const env = { DATABASE_URL: school.servingUrl, DATA_DIR: folder, SMTP_URL: mailServer.url }
   const emails = await queueMailsToFamilies(30)
   for (let kills = 0; kills < 3; kills++) {
     const killed = await startServer(env)

@@ -19,11 +19,11 @@ test.each(['enroll.example.org', '192.168.1.7', '10.0.0.1', '[fd00::1]', 'localh
 )
 
 test('a server that serves the sample school at a public address warns that its passwords are public', async () => {
-  const warned = await startServer({ DATABASE_URL: school.url, SAMPLE: '0', PUBLIC_URL: PUBLIC })
+  const warned = await startServer({ DATABASE_URL: school.servingUrl, SAMPLE: '0', PUBLIC_URL: PUBLIC })
   await warned.stop()
   expect(warned.output()).toContain(`WARNING: THE PASSWORDS OF THIS SCHOOL ARE PUBLIC.`)
   expect(warned.output()).toContain(`The sample school is running at ${PUBLIC}.`)
-  const local = await startServer({ DATABASE_URL: school.url, SAMPLE: '1', PUBLIC_URL: 'http://localhost:8080' })
+  const local = await startServer({ DATABASE_URL: school.servingUrl, SAMPLE: '1', PUBLIC_URL: 'http://localhost:8080' })
   await local.stop()
   expect(local.output()).not.toContain('WARNING')
 })

@@ -29,7 +29,7 @@ test('a current hash and the hash of a failed sign-in are unchanged', async () =
     await buildUser(school.postgres, { password_hash: current }),
     await buildUser(school.postgres, { password_hash: outdated }),
   ]
-  const origin = await startServer({ DATABASE_URL: school.url })
+  const origin = await startServer({ DATABASE_URL: school.servingUrl })
   await signInFrom(origin, rosa.email)
   await signInFrom(origin, ana.email, 'wrong')
   await origin.stop()
@@ -88,7 +88,7 @@ test('finishing waits for the running upgrade and drops the queued ones', async 
 
 test('a stopping server finishes the running upgrade', async () => {
   const { id, email } = await buildUser(school.postgres, { password_hash: outdated })
-  const server = await startServer({ DATABASE_URL: school.url })
+  const server = await startServer({ DATABASE_URL: school.servingUrl })
   expect((await signInFrom(server, email)).status).toBe(200)
   await server.stop()
   expect(isOutdated(await hashOf(id))).toBe(false)

@@ -46,7 +46,7 @@ test('few of fifty parallel wrong passwords are checked, one every two seconds, 
 
 test('two servers share the failure count', async () => {
   const { email } = await buildParentWithPassword(school)
-  const env = { DATABASE_URL: school.url }
+  const env = { DATABASE_URL: school.servingUrl }
   const servers = await Promise.all([startServer(env), startServer(env)])
   const started = performance.now()
   const guesses = Array.from({ length: 50 }, (_, n) =>
@@ -173,7 +173,7 @@ test('delayed sign-ins use no database connections', async () => {
 
 test('a stopping server responds to delayed sign-ins before they are due and exits 0', async () => {
   const { email } = await buildParentWithPassword(school)
-  const server = await startServer({ DATABASE_URL: school.url })
+  const server = await startServer({ DATABASE_URL: school.servingUrl })
   onTestFinished(() => server.signal('SIGKILL'))
   const guesses = Array.from({ length: 11 }, () => signInFrom(server, email, 'wrong'))
   await expect.poll(() => failuresOf(email)).toBe(11)

@@ -90,7 +90,7 @@ test('a request whose client disconnects writes one line', async () => {
 
 /** A server and the request lines of its log. */
 async function startLoggingServer() {
-  const server = await startServer({ DATABASE_URL: school.url, LOG_LEVEL: 'info' })
+  const server = await startServer({ DATABASE_URL: school.servingUrl, LOG_LEVEL: 'info' })
   onTestFinished(async () => void (await server.stop()))
   const lines = () =>
     server

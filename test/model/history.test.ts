@@ -27,7 +27,7 @@ const school = openSchool()
 let servers: ServerProcess[] = []
 
 beforeAll(async () => {
-  const env = { DATABASE_URL: school.url, COMMAND_RATE_LIMIT: '1000000' }
+  const env = { DATABASE_URL: school.servingUrl, COMMAND_RATE_LIMIT: '1000000' }
   servers = await Promise.all([startServer(env), startServer(env)])
 })
 afterAll(async () => {

@@ -82,6 +82,19 @@ test('compose starts a server without rights on a read-only disk behind a proxy,
   expect(read('deploy/Caddyfile')).toContain('reverse_proxy server:3000')
 })
 
+test('the owner of the database does not serve, and does not reach the server of Kubernetes', () => {
+  const { server, database } = compose.services
+  const roles = ['DATABASE_URL', 'DATABASE_OWNER_URL'].map((name) => /\/\/(\w+):/.exec(server.environment[name])?.[1])
+  expect(roles).toEqual(['enrollment_serving', database.environment.POSTGRES_USER])
+  const secretsOf = ({ envFrom }: { readonly envFrom: readonly { readonly secretRef: { readonly name: string } }[] }) =>
+    envFrom.map(({ secretRef }) => secretRef.name)
+  expect([...pod.initContainers, ...pod.containers].map(secretsOf)).toEqual([
+    ['online-enrollment', 'online-enrollment-owner'],
+    ['online-enrollment'],
+  ])
+  expect(existsSync(join(ROOT, pod.initContainers[0].command[1]))).toBe(true)
+})
+
 test('Kubernetes replaces one server after the other, as an ordinary user on a read-only disk', () => {
   const [server] = pod.containers
   expect(manifests.map(({ kind }) => kind)).toEqual(['Deployment', 'PodDisruptionBudget', 'Service'])

@@ -16,7 +16,7 @@ import { openSocket } from './sockets.ts'
 const school = openSchool()
 
 test('on SIGTERM, a server reports not ready, finishes the request in flight and exits with code 0', async () => {
-  const server = await startServer({ DATABASE_URL: school.url, LOG_LEVEL: 'info' })
+  const server = await startServer({ DATABASE_URL: school.servingUrl, LOG_LEVEL: 'info' })
   const semester = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: semester.id })
   const { parent, student } = await buildFamily(school.postgres)
@@ -37,7 +37,7 @@ test('on SIGTERM, a server reports not ready, finishes the request in flight and
 })
 
 test('a second SIGTERM does not change the exit code', async () => {
-  const server = await startServer({ DATABASE_URL: school.url })
+  const server = await startServer({ DATABASE_URL: school.servingUrl })
   server.signal('SIGTERM')
   server.signal('SIGTERM')
   expect(await server.exited).toBe(0)

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { setState } from '../../server/installation/registry.ts'
+import { urlsOf } from '../../server/installation/schoolConfig.ts'
 import { addSchool, createInstallation, send } from './installation.ts'
 import { startServer } from './servers.ts'
 
@@ -50,10 +51,8 @@ test('two workers serve the schools of an installation, and log lines and metric
 
 test('a server of one school has no school in its log lines and metrics, and more places than connections are refused', async () => {
   const installation = createInstallation()
-  const { database } = await addSchool(installation)
-  const url = new URL(installation.ownerUrl)
-  url.pathname = `/${database}`
-  const server = await startServer({ DATABASE_URL: url.href, METRICS_PORT: '0', LOG_LEVEL: 'info' })
+  const { servingUrl } = urlsOf(installation.ownerUrl, await addSchool(installation))
+  const server = await startServer({ DATABASE_URL: servingUrl, METRICS_PORT: '0', LOG_LEVEL: 'info' })
   onTestFinished(() => server.signal('SIGKILL'))
   expect((await send(server.origin, 'any.example.org', '/api/me')).status).toBe(401)
   const [, address = ''] = /the metrics are at (\S+\/metrics)/.exec(server.output()) ?? []

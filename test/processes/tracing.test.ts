@@ -35,7 +35,7 @@ test('a command is sent as one trace with the request, the command and its state
   const collector = await startCollector()
   const { course, parent, student } = await buildEnrollmentState(school.postgres, { course: { max_seats: 3 } })
   const server = await startServer({
-    DATABASE_URL: school.url,
+    DATABASE_URL: school.servingUrl,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_SERVICE_NAME: 'canyon-school',
   })
@@ -67,7 +67,11 @@ test.each<[Record<string, string>]>([
 ])('with %j no trace is sent', async (env) => {
   const collector = await startCollector()
   const { parent } = await buildEnrollmentState(school.postgres)
-  const server = await startServer({ DATABASE_URL: school.url, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...env })
+  const server = await startServer({
+    DATABASE_URL: school.servingUrl,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    ...env,
+  })
   // Without a parent that is sent, few requests are traced anyway.
   const headers: Record<string, string> = 'OTEL_TRACES_SAMPLER' in env ? {} : { traceparent: SENT }
   expect((await createClient(server.origin, parent.token).send(listSemesters, { headers })).status).toBe(200)
@@ -77,7 +81,10 @@ test.each<[Record<string, string>]>([
 
 test('a collector that does not answer delays neither requests nor the stop for long', async () => {
   const { parent } = await buildEnrollmentState(school.postgres)
-  const server = await startServer({ DATABASE_URL: school.url, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
+  const server = await startServer({
+    DATABASE_URL: school.servingUrl,
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
+  })
   expect((await createClient(server.origin, parent.token).send(listSemesters)).status).toBe(200)
   expect(await server.stop()).toBe(0)
 })

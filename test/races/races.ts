@@ -76,7 +76,7 @@ export function testRaces(races: readonly Race[]): void {
   beforeAll(async () => {
     // The same families press in each round.
     const DATA_KEY = school.dataKey.toString('base64')
-    const settings = { DATABASE_URL: school.url, DATA_KEY, COMMAND_RATE_LIMIT: '1000000' }
+    const settings = { DATABASE_URL: school.servingUrl, DATA_KEY, COMMAND_RATE_LIMIT: '1000000' }
     servers = await Promise.all([startServer(settings), startServer(settings)])
   })
   afterAll(async () => {

@@ -61,7 +61,7 @@ test('npm run lottery -- renew-secrets renews the secrets of lotteries that have
   const { id } = await buildSemester(school.postgres)
   await buildLottery(school.postgres, { id })
   const before = await storedLottery(id)
-  const env = { DATABASE_URL: school.url, DATA_KEY: school.dataKey.toString('base64') }
+  const env = { DATABASE_URL: school.servingUrl, DATA_KEY: school.dataKey.toString('base64') }
   const { code, output } = await runScript('lottery', env, 'renew-secrets')
   expect([code, output]).toEqual([0, expect.stringMatching(/^Lotteries with a new secret: \d+\./)])
   expect((await storedLottery(id)).commitment).not.toBe(before.commitment)

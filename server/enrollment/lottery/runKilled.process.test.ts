@@ -87,7 +87,7 @@ async function waitUntilEnded(): Promise<void> {
 }
 
 function environment() {
-  return { DATABASE_URL: school.url, DATA_KEY: school.dataKey.toString('base64') }
+  return { DATABASE_URL: school.servingUrl, DATA_KEY: school.dataKey.toString('base64') }
 }
 
 function order({ origin }: ServerProcess, office: BuiltUser, id: number) {

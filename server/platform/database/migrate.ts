@@ -73,6 +73,28 @@ export async function lastMigration(): Promise<number> {
   return Math.max(...(await migrationNames()).map(numberOf))
 }
 
+/** The number of migrations that have not run, without after parts, which a running server runs. Of a role that may not read them, all. */
+export async function toMigrate(url: string): Promise<number> {
+  const names = (await migrationNames()).filter((name) => !isAfterPart(name))
+  return withClient(url, async (client) => {
+    const { rows } = await client.query<{ isReadable: boolean | null }>(
+      `select has_table_privilege(to_regclass('migration'), 'select') as "isReadable"`,
+    )
+    const recorded = rows[0]?.isReadable ? await recordedNames(client) : []
+    return names.filter((name) => !recorded.includes(name)).length
+  })
+}
+
+/** For a server that may not migrate. @throws MigrationError unless this version can serve the database as it is */
+export async function requireMigrated(url: string): Promise<void> {
+  const missing = await toMigrate(url)
+  if (missing > 0)
+    throw new MigrationError(
+      `The database is not prepared for this version: ${missing} migrations have not run. Run npm run prepare-database, or set DATABASE_OWNER_URL.`,
+    )
+  await withClient(url, requireKnownMigrations)
+}
+
 /** @throws MigrationError if a migration ran that this version does not know, and that it cannot go on after */
 export async function requireKnownMigrations(client: pg.Client): Promise<void> {
   refuseNewer(await recordedNames(client), await migrationNames())

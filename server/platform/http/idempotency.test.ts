@@ -214,7 +214,7 @@ test('parallel requests with one key all get the same 404', async () => {
 test('a 404 that cannot be stored for its key is the response nevertheless, and the log has the reason', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { active: false } })
   const call = { params: idsOf(at), key }
-  const server = await startServer({ DATABASE_URL: school.url })
+  const server = await startServer({ DATABASE_URL: school.servingUrl })
   onTestFinished(async () => void (await server.stop()))
   await sql`
     create function refuse_response() returns trigger language plpgsql as 'begin raise exception ''no room''; end'`.execute(

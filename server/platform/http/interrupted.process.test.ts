@@ -11,7 +11,7 @@ import { openSchool } from '../../../test/school.ts'
 const school = openSchool()
 let server: ServerProcess
 beforeEach(async () => {
-  server = await startServer({ DATABASE_URL: school.url })
+  server = await startServer({ DATABASE_URL: school.servingUrl })
 })
 afterEach(() => server.signal('SIGKILL'))
 

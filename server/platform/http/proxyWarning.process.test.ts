@@ -17,7 +17,7 @@ test('a server without a proxy does not warn', async () => {
 })
 
 async function warningsAfter(env: Record<string, string>, forwarded: readonly (string | undefined)[]) {
-  const server = await startServer({ DATABASE_URL: school.url, ...env })
+  const server = await startServer({ DATABASE_URL: school.servingUrl, ...env })
   for (const from of forwarded)
     await fetch(`${server.origin}/api/school`, { headers: from === undefined ? {} : { 'x-forwarded-for': from } })
   await server.stop()

@@ -86,7 +86,7 @@ test('behind a trusted proxy each client is counted by its own address, and addr
 
 test('two servers share the count of parallel calls', async () => {
   const { email } = await buildUser(school.postgres)
-  const env = { DATABASE_URL: school.url, AUTH_RATE_LIMIT: '10' }
+  const env = { DATABASE_URL: school.servingUrl, AUTH_RATE_LIMIT: '10' }
   const servers = await Promise.all([startServer(env), startServer(env)])
   const calls = Array.from({ length: 40 }, (_, n) =>
     createClient(servers[n % 2]?.origin ?? '').send(requestReset, { body: { email } }),

@@ -20,7 +20,14 @@ test.runIf(process.platform === 'linux').each(['1', '2'])(
     const port = await freePort()
     const full = openSync('/dev/full', 'w')
     const server = spawn(process.execPath, [MAIN], {
-      env: { ...process.env, DATABASE_URL: school.url, DATA_DIR: folder, PORT: String(port), WORKERS, SAMPLE: '0' },
+      env: {
+        ...process.env,
+        DATABASE_URL: school.servingUrl,
+        DATA_DIR: folder,
+        PORT: String(port),
+        WORKERS,
+        SAMPLE: '0',
+      },
       stdio: ['ignore', full, full],
     })
     onTestFinished(() => void server.kill('SIGKILL'))

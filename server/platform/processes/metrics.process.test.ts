@@ -12,7 +12,7 @@ const school = openSchool()
 const SERVED = /^http_request_duration_seconds_count\{([^}]*)\} (\d+)$/gm
 
 test('the metrics of both workers have their label, also after one was killed', async () => {
-  const server = await startTwoWorkers({ DATABASE_URL: school.url, METRICS_PORT: '0' })
+  const server = await startTwoWorkers({ DATABASE_URL: school.servingUrl, METRICS_PORT: '0' })
   const { token } = await buildUser(school.postgres)
   const client = createUnpooledClient(server.origin, token)
   const requests = async () => {
@@ -35,7 +35,7 @@ test('the metrics of both workers have their label, also after one was killed', 
 })
 
 test('a single process has metrics on their own port only, and stops with an open connection to it', async () => {
-  const server = await startServer({ DATABASE_URL: school.url, METRICS_PORT: '0', LOG_LEVEL: 'info' })
+  const server = await startServer({ DATABASE_URL: school.servingUrl, METRICS_PORT: '0', LOG_LEVEL: 'info' })
   onTestFinished(() => server.signal('SIGKILL'))
   const { token } = await buildUser(school.postgres)
   await createUnpooledClient(server.origin, token).send(me)
@@ -50,7 +50,7 @@ test('a metrics port in use is reported, and the server exits with code 1', asyn
   await once(taken, 'listening')
   const address = taken.address()
   const METRICS_PORT = String(typeof address === 'object' ? address?.port : '')
-  const start = startServer({ DATABASE_URL: school.url, METRICS_PORT, WORKERS: '2' })
+  const start = startServer({ DATABASE_URL: school.servingUrl, METRICS_PORT, WORKERS: '2' })
   await expect(start).rejects.toThrow(
     /exited with code 1: The server of metrics cannot listen on this address .*EADDRINUSE.*\. Choose another METRICS_PORT or METRICS_HOST/,
   )

@@ -16,7 +16,7 @@ const school = openSchool()
 const QUEUE_CONNECTIONS = 2
 
 test('a seat taken through one worker reaches the streams of both, and those of a killed worker end', async () => {
-  const server = await startTwoWorkers({ DATABASE_URL: school.url })
+  const server = await startTwoWorkers({ DATABASE_URL: school.servingUrl })
   const semester = await buildSemester(school.postgres)
   const course = await buildCourse(school.postgres, { semester_id: semester.id, max_seats: 1 })
   const { parent, student } = await buildFamily(school.postgres)
@@ -34,7 +34,7 @@ test('a seat taken through one worker reaches the streams of both, and those of 
 })
 
 test('the workers count the sign-ins of an account together', async () => {
-  const server = await startTwoWorkers({ DATABASE_URL: school.url, AUTH_RATE_LIMIT: '4' })
+  const server = await startTwoWorkers({ DATABASE_URL: school.servingUrl, AUTH_RATE_LIMIT: '4' })
   const password = 'a yellow bus'
   const { email } = await buildUser(school.postgres, { password_hash: await hashPassword(password) })
   const signIn = () => createUnpooledClient(server.origin).send(login, { body: { email, password } })
@@ -46,7 +46,7 @@ test('the workers count the sign-ins of an account together', async () => {
 
 test('only the first worker sends emails, each once, and its replacement continues after a kill', async () => {
   const mailServer = await startMailServer()
-  const server = await startTwoWorkers({ DATABASE_URL: school.url, SMTP_URL: mailServer.url })
+  const server = await startTwoWorkers({ DATABASE_URL: school.servingUrl, SMTP_URL: mailServer.url })
   const emails: string[] = []
   const request = async () => {
     const { email } = await buildUser(school.postgres)

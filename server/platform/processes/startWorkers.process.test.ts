@@ -20,7 +20,7 @@ test.each(['1', '2'])(
     await once(taken, 'listening')
     const address = taken.address()
     const PORT = String(typeof address === 'object' ? address?.port : '')
-    expect(await outputOfFailedStart({ DATABASE_URL: school.url, WORKERS, PORT })).toMatch(
+    expect(await outputOfFailedStart({ DATABASE_URL: school.servingUrl, WORKERS, PORT })).toMatch(
       /^The server cannot listen on this address \(.*EADDRINUSE.*\)\. Choose another PORT or HOST, or stop the program that is using this one\.$/,
     )
   },
@@ -36,7 +36,7 @@ test.runIf(isLinux)('a worker that the system ends before it serves is reported 
   const lock = await openClient(school.url)
   await lock.query('begin')
   await lock.query('lock table migration')
-  const server = await spawnServer({ DATABASE_URL: school.url, WORKERS: '2' })
+  const server = await spawnServer({ DATABASE_URL: school.servingUrl, WORKERS: '2' })
   await waitUntilBlocked(school.owner.db)
   for (const worker of childrenOf(server.pid)) process.kill(worker, 'SIGKILL')
   expect(await server.exited).toBe(1)
@@ -53,7 +53,7 @@ test.runIf(isLinux)('the environment of a worker contains no address of the embe
 })
 
 test.each(['0', '9', 'two'])('WORKERS=%s is refused by name', async (WORKERS) => {
-  expect(await outputOfFailedStart({ DATABASE_URL: school.url, WORKERS })).toMatch(
+  expect(await outputOfFailedStart({ DATABASE_URL: school.servingUrl, WORKERS })).toMatch(
     /^Some settings are not valid\. WORKERS: /,
   )
 })

@@ -118,7 +118,7 @@ interface Answer {
 }
 
 function start(): Promise<ServerOfWorkers> {
-  return startTwoWorkers({ DATABASE_URL: school.url })
+  return startTwoWorkers({ DATABASE_URL: school.servingUrl })
 }
 
 async function buildCalls(families: number) {
