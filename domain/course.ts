@@ -13,8 +13,11 @@ export interface Course {
   /** Comma-separated section codes: "101,204", or "". */
   readonly restrictions: string
   readonly max_seats: number
+  /** Enrolled students and held seats. */
   readonly current_seats: number
-  /** Number of waiting students. */
+  /** Held seats. */
+  readonly offered_seats: number
+  /** Number of waiting students, those with a held seat included. */
   readonly wait_list: number
 }
 
@@ -49,8 +52,13 @@ export function isFull(course: Pick<Course, 'current_seats' | 'max_seats'>): boo
   return course.current_seats >= course.max_seats
 }
 
-export function isWaitListFull(course: Pick<Course, 'wait_list'>): boolean {
-  return course.wait_list >= WAIT_LIST_LIMIT
+/** The places taken of the wait list. A student with a held seat takes none. */
+export function placesTaken({ wait_list, offered_seats }: Pick<Course, 'wait_list' | 'offered_seats'>): number {
+  return wait_list - offered_seats
+}
+
+export function isWaitListFull(course: Pick<Course, 'wait_list' | 'offered_seats'>): boolean {
+  return placesTaken(course) >= WAIT_LIST_LIMIT
 }
 
 /** Free seats, never below zero. */

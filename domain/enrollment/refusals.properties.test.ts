@@ -29,6 +29,7 @@ const course: fc.Arbitrary<Course> = fc.record({
   max_seats: fc.integer({ min: 0, max: 3 }),
   current_seats: fc.integer({ min: 0, max: 3 }),
   wait_list: fc.integer({ min: 0, max: 6 }),
+  offered_seats: fc.constant(0),
 })
 const anyState: fc.Arbitrary<EnrollmentState> = fc.record({
   grade: fc.constantFrom(...STUDENT_GRADES),

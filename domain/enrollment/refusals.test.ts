@@ -21,6 +21,7 @@ const art: Course = {
   max_seats: 12,
   current_seats: 4,
   wait_list: 0,
+  offered_seats: 0,
 }
 const chess: Course = { ...art, id: 2, section: '204', name: 'Chess', period: '5' }
 const fullArt: Course = { ...art, current_seats: 12 }
@@ -100,6 +101,7 @@ describe('the wait list', () => {
   test('of a full class accepts five students', () => {
     expect(whyNotWait(state({ course: { ...fullArt, wait_list: 4 } }))).toBeUndefined()
     expect(whyNotWait(state({ course: { ...fullArt, wait_list: 5 } }))).toEqual({ because: 'wait-list-full' })
+    expect(whyNotWait(state({ course: { ...fullArt, wait_list: 5, offered_seats: 1 } }))).toBeUndefined()
   })
 
   test('is refused while another entry of the same child waits', () => {

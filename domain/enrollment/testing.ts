@@ -52,7 +52,7 @@ export const TIMES: OfferTimes = { now: NOW, expires_at: new Date('2026-08-12T16
 export function testCourse(id: number, changes: Partial<WaitListCourse> = {}): WaitListCourse {
   const period = (['1', '2', '3', '4', '5', '6', '7', '8'] as const)[(id - 1) % 8] ?? '1'
   const place = { id, section: String(100 + id), name: `Class ${id}`, days: 'M', period } as const
-  const seats = { max_seats: 1, current_seats: 1, wait_list: 0 }
+  const seats = { max_seats: 1, current_seats: 1, offered_seats: 0, wait_list: 0 }
   return { ...place, grade: '5', restrictions: '', ...seats, active: true, ...changes }
 }
 
@@ -79,10 +79,10 @@ export function testLists({
 }: Partial<WaitLists>): WaitLists {
   const added = [...entries, ...reserve].filter(({ student_id }) => students.every(({ id }) => id !== student_id))
   const missing = [...new Set(added.map(({ student_id }) => student_id))].map((id) => testStudent(id))
-  const counted = courses.map((course) => ({
-    ...course,
-    wait_list: entries.filter(({ course_id }) => course_id === course.id).length,
-  }))
+  const counted = courses.map((course) => {
+    const own = entries.filter(({ course_id }) => course_id === course.id)
+    return { ...course, wait_list: own.length, offered_seats: own.filter(({ offer }) => offer).length }
+  })
   return { freed_seats, courses: counted, students: [...students, ...missing], entries, reserve }
 }
 

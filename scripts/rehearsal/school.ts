@@ -47,7 +47,7 @@ function readCourses(db: Database, semester_id: number): Promise<Course[]> {
   return db
     .selectFrom('course')
     .select(['id', 'section', 'name', 'days', 'period', 'grade', 'restrictions'])
-    .select(['max_seats', 'current_seats', 'wait_list'])
+    .select(['max_seats', 'current_seats', 'offered_seats', 'wait_list'])
     .where('semester_id', '=', semester_id)
     .where('active', '=', true)
     .orderBy('id')

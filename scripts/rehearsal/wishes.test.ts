@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Course } from '../../domain/course.ts'
 import { arrivals, MAX_TRIES, wishesOf } from './wishes.ts'
 
-const COUNTS = { max_seats: 20, current_seats: 0, wait_list: 0, restrictions: '' }
+const COUNTS = { max_seats: 20, current_seats: 0, offered_seats: 0, wait_list: 0, restrictions: '' }
 const course = (id: number, fields: Partial<Course> = {}): Course => ({
   id,
   section: String(id),

@@ -155,6 +155,7 @@ type EditedCourse = {
   readonly semester_id: number
   readonly current_seats: number
   readonly wait_list: number
+  readonly offered_seats: number
   readonly days: string
 }
 
@@ -167,8 +168,8 @@ export async function affectedStudents(
   const entries = await rosterEntriesOf(db, course.id)
   const student_ids = entries.map(({ student_id }) => student_id)
   const others = await otherEnrollmentsOf(db, { course_id: course.id, semester_id: edited.semester_id, student_ids })
-  const { id, current_seats, wait_list } = course
-  const editedCourse = { ...edited, id, current_seats, wait_list }
+  const { id, current_seats, wait_list, offered_seats } = course
+  const editedCourse = { ...edited, id, current_seats, wait_list, offered_seats }
   return entries.flatMap((entry) => {
     const { student_id, first_name, last_name, status } = entry
     const student = { student_id, first_name, last_name, status }

@@ -44,6 +44,7 @@ export async function otherEnrollmentsOf(
       'course.restrictions',
       'course.max_seats',
       'course.current_seats',
+      'course.offered_seats',
       'course.wait_list',
     ])
     .where(sql<boolean>`entry.student_id = any(${student_ids})`)

@@ -62,7 +62,14 @@ type RefusingCourse = Outcome['course'] & {
 export function refusalMessage(
   { because, by }: Refusal,
   child: string,
-  { name, semester, status, wait_list = 0, opens }: Pick<Outcome['course'], 'name'> & Partial<RefusingCourse>,
+  {
+    name,
+    semester,
+    status,
+    wait_list = 0,
+    offered_seats = 0,
+    opens,
+  }: Pick<Outcome['course'], 'name'> & Partial<RefusingCourse>,
 ): string {
   switch (because) {
     case 'done':
@@ -85,7 +92,7 @@ export function refusalMessage(
     case 'full':
       return status === 'waiting'
         ? english`${name} has no open seats. ${child} keeps the same place on the wait list.`
-        : isWaitListFull({ wait_list })
+        : isWaitListFull({ wait_list, offered_seats })
           ? english`Sorry, ${name} just filled up. Its wait list is full, too.`
           : english`Sorry, ${name} just filled up. ${child} can join the wait list.`
     case 'seat-free':
@@ -107,7 +114,7 @@ export function refusalMessage(
     case 'class-over':
       return english`${name} has met for the last time.`
     case 'held-for-the-line':
-      return isWaitListFull({ wait_list })
+      return isWaitListFull({ wait_list, offered_seats })
         ? english`The open seats in ${name} are being held for children on the wait list. The wait list is full, too.`
         : english`The open seats in ${name} are being held for children on the wait list. You can join the wait list.`
   }

@@ -52,9 +52,16 @@ async function reserveOf({ course }: Pick<Full, 'course'>): Promise<number[]> {
   return (await query.orderBy('position').execute()).map(({ student_id }) => student_id)
 }
 
+/** The waiting children without a held seat. */
 async function lineOf({ course }: Pick<Full, 'course'>): Promise<number[]> {
-  const query = school.db.selectFrom('roster_entry').select('student_id').where('course_id', '=', course.id)
-  return (await query.where('status', '=', 'waiting').orderBy('id').execute()).map(({ student_id }) => student_id)
+  const query = school.db
+    .selectFrom('roster_entry')
+    .leftJoin('seat_offer', 'entry_id', 'roster_entry.id')
+    .select('student_id')
+    .where('roster_entry.course_id', '=', course.id)
+    .where('status', '=', 'waiting')
+    .where('seat_offer.id', 'is', null)
+  return (await query.orderBy('roster_entry.id').execute()).map(({ student_id }) => student_id)
 }
 
 function mailsOf(family: Pick<Family, 'student'>) {
@@ -70,18 +77,10 @@ function mailsOf(family: Pick<Family, 'student'>) {
 const FREEING: Readonly<Record<string, (at: Full) => Promise<unknown>>> = {
   'a child leaves': (at) => send(school, 'leave', at.third, at.course),
   'the office removes a child': (at) => school.as(office).send(OFFICE_COMMANDS.leave, { body: toBody(at.third, at) }),
+  'a child gets an offer': (at) => send(school, 'drop', at.owner, at.course),
   async 'a child accepts an offer'(at) {
     await send(school, 'drop', at.owner, at.course)
     await send(school, 'accept', at.first, at.course)
-  },
-  async 'a child declines an offer'(at) {
-    await send(school, 'drop', at.owner, at.course)
-    await send(school, 'decline', at.first, at.course)
-  },
-  async 'an offer expires'(at) {
-    await send(school, 'drop', at.owner, at.course)
-    await passTime(school, at.course)
-    await expireAllOffers(school.postgres)
   },
   async 'the office enrolls a waiting child past the wait list'(at) {
     await school.db.updateTable('course').set({ max_seats: 2 }).where('id', '=', at.course.id).execute()
@@ -112,7 +111,50 @@ test.each(Object.keys(FREEING))('the first child of the reserve joins the wait l
   expect(log.filter(({ student_id }) => student_id === at.next.student.id)).toMatchObject([
     { status: 'waitlisted', culprit: 'Wait list', culprit_id: null },
   ])
-  expect(await mailsOf(at.next)).toMatchObject([{ kind: 'moved-up', facts: { place: 5, class: 'Robotics' } }])
+  expect(await mailsOf(at.next)).toMatchObject([{ kind: 'moved-up', facts: { class: 'Robotics' } }])
+})
+
+/** The ways in which an offer ends that its child does not accept. The next child gets one, and its place is free, too. */
+const ENDING: Readonly<Record<string, (at: Full) => Promise<unknown>>> = {
+  'is declined': (at) => send(school, 'decline', at.first, at.course),
+  async expires(at) {
+    await passTime(school, at.course)
+    await expireAllOffers(school.postgres)
+  },
+}
+
+test.each(Object.keys(ENDING))('two children of the reserve have joined when an offer %s', async (ending) => {
+  const at = await buildFull()
+  await send(school, 'drop', at.owner, at.course)
+  await ENDING[ending]?.(at)
+  expect((await lineOf(at)).slice(-2)).toEqual([at.next, at.last].map(({ student }) => student.id))
+  expect(await lineOf(at)).toHaveLength(5)
+})
+
+test.each(['offer', 'enroll'] as const)(
+  'of many seats that become free, no stranger gets one: %s',
+  async (freed_seats) => {
+    const { semester, course, owner } = await buildWaitList(school, { waiting: 5, semester: { freed_seats } })
+    const reserved = await buildReserve(school, course, 35)
+    const stranger = await buildFamily(school.postgres)
+    const because = freed_seats === 'offer' ? 'held-for-the-line' : 'full'
+    await school.db.updateTable('course').set({ max_seats: 11 }).where('id', '=', course.id).execute()
+    await send(school, 'drop', owner, course)
+    expect(await send(school, 'enroll', stranger, course)).toMatchObject({ status: 202, body: { because } })
+    const sixth = reserved[5]
+    if (!sixth) throw new Error('the reserve is too short')
+    const held = freed_seats === 'offer' ? 'offered' : 'enrolled'
+    expect((await readSchedule(school, sixth, semester))[held]).toEqual([course.id])
+    expect(await lineOf({ course })).toEqual(reserved.slice(6, 11).map(({ student }) => student.id))
+    expect(await reserveOf({ course })).toHaveLength(24)
+  },
+)
+
+test('with seats that are open to all families, places on the list follow all the same', async () => {
+  const at = await buildFull('open')
+  await send(school, 'drop', at.owner, at.course)
+  expect(await send(school, 'enroll', at.first, at.course)).toMatchObject({ status: 201 })
+  expect((await lineOf(at)).at(-1)).toBe(at.next.student.id)
 })
 
 test('children of the reserve follow as seats enroll the waiting ones, and one that gets a seat at once is only told that', async () => {

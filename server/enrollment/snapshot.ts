@@ -130,7 +130,9 @@ const LOCKS = {
   'seat available': preparedQuery(lockWhen(sql<boolean>`course.current_seats < course.max_seats`)),
   never: preparedQuery(lockWhen(sql<boolean>`false`)),
   'wait list open': preparedQuery(
-    lockWhen(sql<boolean>`course.current_seats >= course.max_seats and course.wait_list < ${sql.lit(WAIT_LIST_LIMIT)}`),
+    lockWhen(
+      sql<boolean>`course.current_seats >= course.max_seats and course.wait_list - course.offered_seats < ${sql.lit(WAIT_LIST_LIMIT)}`,
+    ),
   ),
   always: preparedQuery(lockWhen(sql<boolean>`true`)),
 }

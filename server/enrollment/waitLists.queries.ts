@@ -49,7 +49,7 @@ export type CourseWithSettings = WaitListCourse & {
 
 export const readCourses = preparedStatement(
   (ids: readonly number[]) => sql<CourseWithSettings>`
-    select course.id, section, course.name, days, period, grade, restrictions, max_seats, current_seats, wait_list,
+    select course.id, section, course.name, days, period, grade, restrictions, max_seats, current_seats, offered_seats, wait_list,
       course.active and semester.active as active, semester_id, freed_seats, offer_hours, school.time_zone, clock_timestamp() as now,
       ${calendarOfSemester} as calendar
     from unnest(${ids}::integer[]) chosen(id)
@@ -167,7 +167,7 @@ export const readWaitingStudents = preparedStatement(
     ) waiting
     cross join lateral (select grade from student where id = waiting.student_id offset ${OPTIMIZATION_FENCE}) student
     left join lateral (
-      select course.id, section, name, course.days, period, course.grade, restrictions, max_seats, current_seats, wait_list, active
+      select course.id, section, name, course.days, period, course.grade, restrictions, max_seats, current_seats, offered_seats, wait_list, active
       from (
         select * from roster_entry
         where student_id = waiting.student_id and semester_id = waiting.semester_id offset ${OPTIMIZATION_FENCE}

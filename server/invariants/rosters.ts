@@ -33,10 +33,15 @@ export const SEATS: readonly Invariant[] = [
   },
   {
     name: 'wait-list-of-five',
-    sentence: 'At most five students wait for a class.',
+    sentence:
+      'At most five students wait for a class, besides those with a held seat and those whose held seat was withdrawn.',
     broken: sql`
       select course_id, count(*) as waiting
-      from roster_entry where status = 'waiting'
+      from roster_entry entry
+      where status = 'waiting' and not exists (select from seat_offer where entry_id = entry.id) and not exists (
+        select from enrollment_log
+        where (course_id, student_id) = (entry.course_id, entry.student_id) and status = 'offer withdrawn'
+      )
       group by course_id having count(*) > 5`,
   },
   {

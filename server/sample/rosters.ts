@@ -138,7 +138,7 @@ export class SampleRoster {
     const entries = this.entries.filter((entry) => entry.offering === offering)
     const current_seats = entries.filter(({ status }) => status === 'enrolled').length
     const id = this.offerings.indexOf(offering)
-    return { ...offering, id, current_seats, wait_list: entries.length - current_seats }
+    return { ...offering, id, current_seats, offered_seats: 0, wait_list: entries.length - current_seats }
   }
 }
 

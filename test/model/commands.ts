@@ -5,6 +5,7 @@ import {
   isEnrolled,
   isForGrade,
   isFull,
+  isListFull,
   join,
   leave,
   leaveReserve,
@@ -124,7 +125,7 @@ function joinWaitList({ school, course, child, admin, override, own, swap: chose
   const swap = admin ? null : chosen
   if (isClosed(school, child, admin) || isEnrolled(course, child) || own) return false
   const isOther = !isForGrade(school, course, child)
-  if ((isOther && !(admin && override)) || !isFull(course) || course.waiting.length >= 5) return false
+  if ((isOther && !(admin && override)) || !isFull(course) || isListFull(course)) return false
   if (swap && !isEnough(school, course, child, swap)) return false
   join(school, course, { child, override: isOther, swap })
   return true

@@ -55,6 +55,11 @@ export function isFull({ enrolled, waiting, seats }: ModelCourse): boolean {
   return enrolled.length + waiting.filter(({ offer }) => offer).length >= seats
 }
 
+/** A child with a held seat takes no place. */
+export function isListFull({ waiting }: ModelCourse): boolean {
+  return waiting.filter(({ offer }) => !offer).length >= 5
+}
+
 export function join(school: ModelSchool, course: ModelCourse, place: Pick<ModelPlace, 'child' | 'override' | 'swap'>) {
   course.waiting.push({ ...place, joined: ++school.turns, offer: null })
   course.reserve = course.reserve.filter((child) => child !== place.child)

@@ -1,8 +1,11 @@
 import {
   breaksRule,
   enroll,
+  excludes,
   isEnrolled,
+  isForGrade,
   isFull,
+  isListFull,
   joinUnasked,
   type ModelCourse,
   type ModelPlace,
@@ -17,8 +20,8 @@ interface Candidate {
 }
 
 /**
- * Gives free places on wait lists to the children behind them, every free seat to the first waiting child that can take it, then lets children
- * exchange classes, until nothing changes.
+ * Gives free places on wait lists to the children behind them, every free seat to the first waiting child that can take it, or else to the first
+ * child behind the list that can, then lets children exchange classes, until nothing changes.
  */
 export function settle(school: ModelSchool): void {
   for (;;) {
@@ -26,6 +29,7 @@ export function settle(school: ModelSchool): void {
     if (school.freedSeats === 'open') return
     const candidates = candidatesOf(school)
     const first = candidates.find(({ course }) => !isFull(course))
+    if (!first && school.courses.some((course) => letTakerJoin(school, course))) continue
     const exchange = first ? [first] : earliestExchange(candidates)
     if (!exchange) return
     for (const candidate of exchange) serve(school, candidate)
@@ -33,8 +37,20 @@ export function settle(school: ModelSchool): void {
 }
 
 function refill(school: ModelSchool, course: ModelCourse): void {
-  for (let [child] = course.reserve; child !== undefined && course.waiting.length < 5; [child] = course.reserve)
+  for (let [child] = course.reserve; child !== undefined && !isListFull(course); [child] = course.reserve)
     joinUnasked(school, course, child)
+}
+
+/** The first child behind a full list that could take the free seat joins it, and is then the only one that can. */
+function letTakerJoin(school: ModelSchool, course: ModelCourse): boolean {
+  const taker = isFull(course) ? undefined : course.reserve.find((child) => canTake(school, course, child))
+  if (taker !== undefined) joinUnasked(school, course, taker)
+  return taker !== undefined
+}
+
+function canTake(school: ModelSchool, course: ModelCourse, child: number): boolean {
+  const held = school.courses.filter((other) => isEnrolled(other, child) && excludes(other, course))
+  return isForGrade(school, course, child) && held.length < 2
 }
 
 /**

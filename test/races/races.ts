@@ -98,9 +98,8 @@ export function testRaces(races: readonly Race[]): void {
   describe('control', () => {
     const unprotected = openSchool()
     beforeAll(async () => {
-      await sql`alter table course drop constraint seats_within_capacity, drop constraint wait_list_within_limit`.execute(
-        unprotected.owner.db,
-      )
+      await sql`alter table course drop constraint seats_within_capacity`.execute(unprotected.owner.db)
+      await sql`drop trigger wait_list_within_limit on roster_entry`.execute(unprotected.owner.db)
       await sql`alter table roster_entry drop constraint no_overlapping_enrollments`.execute(unprotected.owner.db)
       await sql`alter table idempotent_response drop constraint idempotent_response_pkey`.execute(unprotected.owner.db)
     })

@@ -1,4 +1,4 @@
-import { type Course, restrictEachOther } from '../../course.ts'
+import { type Course, placesTaken, restrictEachOther } from '../../course.ts'
 import { DAYS, type Days, PERIODS, type Period } from '../../days.ts'
 import type { Grade } from '../../grade.ts'
 
@@ -62,14 +62,14 @@ export function lotteryClasses(courses: readonly Course[]): LotteryClass[] {
     grade: course.grade,
     excludes: sorted.filter((other) => other.id !== course.id && restrictEachOther(other, course)).map(({ id }) => id),
     free_seats: Math.max(0, course.max_seats - course.current_seats),
-    waiting: course.wait_list,
+    waiting: placesTaken(course),
   }))
 }
 
 /** The class as the rules of `domain/enrollment/refusals.ts` read it. Its section and name are its id. */
 export function toCourse({ id, excludes, free_seats, waiting, ...rest }: LotteryClass): Course {
   const code = String(id)
-  const seats = { max_seats: free_seats, current_seats: 0, wait_list: waiting }
+  const seats = { max_seats: free_seats, current_seats: 0, offered_seats: 0, wait_list: waiting }
   return { ...rest, id, section: code, name: code, restrictions: excludes.join(','), ...seats }
 }
 

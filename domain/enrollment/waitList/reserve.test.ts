@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { HIDDEN_CLASS } from '../../course.ts'
+import { HIDDEN_CLASS, seatsLeft } from '../../course.ts'
 import { TIMES, testCourse, testEntry, testLists, testStudent } from '../testing.ts'
 import { PRESSED_ENTRY, settle, settlePressedSwap } from './settle.ts'
 import type { ReservePlace, WaitLists } from './waitList.ts'
@@ -39,7 +39,7 @@ describe('a free place on a wait list', () => {
     expect(settled({ freed_seats, entries: entries.slice(1), reserve }).steps).toEqual([joined(16, 601)])
   })
 
-  test('of an expired offer goes to the reserve, and the seat to the next child of the list', () => {
+  test('of an expired offer goes to the reserve, the seat to the next child of the list, and its place to the reserve', () => {
     const [first, ...others] = entries
     const offer = { id: 1, expires_at: TIMES.now, drop_course_id: null }
     if (!first) throw new Error('nobody waits')
@@ -48,6 +48,7 @@ describe('a free place on a wait list', () => {
       { step: 'expired', student_id: 511 },
       { step: 'joined', student_id: 601 },
       { step: 'offered', student_id: 512 },
+      { step: 'joined', student_id: 602 },
     ])
   })
 
@@ -81,6 +82,102 @@ describe('a free place on a wait list', () => {
     expect(inOther(hidden).steps).toContainEqual(joined(1, 601))
   })
 })
+
+const many = Array.from({ length: 35 }, (_, n) => place(n + 1, 601 + n))
+
+test.each(['offer', 'enroll'] as const)(
+  'of nine seats that become free at once, none is left open: %s',
+  (freed_seats) => {
+    const open = testCourse(1, { max_seats: 9, current_seats: 0 })
+    const { steps, after } = settled({ freed_seats, courses: [open], entries, reserve: many })
+    const given = steps.flatMap((step) => (step.step === 'offered' || step.step === 'enrolled' ? step.student_id : []))
+    expect(given).toEqual([511, 512, 513, 514, 515, 601, 602, 603, 604])
+    const waiting = after.entries.filter(({ offer }) => !offer)
+    expect(waiting.map(({ student_id }) => student_id)).toEqual([605, 606, 607, 608, 609])
+    expect(after.reserve).toHaveLength(26)
+  },
+)
+
+test('a seat that nobody on the full list can take goes to the first child of the reserve that can', () => {
+  const chess = testCourse(9)
+  const students = [
+    ...entries.map(({ student_id }) => testStudent(student_id, [chess])),
+    testStudent(601, [], { grade: '6' }),
+  ]
+  const lists = { courses: [testCourse(1, { max_seats: 2 })], students, entries, reserve: many }
+  const { steps, after } = settled(lists)
+  expect(steps).toMatchObject([
+    { step: 'joined', student_id: 602 },
+    { step: 'offered', student_id: 602 },
+  ])
+  expect(after.reserve.map(({ student_id }) => student_id).slice(0, 2)).toEqual([601, 603])
+  expect(settled({ ...lists, freed_seats: 'open' }).steps).toEqual([])
+  expect(settle(after, TIMES).steps).toEqual([])
+})
+
+test('while anybody waits or stands in the reserve who could take it, no seat is open, however many become free at once', () => {
+  const event = fc.record({
+    seats: fc.integer({ min: -3, max: 10 }),
+    answer: fc.constantFrom('accept', 'expire', 'nothing' as const),
+    which: fc.nat(20),
+  })
+  const child = fc.constantFrom('5', '5', '5', '6' as const)
+  const generated = fc.record({
+    freed_seats: fc.constantFrom('offer', 'enroll' as const),
+    blocked: fc.uniqueArray(fc.integer({ min: 601, max: 640 })),
+    grades: fc.array(child, { minLength: 40, maxLength: 40 }),
+    events: fc.array(event, { minLength: 1, maxLength: 8 }),
+  })
+  const chess = testCourse(9)
+  fc.assert(
+    fc.property(generated, ({ freed_seats, blocked, grades, events }) => {
+      const students = grades.map((grade, n) =>
+        testStudent(601 + n, blocked.includes(601 + n) ? [chess] : [], { grade }),
+      )
+      const places = students.map(({ id }, n) => place(n + 1, id))
+      let { after } = settled({ freed_seats, students, reserve: places })
+      for (const { seats, answer, which } of events) {
+        after = settle(answered(withSeats(after, seats), answer, which), TIMES).after
+        const [course = testCourse(1)] = after.courses
+        const held = after.entries.filter(({ offer }) => offer)
+        expect(course.offered_seats).toBe(held.length)
+        expect(after.entries.length - held.length).toBeLessThanOrEqual(5)
+        if (after.reserve.length > 0) expect(after.entries.length - held.length).toBe(5)
+        if (seatsLeft(course) === 0) continue
+        const inLine = [...after.entries.filter(({ offer }) => !offer), ...after.reserve]
+        for (const { student_id } of inLine)
+          expect(blocked.includes(student_id) || grades[student_id - 601] !== '5', `student ${student_id}`).toBe(true)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+/** The office changes the number of seats. */
+function withSeats(lists: WaitLists, seats: number): WaitLists {
+  const courses = lists.courses.map((course) => ({
+    ...course,
+    max_seats: Math.max(course.current_seats, course.max_seats + seats),
+  }))
+  return { ...lists, courses }
+}
+
+/** One of the held seats is taken, or its time is over. */
+function answered(lists: WaitLists, answer: 'accept' | 'expire' | 'nothing', which: number): WaitLists {
+  const held = lists.entries.filter(({ offer }) => offer)
+  const chosen = held[which % Math.max(1, held.length)]
+  if (!chosen?.offer || answer === 'nothing') return lists
+  if (answer === 'expire') {
+    const offer = { ...chosen.offer, expires_at: TIMES.now }
+    return { ...lists, entries: lists.entries.map((entry) => (entry === chosen ? { ...entry, offer } : entry)) }
+  }
+  const courses = lists.courses.map((course) => ({
+    ...course,
+    offered_seats: course.offered_seats - 1,
+    wait_list: course.wait_list - 1,
+  }))
+  return { ...lists, courses, entries: lists.entries.filter((entry) => entry !== chosen) }
+}
 
 test('children of the reserve get seats that the list leaves, each from its place on the list', () => {
   const seats = { max_seats: 7, current_seats: 0 }
@@ -134,8 +231,9 @@ test('children join in the order of the reserve, no list has more than five, and
       expect(left.map(({ student_id }) => student_id)).toEqual(left.map((_, n) => 600 + n))
       for (const { step, student_id } of left)
         expect(step).toBe(children[student_id - 600]?.grade === '5' ? 'joined' : 'skipped')
-      expect(after.entries.length).toBeLessThanOrEqual(5)
-      if (after.reserve.length > 0) expect(after.entries).toHaveLength(5)
+      const inLine = after.entries.filter(({ offer }) => !offer)
+      expect(inLine.length).toBeLessThanOrEqual(5)
+      if (after.reserve.length > 0) expect(inLine).toHaveLength(5)
       expect(after.courses).toMatchObject([{ wait_list: after.entries.length }])
     }),
   )

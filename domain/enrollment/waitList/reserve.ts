@@ -1,5 +1,6 @@
-import { classesInTheWay, HIDDEN_CLASS, isWaitListFull } from '../../course.ts'
+import { classesInTheWay, HIDDEN_CLASS, isWaitListFull, seatsLeft } from '../../course.ts'
 import { isForGrade } from '../refusals.ts'
+import { serve } from './serve.ts'
 import { hasEnded, type ReservePlace, type WaitListCourse, type WaitListEntry, type WaitLists } from './waitList.ts'
 
 interface Leaving {
@@ -24,11 +25,33 @@ export type JoinedStep = Leaving & { readonly step: 'joined'; readonly drop_cour
 export function nextOfReserve(lists: WaitLists, entry_id: number, now: Date): ReserveStep | undefined {
   for (const course of lists.courses) {
     if (isWaitListFull(course) || hasEnded(course, now)) continue
-    const places = lists.reserve.filter(({ course_id }) => course_id === course.id)
-    const [first] = places.sort((a, b) => a.position - b.position)
-    if (!first) continue
-    return stepOf(lists, course, first, entry_id)
+    const [first] = reserveOf(lists, course)
+    if (first) return stepOf(lists, course, first, entry_id)
   }
+}
+
+/**
+ * The first child of a reserve that can take a free seat which nobody on the full wait list can take. It joins the list to get that seat, so that it
+ * takes no place there. Undefined without such a class.
+ */
+export function nextForOpenSeat(lists: WaitLists, entry_id: number, now: Date): ReserveStep | undefined {
+  if (lists.freed_seats === 'open') return undefined
+  const open = lists.courses.filter((course) => course.active && !hasEnded(course, now) && seatsLeft(course) > 0)
+  for (const course of open)
+    for (const place of reserveOf(lists, course)) {
+      const step = stepOf(lists, course, place, entry_id)
+      if (step.step === 'joined' && canTake(lists, course, step)) return step
+    }
+}
+
+function canTake({ students, freed_seats }: WaitLists, course: WaitListCourse, step: JoinedStep): boolean {
+  const student = students.find(({ id }) => id === step.student_id)
+  const swap = step.drop_course_id === null ? null : { drop_course_id: step.drop_course_id, automatic: false }
+  return student !== undefined && serve({ overridden: false, swap }, student, course, freed_seats).gets !== undefined
+}
+
+function reserveOf({ reserve }: WaitLists, { id }: WaitListCourse): ReservePlace[] {
+  return reserve.filter(({ course_id }) => course_id === id).sort((a, b) => a.position - b.position)
 }
 
 function stepOf(

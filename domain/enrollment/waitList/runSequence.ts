@@ -1,4 +1,4 @@
-import { classesInTheWay, isFull, seatsLeft, WAIT_LIST_LIMIT } from '../../course.ts'
+import { classesInTheWay, isFull, isWaitListFull, seatsLeft } from '../../course.ts'
 import type { Grade } from '../../grade.ts'
 import { isForGrade, whyNotEnroll } from '../refusals.ts'
 import { classesOfChange, NOW, passedOver, testCourse, testEntry, testStudent } from '../testing.ts'
@@ -133,7 +133,7 @@ function join(school: School, { student, course, number }: Step): void {
   const taken = courseOf(school, course)
   const { grade, enrolled } = studentOf(school, student)
   if (entryOf(school, student, course) || enrolled.some((one) => one.id === course) || !taken.active) return
-  if (!isFull(taken) || taken.wait_list >= WAIT_LIST_LIMIT || !isForGrade(taken, grade)) return
+  if (!isFull(taken) || isWaitListFull(taken) || !isForGrade(taken, grade)) return
   const [inTheWay] = classesInTheWay(enrolled, taken)
   const chosen = inTheWay && number % 4 > 0 ? { drop_course_id: inTheWay.id, automatic: number % 4 > 1 } : null
   const swap = chosen && !whyNotStandingSwap({ grade, enrolled }, taken, chosen) ? chosen : null
@@ -272,8 +272,9 @@ function wait(school: School, { number }: Step): void {
 function withdrawOffer(school: School, entry: WaitListEntry): void {
   school.count('withdrawn')
   const entries = school.lists.entries.map((one) => (one.id === entry.id ? { ...one, offer: null } : one))
-  const { current_seats } = courseOf(school, entry.course_id)
-  school.lists = withCourse({ ...school.lists, entries }, entry.course_id, { current_seats: current_seats - 1 })
+  const { current_seats, offered_seats } = courseOf(school, entry.course_id)
+  const counts = { current_seats: current_seats - 1, offered_seats: offered_seats - 1 }
+  school.lists = withCourse({ ...school.lists, entries }, entry.course_id, counts)
 }
 
 function enroll(school: School, student: number, course: number, drop_course_id: number | null): void {
@@ -295,9 +296,10 @@ function unenroll(school: School, student: number, course: number): void {
 }
 
 function removeEntry(school: School, entry: WaitListEntry): void {
-  const { current_seats, wait_list } = courseOf(school, entry.course_id)
+  const { current_seats, offered_seats, wait_list } = courseOf(school, entry.course_id)
   const entries = school.lists.entries.filter((one) => one.id !== entry.id)
-  const counts = { wait_list: wait_list - 1, current_seats: current_seats - Number(entry.offer !== null) }
+  const held = Number(entry.offer !== null)
+  const counts = { wait_list: wait_list - 1, current_seats: current_seats - held, offered_seats: offered_seats - held }
   school.lists = withCourse({ ...school.lists, entries }, entry.course_id, counts)
 }
 

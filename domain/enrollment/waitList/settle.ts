@@ -1,5 +1,5 @@
 import { type Course, seatsLeft } from '../../course.ts'
-import { nextOfReserve, type ReserveStep } from './reserve.ts'
+import { nextForOpenSeat, nextOfReserve, type ReserveStep } from './reserve.ts'
 import { placesToKeep, serve, type TakeRefusal } from './serve.ts'
 import { earliestCycle, type Move } from './swapCycle.ts'
 import { hasEnded, type WaitListCourse, type WaitListEntry, type WaitListStudent, type WaitLists } from './waitList.ts'
@@ -14,7 +14,7 @@ export interface Settlement {
 
 /**
  * Ends expired offers and those of classes that are over, gives every free place of a wait list to the next child of its reserve, gives
- * every free seat to the first waiting child that can take it, and then makes the exchanges that standing swaps allow, until nothing is left
+ * every free seat to the first waiting child that can take it, or else to the first such child of the reserve, and then makes the exchanges that standing swaps allow, until nothing is left
  * to do. A seat that a swap frees goes to its own wait list. If several classes have free seats, the children are served in the order of joining. Settling twice changes nothing
  * more.
  * `lists` has every class that `connectedClasses` finds.
@@ -69,6 +69,8 @@ function nextStep(lists: WaitLists, now: Date): SettleStep | undefined {
   const next = candidates.flatMap(([course, waiting]) => nextOnList(course, waiting))
   const [earliest] = next.sort((a, b) => a.entry_id - b.entry_id)
   if (earliest) return earliest
+  const taker = nextForOpenSeat(lists, last + 1, now)
+  if (taker) return taker
   const moves = earliestCycle(candidates.flatMap(([, waiting]) => waiting.flatMap(automaticMove)))
   if (moves) return { step: 'exchanged', moves }
 }
@@ -142,7 +144,7 @@ export type SettleStep =
 
 /** The wait lists, counts and enrollments after a step. */
 export function afterStep(lists: WaitLists, step: SettleStep, { expires_at }: OfferTimes): WaitLists {
-  if (step.step === 'expired') return withoutEntry(withCounts(lists, step.course_id, { seats: -1 }), step)
+  if (step.step === 'expired') return withoutEntry(withCounts(lists, step.course_id, { seats: -1, offered: -1 }), step)
   if (step.step === 'joined' || step.step === 'skipped') return afterReserve(lists, step)
   if (step.step === 'enrolled') return enrolled(lists, step)
   if (step.step === 'exchanged')
@@ -150,7 +152,7 @@ export function afterStep(lists: WaitLists, step: SettleStep, { expires_at }: Of
   const id = Math.max(0, ...lists.entries.map(({ offer }) => offer?.id ?? 0)) + 1
   const offer = { id, expires_at, drop_course_id: step.drop_course_id }
   const entries = lists.entries.map((entry) => (entry.id === step.entry_id ? { ...entry, offer } : entry))
-  return { ...withCounts(lists, step.course_id, { seats: 1 }), entries }
+  return { ...withCounts(lists, step.course_id, { seats: 1, offered: 1 }), entries }
 }
 
 function afterReserve(lists: WaitLists, step: ReserveStep): WaitLists {
@@ -219,11 +221,12 @@ function withoutEntry(lists: WaitLists, { entry_id, course_id }: Place): WaitLis
 function withCounts(
   lists: WaitLists,
   course_id: number,
-  { seats = 0, waiting = 0 }: { readonly seats?: number; readonly waiting?: number },
+  { seats = 0, offered = 0, waiting = 0 }: Readonly<Partial<Record<'seats' | 'offered' | 'waiting', number>>>,
 ): WaitLists {
   const counted = (course: WaitListCourse) => ({
     ...course,
     current_seats: course.current_seats + seats,
+    offered_seats: course.offered_seats + offered,
     wait_list: course.wait_list + waiting,
   })
   return { ...lists, courses: lists.courses.map((course) => (course.id === course_id ? counted(course) : course)) }

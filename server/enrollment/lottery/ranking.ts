@@ -184,7 +184,7 @@ function rankedCourses(trx: Transaction, semester_id: number, ids: readonly numb
   return trx
     .selectFrom('course')
     .select(['id', 'section', 'name', 'days', 'period', 'grade', 'restrictions'])
-    .select(['max_seats', 'current_seats', 'wait_list'])
+    .select(['max_seats', 'current_seats', 'offered_seats', 'wait_list'])
     .where('semester_id', '=', semester_id)
     .where('active', '=', true)
     .where(sql<boolean>`id = any(${ids})`)

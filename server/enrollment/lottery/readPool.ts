@@ -113,7 +113,7 @@ function readCourses(trx: Transaction, semester_id: number): Promise<(Course & {
   return trx
     .selectFrom('course')
     .select(['id', 'section', 'name', 'days', 'period', 'grade', 'restrictions', 'active'])
-    .select(['max_seats', 'current_seats', 'wait_list'])
+    .select(['max_seats', 'current_seats', 'offered_seats', 'wait_list'])
     .where('semester_id', '=', semester_id)
     .execute()
 }

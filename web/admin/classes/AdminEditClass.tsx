@@ -4,7 +4,7 @@ import { useSuspenseQueries } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { Course, CourseWithRoster } from '../../../contract/courses.ts'
-import { seatsLeft, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
+import { placesTaken, seatsLeft, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
 import { fullName } from '../../../domain/person.ts'
 import { idOfSlug, slugOf } from '../../../domain/semester.ts'
 import { courseQuery } from '../../api/officeCourse.ts'
@@ -117,7 +117,8 @@ function ClassHeader({ course }: { readonly course: Course }) {
 export function ClassFigures({ course }: { readonly course: CourseWithRoster }) {
   const [{ time } = course] = useBellTimes(course.semester_id, [course])
   const { t, i18n } = useLingui()
-  const { current_seats, max_seats, offered_seats: held, wait_list, days, room, teacher } = course
+  const { current_seats, max_seats, offered_seats: held, days, room, teacher } = course
+  const places = placesTaken(course)
   const [left, taken] = [seatsLeft(course), current_seats - held]
   const when = [i18n._(dayLabel(days)), i18n._(periodLabel(course)), time].filter((part) => part !== '').join(' · ')
   return (
@@ -136,9 +137,9 @@ export function ClassFigures({ course }: { readonly course: CourseWithRoster }) 
           {left === 0 ? t`Full` : <Plural value={left} one="# seat left" other="# seats left" />}
         </span>
       </Figure>
-      <Figure name={t`Wait list`} value={wait_list} max={WAIT_LIST_LIMIT}>
+      <Figure name={t`Wait list`} value={places} max={WAIT_LIST_LIMIT}>
         <Trans>
-          <strong>{wait_list}</strong> <span>of {WAIT_LIST_LIMIT} spots</span>
+          <strong>{places}</strong> <span>of {WAIT_LIST_LIMIT} spots</span>
         </Trans>
       </Figure>
       <div className={styles.fact}>

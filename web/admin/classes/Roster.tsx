@@ -73,7 +73,7 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
       )}
       <RosterList
         list="waiting"
-        title={t`Wait list: ${waiting.length} of ${WAIT_LIST_LIMIT} spots`}
+        title={t`Wait list: ${waiting.length - held} of ${WAIT_LIST_LIMIT} spots`}
         explanation={
           line.isFull &&
           waiting.length > 0 && (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Course } from '../../../contract/courses.ts'
-import { isFull, isWaitListFull, seatsLeft, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
+import { isFull, isWaitListFull, placesTaken, seatsLeft, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
 import type { FreedSeats } from '../../../domain/enrollment/waitList/waitList.ts'
 import { isNotSent, isOutcomeUnknown } from '../../api/problem.ts'
 import { LiveAnnouncer } from '../../live/LiveAnnouncer.tsx'
@@ -175,7 +175,7 @@ function GivenUp({ course, firstName }: { readonly course: Course; readonly firs
 /** Who can have the seat of a dropped class. */
 function FreedSeatNote(props: { readonly course: Course; readonly freedSeats: FreedSeats | undefined }) {
   const { course, freedSeats } = props
-  const isNext = isFull(course) && course.wait_list > course.offered_seats
+  const isNext = isFull(course) && placesTaken(course) > 0
   const goesToNext = isNext && freedSeats !== undefined && freedSeats !== 'open'
   return (
     <p className={styles.seats}>
@@ -198,7 +198,8 @@ function SeatsNote(props: {
   const { course, command, isAnnounced } = props
   const { t } = useLingui()
   if (command !== 'enroll' && command !== 'joinWaitList') return null
-  const { max_seats, wait_list } = course
+  const { max_seats } = course
+  const places = placesTaken(course)
   const left = seatsLeft(course)
   const full = isWaitListFull(course)
     ? t`Full. The wait list is full too.`
@@ -206,7 +207,7 @@ function SeatsNote(props: {
   const open = t`${left} of ${max_seats} seats left`
   const enroll = isFull(course) ? full : open
   const wait = isFull(course)
-    ? t`${wait_list} of ${WAIT_LIST_LIMIT} wait list spots taken`
+    ? t`${places} of ${WAIT_LIST_LIMIT} wait list spots taken`
     : t`A seat is open. You can add the class instead.`
   const sentence = command === 'enroll' ? enroll : wait
   return (
