@@ -6,7 +6,8 @@ import { withClient } from '@online-enrollment/postgres/connect'
 import { BackupError } from '@online-enrollment/postgres/errors'
 import { startEmbedded } from '@online-enrollment/postgres/start'
 import { type Config, readConfig } from '../server/config.ts'
-import { readSchools } from '../server/installation/registry.ts'
+import { keepRecord } from '../server/installation/keptRecords.ts'
+import { readSchools, type School } from '../server/installation/registry.ts'
 import { embeddedSettings, urlsOf } from '../server/installation/schoolConfig.ts'
 import { dataKeyIdOf } from '../server/keys.ts'
 
@@ -27,42 +28,70 @@ async function main(): Promise<void> {
   const database = await startEmbedded({ folder: databaseFolder, settings: embeddedSettings(config) })
   try {
     setPriority(LOW_PRIORITY)
-    const product = { ...(await describeProduct(database.ownerUrl)), data_key_id: dataKeyIdOf(config) }
+    const schools = schoolsOf(config)
+    for (const school of schools ?? []) await keepRecord(database.ownerUrl, school)
+    const databases = schools?.map((school) => ({
+      of: `${school.name}: `,
+      url: urlsOf(database.ownerUrl, school).ownerUrl,
+    }))
+    const used = databases ?? [{ of: '', url: database.ownerUrl }]
+    const product = { ...(await describeProduct(used)), data_key_id: dataKeyIdOf(config) }
     const backup = await createBackup({ database, databaseFolder, backupDir, keep, product, now: new Date() })
-    printResult(backup, dataDir)
-    for (const url of databasesOf(config, database.ownerUrl)) await recordBackup(url, backup).catch(reportUnrecorded)
+    printResult(backup)
+    printKeys(schools?.map(({ folder }) => folder) ?? (backup.metadata.data_key_id === null ? [] : [dataDir]))
+    for (const { of, url } of used) await recordBackup(url, backup).catch((error: Error) => reportUnrecorded(of, error))
   } finally {
     await database.stop()
   }
 }
 
+/** Of the one school, or of all schools of the installation. Times of a restore are those of the time zone that all of them have. */
+async function describeProduct(
+  databases: readonly { readonly url: string }[],
+): Promise<Omit<BackupOptions['product'], 'data_key_id'>> {
+  const zones = new Set<string>()
+  const migrations = new Set<string>()
+  for (const { url } of databases) {
+    // That it cannot be read is reported after the backup.
+    const found = await describeDatabase(url).catch(() => ({ zones: [], names: [] }))
+    for (const zone of found.zones) zones.add(zone)
+    for (const name of found.names) migrations.add(name)
+  }
+  const [time_zone = 'UTC', ...others] = zones
+  return {
+    product_version: readVersion(),
+    time_zone: others.length === 0 ? time_zone : 'UTC',
+    migrations: [...migrations].sort(),
+  }
+}
+
 /** A database that no server has prepared yet has no tables. */
-function describeProduct(ownerUrl: string): Promise<Omit<BackupOptions['product'], 'data_key_id'>> {
-  return withClient(ownerUrl, async (client) => {
+function describeDatabase(url: string) {
+  return withClient(url, async (client) => {
     const readColumn = async (table: string, select: string) => {
       const { rows } = await client.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [table])
       if (!rows[0]?.exists) return []
       const values = await client.query<string[]>({ text: select, rowMode: 'array' })
       return values.rows.flatMap(([value]) => value ?? [])
     }
-    const [time_zone = 'UTC'] = await readColumn('school', 'SELECT time_zone FROM school')
-    const migrations = await readColumn('migration', 'SELECT name FROM migration ORDER BY name')
-    return { product_version: readVersion(), time_zone, migrations }
+    return {
+      zones: await readColumn('school', 'SELECT time_zone FROM school'),
+      names: await readColumn('migration', 'SELECT name FROM migration'),
+    }
   })
 }
 
-/** The backup is complete, but the office of one school does not see it. */
-function reportUnrecorded(error: Error): void {
-  console.error(`The backup was not recorded for one school: ${error.message}`)
+/** The backup is complete, but the office of this school does not see it. */
+function reportUnrecorded(of: string, error: Error): void {
+  console.error(`${of}The backup was not recorded: ${error.message}`)
   process.exitCode = 1
 }
 
-/** The database of the school, or those of all schools of the installation. */
-function databasesOf({ installation }: Config, ownerUrl: string): string[] {
-  if (!installation) return [ownerUrl]
+/** Those of the installation. Undefined for a server of one school. */
+function schoolsOf({ installation }: Config): School[] | undefined {
+  if (!installation) return undefined
   const { schools } = readSchools(installation.schoolsDir)
-  const existing = schools.filter(({ state }) => state === 'active' || state === 'suspended')
-  return existing.map((school) => urlsOf(ownerUrl, school).ownerUrl)
+  return schools.filter(({ state }) => state === 'active' || state === 'suspended')
 }
 
 /** For the office, which sees on the School screen how old the last backup is. */
@@ -82,7 +111,7 @@ function readVersion(): string {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 }
 
-function printResult({ file, size, deleted, deletionError, archive, metadata }: CreatedBackup, dataDir: string): void {
+function printResult({ file, size, deleted, deletionError, archive }: CreatedBackup): void {
   const megabytes = (size / 1024 / 1024).toFixed(1)
   console.log(`Backup complete and checked: ${file} (${megabytes} MB)`)
   for (const name of deleted) console.log(`Older backup deleted: ${name}`)
@@ -95,9 +124,18 @@ function printResult({ file, size, deleted, deletionError, archive, metadata }: 
     process.exitCode = 1
   }
   console.log(`To restore it: npm run restore -- ${file}`)
-  if (metadata.data_key_id !== null)
+}
+
+function printKeys(folders: readonly string[]): void {
+  const [file, ...others] = folders.map((folder) => join(folder, 'data.key'))
+  if (file === undefined) return
+  if (others.length === 0)
+    console.log(`The backup does not contain the data key. Keep a copy of ${file} in a safe place.`)
+  else
     console.log(
-      `The backup does not contain the data key. Keep a copy of ${join(dataDir, 'data.key')} in a safe place.`,
+      ['The backup does not contain the data keys. Keep copies of these files in a safe place:', file, ...others].join(
+        '\n  ',
+      ),
     )
 }
 

@@ -5,10 +5,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { withClient } from '@online-enrollment/postgres/connect'
+import { queryValue, startForTest } from '@online-enrollment/postgres/testing'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { KeyRing } from '../server/dataKeys/keyRing.ts'
-import { readSchool, setState } from '../server/installation/registry.ts'
+import {
+  readSchool,
+  readSchools,
+  recordOf,
+  type School,
+  setState,
+  writeSchool,
+} from '../server/installation/registry.ts'
 import { type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
 import { TABLES_WITH_COLUMNS } from '../server/installation/schoolFile.ts'
 import { dataKeyOf } from '../server/keys.ts'
@@ -239,6 +247,63 @@ test('a backup of the embedded database has every school, and each is restored o
     expect(ready.output).toMatch(line)
   const other = await run(installation, ['--families', '100'], { ...env, SCHOOL: 'south' }, 'ready')
   for (const line of [/^ok +restore /m, /^problem +accounts +There is no admin/m]) expect(other.output).toMatch(line)
+})
+
+test('a school whose database is missing is named by a backup and a trial, which do the rest for the others', async () => {
+  const installation = createInstallation()
+  const folder = createDataFolder()
+  const env = { DATABASE_URL: '', DATA_DIR: folder, LOTTERY_RELAYS: 'none', WORKERS: '1' }
+  for (const name of ['north', 'south', 'west'])
+    await run(installation, ['create', name, `http://${name}.example.org`], env)
+  const database = await startForTest(join(folder, 'postgres'))
+  await queryValue(database.url, 'drop database school_north with (force)')
+  await database.stop()
+  const backup = await run(installation, [], env, 'backup')
+  expect(backup).toEqual({ code: 1, output: expect.stringContaining('Backup complete and checked') })
+  expect(backup.output).toMatch(/^north: The backup was not recorded: database "school_north" does not exist$/m)
+  expect(backup.output).not.toMatch(/(south|west): The backup/)
+  const trial = await run(installation, [], env, 'try-restore')
+  expect(trial.code).toBe(1)
+  expect(trial.output).toMatch(
+    /^south: .* breaks no rule\.\nwest: .* breaks no rule\.\n.*north: .*database "school_north" does not exist/,
+  )
+  expect(trial.output).not.toMatch(/cannot be restored: .*(south|west)/)
+  for (const name of ['south', 'west']) {
+    const ready = await run(installation, ['--no-restore', '--families', '100'], { ...env, SCHOOL: name }, 'ready')
+    expect(ready.output).toMatch(/^ok +restore trial /m)
+  }
+})
+
+test('the list says of each school that answers 503 why it does', async () => {
+  const installation = createInstallation()
+  const words = ['dropped', 'fine', 'keyless', 'newer', 'other-key', 'other-password'] as const
+  const [dropped, , keyless, newer, otherKey, otherPassword] = (await Promise.all(
+    words.map((word) => addSchool(installation, word)),
+  )) as [School, School, School, School, School, School]
+  const { ownerUrl, schoolsDir } = installation
+  const change = (school: School, statement: string) =>
+    withClient(urlsOf(ownerUrl, school).ownerUrl, (owner) => owner.query(statement))
+  await withClient(ownerUrl, (owner) => owner.query(`drop database ${dropped.database} with (force)`))
+  rmSync(join(keyless.folder, 'data.key'))
+  await change(newer, `insert into migration (name, sql) values ('9999_later.after.sql', 'select')`)
+  await change(otherKey, `insert into data_key (key_id, is_current) values ('0123456789abcdef', true)`)
+  writeSchool(schoolsDir, otherPassword.name, { ...recordOf(otherPassword), password: 'another' })
+  const { address } = await serve(installation, { round: 600_000 })
+  const { output } = await run(installation, ['list'])
+  const schools = readSchools(schoolsDir).schools
+  const served = await Promise.all(schools.map(async ({ host }) => (await send(address, host, '/readyz')).status))
+  expect(served).toEqual([503, 200, 503, 503, 503, 503])
+  expect(output.split('\n').map((line) => line.split(/ {2,}/)[3])).toEqual([
+    `answers 503: database "${dropped.database}" does not exist`,
+    'ok',
+    expect.stringMatching(/^answers 503: There is no data key in .*data\.key/),
+    expect.stringMatching(/^answers 503: .*newer version/),
+    expect.stringMatching(/^answers 503: .*data key 0123456789abcdef/),
+    `answers 503: password authentication failed for user "${otherPassword.role}"`,
+  ])
+  rmSync(join(otherPassword.folder, 'school.json'))
+  expect((await run(installation, ['recover'])).output).toMatch(`The records of ${otherPassword.name} are back.`)
+  await expect.poll(async () => (await send(address, otherPassword.host, '/readyz')).status).toBe(200)
 })
 
 test('commands for one school need its name', async () => {

@@ -1,17 +1,21 @@
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { connectClient } from '@online-enrollment/postgres/connect'
+import { connectClient, withClient } from '@online-enrollment/postgres/connect'
 import { isSchoolName } from '../domain/installation/schools.ts'
 import { ConfigError } from '../server/config.ts'
+import { whyNotFitting } from '../server/dataKeys/keyLock.ts'
+import { KeyRing } from '../server/dataKeys/keyRing.ts'
 import { messageFor } from '../server/exitWith.ts'
 import { createSchool } from '../server/installation/createSchool.ts'
 import { deleteSchool } from '../server/installation/deleteSchool.ts'
 import { exportSchool } from '../server/installation/exportSchool.ts'
+import { changeState, recoverRecords } from '../server/installation/keptRecords.ts'
 import { migrateSchools } from '../server/installation/migrateSchools.ts'
-import { readSchool, readSchools, type School, setState } from '../server/installation/registry.ts'
+import { readSchool, readSchools, type School } from '../server/installation/registry.ts'
 import { restoreSchool } from '../server/installation/restoreSchool.ts'
-import { type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
+import { configOf, type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
+import { existingDataKeys } from '../server/keys.ts'
 import { toMigrate } from '../server/platform/database/migrate.ts'
 import { sqlState } from '../server/platform/database/retries.ts'
 import { SERVER_LOCK } from '../server/platform/database/runningServers.ts'
@@ -19,13 +23,14 @@ import { withInstallation } from './with-database.ts'
 
 const USAGE = `npm run school -- create NAME URL                          adds a school with an empty database
 npm run school -- create NAME URL --from FILE --key FILE   adds a school from an export and the data key of that school
-npm run school -- list                                     lists the schools, and whether their databases can be used
+npm run school -- list                                     lists the schools, and why one answers 503
 npm run school -- suspend NAME                             closes a school's site. Families see a text
 npm run school -- activate NAME                            opens it again
 npm run school -- export NAME FILE                         writes everything but the data key into a file, while families enroll
 npm run school -- restore NAME FILE                        replaces a suspended school's rows by those of an export. The former database stays
 npm run school -- delete NAME --to FILE --key FILE         deletes a suspended school, after an export and a copy of its data key
 npm run school -- delete NAME --without-export             deletes a suspended school without a copy
+npm run school -- recover                                  makes missing school.json again for the data keys in SCHOOLS_DIR
 npm run school -- migrate                                  brings the databases of all schools to this version, one after the other
 
 NAME has small letters, digits and dashes, such as north-valley. URL is the address that families use, such as https://north.example.org.`
@@ -49,6 +54,7 @@ const COMMANDS: Readonly<Record<string, { readonly args: number; readonly comman
   export: { args: 2, command: exportTo },
   restore: { args: 2, command: restoreFrom },
   delete: { args: 1, command: remove },
+  recover: { args: 0, command: recover },
   migrate: { args: 0, command: migrateAll },
 }
 
@@ -89,12 +95,13 @@ async function create(installation: Installation, [name = '', url = '']: readonl
   ].join('\n')
 }
 
-async function list({ schoolsDir, ownerUrl }: Installation): Promise<string> {
+async function list(installation: Installation): Promise<string> {
+  const { schoolsDir } = installation
   const { schools, broken } = readSchools(schoolsDir)
   if (schools.length + broken.length === 0) return 'There are no schools yet.'
   const rows = [
     ...(await Promise.all(
-      schools.map(async (school) => [school.name, school.state, school.url, await checkOf(ownerUrl, school)]),
+      schools.map(async (school) => [school.name, school.state, school.url, await checkOf(installation, school)]),
     )),
     ...broken.map(({ name, reason }) => [name, 'broken', '', reason]),
   ]
@@ -109,26 +116,34 @@ async function list({ schoolsDir, ownerUrl }: Installation): Promise<string> {
     .join('\n')
 }
 
-async function checkOf(ownerUrl: string, school: School): Promise<string> {
+/** What a server checks when it opens the school. Changes nothing. */
+async function checkOf({ config, ownerUrl }: Installation, school: School): Promise<string> {
+  const urls = urlsOf(ownerUrl, school)
   try {
-    const missing = await toMigrate(urlsOf(ownerUrl, school).ownerUrl)
-    return missing === 0 ? 'ok' : `${missing} migrations to run`
+    const missing = await toMigrate(urls.ownerUrl)
+    const keys = new KeyRing(existingDataKeys(configOf(config, school)))
+    if (missing > 0) return `${missing} migrations to run: npm run school -- migrate`
+    const error = await withClient(urls.servingUrl, (client) => whyNotFitting(client, keys))
+    if (error) throw error
+    return 'ok'
   } catch (error) {
-    return `cannot be used: ${error instanceof Error ? error.message : error}`
+    return `answers 503: ${error instanceof Error ? error.message : error}`
   }
 }
 
-async function suspend({ schoolsDir, ownerUrl }: Installation, [name = '']: readonly string[]): Promise<string> {
+async function suspend(installation: Installation, [name = '']: readonly string[]): Promise<string> {
+  const { schoolsDir, ownerUrl } = installation
   const school = requireState(readSchool(schoolsDir, name), ['active', 'suspended'])
-  setState(schoolsDir, school, 'suspended')
+  await changeState(installation, school, 'suspended')
   const isUnused = await untilUnused(urlsOf(ownerUrl, school).servingUrl)
   return isUnused
     ? `${name} is suspended, and no server uses it.`
     : `${name} is suspended. A server still answers requests that it had accepted, or is not running.`
 }
 
-async function activate({ schoolsDir }: Installation, [name = '']: readonly string[]): Promise<string> {
-  setState(schoolsDir, requireState(readSchool(schoolsDir, name), ['active', 'suspended']), 'active')
+async function activate(installation: Installation, [name = '']: readonly string[]): Promise<string> {
+  const school = requireState(readSchool(installation.schoolsDir, name), ['active', 'suspended'])
+  await changeState(installation, school, 'active')
   return `${name} is active.`
 }
 
@@ -159,6 +174,18 @@ async function remove(
   const isCopied = await deleteSchool(installation, readSchool(installation.schoolsDir, name), copy)
   const deleted = `${name} is deleted, with its database and its data key.`
   return isCopied ? `${deleted} Its rows are in ${to}, and a copy of its data key in ${key}.` : deleted
+}
+
+async function recover(installation: Installation): Promise<string> {
+  const { recovered, withoutKey } = await recoverRecords(installation)
+  const { schoolsDir } = installation
+  return [
+    recovered.length > 0 ? `The records of ${recovered.join(', ')} are back.` : 'No record was made.',
+    ...withoutKey.map(
+      (name) => `${name} is left out. Copy its data key to ${schoolsDir}/${name}/data.key, and run this again.`,
+    ),
+    await list(installation),
+  ].join('\n')
 }
 
 async function migrateAll(installation: Installation): Promise<string> {

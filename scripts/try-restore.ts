@@ -61,26 +61,28 @@ async function tryAndRecord(file: string, { backupDir, ownerUrl, schools }: Tria
     const postgres = new Postgres(school ? urlsOf(ownerUrl, school).ownerUrl : ownerUrl, 'bulk')
     await recordTrial(postgres.db, { tried_at: new Date(), file: name, problem }).finally(() => postgres.close())
   }
+  const errorOf = (problems: readonly string[]) =>
+    new BackupError(`${name} cannot be restored: ${problems.join('; ')}. Run npm run backup, and try again.`)
+  const { found, seconds } = await tryRestore(file, { backupDir, schools, now: new Date() }).catch(
+    async (error: unknown) => {
+      if (error instanceof NoSpaceError) throw error
+      const reason = reasonOf(error)
+      for (const school of schools) await record(school, reason).catch(() => undefined)
+      throw errorOf([reason])
+    },
+  )
   const problems: string[] = []
-  try {
-    const { found, seconds } = await tryRestore(file, { backupDir, schools, now: new Date() })
-    for (const [index, one] of found.entries()) {
-      const problem = 'problem' in one ? one.problem : null
-      const of = schools[index] ? `${schools[index].name}: ` : ''
-      await record(schools[index], problem)
-      if ('students' in one)
-        console.log(
-          `${of}${name} was restored in ${seconds.toFixed(1)} s, with ${one.students} students, and breaks no rule.`,
-        )
-      else problems.push(`${of}${one.problem}`)
-    }
-  } catch (error) {
-    if (error instanceof NoSpaceError) throw error
-    for (const school of schools) await record(school, reasonOf(error))
-    problems.push(reasonOf(error))
+  for (const [index, one] of found.entries()) {
+    const problem = 'problem' in one ? one.problem : null
+    const of = schools[index] ? `${schools[index].name}: ` : ''
+    const unrecorded = await record(schools[index], problem).catch(reasonOf)
+    if (problem !== null || unrecorded !== undefined) problems.push(`${of}${problem ?? unrecorded}`)
+    if ('students' in one)
+      console.log(
+        `${of}${name} was restored in ${seconds.toFixed(1)} s, with ${one.students} students, and breaks no rule.`,
+      )
   }
-  if (problems.length > 0)
-    throw new BackupError(`${name} cannot be restored: ${problems.join('; ')}. Run npm run backup, and try again.`)
+  if (problems.length > 0) throw errorOf(problems)
 }
 
 await main().catch((error: Error) => {

@@ -52,7 +52,10 @@ async function shareLock(client: pg.Client): Promise<void> {
 }
 
 /** Another server, a rotation or the end of an upgrade may have changed the database while the lock was lost. */
-async function whyNotFitting(client: pg.Client, keys: KeyRing): Promise<CipherError | MigrationError | undefined> {
+export async function whyNotFitting(
+  client: pg.Client,
+  keys: KeyRing,
+): Promise<CipherError | MigrationError | undefined> {
   const { rows } = await client.query<{ key_id: string }>('select key_id from data_key')
   try {
     for (const { key_id } of rows) keys.cipherOf(key_id)

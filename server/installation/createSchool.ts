@@ -5,7 +5,8 @@ import { ConfigError } from '../config.ts'
 import { dataKeyOf } from '../keys.ts'
 import { prepareSchool } from '../prepareSchool.ts'
 import { importSchool } from './importSchool.ts'
-import { giveToOwnerOf, hasSchool, readSchool, readSchools, type School, setState, writeSchool } from './registry.ts'
+import { changeState } from './keptRecords.ts'
+import { giveToOwnerOf, hasSchool, readSchool, readSchools, type School, writeSchool } from './registry.ts'
 import { configOf, type Installation, urlsOf } from './schoolConfig.ts'
 import { createDatabase, requireNewDatabase } from './schoolDatabase.ts'
 
@@ -46,5 +47,5 @@ export async function createSchool(installation: Installation, { name, url, from
   giveToOwnerOf(schoolsDir, key)
   if (from) await importSchool(urls.ownerUrl, from.file)
   await prepareSchool(configOf(config, school), urls)
-  return setState(schoolsDir, school, 'active')
+  return changeState(installation, school, 'active')
 }

@@ -23,6 +23,7 @@ import type { DiskWatch } from '../platform/processes/diskWatch.ts'
 import { prepareSchool } from '../prepareSchool.ts'
 import { SignInSlots } from '../sessions/passwords.ts'
 import { SCREENS } from '../startServer.ts'
+import { keepRecord } from './keptRecords.ts'
 import { readNextWork } from './nextWork.ts'
 import { recordOf, type School } from './registry.ts'
 import { RequestsInProgress } from './requestsInProgress.ts'
@@ -180,6 +181,7 @@ async function prepareOnce(process: SchoolProcess, school: School, config: Confi
   if (process.prepared.get(school.name) === record) return
   const log = process.log.child({ school: school.name })
   await prepareSchool(config, urlsOf(process.ownerUrl, school), (line) => log.warn(line))
+  await keepRecord(process.ownerUrl, school)
   process.prepared.set(school.name, record)
 }
 

@@ -7,22 +7,23 @@ import { ConfigError } from '../config.ts'
 
 const FILE = 'school.json'
 
-const SchoolRecord = z
-  .strictObject({
-    state: z.enum(SCHOOL_STATES),
-    /** The address that families use. Its host is that of no other school. */
-    url: z.url({ protocol: /^https?$/, hostname: /^[a-z0-9.-]{1,253}$/ }),
-    database: z.string().regex(/^[a-z][a-z0-9_]{0,62}$/),
-    role: z.string().regex(/^[a-z][a-z0-9_]{0,62}$/),
-    password: z.string().min(1),
-    /** The sender of emails. Undefined: that of the installation. */
-    mail_from: z.string().optional(),
-    created_at: z.iso.datetime(),
-    /** Of the last change of the state or the database, after which a server checks the school again. */
-    changed_at: z.iso.datetime(),
-    /** Of records before schools were exported when they are deleted. */
-    exported_at: z.unknown().optional(),
-  })
+export const SchoolFields = z.strictObject({
+  state: z.enum(SCHOOL_STATES),
+  /** The address that families use. Its host is that of no other school. */
+  url: z.url({ protocol: /^https?$/, hostname: /^[a-z0-9.-]{1,253}$/ }),
+  database: z.string().regex(/^[a-z][a-z0-9_]{0,62}$/),
+  role: z.string().regex(/^[a-z][a-z0-9_]{0,62}$/),
+  password: z.string().min(1),
+  /** The sender of emails. Undefined: that of the installation. */
+  mail_from: z.string().optional(),
+  created_at: z.iso.datetime(),
+  /** Of the last change of the state or the database, after which a server checks the school again. */
+  changed_at: z.iso.datetime(),
+})
+
+const SchoolRecord = SchoolFields
+  /** Of records before schools were exported when they are deleted. */
+  .extend({ exported_at: z.unknown().optional() })
   .transform(({ exported_at, ...record }) => record)
 export type SchoolRecord = z.infer<typeof SchoolRecord>
 
@@ -131,7 +132,7 @@ function exists(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false }) !== undefined
 }
 
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

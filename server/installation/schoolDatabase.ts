@@ -11,7 +11,7 @@ export async function requireNewDatabase(ownerUrl: string, name: string): Promis
     )
     if (rows.length > 0)
       throw new ConfigError(
-        `PostgreSQL has a database or a role ${name} already, of another installation. Choose another name.`,
+        `PostgreSQL has a database or a role ${name} already, of another installation. Choose another name. If it is a school whose record is lost, run npm run school -- recover.`,
       )
   })
 }
