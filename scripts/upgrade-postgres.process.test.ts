@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, renameSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startForTest } from '@online-enrollment/postgres/testing'
@@ -12,6 +12,8 @@ const SCRIPT = fileURLToPath(new URL('./upgrade-postgres.ts', import.meta.url))
 test('a database of the installed PostgreSQL needs no upgrade and is not touched', async () => {
   const data = createDataFolder()
   await startDatabase(data)
+  // A copy that began would replace it.
+  writeFileSync(join(data, 'postgres.upgrading'), '')
   const before = readdirSync(data)
   expect(upgrade(data)).toEqual([1, 'The database is of PostgreSQL 18 already. There is nothing to do.'])
   expect(readdirSync(data)).toEqual(before)

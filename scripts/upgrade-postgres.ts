@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { withClient } from '@online-enrollment/postgres/connect'
 import { copyTables } from '@online-enrollment/postgres/copyTables'
+import { includedMajor } from '@online-enrollment/postgres/programs'
 import { type EmbeddedDatabase, startEmbedded } from '@online-enrollment/postgres/start'
 import { readConfig } from '../server/config.ts'
 import { moveOrigin } from '../server/enrollment/lottery/secrets.ts'
@@ -41,11 +42,11 @@ async function upgrade(folder: string, dataDir: string): Promise<void> {
     throw new Error(
       `${former} is the former database of the last upgrade. First run npm run upgrade-postgres -- confirm`,
     )
+  if (includedMajor(folder) === major)
+    throw new Error(`The database is of PostgreSQL ${major} already. There is nothing to do.`)
   for (const unfinished of [upgrading, upgraded]) rmSync(unfinished, { recursive: true, force: true })
   const target = await startEmbedded({ folder: upgrading })
   try {
-    const installed = majorOf(upgrading)
-    if (installed === major) throw new Error(`The database is of PostgreSQL ${major} already. There is nothing to do.`)
     const packageFolder = formerPackage(major, dataDir)
     const source = await startEmbedded({ folder, packageFolder })
     try {

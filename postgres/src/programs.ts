@@ -48,7 +48,7 @@ export async function findPrograms(
       if (home === installed.native) linkLibraries(home)
       else await copyPrograms(installed.native, home)
       await runProgram(join(home, 'bin/postgres'), ['--version'], '/', systemUser)
-      return programsIn(home, installed.version)
+      return programsIn(home, majorOf(installed))
     } catch (error) {
       failures.push(error instanceof Error ? error.message.trim() : String(error))
     }
@@ -60,6 +60,11 @@ export async function findPrograms(
       ? 'Root may not change to another user: allow it (CAP_SETUID, CAP_SETGID), or start the server as an ordinary user.'
       : 'They need Linux with glibc, or macOS, and a disk that is not mounted noexec. Or set DATABASE_URL to another PostgreSQL.',
   )
+}
+
+/** Of the included programs. @throws DatabaseStartError without them */
+export function includedMajor(folder: string): string {
+  return majorOf(findPackage(folder))
 }
 
 function findPackage(folder: string): Package {
@@ -99,8 +104,11 @@ function candidateFolders(
   return ['/var/lib', '/opt', tmpdir()].filter(existsSync).map((base) => join(base, 'online-enrollment', copy))
 }
 
-function programsIn(home: string, version: string): Programs {
-  const major = version.split('.')[0] ?? ''
+function majorOf({ version }: Package): string {
+  return version.split('.')[0] ?? ''
+}
+
+function programsIn(home: string, major: string): Programs {
   return { initdb: join(home, 'bin/initdb'), postgres: join(home, 'bin/postgres'), major }
 }
 
