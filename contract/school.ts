@@ -5,6 +5,7 @@ import { isEmail, normalEmail, phoneDigits } from '../domain/person.ts'
 import { DECLINED_RETENTION_DAYS, DRAFT_RETENTION_DAYS } from '../domain/registration/retention.ts'
 import { contrastWithWhite, DEFAULT_COLOR, isColor, isReadableOnWhite, MIN_CONTRAST } from '../domain/schoolColor.ts'
 import { isSchoolYear } from '../domain/schoolYear.ts'
+import { OFFICE_IDLE_MINUTES } from '../domain/session.ts'
 import { Etag, Flag, Ignored, optionalLine, requiredLine, requiredText, shapeOf } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { MUST_BE_EMAIL, MUST_BE_PHONE } from './texts.ts'
@@ -71,6 +72,8 @@ const SCHOOL_FIELDS = {
   draft_retention_days: { input: numberWithin(DRAFT_RETENTION_DAYS), stored: z.int() },
   /** Days until a declined registration is erased. */
   declined_retention_days: { input: numberWithin(DECLINED_RETENTION_DAYS), stored: z.int() },
+  /** Minutes until a session of the office ends that nobody uses. */
+  office_idle_minutes: { input: numberWithin(OFFICE_IDLE_MINUTES), stored: z.int() },
   office_creates_notifications: { input: Flag.default(false), stored: z.boolean() },
   /** Of buttons and links, as #rrggbb. */
   color: { input: Color, stored: z.string() },

@@ -26,7 +26,10 @@ export const Credentials = z.strictObject({
   password: z.string({ error: FIELD_IS_REQUIRED }).min(1, FIELD_IS_REQUIRED).max(PASSWORD_MAX),
 })
 
-/** Opens a session of one hour. Wrong credentials are 401 with the same message for known and unknown addresses. */
+/** A read with the header `Activity: none` was not caused by a person, so it does not prolong a session of the office. */
+export const ACTIVITY = 'Activity'
+
+/** Opens a session of one hour. One of the office ends earlier if it is not used (`office_idle_minutes` of the school). Wrong credentials are 401 with the same message for known and unknown addresses. */
 export const login = endpoint({
   method: 'POST',
   path: '/api/login',

@@ -33,6 +33,7 @@ import { identityOf } from './school/school.queries.ts'
 import { serveLogo } from './school/serveLogo.ts'
 import { SignInDelays } from './sessions/checkCredentials.ts'
 import { DeviceCookies } from './sessions/deviceCookies.ts'
+import { prolongUsedSessions } from './sessions/officeActivity.ts'
 import { HashUpgrades, type SignInSlots } from './sessions/passwords.ts'
 import { SecurityEvents } from './sessions/securityEvents.ts'
 import { requireChildOfReplay } from './students/families.ts'
@@ -148,6 +149,7 @@ export async function buildApp({
   limitBodies(app, options.bodyTimes ?? BODY_TIMES)
   await describeApi(app, options.publicUrl)
   if (!options.trustProxy) warnOfUntrustedProxy(app)
+  prolongUsedSessions(app, { postgres, clock })
   healthRoutes(app, { db: postgres.db, disk, isDraining })
 
   const networkLimit = options.authRateLimit ?? AUTH_RATE_LIMIT

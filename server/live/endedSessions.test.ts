@@ -52,6 +52,17 @@ test('a session that expires ends its stream, and another one stays open', async
   expect(other.isOpen).toBe(true)
 })
 
+test('a session of the office that nobody uses ends its stream with the next check', async () => {
+  const semester = await buildSemester(school.postgres)
+  const [office, other] = [await buildUser(school.postgres, { role: 'admin' }), await buildUser(school.postgres)]
+  const stream = await openSeatStream(school.origin, office, semester)
+  expect(stream.status).toBe(200)
+  await firstChecks()
+  await school.db.updateTable('session').set({ idle_at: new Date() }).where('user_id', '=', office.id).execute()
+  await school.as(other).send(logout, { body: {} })
+  await expect.poll(() => stream.isOpen).toBe(false)
+})
+
 /** Waits until the checks that the opening of a stream causes are most likely over, so that they do not replace the notification. */
 function firstChecks(): Promise<void> {
   return wait(1500)

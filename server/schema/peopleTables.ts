@@ -36,6 +36,7 @@ export interface PeopleTables {
     created_at: Generated<Date>
     expires_at: Date
     password_at: Date | null
+    idle_at: Date | null
   }
   grade_increment: {
     id: GeneratedAlways<number>

@@ -16,6 +16,7 @@ const STORED: Omit<School, 'etag'> = {
   children_per_family: 11,
   draft_retention_days: 31,
   declined_retention_days: 366,
+  office_idle_minutes: 29,
   office_creates_notifications: false,
   color: '#974826',
 }
@@ -31,6 +32,7 @@ const CHANGES: Omit<School, 'etag'> = {
   children_per_family: 12,
   draft_retention_days: 32,
   declined_retention_days: 367,
+  office_idle_minutes: 15,
   office_creates_notifications: true,
   color: '#1f5a82',
 }

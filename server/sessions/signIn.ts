@@ -12,6 +12,7 @@ import { childrenOf } from '../students/students.queries.ts'
 import { countSignIn } from './attempts.ts'
 import type { SignInOptions } from './checkCredentials.ts'
 import type { DeviceCookies } from './deviceCookies.ts'
+import { prolongOfficeSession } from './officeActivity.ts'
 import type { EventOrigin } from './securityEvents.ts'
 import { type Account, endSurplusSessions, openSession } from './sessions.queries.ts'
 
@@ -42,6 +43,7 @@ export async function signIn(
   if (!(await openSession(trx, account, session))) throw changedCredentials()
   trx.sendWithCommit(countSignIn(trx, account.email, now))
   trx.sendWithCommit(endSurplusSessions(trx, account))
+  if (account.role === 'admin') trx.sendWithCommit(prolongOfficeSession(trx, session.token_hash, now))
   const students = account.role === 'parent' ? await childrenOf(trx, account.id) : []
   events.record(trx, event, account, request)
   return signedIn(devices, request, account, { session, students })

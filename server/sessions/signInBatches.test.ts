@@ -75,6 +75,18 @@ test('a batch keeps the new session of an account that has too many, and ends th
   expect(sessions.map(({ count }) => Number(count))).toEqual(families.map(() => SESSIONS_PER_ACCOUNT.parent))
 })
 
+test('the sessions of the office in a batch end when nobody uses them, and those of families do not', async () => {
+  const families = await buildFamilies()
+  const office = families.filter((_, n) => n % 2 === 0).map(({ parent }) => parent.id)
+  await school.db.deleteFrom('student').where('parent_id', 'in', office).execute()
+  await school.db.updateTable('users').set({ role: 'admin' }).where('id', 'in', office).execute()
+  await signInAll(families)
+  expect((await transactionsOfSessions()).length).toBeLessThan(FAMILIES)
+  const sessions = await school.db.selectFrom('session').select(['user_id', 'idle_at']).execute()
+  const idle = sessions.filter(({ idle_at }) => idle_at !== null).map(({ user_id }) => user_id)
+  expect(idle.toSorted((a, b) => a - b)).toEqual(office.toSorted((a, b) => a - b))
+})
+
 /** Families without sessions. */
 async function buildFamilies() {
   const families = await Promise.all(

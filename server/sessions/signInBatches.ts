@@ -8,6 +8,7 @@ import { childrenOfParents } from '../students/students.queries.ts'
 import { countSignIns } from './attempts.ts'
 import type { CheckedAccount, SignInOptions } from './checkCredentials.ts'
 import { type CounterKey, decrementFailures } from './counters.queries.ts'
+import { prolongOfficeSession } from './officeActivity.ts'
 import { collectingTime } from './passwords.ts'
 import { endSurplusSessionsOf, openSessions } from './sessions.queries.ts'
 import { changedCredentials, newSession, signedIn } from './signIn.ts'
@@ -76,6 +77,8 @@ async function signInAll(
   ])
   if (created < signIns.length) throw changedCredentials()
   trx.sendWithCommit(endSurplusSessionsOf(trx, opened))
+  for (const { role, token_hash } of opened)
+    if (role === 'admin') trx.sendWithCommit(prolongOfficeSession(trx, token_hash, clock()))
   for (const { checked, request } of signIns) events.record(trx, 'login', checked.account, request)
   return signIns.map(({ checked: { account }, request }, n) => {
     const { token, token_hash, expires_at } = opened[n] ?? newSession(request.now)

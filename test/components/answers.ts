@@ -5,6 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { NOTIFY_FAMILIES } from '../../contract/familyEmails.ts'
 import { ProblemBody } from '../../contract/problem.ts'
 import type { ReplyTo, Route } from '../../contract/routes.ts'
+import { ACTIVITY } from '../../contract/sessions.ts'
 import { loadConfig } from '../../web/api/config.ts'
 
 /** What the server sends. Without a status, the connection is lost. */
@@ -34,6 +35,8 @@ interface SentRequest {
   readonly notify: string
   /** The ETag of the version that it changes. */
   readonly if_match: string | null
+  /** Whether someone has used the page since the last request. */
+  readonly isUsed: boolean
   /** Whether the component has aborted the request. */
   readonly signal: AbortSignal
 }
@@ -109,7 +112,8 @@ export function answerRequests() {
       const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
       const sentHeaders = new Headers(init?.headers)
       const [notify, if_match] = [sentHeaders.get(NOTIFY_FAMILIES) ?? 'yes', sentHeaders.get('If-Match')]
-      const request = route && { route, path, search, body, notify, if_match, signal }
+      const isUsed = sentHeaders.get(ACTIVITY) !== 'none'
+      const request = route && { route, path, search, body, notify, if_match, isUsed, signal }
       const given = request && answers.get(route)?.(request)
       if (request) sent.push(request)
       if (!given) unanswered.push(`${method} ${url}`)

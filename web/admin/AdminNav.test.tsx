@@ -7,6 +7,7 @@ import { OFFICE_DASHBOARD } from '../../test/components/sample/accounts.ts'
 import { OFFICE_LISTS } from '../../test/components/sample/people.ts'
 import { SEMESTER } from '../../test/components/sample/school.ts'
 import { showScreen } from '../../test/components/screen.tsx'
+import { shiftClock } from '../../test/shiftClock.ts'
 
 /** The most pixels that the header and the navigation need on a phone. */
 const BAR_PX = 56
@@ -47,6 +48,16 @@ test('on a narrow screen, the navigation works by keyboard', async () => {
   await expect.element(page.getByRole('heading', { level: 1, name: 'Master Log Table' })).toHaveFocus()
   await expect.element(menu('Semester')).not.toBeInTheDocument()
   await expectUsable()
+})
+
+test('a screen that nobody uses says so with what it reads by itself, until a key is pressed', async () => {
+  server.set(...OFFICE_DASHBOARD)
+  await showScreen('/admin/dashboard', 'admin')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+  await expect.poll(saysUsed).toBe(false)
+  await userEvent.keyboard('{Shift}')
+  expect(await saysUsed()).toBe(true)
+  expect(await saysUsed()).toBe(false)
 })
 
 test('every screen is two presses away from the navigation', async () => {
@@ -113,3 +124,17 @@ for (const width of [320, 390])
     await expect.element(page.getByRole('heading', { level: 1, name: 'Parents' })).toHaveFocus()
     await expectUsable()
   })
+
+/** Of what a page reads that gets the focus again. */
+async function saysUsed(): Promise<boolean> {
+  const before = server.sent.length
+  const reads = () => server.sent.slice(before)
+  shiftClock(61_000)
+  // A read that is under way is not repeated.
+  const readAgain = () => {
+    window.dispatchEvent(new Event('visibilitychange'))
+    return reads().some(({ route }) => route === 'GET /api/audit-trail')
+  }
+  await expect.poll(readAgain).toBe(true)
+  return reads().some(({ isUsed }) => isUsed)
+}

@@ -15,6 +15,7 @@ import { LeaveQuestion } from '../ui/form/LeaveQuestion.tsx'
 import { IconMenu2 } from '../ui/icons.tsx'
 import { LanguageSwitch } from '../ui/layout/LanguageSwitch.tsx'
 import styles from './AdminNav.module.css'
+import { useActivity } from './activity.ts'
 import { FindButton } from './find/FindButton.tsx'
 import { LazyFind } from './find/LazyFind.tsx'
 import { menusFor } from './menus.ts'
@@ -36,6 +37,7 @@ export function AdminNav() {
   useQuery(meQuery)
   useRememberedSemester()
   useListPositions()
+  useActivity()
   const [finding, setFinding] = useState(false)
   const [drawer, setDrawer] = useState(false)
   const [open, setOpen] = useState<string>()

@@ -100,6 +100,13 @@ export function setCredentials(next: Credentials): void {
   credentials = next
 }
 
+let wasUsed = () => true
+
+/** Whether someone has used the page since the last read. Otherwise the read does not prolong the session. */
+export function reportActivity(report: () => boolean): void {
+  wasUsed = report
+}
+
 type ExpectedReply<R extends Route, X extends Refusal<R>> = Exclude<
   ReplyTo<R>,
   { readonly status: Exclude<Refusal<R>, X> }
@@ -173,6 +180,7 @@ async function send({ method, path }: Target, parts: RequestParts, token: string
   if (text !== undefined) headers['Content-Type'] = 'application/json'
   if (if_match !== undefined) headers['If-Match'] = if_match
   if (token) headers.Authorization = `Bearer ${token}`
+  if (method === 'GET' && !wasUsed()) headers.Activity = 'none'
   if (parts.acceptsStale) headers['Cache-Control'] = 'max-stale=1'
   if (notify_families !== 'yes') headers['Notify-Families'] = notify_families
   if (method !== 'GET') headers['Idempotency-Key'] = idempotencyKeyFor(`${method} ${path} ${text} ${notify_families}`)
@@ -204,6 +212,7 @@ export async function openStream<R extends Route>(
   const token = credentials.token()
   const headers: Record<string, string> = {}
   if (token) headers.Authorization = `Bearer ${token}`
+  headers.Activity = 'none'
   if (lastEventId !== undefined) headers['Last-Event-ID'] = lastEventId
   const { path } = targetOf(route, params, query)
   const init: RequestInit = { headers, signal: untilLogout(signal), cache: 'no-store' }

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog/Dialog.tsx'
 import { currentDraft } from './currentDraft.ts'
 import { storeDraft } from './draft.ts'
 import styles from './ExpiredDialog.module.css'
-import { logoutAndReload } from './session.ts'
+import { currentSession, logoutAndReload } from './session.ts'
 import { clearStorage } from './storage.ts'
 
 export function ExpiredDialog() {
@@ -15,6 +15,9 @@ export function ExpiredDialog() {
     <Dialog opened title={t`Session Expired`}>
       <p>{t`Your session has expired, please logout and log back in to continue.`}</p>
       <p className={styles.note}>{t`sessions are good for 1 hour`}</p>
+      {currentSession()?.user.role === 'admin' && (
+        <p className={styles.note}>{t`sessions of the office end earlier when nobody uses them`}</p>
+      )}
       {hasDraft && <p>{t`What you were typing will still be here when you log back in.`}</p>}
       <Button onClick={endExpiredSession}>{t`Logout`}</Button>
     </Dialog>

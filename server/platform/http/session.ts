@@ -75,7 +75,7 @@ const USER_COLUMNS = [
   'password_at',
 ] as const
 
-/** Excludes expired sessions and disabled accounts. */
+/** Excludes expired and unused sessions, and disabled accounts. */
 export function selectSessionUser(
   db: Database | Transaction,
   token_hash: ValueOrColumn<Buffer>,
@@ -85,7 +85,7 @@ export function selectSessionUser(
     .selectFrom((query) =>
       query
         .selectFrom('session')
-        .select(['user_id', 'expires_at', 'password_at'])
+        .select(['user_id', 'expires_at', 'password_at', 'idle_at'])
         .where('token_hash', '=', token_hash)
         .offset(OPTIMIZATION_FENCE)
         .as('session'),
@@ -103,6 +103,7 @@ export function selectSessionUser(
     .select(USER_COLUMNS)
     .select(EMAIL_CONFIRMATION.as('email_confirmation'))
     .where('expires_at', '>', now)
+    .where(({ or, eb }) => or([eb('idle_at', 'is', null), eb('idle_at', '>', now)]))
     .where('users.disabled', '=', false)
 }
 

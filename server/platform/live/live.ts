@@ -186,20 +186,20 @@ class SessionChecks {
     this.#checkedAt = performance.now()
     this.#mayHaveEnded = false
     const checked = this.#streams.tokenHashes()
-    this.#streams.endSessions(checked, await findOpenSessions(this.#db, checked))
+    this.#streams.endSessions(checked, await findOpenSessions(this.#db, checked, now))
   }
 }
 
-/** Those of the sessions that have not been revoked and whose accounts are not disabled. */
-async function findOpenSessions(db: Database, token_hashes: readonly Buffer[]): Promise<Buffer[]> {
-  return (await selectOpen(db, token_hashes)).map(({ token_hash }) => token_hash)
+/** Those of the sessions that have not been revoked or unused for too long, and whose accounts are not disabled. */
+async function findOpenSessions(db: Database, token_hashes: readonly Buffer[], now: Date): Promise<Buffer[]> {
+  return (await selectOpen(db, token_hashes, now)).map(({ token_hash }) => token_hash)
 }
-const selectOpen = preparedQuery((db, token_hashes: readonly Buffer[]) =>
+const selectOpen = preparedQuery((db, token_hashes: readonly Buffer[], now: Date) =>
   db
     .selectFrom((query) =>
       query
         .selectFrom('session')
-        .select(['token_hash', 'user_id'])
+        .select(['token_hash', 'user_id', 'idle_at'])
         .where(sql<boolean>`token_hash = any(${token_hashes}::bytea[])`)
         .offset(OPTIMIZATION_FENCE)
         .as('session'),
@@ -215,5 +215,6 @@ const selectOpen = preparedQuery((db, token_hashes: readonly Buffer[]) =>
       (join) => join.onTrue(),
     )
     .select('session.token_hash')
+    .where(({ or, eb }) => or([eb('idle_at', 'is', null), eb('idle_at', '>', now)]))
     .where('users.disabled', '=', false),
 )

@@ -15,6 +15,7 @@ export const SCHOOL: School = {
   children_per_family: 12,
   draft_retention_days: 30,
   declined_retention_days: 365,
+  office_idle_minutes: 30,
   office_creates_notifications: false,
   color: '#974826',
   etag: '"1"',

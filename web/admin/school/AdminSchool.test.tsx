@@ -123,6 +123,21 @@ test('the settings name their errors, and are saved', async () => {
     .toMatchObject([{ name: canyon.name, time_zone: 'America/Denver', office: { email: 'office@canyon.example' } }])
 })
 
+test('the minutes of an unused session are from 5 to 60', async () => {
+  server.set(answer(SAVE, 200, { school: { ...SCHOOL, office_idle_minutes: 15 } }))
+  await showScreen(PATH, 'admin')
+  const minutes = field('Minutes until an unused office session ends')
+  await expect.element(minutes).toHaveValue('30')
+  await minutes.fill('4')
+  await save.click()
+  await expect.poll(errors).toEqual(['Minutes until an unused office session ends: Enter a number from 5 to 60'])
+  await expectUsable()
+  await minutes.fill('15')
+  await save.click()
+  await expect.element(saved).toBeVisible()
+  expect(server.sent.find(({ route }) => route === SAVE)?.body).toMatchObject({ office_idle_minutes: 15 })
+})
+
 test('the limit of children is corrected by keyboard', async () => {
   server.set(answer(SAVE, 200, { school: { ...SCHOOL, children_per_family: 1 } }))
   await showScreen(PATH, 'admin')

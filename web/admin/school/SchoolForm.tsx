@@ -119,6 +119,13 @@ export function SchoolForm({ school }: { readonly school: School }) {
       />
       <RegistrationYears name="registration_years" timeZone={school.time_zone} />
       <RetentionFields />
+      <TextField
+        name="office_idle_minutes"
+        inputMode="numeric"
+        hint={t`Whoever works in the office then logs in again, from 5 to 60 minutes. No session lasts longer than an hour.`}
+        required
+        parse={parseNumber}
+      />
       <CheckboxField
         name="office_creates_notifications"
         hint={t`Lets the office use the Create Notification button on the System Notifications screen`}

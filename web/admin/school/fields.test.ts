@@ -12,6 +12,7 @@ const school = {
   children_per_family: 10,
   office_creates_notifications: false,
   draft_retention_days: 30,
+  office_idle_minutes: 30,
   declined_retention_days: 365,
   color: '#974826',
 }

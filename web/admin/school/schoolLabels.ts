@@ -19,5 +19,6 @@ export const SCHOOL_LABELS: Readonly<Record<Exclude<keyof SchoolColumns, 'name'>
   registration_years: msg`Registration years`,
   draft_retention_days: msg`Days until unfinished registrations are erased`,
   declined_retention_days: msg`Days until declined registrations are erased`,
+  office_idle_minutes: msg`Minutes until an unused office session ends`,
   office_creates_notifications: msg`Let the office create notifications`,
 }
