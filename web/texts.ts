@@ -3,7 +3,7 @@ import { withOnePeriod } from '../domain/onePeriod.ts'
 import { pageLanguage } from './pageLanguage.ts'
 
 /** A folder whose screens have texts of their own, as in lingui.config.ts. `.` has those of all pages. */
-type Folder = '.' | './admin' | './registration' | '../domain'
+type Folder = '.' | './admin' | './admin/files' | './admin/semesters' | './registration' | '../domain'
 
 const FILES = import.meta.glob<{ readonly messages: Messages }>([
   './**/locales/*.po',
@@ -38,6 +38,12 @@ export async function loadPageTexts(): Promise<void> {
 
 /** Code that the office loads. @throws as loadTexts */
 export const withOfficeTexts = <Code>(code: Promise<Code>) => withTexts(code, './admin')
+
+/** Code of the office's imports and exports. @throws as loadTexts */
+export const withFileTexts = <Code>(code: Promise<Code>) => withTexts(code, './admin/files')
+
+/** Code of the Semester Manager. @throws as loadTexts */
+export const withSemesterTexts = <Code>(code: Promise<Code>) => withTexts(code, './admin/semesters')
 
 /** Code that shows a registration, or answers of one. @throws as loadTexts */
 export const withRegistrationTexts = <Code>(code: Promise<Code>) => withTexts(code, './registration')

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { createRoute } from '@tanstack/react-router'
 import { pageRoute } from '../pageRoute.ts'
 import { getParentRoute } from '../rootRoute.tsx'
-import { withRegistrationTexts } from '../texts.ts'
+import { withFileTexts, withRegistrationTexts, withSemesterTexts } from '../texts.ts'
 import { lazyScreen } from '../ui/feedback/loadCode.ts'
 import { parseTableSearch } from '../ui/table/tableSearch.ts'
 import { auditSearch } from './auditTrail/filter.ts'
@@ -49,25 +49,25 @@ const logs = createRoute({
 const createSemester = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/semesters/create', msg`Create Semester`),
-  component: lazyScreen(() => import('./semesters/AdminCreateSemester.tsx'), 'AdminCreateSemester'),
+  component: lazyScreen(() => withSemesterTexts(import('./semesters/AdminCreateSemester.tsx')), 'AdminCreateSemester'),
 })
 
 const editSemester = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/semesters/$semester_slug', msg`Semester Manager`),
-  component: lazyScreen(() => import('./semesters/AdminEditSemester.tsx'), 'AdminEditSemester'),
+  component: lazyScreen(() => withSemesterTexts(import('./semesters/AdminEditSemester.tsx')), 'AdminEditSemester'),
 })
 
 const semesterPage = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/semesters/$semester_slug/$page', msg`Semester Manager`),
-  component: lazyScreen(() => import('./semesters/AdminEditSemester.tsx'), 'AdminSemesterPage'),
+  component: lazyScreen(() => withSemesterTexts(import('./semesters/AdminEditSemester.tsx')), 'AdminSemesterPage'),
 })
 
 const round = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/semesters/$semester_slug/lottery', msg`Lottery`),
-  component: lazyScreen(() => import('./semesters/lottery/AdminLottery.tsx'), 'AdminLottery'),
+  component: lazyScreen(() => withSemesterTexts(import('./semesters/lottery/AdminLottery.tsx')), 'AdminLottery'),
 })
 
 const students = createRoute({
@@ -156,7 +156,7 @@ const school = createRoute({
 const files = createRoute({
   getParentRoute,
   ...pageRoute('/admin/dashboard/files', msg`Import & Export`),
-  component: lazyScreen(() => import('./files/AdminFiles.tsx'), 'AdminFiles'),
+  component: lazyScreen(() => withFileTexts(import('./files/AdminFiles.tsx')), 'AdminFiles'),
 })
 
 const auditTrail = createRoute({

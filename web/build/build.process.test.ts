@@ -62,6 +62,9 @@ describe('the built screens', () => {
     ['es', '/student-registration', ['es', 'es', 'es']],
     ['en', '/admin/dashboard', ['en', 'en']],
     ['es', '/admin/dashboard/registrations', ['es', 'es', 'es', 'es']],
+    ['es', '/admin/dashboard/classes/$semester_slug', ['es', 'es', 'es']],
+    ['es', '/admin/dashboard/files', ['es', 'es', 'es', 'es']],
+    ['es', '/admin/dashboard/semesters/$semester_slug', ['es', 'es', 'es', 'es']],
   ])(
     'in %s, %s is preloaded with the texts of its folders, and of the rules unless they are English',
     (language, path, texts) => {

@@ -9,7 +9,7 @@ type Token = string | readonly [name: string, type?: string, cases?: Readonly<Re
 type Compiled = string | number | readonly Token[]
 
 const SOURCE = 'en'
-const SCREENS = ['web', 'web/admin', 'web/registration']
+const SCREENS = ['web', 'web/admin', 'web/admin/files', 'web/admin/semesters', 'web/registration']
 const SERVER = ['domain', 'server']
 const FOLDERS = [...SCREENS, ...SERVER]
 

@@ -8,7 +8,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   /** Of nearly every screen behind a login. */
   data: [
     '/domain/(?:bellSchedule|enrollment/completion|course|days|grade|naturalOrder|person|semester|submitGuard)\\.ts',
-    '/domain/enrollment/(?:windows|lottery/(?:beacon|lotteryTimes))\\.ts',
+    '/domain/enrollment/(?:windows|waitList/waitList|lottery/(?:beacon|lotteryTimes))\\.ts',
     '/web/api/(?:bellSchedules|familyLanguage|liveCounts|retry|schedules|serverClock|windows)\\.ts',
     '/(?:domain/pauses\\.ts|web/api/pauses)',
     '/web/enrollment/opening/(?:Countdown|use)',
@@ -111,6 +111,8 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/admin/(?:messages/groupDraft|savedFilters/savedFilters)\\.ts',
     '/web/admin/ui/(?:listPositions|timeAgo|useMinute)',
     '/web/admin/(?:classes/class|school/school)Labels\\.ts',
+    '/web/admin/(?:dashboard/FigureList|undo/lastChange)',
+    '/web/ui/format/sentenceStart\\.ts',
   ],
   /** Of the office's tables. */
   table: [
