@@ -75,10 +75,12 @@ test('an unexpected error discloses no internals and has a request id', async ()
   expect(new Set(responses.map(({ body }) => Object(body).request_id)).size).toBe(3)
 })
 
-test('a server without its database is alive but not ready, and sends Retry-After', async () => {
+test('a server without its database is alive but not ready, sends Retry-After, and logs what happened', async () => {
   const unreachable = new Postgres('postgres://school:secret@127.0.0.1:1/school')
   onTestFinished(() => unreachable.close())
-  const address = await startListening({ postgres: unreachable })
+  const lines: string[] = []
+  const logStream = { write: (line: string) => void lines.push(line) }
+  const address = await startListening({ postgres: unreachable, logLevel: 'warn', logStream })
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   const ready = await fetch(`${address}/readyz`)
   const client = createClient(address, 'a'.repeat(43))
@@ -93,4 +95,6 @@ test('a server without its database is alive but not ready, and sends Retry-Afte
     expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
     expect(JSON.stringify(response.body)).not.toMatch(INTERNALS)
   }
+  const logged = lines.map((line) => JSON.parse(line)).filter(({ code }) => code === 'busy')
+  expect(logged.map(({ msg }) => msg)).toEqual(responses.map(() => 'the database cannot be reached'))
 })

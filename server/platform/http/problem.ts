@@ -113,7 +113,8 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (problem.status === 500) request.log.error({ err: error }, problem.message)
   else if (problem.status > 500 && !(problem instanceof Overloaded) && !LOGGED_ONCE.test(problem.code ?? '')) {
     const { code: cause, message: reason } = errorOf(error)
-    request.log.warn({ code: problem.code, cause, reason }, problem.message)
+    const happened = isDatabaseUnreachable(error) ? 'the database cannot be reached' : problem.message
+    request.log.warn({ code: problem.code, cause, reason }, happened)
   }
   if (problem.cause !== undefined) request.log.error({ err: problem.cause }, 'a response was not stored for its key')
   if (problem.retryAfter !== undefined) reply.header('Retry-After', String(problem.retryAfter))
