@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import { me } from '../../contract/sessions.ts'
 import { createDataFolder } from './embedded.ts'
 import { addSchool, createInstallation } from './installation.ts'
-import { missingIn, parseSamples } from './promql.ts'
+import { missingIn, parseSamples, type Sample } from './promql.ts'
 import { startServer } from './servers.ts'
 import { createUnpooledClient, startTwoWorkers } from './workers.ts'
 
@@ -33,6 +33,13 @@ interface Group {
 const [ofServers, ofSchools]: readonly [Group, Group] = parse(read('deploy/monitoring/alerts.yml')).groups
 const panels: readonly Panel[] = JSON.parse(read('deploy/monitoring/dashboard.json')).panels
 
+/** What Prometheus adds to the metrics of a target that it reads. */
+const TARGET = { job: 'online-enrollment', instance: '127.0.0.1:9100' }
+const asRead = (samples: readonly Sample[]): Sample[] => [
+  ...samples.map((sample) => ({ ...sample, labels: { ...sample.labels, ...TARGET } })),
+  { name: 'up', labels: TARGET, value: 1 },
+]
+
 test('every alert and panel has data in the metrics of a real server, also those of errors and backups', async () => {
   const folder = createDataFolder()
   const env = { DATABASE_URL: '', DATA_DIR: folder, METRICS_PORT: '0', LOG_LEVEL: 'info' }
@@ -48,7 +55,7 @@ test('every alert and panel has data in the metrics of a real server, also those
 
   const expressions = [...ofServers.rules.map(({ alert, expr }) => [alert, expr]), ...panels.flatMap(expressionsOf)]
   expect(expressions.length).toBeGreaterThan(20)
-  const found = await samples()
+  const found = asRead(await samples())
   expect(expressions.filter(([, expr = '']) => missingIn(expr, found).length > 0)).toEqual([])
 })
 
@@ -70,6 +77,12 @@ test('every alert of a school has data in the metrics of an installation', async
   const found = parseSamples(await (await fetch(address)).text())
   expect(ofSchools.rules.filter(({ expr }) => missingIn(expr, found).length > 0)).toEqual([])
   expect(await server.stop()).toBe(0)
+})
+
+test('one of several servers that does not answer has an alert, which is not that of all servers', () => {
+  const [one, all] = ['OneServerDown', 'ServerDown'].map((name) => ofServers.rules.find(({ alert }) => alert === name))
+  expect(one?.expr).toMatch(/^up == 0 and on \(job\) /)
+  expect(all?.expr).toMatch(/^absent\(/)
 })
 
 test('a rule with an unknown metric or label would be found', () => {

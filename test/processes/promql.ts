@@ -15,12 +15,12 @@ export function parseSamples(text: string): Sample[] {
 }
 
 /** Words of PromQL that are no metrics. */
-const FUNCTIONS = /^(absent|avg|by|histogram_quantile|increase|max|min|rate|sum|time|topk)$/
+const FUNCTIONS = /^(absent|and|avg|by|histogram_quantile|increase|last_over_time|max|min|rate|sum|time|topk)$/
 
 /** The selectors of a PromQL expression without a sample, and the grouping labels that no sample has. A status may not have occurred yet. */
 export function missingIn(expr: string, samples: readonly Sample[]): string[] {
-  const groupings = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(/, ?/))
-  const rest = expr.replace(/\bby \([^)]*\)/g, '').replace(/\[\w+\]/g, '')
+  const groupings = [...expr.matchAll(/\b(?:by|on) \(([^)]*)\)/g)].flatMap(([, labels = '']) => labels.split(/, ?/))
+  const rest = expr.replace(/\b(?:by|on) \([^)]*\)/g, '').replace(/\[\w+\]/g, '')
   const selectors = [...rest.matchAll(/([a-z_]\w*)(\{[^}]*\})?/g)].filter(
     ([, name = '']) => !FUNCTIONS.test(name) && !/^e\d/.test(name),
   )
