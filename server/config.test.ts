@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { createTemporaryFolder } from '@online-enrollment/postgres/testing'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -95,6 +98,16 @@ test.each([
 test('a login may have every character in its encoded form, and spaces', () => {
   const SMTP_URL = 'smtps://user%40your.school:50%25%20off%C3%A9@mail.school:465'
   expect(read({ SMTP_URL }).smtpUrl).toBe(SMTP_URL)
+})
+
+test('a variable can be in a file whose name another one has, without the end of its line', () => {
+  const folder = createTemporaryFolder()
+  const SMTP_URL_FILE = join(folder, 'SMTP_URL')
+  writeFileSync(SMTP_URL_FILE, 'smtps://mail.school\n')
+  expect(read({ SMTP_URL_FILE, PATH_FILE: '/nowhere' }).smtpUrl).toBe('smtps://mail.school')
+  expect(() => read({ SMTP_URL_FILE, SMTP_URL: 'smtps://other' })).toThrow('SMTP_URL and SMTP_URL_FILE are both set.')
+  expect(() => read({ SMTP_URL_FILE: folder })).toThrow(`SMTP_URL_FILE: EISDIR`)
+  expect(() => read({ SMTP_URL_FILE: join(folder, 'none') })).toThrow('SMTP_URL_FILE: ENOENT')
 })
 
 test('DATABASE_URL may name several hosts, of which only the one that can write is used', () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseHosts } from '@online-enrollment/postgres/hosts'
@@ -136,9 +137,10 @@ export interface Config {
 /** The message contains the invalid variable and the reason. */
 export class ConfigError extends Error {}
 
-/** An empty variable counts as not set. `sample` is the default of SAMPLE. */
+/** An empty variable counts as not set, and NAME_FILE names a file with NAME. `sample` is the default of SAMPLE. */
 export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean }): Config {
-  const variables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const variables = { ...given, ...readFiles(given) }
   const parsed = Environment.safeParse(variables)
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
@@ -183,6 +185,21 @@ export function readConfig(env: NodeJS.ProcessEnv, { sample }: { sample: boolean
     logLevel: rest.LOG_LEVEL,
     tracing: sendsTraces(rest) ? samplingOf(rest) : undefined,
   }
+}
+
+/** A container gets secrets as files. */
+function readFiles(env: NodeJS.ProcessEnv): Record<string, string> {
+  const names = Object.keys(Environment.shape).filter((name) => env[`${name}_FILE`] !== undefined)
+  return Object.fromEntries(
+    names.map((name) => {
+      if (env[name] !== undefined) throw new ConfigError(`${name} and ${name}_FILE are both set.`)
+      try {
+        return [name, readFileSync(env[`${name}_FILE`] ?? '', 'utf8').trimEnd()]
+      } catch (error) {
+        throw new ConfigError(`${name}_FILE: ${error instanceof Error ? error.message : error}`)
+      }
+    }),
+  )
 }
 
 /** One trace in fifty unless OTEL_TRACES_SAMPLER says another part: all of them cost a quarter more CPU time (bench/README.md). */
