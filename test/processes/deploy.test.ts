@@ -71,9 +71,16 @@ test('the image has no secrets, and nothing that does not build or run the serve
   expect(ignored).toEqual(secrets)
 })
 
-test('compose starts a server without rights on a read-only disk behind a proxy, and nothing else is published', () => {
+test('compose starts every container without rights on a read-only disk, publishes the proxy only, and keeps it from the database', () => {
   const { server, database, proxy } = compose.services
-  expect(server).toMatchObject({ read_only: true, cap_drop: ['ALL'], build: { dockerfile: 'deploy/Containerfile' } })
+  const withoutRights = { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] }
+  for (const container of Object.values(compose.services)) expect(container).toMatchObject(withoutRights)
+  expect([server.cap_add, database.cap_add, proxy.cap_add]).toEqual([undefined, undefined, ['NET_BIND_SERVICE']])
+  expect([server, database, proxy].map(({ networks }) => networks)).toEqual([
+    ['web', 'database'],
+    ['database'],
+    ['web'],
+  ])
   expect(existsSync(join(ROOT, 'deploy', server.build.context, server.build.dockerfile))).toBe(true)
   expect([server.ports, database.ports, proxy.ports]).toEqual([undefined, undefined, ['80:80', '443:443']])
   const needed = [...read('deploy/compose.yml').matchAll(/\$\{(\w+):\?\}/g)].map(([, name]) => name)
@@ -86,18 +93,18 @@ test('the owner of the database does not serve, and does not reach the server of
   const { server, database } = compose.services
   const roles = ['DATABASE_URL', 'DATABASE_OWNER_URL'].map((name) => /\/\/(\w+):/.exec(server.environment[name])?.[1])
   expect(roles).toEqual(['enrollment_serving', database.environment.POSTGRES_USER])
-  const secretsOf = ({ envFrom }: { readonly envFrom: readonly { readonly secretRef: { readonly name: string } }[] }) =>
-    envFrom.map(({ secretRef }) => secretRef.name)
-  expect([...pod.initContainers, ...pod.containers].map(secretsOf)).toEqual([
-    ['online-enrollment', 'online-enrollment-owner'],
-    ['online-enrollment'],
+  const mountsOf = ({ volumeMounts }: { readonly volumeMounts: readonly { readonly name: string }[] }) =>
+    volumeMounts.map(({ name }) => name)
+  expect([...pod.initContainers, ...pod.containers].map(mountsOf)).toEqual([
+    ['secrets', 'owner'],
+    ['data', 'tmp', 'secrets'],
   ])
   expect(existsSync(join(ROOT, pod.initContainers[0].command[1]))).toBe(true)
 })
 
 test('Kubernetes replaces one server after the other, as an ordinary user on a read-only disk', () => {
   const [server] = pod.containers
-  expect(manifests.map(({ kind }) => kind)).toEqual(['Deployment', 'PodDisruptionBudget', 'Service'])
+  expect(manifests.map(({ kind }) => kind)).toEqual(['Deployment', 'PodDisruptionBudget', 'Service', 'NetworkPolicy'])
   expect(deployment.spec.strategy).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } })
   expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 })
   expect(server.securityContext).toEqual({
@@ -107,7 +114,19 @@ test('Kubernetes replaces one server after the other, as an ordinary user on a r
   })
   expect([server.readinessProbe.httpGet.path, server.livenessProbe.httpGet.path]).toEqual(['/readyz', '/healthz'])
   const labels = deployment.spec.template.metadata.labels
-  for (const { spec } of manifests.slice(1)) expect(labels).toMatchObject(spec.selector.matchLabels ?? spec.selector)
+  const [budget, service, policy] = manifests.slice(1).map(({ spec }) => spec)
+  const selectors = [budget.selector.matchLabels, service.selector, policy.podSelector.matchLabels]
+  for (const selector of [...selectors, pod.topologySpreadConstraints[0].labelSelector.matchLabels])
+    expect(labels).toMatchObject(selector)
+  expect(server.lifecycle.preStop.exec.command).toEqual(['sleep', '5'])
+  const portsOf = (rule: { readonly from: unknown[]; readonly ports: readonly { readonly port: string }[] }) => [
+    rule.from.length,
+    ...rule.ports.map(({ port }) => port),
+  ]
+  expect(policy.ingress.map(portsOf)).toEqual([
+    [1, 'http'],
+    [1, 'metrics'],
+  ])
 })
 
 test('the unit of systemd stops the server before the database, and needs no rights', () => {
@@ -131,7 +150,7 @@ test('each way starts the server with the same command, and sets only variables 
   )
   const used = [
     ...Object.keys(compose.services.server.environment),
-    ...pod.containers[0].env.map(({ name }: { readonly name: string }) => name),
+    ...pod.containers[0].env.map(({ name }: { readonly name: string }) => name.replace(/_FILE$/, '')),
     ...[...container.matchAll(/(\w+)=\S/g)].flatMap(([, name]) => (name === 'NODE_ENV' ? [] : [name])),
     ...String(unit.Environment)
       .split(' ')
