@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
+const API_DESCRIPTION = '.build/openapi.json'
 const CATALOGS = globSync('{web,domain,server}/**/locales/*.po')
 /** The number of characters that are kept of the end of a step's stderr. */
 const KEPT_CHARACTERS = 5000
@@ -79,13 +80,14 @@ function printLines(output) {
   output.once('end', () => process.stdout.write(rest))
 }
 
-/** Checks types, lint, format, unused code and the message catalog. Returns how many steps passed, how many failed, and which. */
+/** Checks types, lint, format, unused code, the message catalog and the API description. Returns how many steps passed, how many failed, and which. */
 export async function checkSources() {
   const steps = {
     Types: (await step('Types', 'tsc', ['-b'])).passed,
     'Lint and format': (await step('Lint and format', 'biome', ['check', '--error-on-warnings'])).passed,
     'Unused code': (await step('Unused code', 'knip', [])).passed,
     Texts: await checkCatalog(),
+    'API description': await checkApiDescription(),
   }
   const failures = Object.entries(steps).flatMap(([name, passed]) => (passed ? [] : [name]))
   return { passed: Object.keys(steps).length - failures.length, failed: failures.length, failures }
@@ -98,4 +100,10 @@ async function checkCatalog() {
   const outdated = CATALOGS.filter((file, index) => readFileSync(file, 'utf8') !== before[index])
   for (const file of outdated) process.stdout.write(`${file} was outdated and has been updated.\n`)
   return extracted.passed && outdated.length === 0
+}
+
+/** Writes the API description and lints it, by redocly.yaml. */
+async function checkApiDescription() {
+  const written = await step('API description', 'node', ['scripts/apiDescription.ts', API_DESCRIPTION])
+  return written.passed && (await step('API description', 'redocly', ['lint', API_DESCRIPTION])).passed
 }

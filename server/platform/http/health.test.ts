@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ENDPOINTS } from '../../../contract/all.ts'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { NOTE_KEYS } from '../../../domain/grade.ts'
+import { apiDescription } from '../../../scripts/apiDescription.ts'
 import { startListening } from '../../../test/processes/startListening.ts'
 import { openSchool } from '../../../test/school.ts'
 
@@ -73,6 +74,11 @@ test.each([
 ])('the API description of a server with the public address %s names the server %s', async (publicUrl, url) => {
   const address = await startListening({ postgres: school.postgres, publicUrl })
   expect(await (await fetch(`${address}/api/openapi.json`)).json()).toMatchObject({ servers: [{ url }] })
+})
+
+test('the linted API description is that of the server', async () => {
+  const [, served] = await read('/api/openapi.json')
+  expect(JSON.parse(JSON.stringify(await apiDescription()))).toEqual(served)
 })
 
 test('the page of the API description runs under its own content security policy', async () => {
