@@ -55,6 +55,7 @@ import {
   deleteCourse,
   getCourse,
   toggleCourse,
+  undoClassChange,
   updateCourse,
 } from './officeCourses.ts'
 import { createFamily, getOfficeFamily } from './officeFamily.ts'
@@ -202,6 +203,7 @@ export const ENDPOINTS = {
   dropStudentFromWaitList,
   dropStudentFromReserve,
   transferStudent,
+  undoClassChange,
   undoRosterChange,
   findAnything,
   getOfficeTasks,

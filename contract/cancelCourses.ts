@@ -30,6 +30,8 @@ const CancellationReport = z.object({
   emails: EmailsPreview.nullable(),
   /** Whether the cancellation was confirmed. */
   done: z.boolean(),
+  /** For `undoClassChange`. Null for a preview, and for a change that cannot be undone. */
+  change_id: Id.nullable(),
 })
 export type CancellationReport = z.infer<typeof CancellationReport>
 

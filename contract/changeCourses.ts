@@ -40,6 +40,8 @@ const CourseChangeReport = z.object({
   emails: EmailsPreview.nullable(),
   /** Whether the change was confirmed. */
   done: z.boolean(),
+  /** For `undoClassChange`. Null for a preview, and for a change that cannot be undone. */
+  change_id: Id.nullable(),
 })
 export type CourseChangeReport = z.infer<typeof CourseChangeReport>
 

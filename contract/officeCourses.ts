@@ -8,6 +8,8 @@ import { ROSTER_REASON_MAX } from './values.ts'
 
 const IdParams = z.object({ id: IdText })
 const CourseResponse = z.object({ course: CourseWithRoster })
+/** For `undoClassChange`. Null for a change that cannot be undone. */
+const change_id = Id.nullable()
 
 /** The ETag identifies the revision. */
 export const getCourse = endpoint({
@@ -52,7 +54,10 @@ export const updateCourse = endpoint({
   summary: 'Edit a course',
   params: IdParams,
   body: CourseFields.extend({ withdraw_offers: z.boolean().optional() }),
-  responses: { 200: CourseResponse, 412: CourseResponse.extend({ message: z.string(), code: z.literal('changed') }) },
+  responses: {
+    200: CourseResponse.extend({ change_id }),
+    412: CourseResponse.extend({ message: z.string(), code: z.literal('changed') }),
+  },
   refusesOutdated: true,
   emailsFamilies: true,
 })
@@ -88,7 +93,7 @@ export const toggleCourse = endpoint({
   summary: 'Make a course active or inactive',
   params: IdParams,
   body: EmptyBody,
-  responses: { 200: z.object({ courses: z.array(Course) }) },
+  responses: { 200: z.object({ courses: z.array(Course), change_id }) },
   emailsFamilies: true,
 })
 
@@ -107,7 +112,21 @@ export const cancelCourse = endpoint({
     family_message: optionalText(FAMILY_MESSAGE_MAX),
     culprit: Ignored,
   }),
-  responses: { 200: CourseResponse },
+  responses: { 200: CourseResponse.extend({ change_id }) },
+  emailsFamilies: true,
+})
+
+/**
+ * Undoes the caller's last change of classes within a minute: an edit, a change of many, a class made active or inactive, or a cancellation. It
+ * returns the classes. 422 with the reason when it would not restore what was there before, and then nothing is changed. Not in the specification.
+ */
+export const undoClassChange = endpoint({
+  method: 'PUT',
+  path: '/api/admin/undo-class-change',
+  access: 'admin',
+  summary: 'Undo the last change of classes',
+  body: z.strictObject({ change_id: Id }),
+  responses: { 200: z.object({ courses: z.array(Id) }) },
   emailsFamilies: true,
 })
 

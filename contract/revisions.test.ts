@@ -13,6 +13,7 @@ const NO_RECORD: { readonly [K in Name]?: string } = {
   dropStudentFromWaitList: 'a change of a roster',
   dropStudentFromReserve: 'a change of a roster',
   transferStudent: 'a change of a roster',
+  undoClassChange: 'refused when the class has been edited since',
   undoRosterChange: 'refused when anything has changed since',
   changeStandingSwap: 'a change of a roster',
   incrementGrades: 'names no record, and is refused within a day of the last time',

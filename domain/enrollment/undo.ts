@@ -1,4 +1,4 @@
-/** How long the office can undo its last roster change. Its emails wait as long. */
+/** How long the office can undo its last change. Its emails wait as long. */
 export const UNDO_SECONDS = 60
 
 /** The changes of the office that can be undone. */
@@ -18,6 +18,30 @@ export interface ChildPlace {
   readonly reserve_position: number | null
 }
 
+/** The place of a child in a class that was canceled. */
+export interface LostPlace {
+  readonly course_id: number
+  readonly student_id: number
+  readonly status: 'enrolled' | 'waiting'
+  readonly grade: string
+  readonly overridden: boolean
+  readonly shares_time: boolean
+  readonly updated_at: string
+  readonly drop_course_id: number | null
+  readonly swap_automatic: boolean
+  readonly offered_at: string | null
+  readonly offer_ends_at: string | null
+  readonly offer_drop_course_id: number | null
+}
+
+/** A place on another wait list, which gave up a class that was canceled. */
+export interface LostSwap {
+  readonly entry_id: number
+  readonly course_id: number
+  readonly drop_course_id: number
+  readonly swap_automatic: boolean
+}
+
 export type UndoRefusal = 'not-last-change' | 'too-late' | 'class-edited' | 'changed-since'
 
 interface MadeChange {
@@ -30,11 +54,11 @@ interface Since {
   readonly now: Date
   /** The revisions of the change's classes that still exist, by id. */
   readonly revisions: Readonly<Record<string, number>>
-  /** Whether the log has a later row of the child or the classes. */
+  /** Whether the log has a later row that matters to the change. */
   readonly hasLaterRow: boolean
 }
 
-/** Why the office cannot undo a roster change. `change` is undefined when a later one of the same person has replaced it. */
+/** Why the office cannot undo a change. `change` is undefined when a later one of the same person has replaced it. */
 export function whyNotUndo(change: MadeChange | undefined, since: Since): UndoRefusal | undefined {
   if (!change) return 'not-last-change'
   if (since.now.getTime() - change.made_at.getTime() > UNDO_SECONDS * 1000) return 'too-late'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CanceledCourse, CancellationReport } from '../../contract/cancelCourses.ts'
 import { CANCELED_WITHOUT_PASSWORD } from '../../contract/values.ts'
+import type { LostPlace } from '../../domain/enrollment/undo.ts'
 import { type AuditTrail, createTrail } from '../auditTrail/trail.ts'
 import { type RosterActor, toCulprit } from '../enrollment/culprit.ts'
 import { forgetClass, removeEntry, removeFromReserve } from '../enrollment/roster.writes.ts'
@@ -14,6 +15,7 @@ import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { requireConfirmedPassword } from '../platform/http/session.ts'
+import { keepClassChange, type MadeChange } from './classChange.ts'
 import { auditedCourse } from './course.row.ts'
 import { lockWithRosters, rosterEntriesOf } from './roster.queries.ts'
 
@@ -35,12 +37,17 @@ interface Cancellations extends Reason {
 
 /**
  * Makes a class inactive and drops everyone: the enrolled children, the wait list and the reserve behind it. Tells their families if they
- * see the class. The classes that these children wait for are settled, because the children have more time now.
+ * see the class. The classes that these children wait for are settled, because the children have more time now. Returns the id of the change.
  * @throws 404
  */
-export async function cancelCourse(trx: Transaction, trail: AuditTrail, { id, ...why }: Cancellation): Promise<void> {
-  const canceled = await cancelAll(trx, trail, { ids: [id], why, skipsOver: false })
+export async function cancelCourse(
+  trx: Transaction,
+  trail: AuditTrail,
+  { id, ...why }: Cancellation,
+): Promise<number | null> {
+  const { canceled, made } = await cancelAll(trx, trail, { ids: [id], why, skipsOver: false })
   if (canceled.length === 0) throw notFound()
+  return keepClassChange(trx, made)
 }
 
 /**
@@ -55,13 +62,16 @@ export async function cancelCourses(
 ): Promise<CancellationReport> {
   const wanted = { ids, why, skipsOver: true }
   if (confirmed && new Set(ids).size > CANCELED_WITHOUT_PASSWORD) requireConfirmedPassword(isPasswordConfirmed)
-  if (confirmed) return { courses: await cancelAll(trx, trail, wanted), emails: null, done: true }
+  if (confirmed) {
+    const { canceled: courses, made } = await cancelAll(trx, trail, wanted)
+    return { courses, emails: null, done: true, change_id: await keepClassChange(trx, made) }
+  }
   await sql`savepoint cancel_courses`.execute(trx)
-  const canceled = await cancelAll(trx, UNRECORDED, wanted)
+  const { canceled } = await cancelAll(trx, UNRECORDED, wanted)
   const [emails, told] = [await previewMails(trx), await familiesByClass(trx)]
   await sql`rollback to savepoint cancel_courses`.execute(trx)
   const courses = canceled.map((course) => ({ ...course, families: told.get(course.id) ?? 0 }))
-  return { courses, emails, done: false }
+  return { courses, emails, done: false, change_id: null }
 }
 
 const UNRECORDED = createTrail(() => undefined)
@@ -71,7 +81,7 @@ async function cancelAll(
   trx: Transaction,
   trail: AuditTrail,
   { ids, why, skipsOver }: { readonly ids: readonly number[]; readonly why: Reason; readonly skipsOver: boolean },
-): Promise<CanceledCourse[]> {
+): Promise<{ readonly canceled: CanceledCourse[]; readonly made: MadeChange }> {
   await lockRows(trx, { students: await reserveOf(trx, ids) })
   const courses = await lockWithRosters(trx, ids)
   await lockRows(trx, { students: await reserveOf(trx, ids) })
@@ -79,14 +89,16 @@ async function cancelAll(
   const children = dropped.flatMap(({ entries }) => entries.map(({ student_id }) => student_id))
   const others = (await classesWaitedForBy(trx, children)).filter((course_id) => !ids.includes(course_id))
   await lockRows(trx, { courses: others })
+  const { places, swaps, hasReserve } = await readLost(trx, ids)
   const canceled: CanceledCourse[] = []
   for (const each of dropped) {
     const counts = countsOf(each)
     if (!(skipsOver && counts.is_over)) await cancelLocked(trx, trail, each, why)
     canceled.push(counts)
   }
-  await settleClasses(trx, others)
-  return canceled
+  const settled = await settleClasses(trx, others)
+  const before = courses.filter(({ id }) => !(skipsOver && canceled.some((one) => one.id === id && one.is_over)))
+  return { canceled, made: { before, by: why.by, places, swaps, hasMoved: hasReserve || settled.length > 0 } }
 }
 
 type Dropped = Awaited<ReturnType<typeof everyoneIn>>
@@ -100,6 +112,46 @@ function countsOf({ course: { id, section, name, active }, entries, reserve }: D
   const seats = entries.filter(({ status }) => status === 'enrolled').length
   const counts = { seats, wait_list: entries.length - seats, reserve: reserve.length }
   return { id, section, name, is_over: !active && entries.length + reserve.length === 0, ...counts, families: 0 }
+}
+
+/**
+ * What undoing the cancellation gives back. A child behind the wait list would not get its place back, nor an offer what it alone gives up:
+ * then it cannot be undone.
+ */
+async function readLost(trx: Transaction, ids: readonly number[]) {
+  const chosen = sql`${ids}::integer[]`
+  const offers = () =>
+    trx.selectFrom('roster_entry as entry').leftJoin('seat_offer as offer', 'offer.entry_id', 'entry.id')
+  const places = await offers()
+    .select(['entry.course_id', 'student_id', 'status', 'grade', 'overridden', 'shares_time', 'updated_at'])
+    .select(['entry.drop_course_id', 'swap_automatic', 'offered_at', 'offer.expires_at as offer_ends_at'])
+    .select('offer.drop_course_id as offer_drop_course_id')
+    .where(sql<boolean>`entry.course_id = any(${chosen})`)
+    .orderBy('entry.id')
+    .execute()
+  const giving = await offers()
+    .select(['entry.id as entry_id', 'entry.course_id', 'entry.drop_course_id', 'swap_automatic'])
+    .where(sql<boolean>`entry.course_id <> all(${chosen})`)
+    .where(sql<boolean>`(entry.drop_course_id = any(${chosen}) or offer.drop_course_id = any(${chosen}))`)
+    .execute()
+  const swaps = giving.flatMap(({ drop_course_id, ...swap }) => (drop_course_id ? [{ ...swap, drop_course_id }] : []))
+  const hasReserve = (await reserveOf(trx, ids)).length > 0 || swaps.length < giving.length
+  return { places: places.map(toLostPlace), swaps, hasReserve }
+}
+
+function toLostPlace({ updated_at, offered_at, offer_ends_at, ...place }: StoredPlace): LostPlace {
+  return {
+    ...place,
+    updated_at: updated_at.toISOString(),
+    offered_at: offered_at?.toISOString() ?? null,
+    offer_ends_at: offer_ends_at?.toISOString() ?? null,
+  }
+}
+
+interface StoredPlace extends Omit<LostPlace, 'updated_at' | 'offered_at' | 'offer_ends_at'> {
+  readonly updated_at: Date
+  readonly offered_at: Date | null
+  readonly offer_ends_at: Date | null
 }
 
 /** Needs the locks of the class and of its children. */

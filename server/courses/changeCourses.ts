@@ -12,6 +12,7 @@ import type { Transaction } from '../platform/database/database.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
 import { Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
+import { keepClassChange, watchRosters } from './classChange.ts'
 import { clashesOf } from './copyCourses.ts'
 import { EDITED_COLUMNS, lockSections } from './course.row.ts'
 import { coursesOf } from './courses.queries.ts'
@@ -39,12 +40,17 @@ export async function changeCourses(
   trail: AuditTrail,
   { confirmed, ...change }: CoursesChange,
 ): Promise<CourseChangeReport> {
-  if (confirmed) return { courses: await writeChanges(trx, trail, change), emails: null, done: true }
+  if (confirmed) {
+    const hasMoved = await watchRosters(trx)
+    const { courses, before } = await writeChanges(trx, trail, change)
+    const made = { before, by: change.by, hasMoved: await hasMoved() }
+    return { courses, emails: null, done: true, change_id: await keepClassChange(trx, made) }
+  }
   await sql`savepoint change_courses`.execute(trx)
-  const courses = await writeChanges(trx, UNRECORDED, change)
+  const { courses } = await writeChanges(trx, UNRECORDED, change)
   const emails = await previewMails(trx)
   await sql`rollback to savepoint change_courses`.execute(trx)
-  return { courses, emails, done: false }
+  return { courses, emails, done: false, change_id: null }
 }
 
 const UNRECORDED = createTrail(() => undefined)
@@ -53,22 +59,24 @@ async function writeChanges(
   trx: Transaction,
   trail: AuditTrail,
   { courses, change, by }: Omit<CoursesChange, 'confirmed'>,
-): Promise<CheckedCourse[]> {
+): Promise<{ readonly courses: CheckedCourse[]; readonly before: LockedCourse[] }> {
   const ids = courses.map(({ id }) => id)
   const semesters = await lockSemestersOf(trx, ids)
   if (change.active === undefined) await endExpiredIn(trx, ids)
   const checked: CheckedCourse[] = []
+  const before: LockedCourse[] = []
   for (const course of await lockWithRosters(trx, ids)) {
     if (!semesters.includes(course.semester_id)) throw new RetryTransaction()
     const { id, section, name, revision, max_seats, room, active } = course
     const seen = courses.find((one) => one.id === id)?.revision
     const outcome = await writeChange(trx, trail, course, { change, by, seen })
+    if (outcome.outcome === 'changed') before.push(course)
     checked.push({ id, section, name, revision, was: { max_seats, room, active }, ...outcome, clashes: [] })
   }
-  const changed = checked.filter(({ outcome }) => outcome === 'changed').map(({ id }) => id)
+  const changed = before.map(({ id }) => id)
   await settleChanged(trx, changed, { change, by })
-  if (change.room !== undefined) return withClashes(trx, semesters, { checked, shares: ['room'] })
-  return change.active ? withClashes(trx, semesters, { checked, shares: ['room', 'teacher'] }) : checked
+  const shares = change.room !== undefined ? ['room' as const] : change.active ? (['room', 'teacher'] as const) : []
+  return { courses: await withClashes(trx, semesters, { checked, shares }), before }
 }
 
 /** Warns of the classes with which the changed ones share a room or a teacher at one time now. */
@@ -77,6 +85,7 @@ async function withClashes(
   semesters: readonly number[],
   { checked, shares }: { readonly checked: readonly CheckedCourse[]; readonly shares: readonly ClassClash['shares'][] },
 ): Promise<CheckedCourse[]> {
+  if (shares.length === 0) return [...checked]
   const lists = await Promise.all(semesters.map((id) => coursesOf(trx, id, { activeOnly: true })))
   return checked.map((course) => {
     const list = lists.find((courses) => courses.some(({ id }) => id === course.id)) ?? []
@@ -135,7 +144,7 @@ async function writeChange(
 }
 
 /** Why a rule refused the edit of a class, before anything was written. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Problem) || !error.errors) throw error
   if (error.code === 'withdraws-offers')
     return english`Seats are held for children on the wait list. Change the seats of this class in its Class Manager.`
@@ -143,7 +152,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Gives the seats that the changes free to the wait lists. An inactive class holds none. */
-async function settleChanged(trx: Transaction, ids: readonly number[], { change, by }: Change): Promise<void> {
+export async function settleChanged(trx: Transaction, ids: readonly number[], { change, by }: Change): Promise<void> {
   if (change.active === undefined) await settleEdited(trx, ids)
   else if (change.active) await settleClasses(trx, ids)
   else {

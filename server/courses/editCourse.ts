@@ -18,6 +18,7 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
 import { matchesEtag } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
+import { keepClassChange, type LockedCourse, watchRosters } from './classChange.ts'
 import { auditedCourse, type CourseColumns, columnsOf, lockSections, requireFreeSection } from './course.row.ts'
 import { lockWithRosters, otherEnrollmentsOf, rosterEntriesOf } from './roster.queries.ts'
 
@@ -34,16 +35,24 @@ export function etagOf({ revision }: { readonly revision: number }): string {
 }
 
 /**
- * Edits a class, and gives the seats that the edit frees or makes possible to the wait lists. Returns false when `if_match` does not match
- * the current revision (document 1, section 2, "AdminEditClass").
+ * Edits a class, and gives the seats that the edit frees or makes possible to the wait lists.
  * @throws 404; 422 by field with every student whose enrollment would break a rule.
  */
-export async function editCourse(trx: Transaction, trail: AuditTrail, edit: CourseEdit): Promise<boolean> {
+export async function editCourse(trx: Transaction, trail: AuditTrail, edit: CourseEdit): Promise<EditedClass> {
   await lockSections(trx, await columnsOf(trx, edit))
   await endExpiredIn(trx, [edit.id])
-  const isWritten = await writeCourse(trx, trail, edit)
-  if (isWritten) await settleEdited(trx, [edit.id])
-  return isWritten
+  const hasMoved = await watchRosters(trx)
+  const before = await writeCourse(trx, trail, edit)
+  if (!before) return { isWritten: false, change_id: null }
+  await settleEdited(trx, [edit.id])
+  const made = { before: [before], by: edit.by, hasMoved: await hasMoved() }
+  return { isWritten: true, change_id: await keepClassChange(trx, made) }
+}
+
+interface EditedClass {
+  /** False when `if_match` does not match the current revision (document 1, section 2, "AdminEditClass"). */
+  readonly isWritten: boolean
+  readonly change_id: number | null
 }
 
 /** Settles edited classes, and those that their enrolled children wait for: they may have another time or restrictions now. */
@@ -63,17 +72,17 @@ export async function endExpiredIn(trx: Transaction, course_ids: readonly number
   if (courses.length > 0) await expireOffers(trx, courses)
 }
 
-/** As `editCourse`, without settling. The class's roster is locked, so that no student gets overlapping classes. */
+/** As `editCourse`, without settling. Returns the class of before. The class's roster is locked, so that no student gets overlapping classes. */
 export async function writeCourse(
   trx: Transaction,
   trail: AuditTrail,
   { id, if_match, by, withdraw_offers = false, ...fields }: CourseEdit,
-): Promise<boolean> {
+): Promise<LockedCourse | undefined> {
   const edited = await columnsOf(trx, fields)
   await lockSections(trx, edited)
   const [course] = await lockWithRosters(trx, [id])
   if (!course) throw notFound()
-  if (!matchesEtag(if_match, etagOf(course))) return false
+  if (!matchesEtag(if_match, etagOf(course))) return
   await requireFreeSection(trx, edited, id)
   const entries = course.offered_seats === 0 ? [] : (await readEntries(trx, [id])).map(entryOf)
   const affected = await affectedStudents(trx, course, edited)
@@ -87,7 +96,7 @@ export async function writeCourse(
   const after = await auditedCourse(trx, id)
   trail.edited(after.subject, before.fields, after.fields)
   await queueClassChangedMails(trx, shown)
-  return true
+  return course
 }
 
 interface Edit {

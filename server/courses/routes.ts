@@ -12,6 +12,7 @@ import {
   deleteCourse as deleteCourseCall,
   getCourse,
   toggleCourse as toggleCourseCall,
+  undoClassChange as undoClassChangeCall,
   updateCourse,
 } from '../../contract/officeCourses.ts'
 import { listRosterSheets, readEmergencySheets as readEmergencyCall } from '../../contract/rosterSheets.ts'
@@ -35,6 +36,7 @@ import { affectedStudents, editCourse, etagOf } from './editCourse.ts'
 import { readEmergencySheets } from './emergencySheets.ts'
 import { readRosterSheets, rosterSheetSemester } from './rosterSheets.ts'
 import { toggleCourse } from './toggleCourse.ts'
+import { undoClassChange } from './undoClassChange.ts'
 
 export function courseRoutes(api: Api): void {
   const roleAndSemester = ({ user, params }: ApiRequest<typeof listCourses | typeof listClassTimes>) =>
@@ -119,7 +121,10 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
         if_match,
         by: request.user,
       })
-      if (edited) return withEtag(trx, params.id)
+      if (edited.isWritten) {
+        const { body: saved, ...reply } = await withEtag(trx, params.id)
+        return { ...reply, body: { ...saved, change_id: edited.change_id } }
+      }
       const message = english`Someone else changed this class while you were editing it.`
       return respondWith(412, { message, code: 'changed' as const, course: await requireCourse(trx, params.id) })
     },
@@ -147,19 +152,19 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
   })
 
   api.command(toggleCourseCall, async (trx, request) => {
-    const semester_id = await toggleCourse(trx, createRequestTrail(trx, request), {
+    const { semester_id, change_id } = await toggleCourse(trx, createRequestTrail(trx, request), {
       id: request.params.id,
       by: request.user,
     })
-    return respondWith(200, { courses: await coursesOf(trx, semester_id, { activeOnly: false }) })
+    return respondWith(200, { courses: await coursesOf(trx, semester_id, { activeOnly: false }), change_id })
   })
 
   api.command(cancelCourseCall, async (trx, request) => {
     const { params, body, user } = request
     const by = { ...user, reason: body.reason }
     const { family_message } = body
-    await cancelCourse(trx, createRequestTrail(trx, request), { id: params.id, by, family_message })
-    return respondWith(200, { course: await requireCourse(trx, params.id) })
+    const change_id = await cancelCourse(trx, createRequestTrail(trx, request), { id: params.id, by, family_message })
+    return respondWith(200, { course: await requireCourse(trx, params.id), change_id })
   })
 
   api.command(cancelCoursesCall, async (trx, request) => {
@@ -168,6 +173,13 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
     const by = { ...user, reason }
     return respondWith(200, {
       report: await cancelCourses(trx, createRequestTrail(trx, request), { ...cancellation, by, isPasswordConfirmed }),
+    })
+  })
+
+  api.command(undoClassChangeCall, async (trx, request) => {
+    const { body, user: by } = request
+    return respondWith(200, {
+      courses: await undoClassChange(trx, createRequestTrail(trx, request), { ...body, by }),
     })
   })
 }

@@ -8,6 +8,7 @@ import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
+import { keepClassChange, watchRosters } from './classChange.ts'
 import { auditedCourse } from './course.row.ts'
 
 interface CourseToggle {
@@ -17,18 +18,26 @@ interface CourseToggle {
 
 /**
  * Makes a class active or inactive, and tells the families on its roster. An inactive class holds no seats for its wait list, an active
- * one offers its free seats. Returns the id of its semester.
+ * one offers its free seats.
  * @throws 404
  */
-export async function toggleCourse(trx: Transaction, trail: AuditTrail, { id, by }: CourseToggle): Promise<number> {
+export async function toggleCourse(trx: Transaction, trail: AuditTrail, { id, by }: CourseToggle): Promise<Toggled> {
   await lockRows(trx, { courses: [id] })
+  const before = await trx.selectFrom('course').selectAll().where('id', '=', id).execute()
+  const hasMoved = await watchRosters(trx)
   const toggled = await writeToggle(trx, trail, id)
   if (toggled.active) await settleClasses(trx, [id])
   else {
     await expireOffers(trx, [id])
     await withdrawOffers(trx, [id], toCulprit(by))
   }
-  return toggled.semester_id
+  const change_id = await keepClassChange(trx, { before, by, hasMoved: await hasMoved() })
+  return { semester_id: toggled.semester_id, change_id }
+}
+
+interface Toggled {
+  readonly semester_id: number
+  readonly change_id: number | null
 }
 
 /** As `toggleCourse`, without the wait list. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { LostPlace } from '../../domain/enrollment/undo.ts'
 import type { StandingSwap } from '../../domain/enrollment/waitList/waitList.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, preparedStatement, rowsStatement } from '../platform/database/statements.ts'
@@ -151,6 +152,19 @@ export async function waitAgain(trx: Transaction, entry_id: number, former: Form
         ), updated_at)
       where id = ${entry_id} returning course_id, student_id
     ) ${logRows(sql`changed entry`, { status, culprit: by.name, culprit_id: by.id, reason: by.reason })}`.execute(trx)
+}
+
+/** Entries that were written again keep the grade and the time of before. Returns the places with their entries. */
+export async function keepSince<P extends LostPlace>(trx: Transaction, places: readonly P[]) {
+  const { rows } = await sql<{ entry_id: number; course_id: number; student_id: number }>`
+    update roster_entry entry set grade = was.grade, updated_at = was.updated_at
+    from jsonb_to_recordset(${JSON.stringify(places)}::jsonb) was (course_id integer, student_id integer, grade class_grade, updated_at timestamptz)
+    where entry.course_id = was.course_id and entry.${studentIdOfEntry} = was.student_id
+    returning entry.id as entry_id, entry.course_id, entry.student_id`.execute(trx)
+  return places.flatMap((place) => {
+    const entry = rows.find((row) => row.course_id === place.course_id && row.student_id === place.student_id)
+    return entry ? [{ ...place, entry_id: entry.entry_id }] : []
+  })
 }
 
 /** Removes a student from the reserve of a class. */

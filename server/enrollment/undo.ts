@@ -163,9 +163,9 @@ function toPlace(row: ScheduleEntry): ChildPlace {
 
 type LaterRow = Awaited<ReturnType<typeof readSince>>['later']
 
-function refusal(code: UndoRefusal, later?: LaterRow): Problem {
+export function refusal(code: UndoRefusal, later?: LaterRow): Problem {
   const sentence = {
-    'not-last-change': english`This is not your last roster change anymore. Make the opposite change instead.`,
+    'not-last-change': english`This is not your last change anymore. Make the opposite change instead.`,
     'too-late': english`This change is more than ${UNDO_SECONDS} seconds old. Make the opposite change instead.`,
     'class-edited': english`The class has been edited since. Make the opposite change instead.`,
     'changed-since': later

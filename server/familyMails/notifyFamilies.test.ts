@@ -39,6 +39,7 @@ const MAILING: { readonly [Name in EndpointName]?: (fixture: Fixture) => Promise
   cancelCourse: asIs('cancelCourse'),
   cancelCourses: asIs('cancelCourses'),
   transferStudent: asIs('transferStudent'),
+  undoClassChange: asIs('undoClassChange'),
   undoRosterChange: asIs('undoRosterChange'),
   changeCourses: asIs('changeCourses'),
   writeToFamilies: asIs('writeToFamilies'),

@@ -12,7 +12,7 @@ import type { LotteryEvent } from '../../domain/enrollment/lottery/lotteryTimes.
 import type { LotteryPool } from '../../domain/enrollment/lottery/pool.ts'
 import type { SavedRanking } from '../../domain/enrollment/lottery/record.ts'
 import type { PublicValue } from '../../domain/enrollment/lottery/seed.ts'
-import type { ChildPlace, UndoableChange } from '../../domain/enrollment/undo.ts'
+import type { ChildPlace, LostPlace, LostSwap, UndoableChange } from '../../domain/enrollment/undo.ts'
 import type { ClassGrade, NoteKey } from '../../domain/grade.ts'
 import type { LogoType } from '../../domain/logo.ts'
 import type { Pausable } from '../../domain/pauses.ts'
@@ -207,6 +207,15 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     places: ColumnType<ChildPlace[], string, string>
     offered_student_id: number | null
   }
+  class_change: {
+    user_id: number
+    id: GeneratedAlways<number>
+    made_at: Generated<Date>
+    log_id: number
+    courses: ColumnType<ChangedClass[], string, string>
+    places: ColumnType<LostPlace[], string, string>
+    swaps: ColumnType<LostSwap[], string, string>
+  }
   reserve_place: { course_id: number; student_id: number; position: number }
   lottery_run: {
     lottery_id: number
@@ -217,6 +226,13 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     percent: number
     failed: boolean
   }
+}
+
+/** A class with its revision after a change, and as it was before. */
+export interface ChangedClass {
+  readonly id: number
+  readonly revision: number
+  readonly was: StoredCourseFields & { readonly semester_id: number; readonly active: boolean }
 }
 
 /** A field that the office may leave out has a default. */

@@ -212,7 +212,7 @@ export const FORMS: readonly FormRow[] = [
     wrong: empty('Seats'),
     right: fill('Seats', '12'),
     button: 'Save',
-    save: answer('PUT /api/courses/:id', 200, { course: { ...COURSE, max_seats: 12 } }),
+    save: answer('PUT /api/courses/:id', 200, { course: { ...COURSE, max_seats: 12 }, change_id: null }),
     asksWhomItEmails: true,
     saved: 'Class successfully updated!',
   },

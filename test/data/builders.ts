@@ -5,9 +5,11 @@ import { lotteryRecord, recordBody, recordText } from '../../domain/enrollment/l
 import { NO_PUBLIC_VALUE } from '../../domain/enrollment/lottery/seed.ts'
 import type { Grade } from '../../domain/grade.ts'
 import type { Pausable } from '../../domain/pauses.ts'
+import { pick } from '../../domain/pick.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
 import { completeForm } from '../../domain/registration/completeForm.ts'
 import { SESSION_MS, SIGN_IN_LINK_MS } from '../../domain/session.ts'
+import { EDITED_COLUMNS } from '../../server/courses/course.row.ts'
 import { currentCipher, KeyRing } from '../../server/dataKeys/keyRing.ts'
 import { newSecret, secretName, sha256 } from '../../server/enrollment/lottery/secrets.ts'
 import { addToReserve } from '../../server/enrollment/reserve.ts'
@@ -321,6 +323,19 @@ export async function buildRosterChange(
     .values({ ...made, ...before })
     .execute()
   return log_id
+}
+
+/** Inserts the admin's last change of classes: that it edited the room of the class. Returns its id. */
+export async function buildClassChange(
+  { db }: Postgres,
+  { user, course: { id } }: Record<'user' | 'course', { readonly id: number }>,
+): Promise<number> {
+  const course = await db.selectFrom('course').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const was = { ...pick(course, [...EDITED_COLUMNS, 'semester_id', 'active']), room: 'Kiln Room' }
+  const courses = JSON.stringify([{ id, revision: course.revision, was }])
+  const made = { user_id: user.id, log_id: 0, courses, places: '[]', swaps: '[]' }
+  const kept = await db.insertInto('class_change').values(made).returning('id').executeTakeFirstOrThrow()
+  return kept.id
 }
 
 /** Inserts the record of an increment that raised these students just now. */

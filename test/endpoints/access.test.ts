@@ -142,6 +142,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   dropStudentFromWaitList: admin(200),
   dropStudentFromReserve: admin(200),
   transferStudent: admin(200),
+  undoClassChange: admin(200),
   undoRosterChange: admin(200),
   findAnything: admin(200),
   getOfficeTasks: admin(200),

@@ -6,6 +6,7 @@ import type { Call } from '../client.ts'
 import {
   buildAuditEntry,
   buildCalendarAddress,
+  buildClassChange,
   buildConfirmedAdmin,
   buildCourse,
   buildDraft,
@@ -43,6 +44,8 @@ interface ValidCall {
   readonly state?: Parameters<typeof buildEnrollmentState>[1]
   /** Whether the admin has just enrolled the child. */
   readonly isJustEnrolled?: boolean
+  /** Whether the admin has just edited the class. */
+  readonly isJustEdited?: boolean
   readonly registration?: Parameters<typeof buildRegistration>[1]
   readonly draft?: Parameters<typeof buildDraft>[1]
   readonly parent?: { readonly email_confirmed_at: null }
@@ -87,8 +90,10 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
   if (gradesRaised !== undefined) await postgres.db.deleteFrom('grade_increment').execute()
   if (gradesRaised) await buildGradeIncrement(postgres, [{ ...state.student, former: '4' }])
   if (CALLS[name].isPaused) await buildPause(postgres, { action: 'accounts' })
-  const { isJustEnrolled } = CALLS[name]
-  const change_id = isJustEnrolled ? await buildRosterChange(postgres, { ...state, user: admin }) : 1
+  const { isJustEnrolled, isJustEdited } = CALLS[name]
+  const change = { ...state, user: admin }
+  const enrolled_by = isJustEnrolled ? await buildRosterChange(postgres, change) : 1
+  const change_id = isJustEdited ? await buildClassChange(postgres, change) : enrolled_by
   const registration = await buildRegistration(postgres, CALLS[name].registration)
   const { draft } = CALLS[name]
   const resume_code = draft ? await buildDraft(postgres, draft) : ''
@@ -412,6 +417,11 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
     call: ({ course, emptyCourse, student }) => ({
       body: { course_id: emptyCourse.id, student_id: student.id, from_course_id: course.id },
     }),
+  },
+  undoClassChange: {
+    state: enrolled,
+    isJustEdited: true,
+    call: ({ change_id }) => ({ body: { change_id } }),
   },
   undoRosterChange: {
     state: enrolled,

@@ -30,6 +30,7 @@ const SMALL = [
   'database_origin',
   'summarized_evening',
   'roster_change',
+  'class_change',
   'saved_filter',
 ]
 

@@ -33,7 +33,10 @@ for (const [layout, width, height] of [
   test(`${layout}, a dialog that asks before a change begins with the answer that changes nothing`, async () => {
     server.setBy(
       TOGGLE,
-      afterAsking(emailing('class-cancelled', 'Canceled'), answer(TOGGLE, 200, { courses: [toListed(COURSE)] })),
+      afterAsking(
+        emailing('class-cancelled', 'Canceled'),
+        answer(TOGGLE, 200, { courses: [toListed(COURSE)], change_id: null }),
+      ),
     )
     server.setBy(
       DROP,
@@ -44,7 +47,10 @@ for (const [layout, width, height] of [
     )
     server.setBy(
       CANCEL,
-      afterAsking(emailing('class-cancelled', 'Canceled'), answer(CANCEL, 200, { course: courseWith([]) })),
+      afterAsking(
+        emailing('class-cancelled', 'Canceled'),
+        answer(CANCEL, 200, { course: courseWith([]), change_id: null }),
+      ),
     )
     await page.viewport(width, height)
     await showScreen(`/admin/dashboard/classes/${SEMESTER.slug}`, 'admin')

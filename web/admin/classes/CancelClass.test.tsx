@@ -10,6 +10,7 @@ import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
 
 const CANCEL = 'POST /api/courses/:id/cancel'
+const UNDO = 'PUT /api/admin/undo-class-change'
 const CANCELED = { ...courseWith([]), active: false }
 const TEXT = 'The teacher has moved away.'
 const EMAIL: ClassMail = {
@@ -37,7 +38,7 @@ test('a class is canceled in three presses from the list, after the office has s
     CANCEL,
     afterAsking(
       emailing('class-cancelled', 'The school office canceled Kite Building'),
-      answer(CANCEL, 200, { course: CANCELED }),
+      answer(CANCEL, 200, { course: CANCELED, change_id: 5 }),
     ),
   )
   await showScreen(`/admin/dashboard/classes/${SEMESTER.slug}`, 'admin')
@@ -68,4 +69,10 @@ test('a class is canceled in three presses from the list, after the office has s
   await expectUsable()
   const sent = server.sent.filter(({ route, notify }) => route === CANCEL && notify !== 'preview')
   expect(sent).toMatchObject([{ body: { family_message: TEXT }, notify: 'yes' }])
+
+  server.set(answer(UNDO, 200, { courses: [COURSE.id] }), ...managerOf(courseWith([onRoster(12, 'Ruby')])))
+  await page.getByRole('button', { name: 'Undo Kite Building was canceled.' }).click()
+  await expect.element(page.getByRole('paragraph').filter({ hasText: 'The change was undone.' })).toHaveFocus()
+  await expect.element(region('Roster').getByRole('button', { name: 'Move Ruby Marsh' })).toBeVisible()
+  expect(server.sent.filter(({ route }) => route === UNDO)).toMatchObject([{ body: { change_id: 5 }, notify: 'no' }])
 })

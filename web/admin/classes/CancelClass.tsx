@@ -15,6 +15,7 @@ import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
 import { IconCalendarOff } from '../../ui/icons.tsx'
 import styles from './Class.module.css'
+import { offerClassUndo } from './offerClassUndo.ts'
 import { ReasonField } from './ReasonField.tsx'
 
 /** Cancels a class for good: it is inactive then, and nobody is on its roster. Nothing to do for a class that is so already. */
@@ -75,7 +76,9 @@ function CancelQuestion(props: { readonly course: CourseWithRoster; readonly onC
       cacheCourse(body.course)
       void queryClient.invalidateQueries({ queryKey: courseQuery(course.id).queryKey })
       void queryClient.invalidateQueries({ queryKey: ['schedule'] })
-      onClose(t`${course.name} is canceled, and its roster is empty.`)
+      const { name } = course
+      offerClassUndo({ text: t`${name} was canceled.`, change_id: body.change_id })
+      onClose(t`${name} is canceled, and its roster is empty.`)
     },
   })
   const asked = cancel.isPending ? undefined : { params, body: {} }

@@ -68,7 +68,10 @@ test('a save after someone else’s shows both versions, and keeps what was type
   await expectUsable()
   await conflict.getByRole('button', { name: 'Use their version: Time' }).click()
   await expect.element(field('Time')).toHaveValue('3:00-3:45')
-  server.setBy(SAVE, afterAsking(NO_EMAILS, answer(SAVE, 200, { course: { ...theirs, name: 'Kites' } })))
+  server.setBy(
+    SAVE,
+    afterAsking(NO_EMAILS, answer(SAVE, 200, { course: { ...theirs, name: 'Kites' }, change_id: null })),
+  )
   await save.click()
   await expect.element(saved).toBeVisible()
   await expect.element(conflict).not.toBeInTheDocument()
@@ -102,7 +105,7 @@ test('a room or a teacher that another class needs at the same time is a warning
     ...managerOf(COURSE, [other]),
     answer('GET /api/teachers/names', 200, { teachers: [TEACHER, NAOMI].map(nameOf) }),
   )
-  server.setBy(SAVE, afterAsking(NO_EMAILS, answer(SAVE, 200, { course: { ...COURSE, room } })))
+  server.setBy(SAVE, afterAsking(NO_EMAILS, answer(SAVE, 200, { course: { ...COURSE, room }, change_id: null })))
   await showForm()
   const warning = page.getByRole('status').filter({ hasText: 'Two classes at one time' })
   const inOneRoom = `${COURSE.name} and ${CHESS.name} are both in room ${CHESS.room}`
@@ -124,7 +127,10 @@ test('a room or a teacher that another class needs at the same time is a warning
 })
 
 test('saving a room asks, keeps what was typed when it is canceled, and no longer asks on another screen', async () => {
-  server.setBy(SAVE, afterAsking(ROOM_CHANGED, answer(SAVE, 200, { course: { ...COURSE, room: '44' } })))
+  server.setBy(
+    SAVE,
+    afterAsking(ROOM_CHANGED, answer(SAVE, 200, { course: { ...COURSE, room: '44' }, change_id: null })),
+  )
   await showForm()
   await field('Room').fill('44')
   await save.click()
@@ -152,8 +158,24 @@ test('saving a room asks, keeps what was typed when it is canceled, and no longe
   expect(sentClasses()).toMatchObject([{ room: '44' }])
 })
 
+test('undoing a save shows the former values, and keeps what was typed since', async () => {
+  server.setBy(SAVE, afterAsking(NO_EMAILS, answer(SAVE, 200, { course: { ...COURSE, room: '44' }, change_id: 5 })))
+  await showForm()
+  await field('Room').fill('44')
+  await save.click()
+  await expect.element(saved).toBeVisible()
+  await field('Seats').fill('7')
+  server.set(answer('PUT /api/admin/undo-class-change', 200, { courses: [COURSE.id] }))
+  await page.getByRole('button', { name: 'Undo Kite Building was changed.' }).click()
+  await expect.element(field('Room')).toHaveValue(COURSE.room)
+  await expect.element(field('Seats')).toHaveValue('7')
+})
+
 test('a save that emails nobody does not ask', async () => {
-  server.setBy(SAVE, afterAsking(NO_EMAILS, answer(SAVE, 200, { course: { ...COURSE, max_seats: 7 } })))
+  server.setBy(
+    SAVE,
+    afterAsking(NO_EMAILS, answer(SAVE, 200, { course: { ...COURSE, max_seats: 7 }, change_id: null })),
+  )
   await showForm()
   await field('Seats').fill('7')
   await save.click()
@@ -165,7 +187,7 @@ test('a save that emails nobody does not ask', async () => {
 test('Enroll is disabled in a full class and says why, until a seat is added', async () => {
   const full = courseWith([onRoster(12, 'Ruby')], [], { max_seats: 1 })
   server.set(...managerOf(full), scheduleWith())
-  server.setBy(SAVE, afterAsking(NO_EMAILS, answer(SAVE, 200, { course: { ...full, max_seats: 2 } })))
+  server.setBy(SAVE, afterAsking(NO_EMAILS, answer(SAVE, 200, { course: { ...full, max_seats: 2 }, change_id: null })))
   await showForm()
   const manual = page.getByRole('region', { name: 'Manual Enroll or Waitlist', exact: true })
   const enroll = manual.getByRole('button', { name: 'Enroll', exact: true })

@@ -22,6 +22,7 @@ import { ClassFields } from './ClassFields.tsx'
 import type { ClassInput } from './classLabels.ts'
 import { DoubleBooked } from './DoubleBooked.tsx'
 import { RequiredSemesterId, toFormValues, useClassLabels } from './fields.ts'
+import { offerClassUndo } from './offerClassUndo.ts'
 import { useClassWords } from './useClassWords.tsx'
 
 interface Save {
@@ -66,9 +67,17 @@ export function EditClassForm(props: {
       form.reset(toFormValues(body.course))
       cacheCourse(body.course, etag)
       conflict.setSaved({ course: body.course, etag })
+      const { name } = body.course
+      offerClassUndo({ text: t`${name} was changed.`, change_id: body.change_id }, showUndone)
     },
   })
 
+  /** What was typed since stays. */
+  const showUndone = async () => {
+    const stored = await queryClient.fetchQuery({ ...courseQuery(course.id), staleTime: 0 })
+    form.reset(toFormValues(stored.course), { keepDirtyValues: true })
+    conflict.setSaved(stored)
+  }
   const close = () => setAsked(undefined)
   const withdrawing = asked && { ...parts, body: { ...asked.body, withdraw_offers: true } }
   const withdraw = (notify_families: 'yes' | 'no') => {

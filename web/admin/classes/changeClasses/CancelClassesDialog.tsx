@@ -18,6 +18,7 @@ import { SectionError } from '../../../ui/feedback/SectionError.tsx'
 import { focusOnMount } from '../../../ui/focus/focusOnMount.ts'
 import { useFocusReturn } from '../../../ui/focus/useFocusReturn.ts'
 import { PasswordGate } from '../../ui/PasswordGate.tsx'
+import { offerClassUndo } from '../offerClassUndo.ts'
 import { ReasonField } from '../ReasonField.tsx'
 import styles from './ChangeClasses.module.css'
 
@@ -80,9 +81,11 @@ function Question({
       const body = { courses, reason, family_message: told > 0 ? message : '', confirmed: true }
       return call('POST /api/courses/cancellations', { body, notify_families: isSent ? 'yes' : 'no' })
     },
-    onSuccess: () => {
+    onSuccess: ({ body }) => {
       for (const { id } of canceled) void queryClient.invalidateQueries({ queryKey: courseQuery(id).queryKey })
       void queryClient.invalidateQueries({ queryKey: ['schedule'] })
+      const text = t`${plural(count, { one: '# class was canceled.', other: '# classes were canceled.' })}`
+      offerClassUndo({ text, change_id: body.report.change_id })
       onClose(t`${plural(count, { one: '# class is canceled.', other: '# classes are canceled.' })}`)
     },
   })

@@ -36,7 +36,7 @@ test('the room of many classes changes with six presses, after a preview of the 
     const emails = done ? null : emailing('class-changed', 'Room: Barn (was 12)')
     const clashes: CheckedCourse['clashes'] = [{ shares: 'room', name: 'Rival', section: '610' }]
     const courses = [{ ...checked(FIRST, 'changed'), clashes }, checked(SECOND, 'same')]
-    return answer(CHANGE, 200, { report: { courses, emails, done } })
+    return answer(CHANGE, 200, { report: { courses, emails, done, change_id: done ? 5 : null } })
   })
   const clicks = countClicks()
   await all.click()
@@ -57,6 +57,7 @@ test('the room of many classes changes with six presses, after a preview of the 
   expect(clicks()).toBeLessThanOrEqual(6)
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(page.getByText('1 class has changed.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Undo 1 class was changed.' })).toBeVisible()
   await expect.poll(() => page.getByRole('cell', { name: 'Barn' }).elements()).toHaveLength(2)
   await expect.element(page.getByRole('button', { name: 'Change 2 Classes' })).toHaveFocus()
 })
@@ -81,7 +82,11 @@ for (const width of [1280, 1024, 390])
   })
 
 test('Back moves the focus to what can be changed, and keeps what was typed', async () => {
-  server.set(answer(CHANGE, 200, { report: { courses: [checked(FIRST, 'changed')], emails: NO_EMAILS, done: false } }))
+  server.set(
+    answer(CHANGE, 200, {
+      report: { courses: [checked(FIRST, 'changed')], emails: NO_EMAILS, done: false, change_id: null },
+    }),
+  )
   await page.getByRole('checkbox', { name: 'Choose Weaving' }).first().click()
   await page.getByRole('button', { name: 'Change 1 Class' }).click()
   await dialog.getByRole('textbox', { name: 'Seats' }).fill('11')
@@ -101,7 +106,9 @@ test('too few seats are refused for one class, and somebody else’s change is n
     const courses = done
       ? [checked(SECOND, 'conflict', late)]
       : [checked(FIRST, 'refused', few), checked(SECOND, 'changed')]
-    return answer(CHANGE, 200, { report: { courses, emails: done ? null : NO_EMAILS, done } })
+    return answer(CHANGE, 200, {
+      report: { courses, emails: done ? null : NO_EMAILS, done, change_id: done ? 5 : null },
+    })
   })
   await all.click()
   await page.getByRole('button', { name: 'Change 2 Classes' }).click()
@@ -142,6 +149,7 @@ for (const width of [1280, 390])
     await expect.element(dialog).not.toBeInTheDocument()
     expect(clicks()).toBeLessThanOrEqual(5)
     await expect.element(page.getByText('2 classes are canceled.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Undo 2 classes were canceled.' })).toBeVisible()
     await expect.element(button).toHaveFocus()
     const courses = CLASSES.map(({ id }) => id)
     expect(confirmed(CANCEL)).toMatchObject([{ courses, family_message: 'The forge is closed.' }])
@@ -169,7 +177,9 @@ for (const width of [1280, 390])
         clashes,
       }
       const { confirmed: done } = Object(body)
-      return answer(COPY, 200, { report: { courses: done ? [copied] : [refused, copied], done } })
+      return answer(COPY, 200, {
+        report: { courses: done ? [copied] : [refused, copied], done },
+      })
     })
     await all.click()
     const clicks = countClicks()
@@ -199,7 +209,7 @@ function cancellation(is_over: boolean, done: boolean) {
     return { id, section, name, is_over, seats, wait_list: 0, reserve: 0, families: seats }
   })
   const emails = is_over ? NO_EMAILS : emailing('class-cancelled', 'The school office canceled Weaving')
-  return answer(CANCEL, 200, { report: { courses, emails: done ? null : emails, done } })
+  return answer(CANCEL, 200, { report: { courses, emails: done ? null : emails, done, change_id: done ? 5 : null } })
 }
 
 /** The bodies that were confirmed. */

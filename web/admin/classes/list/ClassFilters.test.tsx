@@ -169,7 +169,7 @@ async function expectRows(count: number): Promise<void> {
 }
 
 function toggled(course: Course) {
-  return answer(TOGGLE, 200, { courses: [course] })
+  return answer(TOGGLE, 200, { courses: [course], change_id: null })
 }
 
 /** A Friday class with this id as its section. */

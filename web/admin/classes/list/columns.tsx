@@ -16,6 +16,7 @@ import type { Column } from '../../../ui/table/column.ts'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { gradeRange } from '../../ui/gradeRange.ts'
 import { classStatusLabel, StatusButton } from '../../ui/StatusButton.tsx'
+import { offerClassUndo } from '../offerClassUndo.ts'
 import { managerPath } from '../paths.ts'
 import { shortSeatsText } from '../seatsText.ts'
 import styles from './cells.module.css'
@@ -169,7 +170,12 @@ function StatusCell({ row }: Cell) {
   }
   const toggle = useMutation({
     mutationFn: () => callAfterAsking('POST /api/courses/toggle-hidden/:id', { params: { id }, body: {} }, question),
-    onSuccess: (reply) => reply && queryClient.setQueryData(coursesQuery(semester_id).queryKey, reply.body.courses),
+    onSuccess: (reply) => {
+      if (!reply) return
+      queryClient.setQueryData(coursesQuery(semester_id).queryKey, reply.body.courses)
+      const text = active ? t`${name} is inactive now.` : t`${name} is active now.`
+      offerClassUndo({ text, change_id: reply.body.change_id })
+    },
   })
   return (
     <StatusButton
