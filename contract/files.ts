@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, IdText, optionalLine, StudentGrade } from './codecs.ts'
+import { ClassClash } from './copyCourses.ts'
 import { endpoint } from './endpoint.ts'
 import { EmailsPreview } from './familyEmails.ts'
 import { FILE_KINDS, MAX_FILE_LENGTH } from './values.ts'
@@ -72,6 +73,10 @@ const UnconfirmedAccount = z.object({
 })
 export type UnconfirmedAccount = z.infer<typeof UnconfirmedAccount>
 
+/** A class of the file that shares a room or a teacher with other classes at one time after the import. */
+const DoubleBookedClass = z.object({ name: z.string(), section: z.string(), clashes: z.array(ClassClash) })
+export type DoubleBookedClass = z.infer<typeof DoubleBookedClass>
+
 export const ImportReport = z.object({
   rows: z.int(),
   added: z.int(),
@@ -93,6 +98,8 @@ export const ImportReport = z.object({
   same_children: z.array(SameChildRow),
   /** Unconfirmed accounts that existed before. Those that get children are invited by email. `kept`: how many keep their name and phone. */
   unconfirmed: z.object({ count: z.int(), invited: z.int(), kept: z.int(), accounts: z.array(UnconfirmedAccount) }),
+  /** The first of them. A warning. */
+  double_booked: z.array(DoubleBookedClass),
   wrong: z.array(InvalidCell),
   /** Of a preview without wrong cells: the emails to families that the import would send. */
   emails: EmailsPreview.nullable(),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { ClassClash, CopiedCourse, CopyReport } from '../../contract/copyCourses.ts'
-import type { Course } from '../../contract/courses.ts'
-import { doubleBookings } from '../../domain/doubleBooked.ts'
+import { type Booking, doubleBookings } from '../../domain/doubleBooked.ts'
 import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
 import { pick } from '../../domain/pick.ts'
@@ -67,7 +66,10 @@ async function copyAll(
   })
 }
 
-export function clashesOf(course: Course, others: readonly Course[]): ClassClash[] {
+export function clashesOf(
+  course: Omit<Booking, 'active'>,
+  others: readonly (Booking & Omit<ClassClash, 'shares'>)[],
+): ClassClash[] {
   return doubleBookings(course, others).map(({ shares, other }) => ({ shares, ...pick(other, ['name', 'section']) }))
 }
 

@@ -47,6 +47,45 @@ test('a class that only becomes inactive is named with its status', async () => 
   expect(emails).toMatchObject({ families: 1 })
 })
 
+test('a preview and an import warn of rooms and teachers that are needed twice at one time', async () => {
+  const { course, table } = await exportedClass()
+  const [columns = [], row = []] = table
+  const other = (section: string, changes: Readonly<Record<string, string>>) => {
+    const cells = {
+      id: '',
+      section,
+      name: `Class ${section}`,
+      teacher_email: newTeacher.email,
+      room: 'Attic',
+      ...changes,
+    }
+    return Object.entries(cells).reduce((all, [column, cell]) => all.with(columns.indexOf(column), cell), row)
+  }
+  const newTeacher = await buildTeacher(school.postgres)
+  const rows = [
+    columns,
+    row.with(columns.indexOf('room'), 'Barn'),
+    other('9801', { room: 'BARN' }),
+    other('9802', { room: 'Loft', days: 'F' }),
+    other('9803', { active: '0' }),
+    other('9804', {}),
+  ]
+  const shared = (shares: string, { name, section }: { readonly name: string; readonly section: string }) => {
+    return { shares, name, section }
+  }
+  const [first, last] = ['9801', '9804'].map((section) => ({ name: `Class ${section}`, section }))
+  if (!first || !last) throw new Error('no classes')
+  const { name, section } = course
+  const double_booked = [
+    { name, section, clashes: [shared('room', first)] },
+    { ...first, clashes: [shared('room', course), shared('teacher', last)] },
+    { ...last, clashes: [shared('teacher', first)] },
+  ]
+  expect(await send('classes', rows)).toMatchObject({ double_booked, wrong: [], done: false })
+  expect((await send('classes', [columns, row])).double_booked).toEqual([])
+  expect(await send('classes', rows, { confirmed: true })).toMatchObject({ double_booked, done: true })
+})
+
 test('a preview names parents with their children', async () => {
   const columns = ['email', 'first_name', 'last_name', 'phone', 'child_first_name', 'child_last_name', 'child_grade']
   const { changes } = await send('parents', [
@@ -89,8 +128,12 @@ async function exportedClass() {
   return { ...at, table }
 }
 
-async function send(kind: FileKind, table: readonly (readonly string[])[]): Promise<ImportReport> {
-  const body = { csv: formatSpreadsheetCsv(table), confirmed: false, name: '' }
+async function send(
+  kind: FileKind,
+  table: readonly (readonly string[])[],
+  { confirmed } = { confirmed: false },
+): Promise<ImportReport> {
+  const body = { csv: formatSpreadsheetCsv(table), confirmed, name: '' }
   const response = await school.as(by).send(importFile, { params: { kind }, body })
   expect(response.status).toBe(200)
   return response.body.report

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { Email } from '../../contract/codecs.ts'
-import { CourseFields } from '../../contract/courseFields.ts'
+import { type DoubleBookedClass, MAX_NAMED_ROWS } from '../../contract/files.ts'
+import { bySection } from '../../domain/course.ts'
 import { english } from '../../domain/english.ts'
-import { isRewritten } from '../../domain/imports/spreadsheetChanges.ts'
+import { pick } from '../../domain/pick.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
-import { type CourseColumns, cleanDescriptions, EDITED_COLUMNS, lockSections } from '../courses/course.row.ts'
+import { clashesOf } from '../courses/copyCourses.ts'
+import { type CourseColumns, cleanDescriptions, lockSections } from '../courses/course.row.ts'
 import { createCourse } from '../courses/createCourse.ts'
 import { endExpiredIn, settleEdited, writeCourse } from '../courses/editCourse.ts'
 import { lockWithRosters } from '../courses/roster.queries.ts'
@@ -16,48 +16,21 @@ import type { Transaction } from '../platform/database/database.ts'
 import { numberKey, readAll, textKey } from '../platform/database/page.ts'
 import { fieldError } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
-import { exportedRow, FlagCell, IdCell, rejectDuplicates } from './cells.ts'
+import { exportedRow, rejectDuplicates } from './cells.ts'
+import { ClassRow, COLUMNS } from './classRow.ts'
+import {
+  changedClassIds,
+  type ExistingClasses,
+  existingClasses,
+  findClass,
+  findTeacher,
+  hiddenClassIds,
+  namesOf,
+} from './existingClasses.ts'
 import type { ImportContext, Importer } from './importer.ts'
 
-const SeatsCell = z.preprocess(
-  (cell) => (/^\d{1,4}$/.test(String(cell)) ? Number(cell) : cell),
-  CourseFields.shape.max_seats,
-)
-
-/** Excel reads the comma in "101,102" as that of thousands. */
-const RestrictionsCell = z
-  .string()
-  .regex(/^(?!\d{5,}$)/, {
-    error: english`Excel joined these sections into one number. Format the column as Text, enter them again, and save the file`,
-    abort: true,
-  })
-  .optional()
-  .pipe(CourseFields.shape.restrictions)
-
-/** A file without these columns keeps the texts. */
-const SPANISH_CELLS = {
-  name_es: CourseFields.shape.name_es.unwrap().optional(),
-  description_es: CourseFields.shape.description_es.unwrap().optional(),
-}
-
-/** A class as a CSV row, with its semester by name and its teacher by email. */
-const ClassRow = CourseFields.omit({ teacher_id: true, semester: true, id: true, culprit: true }).extend({
-  ...SPANISH_CELLS,
-  id: IdCell,
-  semester: z.string().min(1, english`Enter the name of the semester`).max(60),
-  teacher_email: Email,
-  max_seats: SeatsCell,
-  restrictions: RestrictionsCell,
-  active: FlagCell,
-})
-type ClassRow = z.infer<typeof ClassRow>
-
-const COLUMNS = [
-  'id',
-  'semester',
-  ...EDITED_COLUMNS.map((column) => (column === 'teacher_id' ? 'teacher_email' : column)),
-  'active',
-] as const
+/** Most named classes that one is double-booked with. */
+const MAX_CLASHES = 10
 
 /** Classes are matched by id, or by section within the semester. */
 export const classes: Importer<ClassRow> = {
@@ -123,6 +96,7 @@ async function startClasses(
   await hideAndEndExpired(trx, trail, { changed: changedClassIds(existing, all), hidden, by })
   const rejectDuplicate = rejectDuplicates('section')
   const edited: number[] = []
+  const added: number[] = []
   const row = async ({
     id,
     semester: semesterName,
@@ -156,10 +130,28 @@ async function startClasses(
       return 'changed'
     }
     rejectDuplicate(course_id)
+    added.push(course_id)
     courses.push(await trx.selectFrom('course').selectAll().where('id', '=', course_id).executeTakeFirstOrThrow())
     return 'added'
   }
-  return { importRow: row, finish: () => settleEdited(trx, edited) }
+  return {
+    importRow: row,
+    finish: () => settleEdited(trx, edited),
+    doubleBooked: () => firstDoubleBooked(existing, new Set([...edited, ...added])),
+  }
+}
+
+/** The first imported classes that share a room or a teacher with other active ones at one time now. */
+function firstDoubleBooked({ courses }: Pick<ExistingClasses, 'courses'>, imported: ReadonlySet<number>) {
+  const active = courses.filter((course) => course.active).sort(bySection)
+  const found: DoubleBookedClass[] = []
+  for (const together of Map.groupBy(active, ({ semester_id, days }) => `${semester_id} ${days}`).values())
+    for (const course of together.filter(({ id }) => imported.has(id))) {
+      if (found.length === MAX_NAMED_ROWS) return found
+      const clashes = clashesOf(course, together).slice(0, MAX_CLASHES)
+      if (clashes.length > 0) found.push({ ...pick(course, ['name', 'section']), clashes })
+    }
+  return found
 }
 
 /** Serializes other writes to the classes of the file's semesters until the import is done. */
@@ -199,74 +191,4 @@ async function hideAndEndExpired(
 function isSame(current: CourseColumns & { readonly active: boolean }, row: CourseColumns, active: boolean): boolean {
   const fields = Object.keys(row) as (keyof CourseColumns)[]
   return current.active === active && fields.every((field) => current[field] === row[field])
-}
-
-type ExistingClasses = Awaited<ReturnType<typeof existingClasses>>
-
-/** The class of a row, by id, or by section within the semester: also by a section that a spreadsheet program rewrote. */
-function findClass(
-  { courses, semesters }: ExistingClasses,
-  { id, semester, section }: Pick<ClassRow, 'id' | 'semester' | 'section'>,
-) {
-  if (id !== undefined) return courses.find((course) => course.id === id)
-  const semester_id = semesters.find(({ name }) => name === semester)?.id
-  const ofSemester = courses.filter((course) => course.semester_id === semester_id)
-  const exact = ofSemester.find((course) => course.section === section)
-  const rewritten = exact ? [] : ofSemester.filter((course) => isRewritten(section, course.section))
-  return exact ?? (rewritten.length === 1 ? rewritten[0] : undefined)
-}
-
-function namesOf(
-  { semesters, teachers }: ExistingClasses,
-  { semester_id, teacher_id }: Pick<CourseColumns, 'semester_id' | 'teacher_id'>,
-) {
-  const semester = semesters.find(({ id }) => id === semester_id)?.name
-  return { semester, teacher_email: teachers.find(({ id }) => id === teacher_id)?.teacher_email }
-}
-
-const COMPARED_FIELDS = ['active', ...EDITED_COLUMNS.filter((column) => column !== 'teacher_id')] as const
-
-/** The ids of the classes that the rows change. */
-function changedClassIds(existing: ExistingClasses, rows: readonly ClassRow[]): number[] {
-  return rows.flatMap((row) => {
-    const current = findClass(existing, row)
-    const teacher = existing.teachers.find(({ id }) => id === current?.teacher_id)
-    const isUnchanged =
-      current &&
-      teacher?.email === row.teacher_email &&
-      COMPARED_FIELDS.every((field) => row[field] === undefined || current[field] === row[field])
-    return current && !isUnchanged ? [current.id] : []
-  })
-}
-
-/** The ids of the active classes that the rows make inactive. */
-function hiddenClassIds(existing: ExistingClasses, rows: readonly ClassRow[]): number[] {
-  const hidden = rows.filter(({ active }) => !active).map((row) => findClass(existing, row))
-  return [...new Set(hidden.flatMap((current) => (current?.active ? [current.id] : [])))]
-}
-
-interface Teacher {
-  readonly id: number
-  readonly email: string
-}
-
-/** The teacher with this email. If two have it, the current teacher of the class. @throws 422 when there is none or it is ambiguous. */
-function findTeacher(teachers: readonly Teacher[], address: string, current_id: number | undefined): Teacher {
-  const matches = teachers.filter(({ email }) => email === address)
-  const teacher = matches.find(({ id }) => id === current_id) ?? (matches.length === 1 ? matches[0] : undefined)
-  if (teacher) return teacher
-  throw fieldError(
-    'teacher_email',
-    matches.length === 0 ? english`Teacher not found` : english`More than one teacher has this email`,
-  )
-}
-
-async function existingClasses(trx: Transaction) {
-  const [courses, teachers, semesters] = await Promise.all([
-    trx.selectFrom('course').selectAll().execute(),
-    trx.selectFrom('teacher').select(['id', 'email']).orderBy('id').execute(),
-    trx.selectFrom('semester').select(['id', 'name']).execute(),
-  ])
-  const lowercase = teachers.map(({ id, email }) => ({ id, email: email.toLowerCase(), teacher_email: email }))
-  return { courses, teachers: lowercase, semesters }
 }

@@ -108,7 +108,8 @@ async function runImport<T extends ImportedRow>(
     if (counts.emails_changed > 0) requireConfirmedPassword(isPasswordConfirmed)
     await insertEntries(trx, actor, trail.entriesOf(name || `${kind}.csv`, counts))
   }
-  const named = { changes, outdated, read_back, same_children, unconfirmed: toSummary(unconfirmed) }
+  const double_booked = wrong.length === 0 ? (run.doubleBooked?.() ?? []) : []
+  const named = { changes, outdated, read_back, same_children, unconfirmed: toSummary(unconfirmed), double_booked }
   const firstWrong = wrong.sort(byLineAndColumn).slice(0, MAX_INVALID_CELLS)
   return { ...counts, without_revision, ...named, wrong: firstWrong, emails, done }
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { UnconfirmedAccount } from '../../contract/files.ts'
+import type { DoubleBookedClass, UnconfirmedAccount } from '../../contract/files.ts'
 import type { Grade } from '../../domain/grade.ts'
 import type { Cells, RevisedColumns } from '../../domain/imports/recordCells.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
@@ -32,6 +32,8 @@ interface ImportRun<T> {
   finish?(): Promise<void>
   /** The unconfirmed accounts in the file. Call it before `finish`. */
   unconfirmed?(): readonly UnconfirmedAccount[]
+  /** The imported classes that share a room or a teacher with another one at one time, after all rows. */
+  doubleBooked?(): DoubleBookedClass[]
 }
 
 /** `id`: of the record that an exported row is about. */

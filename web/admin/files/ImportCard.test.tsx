@@ -22,6 +22,7 @@ const NOTHING: ImportReport = {
   emails_changed: 0,
   same_children: [],
   unconfirmed: { count: 0, invited: 0, kept: 0, accounts: [] },
+  double_booked: [],
   wrong: [],
   emails: null,
   done: false,
@@ -241,6 +242,20 @@ test('the message of an import disappears with the next press, and its numbers s
 async function choose(card: ReturnType<typeof page.getByRole>, content: BlobPart, name = 'import.csv'): Promise<void> {
   await card.getByLabelText(/^Upload/).upload(new File([content], name))
 }
+
+test('the report warns of classes that need a room or a teacher twice', async () => {
+  const clashes = [
+    { shares: 'room' as const, name: 'Choir', section: '201' },
+    { shares: 'teacher' as const, name: 'Band', section: '202' },
+  ]
+  server.set(reported({ added: 1, double_booked: [{ name: 'Weaving', section: '101', clashes }] }))
+  await choose(classes, 'id,section')
+  const row = classes.getByRole('table', { name: 'Double bookings' }).getByRole('row').last()
+  for (const text of ['Weaving (101)', 'Same room and time as Choir (201).', 'Same teacher and time as Band (202).'])
+    await expect.element(row.getByText(text)).toBeVisible()
+  await expect.element(classes.getByRole('button', { name: 'Import', exact: true })).toBeEnabled()
+  await expectUsable()
+})
 
 function reported(report: Partial<ImportReport>) {
   return answer(IMPORT, 200, { report: { ...NOTHING, ...report } })

@@ -1,23 +1,19 @@
-import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import type { ImportReport, InvalidCell, ReadBackCell } from '../../../contract/files.ts'
-import { MAX_INVALID_CELLS } from '../../../contract/values.ts'
-import { fullName } from '../../../domain/person.ts'
+import type { ImportReport } from '../../../contract/files.ts'
 import { FamilyEmails } from '../../ui/familyEmails/FamilyEmails.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useUntilNextPress } from '../../ui/feedback/untilNextPress.ts'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
-import check from '../../ui/form/CheckboxField.module.css'
-import { gradeLabel } from '../../ui/format/labels.ts'
-import tableStyles from '../../ui/table/CardTable.module.css'
-import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import { PasswordGate } from '../ui/PasswordGate.tsx'
-import { ChangedCells } from './ChangedCells.tsx'
 import { ChangedRows } from './ChangedRows.tsx'
+import { DoubleBookedClasses } from './DoubleBookedClasses.tsx'
 import styles from './Files.module.css'
 import { type ChosenRow, OutdatedRows } from './OutdatedRows.tsx'
+import { ReadBackCells } from './ReadBackCells.tsx'
+import { SameChildRows } from './SameChildRows.tsx'
 import { UnconfirmedAccounts } from './UnconfirmedAccounts.tsx'
+import { WrongCells } from './WrongCells.tsx'
 
 /** What the office says about a file. */
 export interface Answers {
@@ -98,6 +94,7 @@ export function Report(props: {
       )}
       {report.read_back.length > 0 && <ReadBackCells cells={report.read_back} />}
       {!hasErrors && report.changes.length > 0 && <ChangedRows changes={report.changes} count={added + changed} />}
+      {!hasErrors && report.double_booked.length > 0 && <DoubleBookedClasses classes={report.double_booked} />}
       {report.emails && report.emails.families > 0 && (
         <FamilyEmails emails={report.emails} isSent={isSent} onSent={onSent} />
       )}
@@ -132,126 +129,5 @@ export function Report(props: {
         </PasswordGate>
       )}
     </section>
-  )
-}
-
-type Row = ImportReport['same_children'][number]
-
-/** The rows with a child that has the name and grade of another child of its family, and the question whether they are different children. */
-function SameChildRows(props: {
-  readonly rows: readonly Row[]
-  readonly areDifferent: boolean
-  /** Undefined after the import. */
-  readonly onAnswer: ((areDifferent: boolean) => void) | undefined
-}) {
-  const { rows, areDifferent, onAnswer } = props
-  const { t, i18n } = useLingui()
-  const count = rows.length
-  const gradeOf = ({ grade }: Row) => i18n._(gradeLabel(grade))
-  const textOf = (row: Row) => [row.line, fullName(row), gradeOf(row), row.parent].join(' ')
-  return (
-    <>
-      <SearchedRows label={t`Search children`} rows={rows} textOf={textOf}>
-        {(found) => (
-          <table className={tableStyles.table} data-dense>
-            <caption className={tableStyles.caption}>
-              {count < MAX_INVALID_CELLS
-                ? t`The family already has a child with this name and grade`
-                : t`The family already has a child with this name and grade (the first ${count} rows)`}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">{t`Row`}</th>
-                <th scope="col">{t`Child`}</th>
-                <th scope="col">{t`Grade`}</th>
-                <th scope="col">{t`Parent`}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {found.map((row) => (
-                <tr key={row.line}>
-                  <td data-label={t`Row`}>{row.line}</td>
-                  <td data-label={t`Child`}>{fullName(row)}</td>
-                  <td data-label={t`Grade`}>{gradeOf(row)}</td>
-                  <td data-label={t`Parent`}>{row.parent}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </SearchedRows>
-      {onAnswer && (
-        <label className={check.check}>
-          <input
-            type="checkbox"
-            checked={areDifferent}
-            onChange={({ currentTarget }) => onAnswer(currentTarget.checked)}
-          />
-          <span>{t`These are different children`}</span>
-        </label>
-      )}
-    </>
-  )
-}
-
-/** The cells that Excel rewrote, with the values that the import takes. */
-function ReadBackCells({ cells }: { readonly cells: readonly ReadBackCell[] }) {
-  const { t } = useLingui()
-  return (
-    <table className={tableStyles.table} data-dense>
-      <caption className={tableStyles.caption}>{t`Excel rewrote these cells. We keep the values on record.`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t`Row`}</th>
-          <th scope="col">{t`In the file and kept`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {cells.map(({ line, ...cell }) => (
-          <tr key={`${line} ${cell.column}`}>
-            <td data-label={t`Row`}>{line}</td>
-            <td data-label={t`In the file and kept`}>
-              <ChangedCells cells={[cell]} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** The errors of a file by line and column. */
-function WrongCells({ wrong }: { readonly wrong: readonly InvalidCell[] }) {
-  const { t } = useLingui()
-  const count = wrong.length
-  const caption =
-    count < MAX_INVALID_CELLS
-      ? t`${plural(count, { one: '# error', other: '# errors' })}`
-      : t`The first ${count} errors`
-  const textOf = ({ line, column, reason }: InvalidCell) => `${line} ${column} ${reason}`
-  return (
-    <SearchedRows label={t`Search errors`} rows={wrong} textOf={textOf}>
-      {(found) => (
-        <table className={tableStyles.table} data-dense>
-          <caption className={tableStyles.caption}>{caption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t`Row`}</th>
-              <th scope="col">{t`Column`}</th>
-              <th scope="col">{t`Reason`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.map(({ line, column, reason }) => (
-              <tr key={`${line} ${column}`}>
-                <td data-label={t`Row`}>{line}</td>
-                <td data-label={t`Column`}>{column}</td>
-                <td data-label={t`Reason`}>{reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </SearchedRows>
   )
 }

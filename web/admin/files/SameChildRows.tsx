@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro'
+import type { ImportReport } from '../../../contract/files.ts'
+import { MAX_INVALID_CELLS } from '../../../contract/values.ts'
+import { fullName } from '../../../domain/person.ts'
+import check from '../../ui/form/CheckboxField.module.css'
+import { gradeLabel } from '../../ui/format/labels.ts'
+import tableStyles from '../../ui/table/CardTable.module.css'
+import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
+
+type Row = ImportReport['same_children'][number]
+
+/** The rows with a child that has the name and grade of another child of its family, and the question whether they are different children. */
+export function SameChildRows(props: {
+  readonly rows: readonly Row[]
+  readonly areDifferent: boolean
+  /** Undefined after the import. */
+  readonly onAnswer: ((areDifferent: boolean) => void) | undefined
+}) {
+  const { rows, areDifferent, onAnswer } = props
+  const { t, i18n } = useLingui()
+  const count = rows.length
+  const gradeOf = ({ grade }: Row) => i18n._(gradeLabel(grade))
+  const textOf = (row: Row) => [row.line, fullName(row), gradeOf(row), row.parent].join(' ')
+  return (
+    <>
+      <SearchedRows label={t`Search children`} rows={rows} textOf={textOf}>
+        {(found) => (
+          <table className={tableStyles.table} data-dense>
+            <caption className={tableStyles.caption}>
+              {count < MAX_INVALID_CELLS
+                ? t`The family already has a child with this name and grade`
+                : t`The family already has a child with this name and grade (the first ${count} rows)`}
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">{t`Row`}</th>
+                <th scope="col">{t`Child`}</th>
+                <th scope="col">{t`Grade`}</th>
+                <th scope="col">{t`Parent`}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((row) => (
+                <tr key={row.line}>
+                  <td data-label={t`Row`}>{row.line}</td>
+                  <td data-label={t`Child`}>{fullName(row)}</td>
+                  <td data-label={t`Grade`}>{gradeOf(row)}</td>
+                  <td data-label={t`Parent`}>{row.parent}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </SearchedRows>
+      {onAnswer && (
+        <label className={check.check}>
+          <input
+            type="checkbox"
+            checked={areDifferent}
+            onChange={({ currentTarget }) => onAnswer(currentTarget.checked)}
+          />
+          <span>{t`These are different children`}</span>
+        </label>
+      )}
+    </>
+  )
+}
