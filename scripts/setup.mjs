@@ -1,6 +1,6 @@
 // Runs before npm scripts, with Node 20 or newer and no packages installed. Installs the packages of the lockfile, or those that a server
 // and its build need (--omit=dev), and Node also where the machine's own is new enough (--node). Builds the screens (--screens) and installs
-// Chromium (--browser) when they are missing.
+// Chromium (--browser) when they are missing. With --check, it changes nothing, and fails where the first two have something to do.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -22,6 +22,7 @@ const NODE_WORKSPACE = 'scripts/node'
 /** Leaves out the packages of checks and tests. */
 const OMIT_TESTS = '--omit=dev'
 const omitsTests = process.argv.includes(OMIT_TESTS)
+const onlyChecks = process.argv.includes('--check')
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
@@ -45,6 +46,7 @@ async function installPackages() {
   const everything = [hash, ...workspaces].join(' ')
   const wanted = omitsTests ? `${everything} ${OMIT_TESTS}` : everything
   if ([everything, wanted].includes(readIfExists(stamp) ?? '')) return
+  if (onlyChecks) fail('The packages in node_modules are not those of this version. Run: enrollment update')
   await timed('Installing the packages of the lockfile, usually in half a minute…', () =>
     run(
       'npm',
@@ -87,6 +89,7 @@ async function buildScreens() {
   const stamp = join(ROOT, 'dist', 'web', '.built')
   const hash = hashFiles(['package-lock.json', 'lingui.config.ts', ...['web', 'contract', 'domain'].flatMap(listFiles)])
   if (readIfExists(stamp) === hash) return
+  if (onlyChecks) fail('The screens in dist/web are not those of this version. Run: enrollment update')
   await timed('Building the screens, usually in ten seconds…', async () => {
     // Vite would otherwise build React's slower version, with its warnings.
     process.env.NODE_ENV = 'production'

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
@@ -73,6 +74,33 @@ test.runIf(process.platform === 'linux').each([
   expect([code, asked.includes('--workspace=scripts/node')]).toEqual([0, installs])
 })
 
+test.runIf(process.platform === 'linux')(
+  'a check changes nothing, and refuses packages and screens of another version with the reason',
+  async () => {
+    const folder = folderToSetUp({ npm: NPM, vite: VITE })
+    const check = async () => {
+      const setup = startSetup(folder, ['--check', '--screens'], {}, 'pipe')
+      const [[code], reason] = await Promise.all([once(setup, 'exit'), text(setup.stderr ?? process.stdin)])
+      return { code, reason }
+    }
+    expect(await check()).toEqual({
+      code: 1,
+      reason: expect.stringMatching(/^The packages .* Run: enrollment update\n$/),
+    })
+    expect(existsSync(join(folder, 'npm.args'))).toBe(false)
+    await once(startSetup(folder), 'exit')
+    expect(await check()).toEqual({
+      code: 1,
+      reason: expect.stringMatching(/^The screens .* Run: enrollment update\n$/),
+    })
+    expect(existsSync(join(folder, 'dist/web'))).toBe(false)
+    await once(startSetup(folder, ['--screens']), 'exit')
+    expect(await check()).toEqual({ code: 0, reason: '' })
+    writeFileSync(join(folder, 'web/main.tsx'), 'changed')
+    expect(await check()).toMatchObject({ code: 1 })
+  },
+)
+
 /** The setup with what it reads, in a folder whose only packages are these programs. */
 function folderToSetUp(programs: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'enrollment-setup-'))
@@ -95,10 +123,15 @@ function folderToSetUp(programs: Readonly<Record<string, string>>): string {
   return folder
 }
 
-function startSetup(folder: string, options: readonly string[] = [], env: NodeJS.ProcessEnv = {}): ChildProcess {
+function startSetup(
+  folder: string,
+  options: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+  stderr: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess {
   const setup = spawn(process.execPath, [join(folder, 'scripts', 'setup.mjs'), ...options], {
     env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`, ...env },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', stderr],
   })
   onTestFinished(() => {
     setup.kill('SIGKILL')

@@ -139,8 +139,13 @@ function requireAccess(wal: string): void {
   try {
     accessSync(wal, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new Error(`its folder ${wal} is missing. Is that disk mounted?`, { cause: error })
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT') throw new Error(`its folder ${wal} is missing. Is that disk mounted?`, { cause: error })
+    if (code === 'EROFS')
+      throw new Error(
+        `its folder ${wal} is read-only for this server: the disk is, or systemd's ReadWritePaths= does not name it`,
+        { cause: error },
+      )
     throw new Error(`the user of this server may not write in its folder ${wal}`, { cause: error })
   }
 }

@@ -69,14 +69,26 @@ function refuseOtherOwners(folder: string): void {
   )
 }
 
-/** The same short path in every process. */
+/** A folder of PostgreSQL's user alone that also sandboxed programs see, such as a RuntimeDirectory= of systemd. */
+const SHARED_FOLDER = '/run/online-enrollment'
+
+/** The same short path in every process of this user and of root. */
 export function socketFolderFor(identity: string, systemUser: SystemUser | undefined): string {
-  return join(systemUser && isWritable('/run') ? '/run' : '/tmp', socketFolderName(identity))
+  const [inShared, inRun, inTmp] = socketFolders(identity)
+  if (isPrivate(SHARED_FOLDER, systemUser)) return inShared
+  return systemUser && isWritable('/run') ? inRun : inTmp
 }
 
-/** Derived from the identity, so a copy of the folder has another name. */
-export function socketFolderName(identity: string): string {
-  return `online-enrollment-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`
+/** Where the socket can be. Derived from the identity, so a copy of the folder has other names. */
+export function socketFolders(identity: string): [inShared: string, inRun: string, inTmp: string] {
+  const name = `online-enrollment-${createHash('sha256').update(identity).digest('hex').slice(0, 16)}`
+  return [join(SHARED_FOLDER, name), join('/run', name), join('/tmp', name)]
+}
+
+function isPrivate(path: string, systemUser: SystemUser | undefined): boolean {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  const owner = systemUser?.uid ?? process.getuid?.()
+  return found?.isDirectory() === true && found.uid === owner && (found.mode & 0o077) === 0
 }
 
 function isWritable(folder: string): boolean {
@@ -94,9 +106,7 @@ export function prepareSocketFolder(path: string, systemUser: SystemUser | undef
     mkdirSync(path, { mode: 0o700 })
     chownTree(systemUser, path)
   }
-  const found = lstatSync(path)
-  const owner = systemUser?.uid ?? process.getuid?.()
-  if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
+  if (!isPrivate(path, systemUser)) {
     throw new DatabaseStartError(
       folder,
       `${path} is not a private folder of PostgreSQL's user`,

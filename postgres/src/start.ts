@@ -2,7 +2,7 @@ import { ensureCluster, ensureIdentity } from './cluster.ts'
 import { ownerUrlAt, servingUrlAt } from './connect.ts'
 import { readControlFile } from './copies.ts'
 import { DatabaseLostError, toStartError } from './errors.ts'
-import { type DataDirectory, openDataDirectory, removeSocketFolder, socketFolderFor } from './folders.ts'
+import { type DataDirectory, openDataDirectory, removeSocketFolder, socketFolderFor, socketFolders } from './folders.ts'
 import { isUnchanged } from './identity.ts'
 import type { ServerRequest } from './launch.ts'
 import { acquireUsageLock, type UsageLock, withStartLock } from './locks.ts'
@@ -58,8 +58,14 @@ async function start(
     await ensureCluster(base)
     const identity = await ensureIdentity(base, { isSoleUser: usageLock.isSoleUser, log })
     const { systemIdentifier } = readControlFile(cluster)
-    const request = { ...base, settings, identity, systemIdentifier, sockets: socketFolderFor(identity.id, systemUser) }
-    const postmaster = await ensureServer(request, usageLock.isSoleUser)
+    const wanted = socketFolderFor(identity.id, systemUser)
+    const postmaster = await ensureServer(
+      { ...base, settings, identity, systemIdentifier, sockets: wanted },
+      usageLock.isSoleUser,
+    )
+    // Another user may have started it.
+    const sockets = socketFolders(identity.id).find((path) => path === postmaster.sockets) ?? wanted
+    const request = { ...base, settings, identity, systemIdentifier, sockets }
     chownFilesToOwnerOf(folder)
     return {
       ownerUrl: ownerUrlAt(request),

@@ -408,6 +408,19 @@ test('an archive with a missing folder or of an earlier database logs what to do
   expect(moved.lines[0]).toContain('this folder needs its own backups. Run npm run backup now')
 })
 
+test.runIf(isRoot)('an archive that the server may only read logs that, and not a right of its user', async () => {
+  const database = await startNotesDatabase()
+  await backUp(database)
+  const wal = walFolderOf(database)
+  runCommand('mount', '--bind', wal, wal)
+  onTestFinished(() => runCommand('umount', wal))
+  runCommand('mount', '-o', 'remount,bind,ro', wal)
+  const archiver = startTestArchiver(database)
+  await waitUntil(() => archiver.lines.length > 0)
+  expect(archiver.lines[0]).toContain(`its folder ${wal} is read-only for this server`)
+  await archiver.stop()
+})
+
 async function timeBetweenWrites(database: NotesDatabase): Promise<string> {
   await sleep(50)
   const now = await databaseNow(database)

@@ -59,6 +59,14 @@ test.runIf(isRoot)('an ordinary user can use the folder after root has used it',
   expect(await queryValue(url, 'SELECT words FROM note')).toBe('kept')
 })
 
+test.runIf(isRoot)('root joins the server that an ordinary user started', async () => {
+  const folder = folderOf(otherUser)
+  const { url } = await startChildServer(folder, { checkout, user: otherUser }).answer
+  const joined = await startForTest(folder)
+  expect(joined.url).toBe(url)
+  expect(await queryValue(joined.url, 'SELECT 1')).toBe(1)
+})
+
 test.runIf(isRoot)(
   'root starts PostgreSQL from a checkout and a folder that its system user cannot enter',
   async () => {

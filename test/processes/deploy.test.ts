@@ -1,29 +1,16 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
-import { dirname, join, matchesGlob, relative } from 'node:path'
-import { createInterface } from 'node:readline'
+import { chownSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, matchesGlob } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createTemporaryFolder, isRoot, otherUser } from '@online-enrollment/postgres/testing'
+import { isRoot, otherUser } from '@online-enrollment/postgres/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { installRepository, originOf } from './checkout.ts'
 import { createDataFolder } from './embedded.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
-/** What a server needs of the repository. */
-const PARTS = ['package.json', 'server', 'contract', 'domain', 'scripts', 'postgres', 'deploy']
 
 const container = read('deploy/Containerfile')
 const command: readonly string[] = JSON.parse(/^CMD (\[.*\])$/m.exec(container)?.[1] ?? '[]')
@@ -221,27 +208,4 @@ function isInImage(path: string): boolean {
     return matchesGlob(path, pattern) || matchesGlob(path, `${pattern}/**`)
   })
   return decisive?.startsWith('!') ?? true
-}
-
-function installRepository(isCopied: (path: string) => boolean): string {
-  const checkout = createTemporaryFolder()
-  chmodSync(checkout, 0o755)
-  const filter = (source: string) => statSync(source).isDirectory() || isCopied(relative(ROOT, source))
-  for (const part of PARTS) cpSync(join(ROOT, part), join(checkout, part), { recursive: true, filter })
-  mkdirSync(join(checkout, 'node_modules'))
-  const packages = readdirSync(join(ROOT, 'node_modules')).map((name) => join(ROOT, 'node_modules', name))
-  const target = join(checkout, 'node_modules')
-  // Links are not possible to another disk.
-  if (spawnSync('cp', ['-al', ...packages, target]).status !== 0) execFileSync('cp', ['-a', ...packages, target])
-  return checkout
-}
-
-async function originOf(output: NodeJS.ReadableStream, exited: Promise<unknown[]>): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  createInterface({ input: output }).on('line', (line) => {
-    const found = /Online Enrollment is at (http:\/\/\S+)/.exec(line)?.[1]
-    if (found) resolve(found)
-  })
-  exited.then(([code]) => reject(new Error(`the server ended with ${code}`)), reject)
-  return promise
 }

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { onTestFinished } from 'vitest'
-import { socketFolderName } from '../../src/folders.ts'
+import { socketFolders } from '../../src/folders.ts'
 import { readIdentity } from '../../src/identity.ts'
 import { endedWithin, processesIn } from '../../src/processes.ts'
 import { type EmbeddedOptions, startEmbedded } from '../../src/start.ts'
@@ -29,8 +29,7 @@ export async function killServers(folder: string): Promise<void> {
   for (const name of ['cluster', 'cluster.unfinished']) await endedWithin(5_000, join(folder, name), 'SIGKILL')
   const identity = readIdentity(join(folder, 'identity.json'))
   if (!identity) return
-  const name = socketFolderName(identity.id)
-  for (const base of ['/run', '/tmp']) rmSync(join(base, name), { recursive: true, force: true })
+  for (const path of socketFolders(identity.id)) rmSync(path, { recursive: true, force: true })
 }
 
 /** Not durable. Stops after the test. `url` is the owner's. */
