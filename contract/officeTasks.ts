@@ -35,6 +35,8 @@ const OfficeTask = z.discriminatedUnion('kind', [
     count: Count,
     first: Named.extend({ course_id: Id, class: z.string(), expires_at: Time }),
   }),
+  /** Emails do not get out. The oldest has waited since then. */
+  z.object({ kind: z.literal('late-mails'), count: Count, since: Time }),
   /** The last email to a parent failed. */
   Named.extend({
     kind: z.literal('failed-mail'),

@@ -21,6 +21,9 @@ export const RESET_LINK_MS = 60 * 60 * 1000
 export const SIGN_IN_LINK_MS = 10 * 60 * 1000
 export const SIGN_IN_LINK_MINUTES = SIGN_IN_LINK_MS / 60_000
 
+/** When a family should ask for an emailed link again. The server sends no second one within a minute. */
+export const ASK_AGAIN_MINUTES = 5
+
 /** Lifetime of the link in the mail that invites the parent of an accepted registration. */
 export const INVITATION_MS = 7 * 24 * 60 * 60 * 1000
 

@@ -12,7 +12,14 @@ import { Postgres } from '../server/platform/database/postgres.ts'
 import { checkBackup, checkRestore, checkTrial } from './ready/backups.ts'
 import { capacityFinding, measurePassword } from './ready/capacity.ts'
 import { checkClock } from './ready/clock.ts'
-import { checkAccounts, checkConnections, checkDataKey, checkMigrations, checkPauses } from './ready/database.ts'
+import {
+  checkAccounts,
+  checkConnections,
+  checkDataKey,
+  checkMigrations,
+  checkPauses,
+  checkWaitingMails,
+} from './ready/database.ts'
 import { checkKeyCopy } from './ready/dataKeyCopy.ts'
 import { type Check, type Finding, findingOf, problem, reasonOf } from './ready/finding.ts'
 import { availableMemory, checkDisks, cores, filesFinding, memoryFinding, openFilesLimit } from './ready/machine.ts'
@@ -88,6 +95,7 @@ function checksOfDatabase(
     { name: 'migrations', run: () => checkMigrations(db) },
     { name: 'data key', run: () => checkDataKey(db, config) },
     { name: 'accounts', run: () => checkAccounts(db, config.publicUrl) },
+    { name: 'emails', run: () => checkWaitingMails(db, backups.now) },
     { name: 'pauses', run: () => checkPauses(db) },
     { name: 'connections', run: () => checkConnections(db, config) },
     ...replicationChecks(db, config),

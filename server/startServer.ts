@@ -7,6 +7,7 @@ import { KeyRing } from './dataKeys/keyRing.ts'
 import { processJobs, serverJobs } from './jobs.ts'
 import { dataKeyOf, dataKeysOf } from './keys.ts'
 import { startMailWorker } from './mail/mailWorker.ts'
+import { waitingMails } from './mail/waitingMails.queries.ts'
 import { Postgres } from './platform/database/postgres.ts'
 import { logOncePerReason } from './platform/http/logging.ts'
 import { startJobs } from './platform/jobs/startJobs.ts'
@@ -93,10 +94,12 @@ export async function startServer(
   const origin = publicUrl ?? address
   const jobs = { postgres, diskWatch, announce: () => app.announce() }
   const stopJobs = startJobs([...processJobs(jobs), ...(runsJobs ? serverJobs(jobs) : [])], log)
-  const mailWorker =
-    runsJobs && config.sendsEmails
-      ? await startMailWorker({ ...config, dataKey, keys, publicUrl: origin, databaseUrl, postgres, log })
+  const countMail =
+    runsJobs && config.metrics
+      ? (await import('./mail/measureMails.ts')).measureMails(() => waitingMails(postgres.officeDb, new Date()))
       : undefined
+  const mail = { ...config, dataKey, keys, publicUrl: origin, databaseUrl, postgres, log, countMail }
+  const mailWorker = runsJobs && config.sendsEmails ? await startMailWorker(mail) : undefined
   if (isFirst) printStartup(config.sample, origin, await sampleWarning(postgres.officeDb, origin))
 
   return {

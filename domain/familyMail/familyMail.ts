@@ -127,6 +127,21 @@ export type FamilyMailKind = (typeof FAMILY_MAIL_KINDS)[number]
 export const SKIPPED_BECAUSE = ['account-disabled', 'outdated', 'taken-back', 'left-out'] as const
 export type SkippedBecause = (typeof SKIPPED_BECAUSE)[number]
 
+/** Changes that reach every family of a class, a semester or the school at once. */
+const MASS_MAILS: readonly FamilyMailKind[] = [
+  'class-changed',
+  'class-cancelled',
+  'class-reopened',
+  'office-message',
+  'lottery-results',
+  'daily-summary',
+]
+
+/** Whether the mails about one child go first. */
+export function isMassMail(kind: FamilyMailKind): boolean {
+  return MASS_MAILS.includes(kind)
+}
+
 const MEETING_FIELDS: readonly ClassChange['field'][] = ['days', 'period', 'time']
 
 /**

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { lateMails } from '../../domain/lateMails.ts'
 import { PAUSABLE_NAMES } from '../../domain/pauses.ts'
 import type { Config } from '../../server/config.ts'
 import { KeyRing, requireDataKeys } from '../../server/dataKeys/keyRing.ts'
 import { readSchools } from '../../server/installation/registry.ts'
 import { connectionsNeeded } from '../../server/installation/schoolConfig.ts'
 import { existingDataKeys } from '../../server/keys.ts'
+import { waitingMails } from '../../server/mail/waitingMails.queries.ts'
 import { readPauses } from '../../server/pauses/changePauses.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 import { migrationNames } from '../../server/platform/database/migrate.ts'
@@ -89,6 +91,16 @@ export async function checkAccounts(db: Database, publicUrl: string | undefined)
       'The public password of the sample school works here. Start over with an empty database and SAMPLE=0.',
     )
   return ok(admins.length === 1 ? 'One admin can log in.' : `${admins.length} admins can log in.`)
+}
+
+/** Emails that the server should have sent by now. */
+export async function checkWaitingMails(db: Database, now: Date): Promise<Finding> {
+  const late = lateMails(await waitingMails(db, now), now)
+  if (!late) return ok('No emails are late.')
+  const minutes = Math.floor((now.getTime() - late.since.getTime()) / 60_000)
+  return warning(
+    `${late.count} emails wait, the oldest for ${minutes} minutes. The log says what the mail server answers.`,
+  )
 }
 
 export async function checkPauses(db: Database): Promise<Finding> {

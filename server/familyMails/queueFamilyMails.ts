@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { choiceOf, type FamilyMailEvent } from '../../domain/familyMail/familyMail.ts'
+import { choiceOf, type FamilyMailEvent, type FamilyMailKind, isMassMail } from '../../domain/familyMail/familyMail.ts'
 import { type Former, HOLD_SECONDS, mayLeaveOut } from '../../domain/familyMail/officeMail.ts'
 import { classesOver } from '../enrollment/classesOver.ts'
+import { PRIORITY } from '../mail/mail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { queueMails } from '../platform/mail/queue.ts'
@@ -69,8 +70,9 @@ export async function queueFamilyMails(trx: Transaction, mails: readonly FamilyM
   const sent = inserted.rows.filter(({ skipped }) => skipped === null)
   await queueMails(
     trx,
-    sent.map(({ id, held_until }) => ({
+    sent.map(({ id, held_until, kind }) => ({
       mail: { about: 'family', family_mail_id: id },
+      priority: PRIORITY[isMassMail(kind) ? 'mass' : 'child'],
       startAfter: held_until ? HOLD_SECONDS : 0,
     })),
   )
@@ -87,7 +89,7 @@ interface InsertedMail {
   readonly held_until: Date | null
   readonly student_id: number | null
   readonly course_id: number | null
-  readonly kind: string
+  readonly kind: FamilyMailKind
 }
 
 /** The same for a mail to queue and for its row. */

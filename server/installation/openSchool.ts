@@ -13,6 +13,8 @@ import { finishUpgrade } from '../finishUpgrade.ts'
 import { processJobs, serverJobs } from '../jobs.ts'
 import { dataKeyOf, existingDataKeys } from '../keys.ts'
 import { startMailWorker } from '../mail/mailWorker.ts'
+import type { CountMail } from '../mail/measureMails.ts'
+import { type WaitingMails, waitingMails } from '../mail/waitingMails.queries.ts'
 import { Postgres } from '../platform/database/postgres.ts'
 import type { Connections } from '../platform/http/connections.ts'
 import { logOncePerReason } from '../platform/http/logging.ts'
@@ -43,6 +45,8 @@ export interface SchoolProcess {
   /** Counts the refusals of all schools, also of those that were closed since. */
   readonly refused: Refused
   /** Undefined without METRICS_PORT. */
+  readonly countMail: CountMail | undefined
+  /** Undefined without METRICS_PORT. */
   readonly measureSchool: ((app: FastifyInstance, school: string) => void) | undefined
   /** The records with which this process has migrated and checked a school. */
   readonly prepared: Map<string, string>
@@ -55,6 +59,7 @@ export interface OpenSchool extends Usage {
   /** Resolves when the school cannot go on: its database or its data key is no longer the one it was opened with. */
   readonly lost: Promise<Error>
   requestFigures(): RequestQueue['figures']
+  waitingMails(): Promise<WaitingMails[]>
   handle(request: IncomingMessage, response: ServerResponse): void
   readNextWork(): Promise<Date | undefined>
   /**
@@ -131,7 +136,17 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
   const jobs = { postgres, diskWatch: undefined, signInsWaiting: () => slots.queued, announce: () => app.announce() }
   const atStart = serverJobs(jobs).map((job) => ({ ...job, runsAtStart: true }))
   started.defer(startJobs([...processJobs(jobs), ...atStart], log))
-  const mail = { ...config, dataKey, keys, postgres, log, databaseUrl: urls.servingUrl, mailWorkers: SCHOOL_MAIL }
+  const { countMail } = process
+  const mail = {
+    ...config,
+    dataKey,
+    keys,
+    postgres,
+    log,
+    databaseUrl: urls.servingUrl,
+    mailWorkers: SCHOOL_MAIL,
+    countMail,
+  }
   const mailWorker = config.sendsEmails
     ? await startMailWorker({ ...mail, publicUrl: config.publicUrl ?? school.url })
     : undefined
@@ -157,6 +172,7 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
     log,
     lost,
     requestFigures: () => app.requests.figures,
+    waitingMails: () => waitingMails(postgres.officeDb, new Date()),
     handle(request: IncomingMessage, response: ServerResponse) {
       used_at = performance.now()
       requests.add(request, response, () => {

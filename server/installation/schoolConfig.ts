@@ -18,7 +18,12 @@ export interface Installation {
 
 /** Connections of a school in a process are few, and closed when they are not used. */
 export const SCHOOL_POOLS: PoolSizes = { families: 2, office: 2, exports: 2, idleTimeout: 20_000 }
-export const SCHOOL_MAIL: MailWorkers = { count: 1, connections: 1, poll: { new: 2, expired: 15, done: 600 } }
+export const SCHOOL_MAIL: MailWorkers = {
+  count: 1,
+  urgent: 1,
+  connections: 1,
+  poll: { new: 2, expired: 15, done: 600 },
+}
 /** The pools with commands and reads, the emails, the live seats, the lock of the data keys, and the thread of an import or a lottery. */
 const CONNECTIONS_PER_SCHOOL =
   2 * SCHOOL_POOLS.families + SCHOOL_POOLS.office + SCHOOL_POOLS.exports + SCHOOL_MAIL.connections + 3

@@ -63,7 +63,12 @@ export async function serveSchools(
       diskWatch: runsRounds ? diskWatch : undefined,
       signInsWaiting: hashingQueueLength,
     })
-  const shared = { config, ownerUrl, worker, log, connections, refused, logStream, diskWatch, measureSchool }
+  const countMail =
+    config.metrics &&
+    (await import('../mail/measureMails.ts')).measureMails(async () =>
+      (await Promise.all(openSchools.open.map((school) => school.waitingMails()))).flat(),
+    )
+  const shared = { config, ownerUrl, worker, log, connections, refused, logStream, diskWatch, measureSchool, countMail }
   const openSchools = new OpenSchools(
     { ...shared, isDraining: () => isDraining, prepared: new Map() },
     { maxOpen, log, times },

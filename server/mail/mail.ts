@@ -55,9 +55,25 @@ export type Mail =
   | { readonly about: 'family'; readonly family_mail_id: number }
 
 /** Queues the mail in the transaction: it is sent at least once after a commit, and never after a rollback. */
-export function queueMail(trx: Transaction, mail: Mail): Promise<void> {
-  return queueMails<Mail>(trx, [{ mail }])
+export function queueMail(trx: Transaction, mail: Exclude<Mail, { readonly about: 'family' }>): Promise<void> {
+  return queueMails<Mail>(trx, [
+    { mail, priority: PRIORITY[ABOUT_ONE_CHILD.includes(mail.about) ? 'child' : 'urgent'] },
+  ])
 }
+
+/** In the order in which they are sent. For an urgent one, somebody waits at a screen. */
+export const MAIL_CLASSES = ['urgent', 'child', 'mass'] as const
+export type MailClass = (typeof MAIL_CLASSES)[number]
+
+/** The larger number is sent first. */
+export const PRIORITY: Readonly<Record<MailClass, number>> = { urgent: 2, child: 1, mass: 0 }
+
+export function classOf(priority: number): MailClass {
+  return MAIL_CLASSES.find((name) => PRIORITY[name] <= priority) ?? 'mass'
+}
+
+/** Of the mails that are no family mails. */
+const ABOUT_ONE_CHILD: readonly Mail['about'][] = ['registration-received', 'registration-declined']
 
 /** What every mail is composed with. */
 export interface ComposeOptions {

@@ -8,14 +8,16 @@ import type { Config } from '../config.ts'
 import { KeyRing } from '../dataKeys/keyRing.ts'
 import { deriveKey } from '../keys.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
-import { type Deliver, DeliveryError, folderDelivery, smtpDelivery } from '../platform/mail/delivery.ts'
+import { type Delivery, DeliveryError, folderDelivery, smtpDelivery } from '../platform/mail/delivery.ts'
 import { toMessage } from '../platform/mail/message.ts'
-import { type MailWorkers, startQueueWorkers } from '../platform/mail/startQueueWorkers.ts'
+import { MAIL_WORKERS, type MailWorkers, startQueueWorkers } from '../platform/mail/startQueueWorkers.ts'
 import { LogoFiles } from '../school/logo.ts'
+import { isTooLate } from '../sessions/signInLinks.ts'
 import { ConfirmationLinks } from '../users/confirmationLink.ts'
 import { compose } from './compose.ts'
 import { recordRefused, recordSent } from './composeFamilyMail.ts'
-import type { ComposeOptions, Mail } from './mail.ts'
+import { type ComposeOptions, classOf, type Mail, PRIORITY } from './mail.ts'
+import type { CountMail } from './measureMails.ts'
 import { textsOf } from './recipients.queries.ts'
 import { recordTest } from './testEmail.ts'
 
@@ -33,12 +35,25 @@ export interface MailWorkerOptions extends Pick<Config, 'dataDir' | 'smtpUrl' | 
   readonly clock?: () => Date
   /** Undefined: those of a server of one school. */
   readonly mailWorkers?: MailWorkers | undefined
+  readonly countMail?: CountMail | undefined
 }
 
 /** Sends the mails of the queue. Without a mail server, they are files in DATA_DIR/mail. */
-export function startMailWorker(options: MailWorkerOptions): Promise<{ close(): Promise<void> }> {
-  const { dataDir, dataKey, databaseUrl, publicUrl, log, postgres, smtpUrl } = options
+export async function startMailWorker(options: MailWorkerOptions): Promise<{ close(): Promise<void> }> {
+  const {
+    dataDir,
+    dataKey,
+    databaseUrl,
+    publicUrl,
+    log,
+    postgres,
+    smtpUrl,
+    mailWorkers: workers = MAIL_WORKERS,
+  } = options
   const logFile = (file: string) => log.info({ file }, 'SMTP_URL is not set, so the email was saved to a file')
+  const delivery = smtpUrl
+    ? smtpDelivery(smtpUrl, workers.count + workers.urgent)
+    : folderDelivery(join(dataDir, 'mail'), logFile)
   const sending = {
     postgres,
     log,
@@ -50,9 +65,23 @@ export function startMailWorker(options: MailWorkerOptions): Promise<{ close(): 
     logos: new LogoFiles(postgres.db),
     sender: options.mailFrom ?? defaultSender(publicUrl),
     delivered: smtpUrl ? ('sent' as const) : ('saved' as const),
-    deliver: smtpUrl ? smtpDelivery(smtpUrl) : folderDelivery(join(dataDir, 'mail'), logFile),
+    deliver: delivery.deliver,
+    count: options.countMail ?? (() => {}),
   }
-  return startQueueWorkers<Mail>({ databaseUrl, log, workers: options.mailWorkers, send: (job) => send(sending, job) })
+  const urgentFrom = PRIORITY.urgent
+  const running = await startQueueWorkers<Mail>({
+    databaseUrl,
+    log,
+    workers,
+    urgentFrom,
+    send: (job) => send(sending, job),
+  })
+  return {
+    async close() {
+      await running.close()
+      delivery.close()
+    },
+  }
 }
 
 /** enrollment@ the host of the public URL. */
@@ -65,7 +94,8 @@ function defaultSender(publicUrl: string): string {
 interface Sending extends ComposeOptions {
   readonly logos: LogoFiles
   readonly sender: string
-  readonly deliver: Deliver
+  readonly deliver: Delivery['deliver']
+  readonly count: CountMail
   /** What a delivery means: without a mail server, a file. */
   readonly delivered: 'sent' | 'saved'
   readonly log: Log
@@ -75,8 +105,14 @@ interface Sending extends ComposeOptions {
 async function send(options: Sending, job: JobWithMetadata<Mail>): Promise<void> {
   const { id: job_id, data: mail, createdOn: requested_at } = job
   const about = { job: job_id, about: mail.about }
+  if (mail.about === 'sign-in-link' && isTooLate(new Date(mail.asked_at), options.clock())) {
+    options.log.error({ ...about, asked_at: mail.asked_at }, 'a login link was dropped, because it would come too late')
+    options.count(classOf(job.priority), 'dropped')
+    return
+  }
   const composed = await composeWithLogo(options, { id: job_id, mail }).catch((error: Error) => {
     options.log.error({ ...about, err: error }, 'an email could not be composed and will be retried')
+    if (isLastTry(job)) options.count(classOf(job.priority), 'failed')
     throw new Error('not composed')
   })
   if (!composed) return
@@ -95,9 +131,10 @@ async function send(options: Sending, job: JobWithMetadata<Mail>): Promise<void>
     await options.deliver(message, job_id, job.signal)
   } catch (error) {
     await recordFailure(options, job, error)
-    handleFailure(options.log, { ...about, user: to.id }, error)
+    handleFailure(options, job, { ...about, user: to.id }, error)
     return
   }
+  options.count(classOf(job.priority), 'sent')
   await recordDelivery(options, mail)
 }
 
@@ -117,28 +154,34 @@ export function toSignature({ name, office }: Pick<School, 'name' | 'office'>): 
   return contact.length === 0 ? [name] : [name, contact.join(', ')]
 }
 
+function isLastTry({ retryCount, retryLimit }: JobWithMetadata<Mail>): boolean {
+  return retryCount >= retryLimit
+}
+
 /** For the office. A server that stops has not failed to send its mail. */
-async function recordFailure(
-  { postgres, clock }: Sending,
-  { data, retryCount, retryLimit, signal }: JobWithMetadata<Mail>,
-  error: unknown,
-): Promise<void> {
+async function recordFailure({ postgres, clock }: Sending, job: JobWithMetadata<Mail>, error: unknown): Promise<void> {
+  const { data, signal } = job
   if ((data.about !== 'family' && data.about !== 'test') || signal.aborted) return
   const { message: response, isFinal } = error instanceof DeliveryError ? error : { message: 'unknown', isFinal: false }
-  const failed_at = isFinal || retryCount >= retryLimit ? clock() : null
+  const failed_at = isFinal || isLastTry(job) ? clock() : null
   if (data.about === 'family') await recordRefused(postgres.db, data.family_mail_id, { response, failed_at })
   else await recordTest(postgres.db, data, { response, result: failed_at && 'failed', result_at: failed_at })
 }
 
-function handleFailure(log: Log, about: object, error: unknown): void {
+function handleFailure({ log, count }: Sending, job: JobWithMetadata<Mail>, about: object, error: unknown): void {
+  const isFinal = error instanceof DeliveryError && error.isFinal
+  const isLast = isFinal || (isLastTry(job) && !job.signal.aborted)
+  if (isLast) count(classOf(job.priority), 'failed')
   if (!(error instanceof DeliveryError)) {
     log.error({ ...about, err: error }, 'an email could not be delivered and will be retried')
     throw new Error('not delivered')
   }
-  const { message: response, isFinal } = error
-  if (isFinal) log.error({ ...about, response }, 'the mail server rejected an email permanently')
-  else {
-    log.warn({ ...about, response }, 'the mail server did not accept an email, which will be retried')
-    throw error
+  const { message: response } = error
+  if (isFinal) {
+    log.error({ ...about, response }, 'the mail server rejected an email permanently')
+    return
   }
+  if (isLast) log.error({ ...about, response }, 'the mail server did not accept an email for a day, so it was given up')
+  else log.warn({ ...about, response }, 'the mail server did not accept an email, which will be retried')
+  throw error
 }

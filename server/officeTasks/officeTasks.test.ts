@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { getOfficeTasks } from '../../contract/officeTasks.ts'
+import { checkWaitingMails } from '../../scripts/ready/database.ts'
 import {
   type BuiltUser,
   buildCourse,
@@ -9,6 +11,7 @@ import {
   buildSemester,
   buildUser,
 } from '../../test/data/builders.ts'
+import { queueMail } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { today } from '../school/school.queries.ts'
 
@@ -123,4 +126,24 @@ test('an account at a limit is a task of every semester', async () => {
   expect((await tasksOf(semester)).filter(({ kind }) => kind === 'limited-account')).toMatchObject([
     { first_name: 'Petras', limit: 'children' },
   ])
+})
+
+test('emails that have waited for a quarter of an hour are a task of every semester', async () => {
+  const semester = await buildSemester(school.postgres)
+  const { email } = await buildUser(school.postgres)
+  const queueThree = async () => {
+    for (let n = 0; n < 3; n++) await queueMail(school, { about: 'welcome', email })
+  }
+  await queueThree()
+  const late = async () => (await tasksOf(semester)).filter(({ kind }) => kind === 'late-mails')
+  expect(await late()).toEqual([])
+  expect(await checkWaitingMails(school.db, new Date())).toEqual({ state: 'ok', text: 'No emails are late.' })
+  await sql`update pgboss.job set start_after = now() - interval '20 minutes' where data->>'email' = ${email}`.execute(
+    school.owner.db,
+  )
+  expect(await late()).toEqual([{ kind: 'late-mails', count: expect.any(Number), since: expect.any(String) }])
+  expect(await checkWaitingMails(school.db, new Date())).toMatchObject({
+    state: 'warning',
+    text: expect.stringContaining('the oldest for 20 minutes'),
+  })
 })

@@ -2,7 +2,9 @@ import type { ResponseOf } from '../../contract/endpoint.ts'
 import { type CountedTask, type getOfficeTasks, type OfficeTask, TASKS_NAMED } from '../../contract/officeTasks.ts'
 import type { ListedSemester } from '../../contract/semesters.ts'
 import type { BackupsKept } from '../../domain/backups.ts'
+import { lateMails } from '../../domain/lateMails.ts'
 import { classesThatCanGrow, countSmallClasses, FEW_CHILDREN, nextStepOf } from '../../domain/officeTasks.ts'
+import { waitingMails } from '../mail/waitingMails.queries.ts'
 import { limitedAccounts } from '../parents/limits.queries.ts'
 import type { Database } from '../platform/database/database.ts'
 import { countsByState } from '../registration/office/registrations.queries.ts'
@@ -18,18 +20,21 @@ export async function officeToday(
   semester: ListedSemester,
   { backups, now }: { readonly backups: BackupsKept; readonly now: Date },
 ): Promise<OfficeToday> {
-  const [{ needed }, offers, counts, mails, classes, accounts, school] = await Promise.all([
+  const [{ needed }, offers, counts, mails, waiting, classes, accounts, school] = await Promise.all([
     backupStateOf(db, backups, now),
     openOffers(db, semester.id, now),
     countsByState(db),
     mailsThatFailed(db, now),
+    waitingMails(db, now),
     placedClasses(db, semester.id),
     limitedAccounts(db, now),
     schoolOf(db, now),
   ])
+  const late = lateMails(waiting, now)
   const clock = { now, today: today(school, now) }
   const tasks: OfficeTask[] = [
     ...(needed === null ? [] : [{ kind: 'backup' as const, needed }]),
+    ...(late ? [{ kind: 'late-mails' as const, count: late.count, since: late.since.toISOString() }] : []),
     ...nextStep(semester, clock),
     ...offers,
     ...counted('new-registrations', counts.new),

@@ -26,7 +26,7 @@ export async function createSignInLink(
   { user_id, token, asked_at }: LinkRequest,
   now: Date,
 ): Promise<boolean> {
-  if (now.getTime() - asked_at.getTime() > UNDELIVERED_MS) return false
+  if (isTooLate(asked_at, now)) return false
   const expires_at = new Date(now.getTime() + SIGN_IN_LINK_MS)
   const created = await trx
     .insertInto('sign_in_link')
@@ -35,6 +35,11 @@ export async function createSignInLink(
     .returning('user_id')
     .executeTakeFirst()
   return created !== undefined
+}
+
+/** Whether the mail of a link that was asked for then is no longer sent. */
+export function isTooLate(asked_at: Date, now: Date): boolean {
+  return now.getTime() - asked_at.getTime() > UNDELIVERED_MS
 }
 
 /** The account that a link signs in to. Undefined when it is not valid now. Looking does not use it up. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
-import { type Mail, queueMail as queueInTransaction } from '../../server/mail/mail.ts'
+import { queueMail as queueInTransaction } from '../../server/mail/mail.ts'
 import { type MailWorkerOptions, startMailWorker } from '../../server/mail/mailWorker.ts'
 import type { School } from '../school.ts'
 
@@ -39,7 +39,7 @@ export async function runMailWorker(school: School, options: Partial<MailWorkerO
   return { dataDir, lines, close }
 }
 
-export function queueMail({ postgres }: School, mail: Mail): Promise<void> {
+export function queueMail({ postgres }: School, mail: Parameters<typeof queueInTransaction>[1]): Promise<void> {
   return postgres.transaction((trx) => queueInTransaction(trx, mail))
 }
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { SIGN_IN_LINK_MINUTES } from '../../domain/session.ts'
+import { ASK_AGAIN_MINUTES, SIGN_IN_LINK_MINUTES } from '../../domain/session.ts'
 import { errorMessage } from '../api/problem.ts'
 import { Banner } from '../ui/feedback/Banner.tsx'
 import styles from './SignInLinkOffer.module.css'
@@ -39,7 +39,7 @@ export function SignInLinkOffer(props: {
       )}
       <div role="status" tabIndex={-1} ref={status}>
         {isSent && (
-          <Banner type="success">{t`If ${email} has an account, a login link is on its way. Open it on this device within ${SIGN_IN_LINK_MINUTES} minutes. If no new email arrives, use the link in the last one.`}</Banner>
+          <Banner type="success">{t`If ${email} has an account, a login link is on its way. Open it on this device within ${SIGN_IN_LINK_MINUTES} minutes. If no new email arrives within ${ASK_AGAIN_MINUTES} minutes, use the link in the last one, or reload this page and ask again.`}</Banner>
         )}
         {asked && request.isError && <Banner type="error">{errorMessage(request.error)}</Banner>}
       </div>

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { ASK_AGAIN_MINUTES } from '../../domain/session.ts'
 import { retryAfterMessage } from '../api/problem.ts'
 import { NotificationBanners } from '../ui/feedback/NotificationBanners.tsx'
 import { AuthLayout, AuthLinks } from '../ui/layout/AuthLayout.tsx'
@@ -49,6 +50,7 @@ function RequestSent() {
   return (
     <Panel title={t`Success`} tone="success">
       <p>{t`Email was successfully sent, please check your inbox for instructions.`}</p>
+      <p>{t`If it does not arrive within ${ASK_AGAIN_MINUTES} minutes, ask again.`}</p>
       <LinkButton to="/">{t`Return to login`}</LinkButton>
     </Panel>
   )

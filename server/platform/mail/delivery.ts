@@ -3,7 +3,13 @@ import { join } from 'node:path'
 import { createTransport, type SendMailOptions } from 'nodemailer'
 
 /** Throws a DeliveryError when the mail is not accepted. The job id identifies the mail. */
-export type Deliver = (message: SendMailOptions, job_id: string, signal: AbortSignal) => Promise<void>
+type Deliver = (message: SendMailOptions, job_id: string, signal: AbortSignal) => Promise<void>
+
+export interface Delivery {
+  readonly deliver: Deliver
+  /** Closes open connections. */
+  close(): void
+}
 
 /** Contains codes and the SMTP command, without the address. */
 export class DeliveryError extends Error {
@@ -19,15 +25,22 @@ export class DeliveryError extends Error {
 /** Milliseconds that a mail server may block one worker. Options in the URL override them. */
 const TIMEOUTS = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
-/** Uses TLS if offered, and a login if the smtp:// or smtps:// URL has one. */
-export function smtpDelivery(url: string): Deliver {
-  const transport = createTransport({ url, ...TIMEOUTS })
-  return async (message, _, signal) => {
-    try {
-      await transport.sendMail({ ...message, signal })
-    } catch (error) {
-      throw deliveryError(error)
-    }
+/** Milliseconds for which an unused connection stays open. */
+const IDLE_MS = 10_000
+
+/** Uses TLS if offered, and a login if the smtp:// or smtps:// URL has one. Sends further mails over up to so many open connections. */
+export function smtpDelivery(url: string, maxConnections: number): Delivery {
+  const pool = { pool: true, maxConnections, idleTimeout: IDLE_MS, maxRequeues: 0 } as const
+  const transport = createTransport({ url, ...TIMEOUTS, ...pool })
+  return {
+    async deliver(message, _, signal) {
+      try {
+        await transport.sendMail({ ...message, signal })
+      } catch (error) {
+        throw deliveryError(error)
+      }
+    },
+    close: () => transport.close(),
   }
 }
 
@@ -44,16 +57,19 @@ export async function verifyMailServer(url: string): Promise<void> {
 }
 
 /** Writes .eml files, for a school without a mail server and for the sample. A retry overwrites the file. */
-export function folderDelivery(folder: string, onWritten: (file: string) => void): Deliver {
+export function folderDelivery(folder: string, onWritten: (file: string) => void): Delivery {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  return async (message, job_id) => {
-    const { message: text } = await transport.sendMail(message)
-    const file = join(folder, `${job_id}.eml`)
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    await chmod(folder, 0o700)
-    await writeFile(`${file}.new`, text as Buffer, { mode: 0o600 })
-    await rename(`${file}.new`, file)
-    onWritten(file)
+  return {
+    async deliver(message, job_id) {
+      const { message: text } = await transport.sendMail(message)
+      const file = join(folder, `${job_id}.eml`)
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await chmod(folder, 0o700)
+      await writeFile(`${file}.new`, text as Buffer, { mode: 0o600 })
+      await rename(`${file}.new`, file)
+      onWritten(file)
+    },
+    close() {},
   }
 }
 

@@ -26,6 +26,8 @@ export async function createMailQueue(url: string): Promise<void> {
 
 export interface QueuedMail<Mail extends object> {
   readonly mail: Mail
+  /** Those with a higher one are sent first. */
+  readonly priority: number
   /** Seconds. */
   readonly startAfter?: number
 }
@@ -38,7 +40,7 @@ export async function queueMails<Mail extends object>(
   if (mails.length === 0) return
   await queueIn(trx).insert(
     MAIL_QUEUE,
-    mails.map(({ mail, startAfter = 0 }) => ({ data: mail, startAfter })),
+    mails.map(({ mail, priority, startAfter = 0 }) => ({ data: mail, priority, startAfter })),
   )
 }
 

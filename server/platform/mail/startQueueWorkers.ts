@@ -1,6 +1,6 @@
 import { connectionOptions } from '@online-enrollment/postgres/connect'
 import type { FastifyBaseLogger } from 'fastify'
-import { type JobWithMetadata, PgBoss } from 'pg-boss'
+import { type JobWithMetadata, PgBoss, type WorkOptions } from 'pg-boss'
 import { logOncePerReason } from '../http/logging.ts'
 import { MAIL_QUEUE } from './queue.ts'
 
@@ -8,27 +8,36 @@ import { MAIL_QUEUE } from './queue.ts'
 export interface MailWorkers {
   /** Mails that it sends at the same time. */
   readonly count: number
+  /** Further ones, which are urgent. */
+  readonly urgent: number
   readonly connections: number
   /** Seconds between polls: for new mails, for expired jobs, and for finished jobs to delete. */
   readonly poll: { readonly new: number; readonly expired: number; readonly done: number }
 }
 
-const MAIL_WORKERS: MailWorkers = { count: 3, connections: 2, poll: { new: 1, expired: 5, done: 600 } }
+export const MAIL_WORKERS: MailWorkers = {
+  count: 6,
+  urgent: 2,
+  connections: 3,
+  poll: { new: 1, expired: 5, done: 600 },
+}
 /** Milliseconds that a stopping server waits for its running jobs. The next server retries them. */
 const STOP_TIMEOUT = 3000
 
 interface QueueWorkerOptions<Mail> {
   readonly databaseUrl: string
   readonly log: Pick<FastifyBaseLogger, 'warn'>
-  /** Undefined: those of a server of one school. */
-  readonly workers?: MailWorkers | undefined
+  readonly workers: MailWorkers
+  /** Mails with this priority or a higher one have workers of their own. */
+  readonly urgentFrom: number
   /** Sends one mail. Throws when the job must be retried: the error is stored with it, so it contains no personal data. */
   readonly send: (job: JobWithMetadata<Mail>) => Promise<void>
 }
 
 /** Sends queued mails. Reconnects after the database was unreachable. Several servers may share the queue. */
 export async function startQueueWorkers<Mail>(options: QueueWorkerOptions<Mail>): Promise<{ close(): Promise<void> }> {
-  const { databaseUrl, log, send, workers: { count, connections, poll } = MAIL_WORKERS } = options
+  const { databaseUrl, log, send, urgentFrom } = options
+  const { count, urgent, connections, poll } = options.workers
   let isStopping = false
   const boss = new PgBoss({
     ...connectionOptions(databaseUrl),
@@ -45,7 +54,9 @@ export async function startQueueWorkers<Mail>(options: QueueWorkerOptions<Mail>)
   }
   boss.on('error', report)
   await boss.start()
-  for (let worker = 0; worker < count; worker++) await startWorker(boss, poll.new, send)
+  const polling = { pollingIntervalSeconds: poll.new }
+  for (let worker = 0; worker < count; worker++) await startWorker(boss, polling, send)
+  for (let worker = 0; worker < urgent; worker++) await startWorker(boss, { ...polling, minPriority: urgentFrom }, send)
   return {
     async close() {
       isStopping = true
@@ -57,11 +68,10 @@ export async function startQueueWorkers<Mail>(options: QueueWorkerOptions<Mail>)
 /** Polls again immediately after a mail. */
 async function startWorker<Mail>(
   boss: PgBoss,
-  pollingIntervalSeconds: number,
+  polling: Pick<WorkOptions, 'pollingIntervalSeconds' | 'minPriority'>,
   send: QueueWorkerOptions<Mail>['send'],
 ): Promise<void> {
-  const polling = { pollingIntervalSeconds, includeMetadata: true as const }
-  const id: string = await boss.work<Mail>(MAIL_QUEUE, polling, async (jobs) => {
+  const id: string = await boss.work<Mail>(MAIL_QUEUE, { ...polling, includeMetadata: true }, async (jobs) => {
     boss.notifyWorker(id)
     for (const job of jobs) await send(job)
   })

@@ -27,7 +27,7 @@ const parentPath = (search: string) => `${PARENTS}?${new URLSearchParams({ searc
 /** The line of each task of a semester. */
 export function useTaskLine(semester: ListedSemester): (task: OfficeTask) => TaskLine {
   const { t, i18n } = useLingui()
-  const { formatDate } = useSchoolClock()
+  const { formatDate, formatDateTime } = useSchoolClock()
   const stepLine = useStepLine(semester)
   const nearTime = useNearTime()
   const { id, name } = semester
@@ -55,6 +55,14 @@ export function useTaskLine(semester: ListedSemester): (task: OfficeTask) => Tas
           ? t`Ask the person who runs the server to make one`
           : t`Ask the person who runs the server to try again`
         return { to: `${OFFICE}/school`, text: backupLine(task.needed), details }
+      }
+      case 'late-mails': {
+        const { count, since } = task
+        return {
+          to: `${OFFICE}/school`,
+          text: t`${plural(count, { one: '# email has', other: '# emails have' })} not been sent yet, the oldest since ${formatDateTime(since)}`,
+          details: t`Send a test email. If it fails, tell the person who runs the server`,
+        }
       }
       case 'offers': {
         const { course_id, expires_at, class: course, ...child } = task.first

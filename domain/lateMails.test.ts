@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { lateMails } from './lateMails.ts'
+
+const NOW = new Date('2031-02-03T08:00:00Z')
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
+
+test('three emails are late when the oldest has waited for a quarter of an hour', () => {
+  const waiting = [
+    { count: 1, since: ago(15) },
+    { count: 2, since: ago(1) },
+  ]
+  expect(lateMails(waiting, NOW)).toEqual({ count: 3, since: ago(15) })
+  expect(lateMails(waiting.slice(0, 1), NOW)).toBeUndefined()
+  expect(lateMails([{ count: 5000, since: ago(14) }], NOW)).toBeUndefined()
+  expect(lateMails([], NOW)).toBeUndefined()
+})

@@ -1,0 +1,17 @@
+/** Fewer may be about a mailbox that is full, which is tried for a day. */
+const FEW = 3
+/** Within this time, a mail server refuses many first attempts. */
+const LATE_MS = 15 * 60 * 1000
+
+interface Waiting {
+  readonly count: number
+  /** When the oldest one was due. */
+  readonly since: Date
+}
+
+/** The emails that wait, if emails do not get out as they should. Otherwise undefined. */
+export function lateMails(waiting: readonly Waiting[], now: Date): Waiting | undefined {
+  const count = waiting.reduce((sum, mails) => sum + mails.count, 0)
+  const since = new Date(Math.min(...waiting.map((mails) => mails.since.getTime())))
+  return count >= FEW && now.getTime() - since.getTime() >= LATE_MS ? { count, since } : undefined
+}

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Database } from '../platform/database/database.ts'
+import { MAIL_QUEUE } from '../platform/mail/queue.ts'
+import { classOf, type MailClass } from './mail.ts'
+
+export interface WaitingMails {
+  readonly class: MailClass
+  readonly count: number
+  /** When the oldest one was due. */
+  readonly since: Date
+}
+
+/** The mails that are due, also those that wait for another attempt, by class. None for a class without. */
+export async function waitingMails(db: Database, now: Date): Promise<WaitingMails[]> {
+  const { rows } = await sql<{ priority: number; count: number; since: Date }>`
+    select priority, count(*)::integer as count, min(due_at) as since from (
+      select priority, case state when 'created' then start_after else created_on end as due_at
+      from pgboss.job where name = ${MAIL_QUEUE} and state in ('created', 'retry')
+    ) waiting
+    where due_at <= ${now} group by priority order by priority desc
+  `.execute(db)
+  return rows.map(({ priority, ...waiting }) => ({ class: classOf(priority), ...waiting }))
+}
