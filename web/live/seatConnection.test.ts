@@ -40,8 +40,8 @@ test('the first event of each stream has all classes, and a reconnection sends t
   await send(streams[1], 'a2')
   expect(completeness).toEqual([true, false, true])
   expect(streams.map(({ headers }) => headers)).toEqual([
-    { Authorization: 'Bearer token-of-elena' },
-    { Authorization: 'Bearer token-of-elena', 'Last-Event-ID': 'a2' },
+    { Authorization: 'Bearer token-of-elena', Activity: 'none' },
+    { Authorization: 'Bearer token-of-elena', Activity: 'none', 'Last-Event-ID': 'a2' },
   ])
 })
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Route } from '../../../contract/routes.ts'
-import { answer, answerRequests, held } from '../../../test/components/answers.ts'
+import { answer, answerRequests, held, lost } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { COURSE } from '../../../test/components/sample/accounts.ts'
 import {
@@ -124,6 +124,20 @@ test('a drop takes a message, says what is no longer sent, and begins at Cancel'
   await dialog.getByRole('button', { name: 'Drop Ruby' }).click()
   await expect.element(undo(DROPPED_RUBY)).toBeVisible()
   await expect.element(heading('Enrolled: 0 of 9 seats')).toHaveFocus()
+})
+
+test('an undo that did not arrive can be tried again', async () => {
+  server.set(...managerOf(courseWith([RUBY])))
+  server.setBy(DROP, afterAsking(NO_EMAILS, answer(DROP, 200, { course: DROPPED, change_id: 9 })))
+  server.set(lost(UNDO))
+  await showScreen(MANAGER, 'admin')
+  await openDrop()
+  await dialog.getByRole('button', { name: 'Drop Ruby' }).click()
+  await undo(DROPPED_RUBY).click()
+  await expect.element(page.getByRole('alert').filter({ hasText: "We don't know whether this arrived." })).toBeVisible()
+  server.set(answer(UNDO, 200, { courses: [courseWith([RUBY])] }))
+  await undo(DROPPED_RUBY).click()
+  await expect.element(page.getByRole('paragraph').filter({ hasText: 'The change was undone.' })).toHaveFocus()
 })
 
 test('a change that is being sent cannot be sent or left again', async () => {

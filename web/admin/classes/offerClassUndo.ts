@@ -13,7 +13,8 @@ interface MadeChange {
 export function offerClassUndo({ text, change_id }: MadeChange, onUndone?: () => Promise<void>): void {
   const undo = async () => {
     if (change_id !== null) await undoClassChange(change_id)
-    await onUndone?.()
+    // What the form reads afterwards does not decide whether the change was undone.
+    void onUndone?.().catch(() => undefined)
   }
   setLastChange(change_id === null ? undefined : { text, undo })
 }
