@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CanceledCourse, CancellationReport } from '../../contract/cancelCourses.ts'
 import { CANCELED_WITHOUT_PASSWORD } from '../../contract/values.ts'
+import { placesTaken, WAIT_LIST_LIMIT } from '../../domain/course.ts'
 import type { LostPlace } from '../../domain/enrollment/undo.ts'
 import { type AuditTrail, createTrail } from '../auditTrail/trail.ts'
 import { type RosterActor, toCulprit } from '../enrollment/culprit.ts'
@@ -89,7 +90,7 @@ async function cancelAll(
   const children = dropped.flatMap(({ entries }) => entries.map(({ student_id }) => student_id))
   const others = (await classesWaitedForBy(trx, children)).filter((course_id) => !ids.includes(course_id))
   await lockRows(trx, { courses: others })
-  const { places, swaps, hasReserve } = await readLost(trx, ids)
+  const { places, swaps, isFinal } = await readLost(trx, courses)
   const canceled: CanceledCourse[] = []
   for (const each of dropped) {
     const counts = countsOf(each)
@@ -98,7 +99,7 @@ async function cancelAll(
   }
   const settled = await settleClasses(trx, others)
   const before = courses.filter(({ id }) => !(skipsOver && canceled.some((one) => one.id === id && one.is_over)))
-  return { canceled, made: { before, by: why.by, places, swaps, hasMoved: hasReserve || settled.length > 0 } }
+  return { canceled, made: { before, by: why.by, places, swaps, hasMoved: isFinal || settled.length > 0 } }
 }
 
 type Dropped = Awaited<ReturnType<typeof everyoneIn>>
@@ -115,10 +116,11 @@ function countsOf({ course: { id, section, name, active }, entries, reserve }: D
 }
 
 /**
- * What undoing the cancellation gives back. A child behind the wait list would not get its place back, nor an offer what it alone gives up:
- * then it cannot be undone.
+ * What undoing the cancellation gives back. A child behind the wait list would not get its place back, nor one that joins a list of five again, nor an
+ * offer what it alone gives up: then it cannot be undone.
  */
-async function readLost(trx: Transaction, ids: readonly number[]) {
+async function readLost(trx: Transaction, courses: readonly LockedCourse[]) {
+  const ids = courses.map(({ id }) => id)
   const chosen = sql`${ids}::integer[]`
   const offers = () =>
     trx.selectFrom('roster_entry as entry').leftJoin('seat_offer as offer', 'offer.entry_id', 'entry.id')
@@ -135,8 +137,11 @@ async function readLost(trx: Transaction, ids: readonly number[]) {
     .where(sql<boolean>`(entry.drop_course_id = any(${chosen}) or offer.drop_course_id = any(${chosen}))`)
     .execute()
   const swaps = giving.flatMap(({ drop_course_id, ...swap }) => (drop_course_id ? [{ ...swap, drop_course_id }] : []))
-  const hasReserve = (await reserveOf(trx, ids)).length > 0 || swaps.length < giving.length
-  return { places: places.map(toLostPlace), swaps, hasReserve }
+  const isFinal =
+    courses.some((course) => placesTaken(course) > WAIT_LIST_LIMIT) ||
+    swaps.length < giving.length ||
+    (await reserveOf(trx, ids)).length > 0
+  return { places: places.map(toLostPlace), swaps, isFinal }
 }
 
 function toLostPlace({ updated_at, offered_at, offer_ends_at, ...place }: StoredPlace): LostPlace {

@@ -191,6 +191,16 @@ test('a change that gave a waiting child a seat cannot be undone, nor seats that
   expect(await classOf(full.course)).toMatchObject({ max_seats: 2, current_seats: 2 })
 })
 
+test('a cancellation of a class in which more than five children wait without a held seat cannot be undone', async () => {
+  const { course, owner } = await buildWaitList(school, { waiting: 5 })
+  await send(school, 'drop', owner, course)
+  await joinAll(school, course, 1)
+  await school.as(office).send(toggleCourse, { params: { id: course.id }, body: {} })
+  expect(await rosterOf(course)).toHaveLength(6)
+  expect(await cancel(course)).toBeNull()
+  expect(await rosterOf(course)).toEqual([])
+})
+
 function rosterOf({ id }: Class) {
   return school.db
     .selectFrom('roster_entry as entry')

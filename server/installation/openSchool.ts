@@ -197,7 +197,9 @@ async function prepareOnce(process: SchoolProcess, school: School, config: Confi
   if (process.prepared.get(school.name) === record) return
   const log = process.log.child({ school: school.name })
   await prepareSchool(config, urlsOf(process.ownerUrl, school), (line) => log.warn(line))
-  await keepRecord(process.ownerUrl, school)
+  await keepRecord(process.ownerUrl, school).catch((error: Error) =>
+    log.warn({ err: error }, 'the record of the school is not kept in its database'),
+  )
   process.prepared.set(school.name, record)
 }
 

@@ -39,8 +39,11 @@ export const SEATS: readonly Invariant[] = [
       select course_id, count(*) as waiting
       from roster_entry entry
       where status = 'waiting' and not exists (select from seat_offer where entry_id = entry.id) and not exists (
-        select from enrollment_log
-        where (course_id, student_id) = (entry.course_id, entry.student_id) and status = 'offer withdrawn'
+        select from enrollment_log withdrawn
+        where (course_id, student_id) = (entry.course_id, entry.student_id) and status = 'offer withdrawn' and not exists (
+          select from enrollment_log joined
+          where (course_id, student_id) = (entry.course_id, entry.student_id) and status like 'waitlisted%' and joined.id > withdrawn.id
+        )
       )
       group by course_id having count(*) > 5`,
   },

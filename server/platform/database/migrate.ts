@@ -13,7 +13,8 @@ const LOCK = 20_180_901
  * rolled back, lets them pass, and tries again.
  */
 const [LOCK_TIMEOUT, PAUSE, GIVE_UP_AFTER] = [1500, 500, 300_000]
-const LOCK_NOT_AVAILABLE = '55P03'
+/** Another transaction has a row or table, or waits for one of this. */
+const LOCKED = ['55P03', '40P01']
 const CREATE_TABLE =
   'create table if not exists migration (name text primary key, sql text not null, run_at timestamptz not null default now())'
 
@@ -147,7 +148,7 @@ async function runWhenUnlocked(client: pg.Client, migration: Migration): Promise
     try {
       return await runMigration(client, migration)
     } catch (error) {
-      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error
+      if (!LOCKED.includes(sqlState(error) ?? '')) throw error
       if (performance.now() - start > GIVE_UP_AFTER)
         throw new MigrationError(
           `Migration ${migration.name} waits for a transaction that does not end. Start again later.`,
