@@ -9,8 +9,8 @@ import { openSchool } from '../school.ts'
 const school = openSchool()
 const FOUND = ['seats-are-settled', 'offers-end', 'counts-are-rows', 'seats-not-oversold']
 
-/** The class is full. */
-const REFUSED: readonly EndpointName[] = ['addStudentToClass', 'moveFromWaitListToEnrolled']
+/** The class is full, and was edited since the change that is undone. */
+const REFUSED: readonly EndpointName[] = ['addStudentToClass', 'moveFromWaitListToEnrolled', 'undoClassChange']
 
 const commands = (Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]).filter(
   ([name, { method, access }]) => method !== 'GET' && access !== 'anyone' && name !== 'logout',
