@@ -8,7 +8,7 @@ import { transferStudent, undoRosterChange } from '../../contract/enrollment/ros
 import { updateWishList } from '../../contract/enrollment/wishLists.ts'
 import { importFile } from '../../contract/files.ts'
 import { incrementGrades } from '../../contract/gradeLevels.ts'
-import { cancelCourse, toggleCourse, updateCourse } from '../../contract/officeCourses.ts'
+import { cancelCourse, toggleCourse, undoClassChange, updateCourse } from '../../contract/officeCourses.ts'
 import { deleteParent } from '../../contract/parents.ts'
 import { updateSemester } from '../../contract/semesters.ts'
 import { updateStudent } from '../../contract/students.ts'
@@ -283,7 +283,10 @@ const OTHER = {
   async cancelMany(state: State, { n }: Step) {
     const courses = [n, n + 2].flatMap((at) => state.courses[at % state.courses.length]?.id ?? [])
     const body = { courses: courses.toSorted((a, b) => b - a), confirmed: n % 3 > 0 }
-    return `cancel many ${(await as(state).send(cancelCourses, { body })).status}`
+    const { status, body: made } = await as(state).send(cancelCourses, { body })
+    const change_id = 'report' in made ? made.report.change_id : null
+    if (change_id === null) return `cancel many ${status}`
+    return `undo many ${(await as(state).send(undoClassChange, { body: { change_id } })).status}`
   },
   async student(state: State, step: Step) {
     const { id, first_name, last_name } = chosen(state, step).student

@@ -2,7 +2,6 @@ import { withClient } from '@online-enrollment/postgres/connect'
 import { parseHosts } from '@online-enrollment/postgres/hosts'
 import type pg from 'pg'
 import type { DatabaseUrls } from './grants.ts'
-import { sqlState } from './retries.ts'
 
 /** A message for the administrator. */
 export class ServingRoleError extends Error {
@@ -11,7 +10,6 @@ export class ServingRoleError extends Error {
 
 /** The advisory lock while a role is created: several servers may do so at once. */
 const LOCK = 20_180_906
-const INSUFFICIENT_PRIVILEGE = '42501'
 
 /** The owner's and the serving role's URL with the name of the latter, which is created if it is missing. @throws ServingRoleError */
 export async function openServingRole(
@@ -29,18 +27,19 @@ export async function openServingRole(
   return { ...urls, servingRole: role }
 }
 
+/** PostgreSQL writes a statement that fails into its log, so the one with the password is sent only by a role that may create others. */
 async function createRole(owner: pg.Client, role: string, password: string): Promise<void> {
   const attributes = 'with login nosuperuser nocreatedb nocreaterole'
   const statement = `create role ${owner.escapeIdentifier(role)} ${attributes} password`
-  try {
-    await owner.query(`${statement} ${owner.escapeLiteral(password)}`)
-  } catch (error) {
-    if (sqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error
+  const { rowCount } = await owner.query(
+    'select from pg_roles where rolname = current_user and (rolsuper or rolcreaterole)',
+  )
+  if (rowCount === 0)
     throw new ServingRoleError(
       `PostgreSQL has no role ${role}, which DATABASE_URL names, and the role of DATABASE_OWNER_URL may not create it. As an administrator, ` +
         `run: ${statement} '…'`,
     )
-  }
+  await owner.query(`${statement} ${owner.escapeLiteral(password)}`)
 }
 
 /** @throws ServingRoleError if the role can do what the owner of the database or of a table can */
