@@ -131,7 +131,7 @@ test.describe('with a service worker', () => {
     await expect(page.getByRole('heading', { level: 1, name: '¡Cuenta creada!' })).toBeFocused()
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
     await field(page, 'Contraseña').fill(parent.password)
-    await page.getByRole('checkbox', { name: 'Recordar en este dispositivo' }).check()
+    await page.getByRole('checkbox', { name: 'Recordarme en este dispositivo' }).check()
     await page.getByRole('button', { name: 'Iniciar sesión', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: parent.first_name })).toBeVisible()
     await page.getByRole('button', { name: 'Agregar estudiante' }).click()

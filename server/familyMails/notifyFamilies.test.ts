@@ -269,7 +269,7 @@ async function isRunning(): Promise<boolean> {
   return running.length > 0
 }
 
-/** A checksum of every table, without when a session of the office ends: each of its requests says that somebody works. */
+/** A checksum of every table, without when a session of the office ends: each of its requests extends it. */
 async function readTables(): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

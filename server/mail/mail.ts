@@ -61,7 +61,7 @@ export function queueMail(trx: Transaction, mail: Exclude<Mail, { readonly about
   ])
 }
 
-/** In the order in which they are sent. For an urgent one, somebody waits at a screen. */
+/** In the order in which they are sent. For an urgent one, someone waits at a screen. */
 export const MAIL_CLASSES = ['urgent', 'child', 'mass'] as const
 export type MailClass = (typeof MAIL_CLASSES)[number]
 

@@ -10,7 +10,7 @@ import { openSchool } from '../school.ts'
 
 const school = openSchool()
 
-/** A program of somebody who knows only the API description. */
+/** A program of someone who knows only the API description. */
 const CLIENT = `
 import type { operations, paths } from './api'
 

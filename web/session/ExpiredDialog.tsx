@@ -16,7 +16,7 @@ export function ExpiredDialog() {
       <p>{t`Your session has expired, please logout and log back in to continue.`}</p>
       <p className={styles.note}>{t`sessions are good for 1 hour`}</p>
       {currentSession()?.user.role === 'admin' && (
-        <p className={styles.note}>{t`sessions of the office end earlier when nobody uses them`}</p>
+        <p className={styles.note}>{t`office sessions end sooner when they are not used`}</p>
       )}
       {hasDraft && <p>{t`What you were typing will still be here when you log back in.`}</p>}
       <Button onClick={endExpiredSession}>{t`Logout`}</Button>

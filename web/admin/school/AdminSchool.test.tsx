@@ -126,11 +126,13 @@ test('the settings name their errors, and are saved', async () => {
 test('the minutes of an unused session are from 5 to 60', async () => {
   server.set(answer(SAVE, 200, { school: { ...SCHOOL, office_idle_minutes: 15 } }))
   await showScreen(PATH, 'admin')
-  const minutes = field('Minutes until an unused office session ends')
+  const minutes = field('Log the office out after this many minutes without use')
   await expect.element(minutes).toHaveValue('30')
   await minutes.fill('4')
   await save.click()
-  await expect.poll(errors).toEqual(['Minutes until an unused office session ends: Enter a number from 5 to 60'])
+  await expect
+    .poll(errors)
+    .toEqual(['Log the office out after this many minutes without use: Enter a number from 5 to 60'])
   await expectUsable()
   await minutes.fill('15')
   await save.click()

@@ -122,7 +122,7 @@ export function SchoolForm({ school }: { readonly school: School }) {
       <TextField
         name="office_idle_minutes"
         inputMode="numeric"
-        hint={t`Whoever works in the office then logs in again, from 5 to 60 minutes. No session lasts longer than an hour.`}
+        hint={t`From 5 to 60. No session lasts longer than an hour.`}
         required
         parse={parseNumber}
       />

@@ -19,6 +19,6 @@ export const SCHOOL_LABELS: Readonly<Record<Exclude<keyof SchoolColumns, 'name'>
   registration_years: msg`Registration years`,
   draft_retention_days: msg`Days until unfinished registrations are erased`,
   declined_retention_days: msg`Days until declined registrations are erased`,
-  office_idle_minutes: msg`Minutes until an unused office session ends`,
+  office_idle_minutes: msg`Log the office out after this many minutes without use`,
   office_creates_notifications: msg`Let the office create notifications`,
 }

@@ -173,7 +173,8 @@ function StatusCell({ row }: Cell) {
     onSuccess: (reply) => {
       if (!reply) return
       queryClient.setQueryData(coursesQuery(semester_id).queryKey, reply.body.courses)
-      const text = active ? t`${name} is inactive now.` : t`${name} is active now.`
+      const isActive = reply.body.courses.find((course) => course.id === id)?.active
+      const text = isActive ? t`${name} is now active.` : t`${name} is now inactive.`
       offerClassUndo({ text, change_id: reply.body.change_id })
     },
   })
