@@ -10,10 +10,9 @@ import { openSeatStream, type ReceivedStream } from '../../../test/processes/sea
 import { createUnpooledClient, killWorker, startTwoWorkers, withOnlyWorker } from '../../../test/processes/workers.ts'
 import { openSchool } from '../../../test/school.ts'
 import { hashPassword } from '../../sessions/passwords.ts'
+import { MAIL_WORKERS } from '../mail/startQueueWorkers.ts'
 
 const school = openSchool()
-/** Of the mail worker of one process. */
-const QUEUE_CONNECTIONS = 2
 
 test('a seat taken through one worker reaches the streams of both, and those of a killed worker end', async () => {
   const server = await startTwoWorkers({ DATABASE_URL: school.servingUrl })
@@ -57,10 +56,10 @@ test('only the first worker sends emails, each once, and its replacement continu
     await expect.poll(() => readMailStates(school.db, email)).toEqual(['completed'])
   }
   await request()
-  expect(await countQueueConnections()).toBeLessThanOrEqual(QUEUE_CONNECTIONS)
+  expect(await countQueueConnections()).toBeLessThanOrEqual(MAIL_WORKERS.connections)
   await killWorker(server, 1)
   await request()
-  await expect.poll(countQueueConnections).toBeLessThanOrEqual(QUEUE_CONNECTIONS)
+  await expect.poll(countQueueConnections).toBeLessThanOrEqual(MAIL_WORKERS.connections)
   expect(emails.map((email) => mailServer.mailsTo(email).length)).toEqual([1, 1])
 })
 
