@@ -17,7 +17,7 @@ const DISK = '900m'
 /** Seconds. A primary that does not renew its lease for `ttl` is replaced. */
 const TIMES = { ttl: 5, loop_wait: 1, retry_timeout: 2 }
 
-const LOG_LINES = 30
+const LOG_LINES = 80
 
 const Members = z.object({
   members: z.array(z.object({ name: z.string(), role: z.string(), state: z.string(), lag: z.unknown().optional() })),
@@ -50,7 +50,7 @@ export class Cluster {
     for (const node of NODES) this.#createMachine(node)
     for (const node of NODES) this.#programs.push(this.#startEtcd(node))
     for (const node of NODES) this.#programs.push(this.#startPatroni(node))
-    await this.waitUntilHealthy(120_000)
+    if (!(await this.isHealthyWithin(120_000))) throw new Error(`not healthy: ${await this.describe()}`)
   }
 
   async stop(): Promise<void> {
@@ -93,25 +93,36 @@ export class Cluster {
     return leader && Number(leader.name.slice('node'.length))
   }
 
-  /** Every machine runs, and one confirms synchronously. Returns the milliseconds that it took. */
-  async waitUntilHealthy(timeoutMs: number): Promise<number> {
+  /** Whether every machine runs, and one confirms synchronously, before so many milliseconds have passed. */
+  async isHealthyWithin(ms: number): Promise<boolean> {
     const start = performance.now()
     while (!(await this.#isHealthy())) {
-      if (performance.now() - start > timeoutMs) throw new Error(await this.#describe(timeoutMs))
+      if (performance.now() - start > ms) return false
       await wait(100)
     }
-    return performance.now() - start
+    return true
   }
 
-  /** With the end of each log, because the machines go away with the benchmark. */
-  async #describe(timeoutMs: number): Promise<string> {
+  /** The machines, and the end of each log, because the machines go away with the benchmark. */
+  async describe(): Promise<string> {
     const logs = NODES.map((node) => {
       const lines = readFileSync(join(this.folderOf(node), 'patroni.log'), 'utf8')
         .trimEnd()
         .split('\n')
       return `node${node}:\n${lines.slice(-LOG_LINES).join('\n')}`
     })
-    return `not healthy after ${timeoutMs} ms: ${JSON.stringify(await this.members())}\n${logs.join('\n')}`
+    return `${JSON.stringify(await this.members())}\n${logs.join('\n')}`
+  }
+
+  /** Copies the machines that do not follow the primary from it, as `patronictl reinit` does. Returns how many. */
+  async copyUnhealthy(): Promise<number> {
+    const unhealthy = (await this.members()).filter((member) => !isRunning(member))
+    for (const { name } of unhealthy) {
+      const url = `http://${addressOf(Number(name.slice('node'.length)))}:${PATRONI_PORT}/reinitialize`
+      const response = await fetch(url, { method: 'POST', body: JSON.stringify({ force: true }) })
+      if (!response.ok) throw new Error(`${name} is not copied: ${await response.text()}`)
+    }
+    return unhealthy.length
   }
 
   /** A planned change of the primary. Returns when Patroni has accepted it. */
@@ -126,12 +137,9 @@ export class Cluster {
   async #isHealthy(): Promise<boolean> {
     const members = await this.members()
     const roles = members.map(({ role }) => role)
-    const states = members.map(({ role, state }) =>
-      role === 'leader' ? state === 'running' : /^(running|streaming)$/.test(state),
-    )
     return (
       members.length === NODES.length &&
-      states.every(Boolean) &&
+      members.every(isRunning) &&
       roles.includes('leader') &&
       roles.includes('sync_standby')
     )
@@ -238,6 +246,10 @@ export class Cluster {
       },
     }
   }
+}
+
+function isRunning({ role, state }: Member): boolean {
+  return role === 'leader' ? state === 'running' : /^(running|streaming)$/.test(state)
 }
 
 async function readMembers(address: string): Promise<readonly Member[]> {
