@@ -7,6 +7,7 @@ import {
 } from '../../domain/attempts.ts'
 import {
   ACCOUNT_FREE_FAILURES,
+  type AdmittedAttempt,
   type AttemptCounters,
   admitFromNetwork,
   COUNTED_PER_NETWORK,
@@ -27,6 +28,8 @@ import {
   incrementCounters,
   lockCounter,
   readCounter,
+  readCounters,
+  replaceCounter,
   writeCounter,
 } from './counters.queries.ts'
 
@@ -80,10 +83,11 @@ export function startStepUp(postgres: Postgres, email: string, now: Date): Promi
 
 /** A success also clears the counter's earlier failures. */
 async function startWithCounter(postgres: Postgres, key: CounterKey, now: Date): Promise<Attempt> {
-  await postgres.transaction(async (trx) => {
-    const counter = orThrottled(admitFromDevice(await lockCounter(trx, key, now), now))
-    trx.sendWithCommit(writeCounter(trx, key, counter))
-  })
+  for (let isCounted = false; !isCounted; ) {
+    const [read] = await readCounters(postgres.db, [key])
+    const counter = orThrottled(admitFromDevice(read ?? newCounter(now), now))
+    isCounted = await replaceCounter(postgres.db, key, read, counter)
+  }
   return {
     delay_ms: 0,
     succeed: () => deleteCounter(postgres.db, key),
@@ -110,15 +114,9 @@ async function startFromNetwork(postgres: Postgres, origin: AttemptOrigin, now: 
     account: counterKey(email, 'networks'),
     network: counterKey('', `network ${network}`),
   }
-  const { delay_ms, reservations, counters } = await postgres.transaction(async (trx) => {
-    const locked = await lockCounters(trx, keys, networkLimit, now)
-    const admitted = orThrottled(admitFromNetwork(locked, networkLimit, now))
-    for (const name of LOCK_ORDER) {
-      const counter = admitted.counters[name]
-      if (counter !== locked[name]) trx.sendWithCommit(writeCounter(trx, keys[name], counter))
-    }
-    return admitted
-  })
+  const admitted =
+    (await admitUndelayed(postgres, keys, networkLimit, now)) ?? (await admitDelayed(postgres, keys, networkLimit, now))
+  const { delay_ms, reservations, counters } = admitted
   return {
     delay_ms,
     counted: keys.pair,
@@ -128,25 +126,48 @@ async function startFromNetwork(postgres: Postgres, origin: AttemptOrigin, now: 
   }
 }
 
-/** The pair's counter is locked. The others, which many attempts share, are locked only when they delay the attempt. */
-async function lockCounters(
-  trx: Transaction,
+/**
+ * Attempts of many accounts share the counters of the account and of the network, which are only read until they delay an attempt. Undefined then.
+ * The pair's counter is written unless another attempt has written it meanwhile, without a transaction: the first step of each sign-in.
+ */
+async function admitUndelayed(
+  { db }: Postgres,
   keys: CounterKeys,
   networkLimit: number,
   now: Date,
-): Promise<AttemptCounters> {
-  const [pair, account = newCounter(now), network = newCounter(now)] = await Promise.all([
-    lockCounter(trx, keys.pair, now),
-    readCounter(trx, keys.account),
-    readCounter(trx, keys.network),
-  ])
-  const counters = currentCounters({ pair, account, network }, now)
-  if (!isDelayed(counters, networkLimit)) return counters
-  const [lockedAccount, lockedNetwork] = await Promise.all([
-    lockCounter(trx, keys.account, now),
-    lockCounter(trx, keys.network, now),
-  ])
-  return currentCounters({ pair, account: lockedAccount, network: lockedNetwork }, now)
+): Promise<AdmittedAttempt | undefined> {
+  for (;;) {
+    const [read, account = newCounter(now), network = newCounter(now)] = await readCounters(
+      db,
+      LOCK_ORDER.map((name) => keys[name]),
+    )
+    const counters = currentCounters({ pair: read ?? newCounter(now), account, network }, now)
+    if (isDelayed(counters, networkLimit)) return undefined
+    const admitted = orThrottled(admitFromNetwork(counters, networkLimit, now))
+    if (await replaceCounter(db, keys.pair, read, admitted.counters.pair)) return admitted
+  }
+}
+
+function admitDelayed(
+  postgres: Postgres,
+  keys: CounterKeys,
+  networkLimit: number,
+  now: Date,
+): Promise<AdmittedAttempt> {
+  return postgres.transaction(async (trx) => {
+    const [pair, account, network] = await Promise.all([
+      lockCounter(trx, keys.pair, now),
+      lockCounter(trx, keys.account, now),
+      lockCounter(trx, keys.network, now),
+    ])
+    const locked = currentCounters({ pair, account, network }, now)
+    const admitted = orThrottled(admitFromNetwork(locked, networkLimit, now))
+    for (const name of LOCK_ORDER) {
+      const counter = admitted.counters[name]
+      if (counter !== locked[name]) trx.sendWithCommit(writeCounter(trx, keys[name], counter))
+    }
+    return admitted
+  })
 }
 
 function currentCounters({ pair, account, network }: AttemptCounters, now: Date): AttemptCounters {

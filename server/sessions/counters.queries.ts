@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { type AttemptCounter, newCounter } from '../../domain/attempts.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { preparedQuery, rowsStatement, toBytea } from '../platform/database/statements.ts'
+import {
+  OPTIMIZATION_FENCE,
+  preparedQuery,
+  preparedStatement,
+  rowsStatement,
+  toBytea,
+} from '../platform/database/statements.ts'
 import { sha256 } from '../platform/sha256.ts'
 
 /** Both parts are hashes, for known and unknown addresses alike. */
@@ -39,9 +45,40 @@ export async function readCounter(
   return (await select(db, account_hash, scope_hash))[0]
 }
 
+/** A counter with the version of its row. */
+interface CounterRow extends AttemptCounter {
+  readonly version: string
+}
+
+/** In the order of the keys. */
+export async function readCounters(
+  db: Database,
+  keys: readonly CounterKey[],
+): Promise<readonly (CounterRow | undefined)[]> {
+  const rows = await selectAll(
+    db,
+    keys.map(({ account_hash }) => account_hash),
+    keys.map(({ scope_hash }) => scope_hash),
+  )
+  const counters = new Map(rows.map(({ n, ...counter }) => [n, counter]))
+  return keys.map((_, index) => counters.get(index + 1))
+}
+
 export async function writeCounter(trx: Transaction, key: CounterKey, counter: AttemptCounter): Promise<void> {
   const { failures, counted_since, next_attempt_at } = counter
   await upsert(trx, key.account_hash, key.scope_hash, failures, counted_since, next_attempt_at)
+}
+
+/** Returns false, and writes nothing, if the counter is no longer what was read. */
+export async function replaceCounter(
+  db: Database,
+  { account_hash, scope_hash }: CounterKey,
+  read: CounterRow | undefined,
+  { failures, counted_since, next_attempt_at }: AttemptCounter,
+): Promise<boolean> {
+  const version = read?.version ?? null
+  const written = await upsertUnchanged(db, account_hash, scope_hash, failures, counted_since, next_attempt_at, version)
+  return written.length > 0
 }
 
 /** One statement. A counter older than `counted_ms` restarts. */
@@ -114,6 +151,33 @@ const upsert = preparedQuery(
       .onConflict((on) =>
         on.columns(['account_hash', 'scope_hash']).doUpdateSet({ failures, counted_since, next_attempt_at }),
       ),
+)
+
+const upsertUnchanged = preparedStatement(
+  (
+    account_hash: Buffer,
+    scope_hash: Buffer,
+    failures: number,
+    counted_since: Date,
+    next_attempt_at: Date,
+    version: string | null,
+  ) => sql`
+    insert into sign_in_counter as counter (account_hash, scope_hash, failures, counted_since, next_attempt_at)
+    values (${account_hash}, ${scope_hash}, ${failures}, ${counted_since}, ${next_attempt_at})
+    on conflict (account_hash, scope_hash) do update set
+      failures = excluded.failures, counted_since = excluded.counted_since, next_attempt_at = excluded.next_attempt_at
+    where counter.xmin::text = ${version}
+    returning failures`,
+)
+
+const selectAll = preparedStatement(
+  (account_hashes: readonly Buffer[], scope_hashes: readonly Buffer[]) => sql<CounterRow & { readonly n: number }>`
+    select asked.n::integer, counter.*
+    from unnest(${account_hashes}::bytea[], ${scope_hashes}::bytea[]) with ordinality asked(account_hash, scope_hash, n)
+    cross join lateral (
+      select xmin::text as version, failures, counted_since, next_attempt_at from sign_in_counter
+      where account_hash = asked.account_hash and scope_hash = asked.scope_hash offset ${OPTIMIZATION_FENCE}
+    ) counter`,
 )
 
 const select = preparedQuery((db, account_hash: Buffer, scope_hash: Buffer) =>
