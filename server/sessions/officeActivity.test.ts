@@ -5,6 +5,7 @@ import { signInWithLink } from '../../contract/signInLinks.ts'
 import { createTeacher } from '../../contract/teachers.ts'
 import type { Role } from '../../domain/semester.ts'
 import { buildSignInLink, buildUser } from '../../test/data/builders.ts'
+import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -20,6 +21,7 @@ afterEach(() => {
 test('a session of the office ends after 30 minutes in which nobody uses it', async () => {
   const office = await signIn('admin')
   expect(await readAt('08:29:59', office)).toBe(200)
+  await prolongedTo('08:59:59')
   expect(await readAt('08:59', office)).toBe(200)
   expect(await readAt('09:00', office)).toBe(401)
 
@@ -36,6 +38,7 @@ test('what a screen reads by itself does not prolong a session, and a command do
   at('08:20')
   const teacher = { first_name: 'Ana', last_name: 'Nez', email: 'ana.nez@example.org' }
   expect((await school.as(busy).send(createTeacher, { body: teacher })).status).toBe(201)
+  await prolongedTo('08:50')
   expect(await readAt('08:49', busy, { [ACTIVITY]: 'none' })).toBe(200)
   expect(await readAt('08:50', busy)).toBe(401)
 })
@@ -47,8 +50,17 @@ test('a session is written at most once a minute, and never that of a family', a
   await readAt('08:45', family)
   expect(await versions()).toEqual(before)
   await readAt('08:01:01', office)
-  expect(await versions()).not.toEqual(before)
+  await prolongedTo('08:31:01')
   expect(await readAt('08:59', family)).toBe(200)
+})
+
+test('a response does not wait until its session is written', async () => {
+  const office = await signIn('admin')
+  const locking = await openClient(school.url)
+  await locking.query('begin; select from session for update')
+  expect(await readAt('08:29', office)).toBe(200)
+  await locking.query('commit')
+  await prolongedTo('08:59')
 })
 
 test('a login with an emailed link, and one of a known device, end as well when nobody uses them', async () => {
@@ -76,11 +88,13 @@ test('the office chooses the minutes, and 60 is the whole session', async () => 
     expect((await school.as(office).send(updateSchool, { body: { ...settings, office_idle_minutes } })).status).toBe(
       status,
     )
+  await prolongedTo('09:00')
   expect(await readAt('08:59:59', office)).toBe(200)
   expect(await readAt('09:00', office)).toBe(401)
 
   const hurried = await signIn('admin')
   await school.as(hurried).send(updateSchool, { body: { ...settings, office_idle_minutes: 5 } })
+  await prolongedTo('08:05')
   expect(await readAt('08:05', hurried)).toBe(401)
 })
 
@@ -92,7 +106,16 @@ async function signIn(role: Role): Promise<{ readonly token: string }> {
 }
 
 function at(time: string): void {
-  school.now = new Date(`2031-02-03T${time}Z`.replace(/T(\d\d:\d\d)Z/, 'T$1:00Z'))
+  school.now = dateOf(time)
+}
+
+function dateOf(time: string): Date {
+  return new Date(`2031-02-03T${time}Z`.replace(/T(\d\d:\d\d)Z/, 'T$1:00Z'))
+}
+
+/** Resolves when a session lasts until then. */
+async function prolongedTo(time: string): Promise<void> {
+  await expect.poll(versions).toContainEqual(expect.objectContaining({ idle_at: dateOf(time) }))
 }
 
 async function readAt(time: string, session: { readonly token: string }, headers = {}): Promise<number> {
@@ -101,6 +124,6 @@ async function readAt(time: string, session: { readonly token: string }, headers
 }
 
 /** The version of each session's row. */
-async function versions(): Promise<unknown> {
+async function versions() {
   return school.db.selectFrom('session').select(['token_hash', 'idle_at']).orderBy('token_hash').execute()
 }

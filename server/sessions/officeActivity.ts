@@ -5,18 +5,18 @@ import type { Postgres } from '../platform/database/postgres.ts'
 import { preparedStatement } from '../platform/database/statements.ts'
 import { tokenHashOf } from '../platform/http/session.ts'
 
-/** A session of the office ends some minutes after the last request that a person made. For families nothing is written. */
+/** A session of the office ends some minutes after the last request that a person made. No response waits for that, and for families nothing is written. */
 export function prolongUsedSessions(
   app: FastifyInstance,
   { postgres, clock }: { readonly postgres: Postgres; readonly clock: () => Date },
 ): void {
   app.addHook('onSend', (request, _reply, payload, next) => {
+    next(null, payload)
     const token_hash = request.user?.role === 'admin' && tokenHashOf(request)
-    if (!token_hash || request.headers[ACTIVITY.toLowerCase()] === 'none') return next(null, payload)
-    const warn = (err: unknown) => request.log.warn({ err }, 'a session was not prolonged')
-    void prolongOfficeSession(postgres.officeDb, token_hash, clock())
-      .catch(warn)
-      .then(() => next(null, payload))
+    if (!token_hash || request.headers[ACTIVITY.toLowerCase()] === 'none') return
+    prolongOfficeSession(postgres.officeDb, token_hash, clock()).catch((err: unknown) =>
+      request.log.warn({ err }, 'a session was not prolonged'),
+    )
   })
 }
 
