@@ -11,10 +11,9 @@ const RECENT_MS = 10_000
 
 type PlacesByOwner = ReadonlyMap<number, readonly ChangedPlace[]>
 
-interface Change {
-  readonly owner_id: number
-  readonly place: ChangedPlace
+interface Read {
   readonly at: number
+  readonly changed: PlacesByOwner
 }
 
 /** The places of children that change in one semester, from the log. One read serves all streams. */
@@ -24,29 +23,22 @@ export class PlaceChanges {
   readonly #seen = new Set<number>()
   /** An earlier read. No row up to its `last_id` is missing once the transactions that were open then have ended. */
   #mark: Pick<LogRow, 'last_id' | 'transaction'> | undefined
-  #changed: PlacesByOwner = new Map()
-  #recent: Change[] = []
-  #recentByOwner: PlacesByOwner | undefined
+  /** The last read, and those of a few seconds before. */
+  #reads: readonly Read[] = []
 
   /** The changes since the previous read. */
   async read(db: Database, semester_id: number): Promise<void> {
     const rows = await readLog(db, semester_id, this.#after, FIRST_ROWS)
     const at = performance.now()
-    const changes = rows.flatMap(({ id, owner_id, student_id, course_id, status }): Change[] => {
-      if (id === null || owner_id === null || student_id === null || course_id === null) return []
-      return this.#seen.has(id) ? [] : [{ owner_id, place: { student_id, course_id, status }, at }]
-    })
+    const changed = byOwner(rows.filter(({ id }) => id !== null && !this.#seen.has(id)))
     this.#remember(rows)
-    this.#recent = [...this.#recent.filter((change) => at - change.at < RECENT_MS), ...changes]
-    this.#recentByOwner = undefined
-    this.#changed = byOwner(changes)
+    this.#reads = [...this.#reads.filter((read) => at - read.at < RECENT_MS), { at, changed }]
   }
 
   /** The places of an account's children that the last read found changed; for a new stream, also those of a few seconds before. */
   of(owner_id: number, isNew: boolean): readonly ChangedPlace[] {
-    if (!isNew) return this.#changed.get(owner_id) ?? []
-    this.#recentByOwner ??= byOwner(this.#recent)
-    return this.#recentByOwner.get(owner_id) ?? []
+    if (!isNew) return this.#reads.at(-1)?.changed.get(owner_id) ?? []
+    return this.#reads.flatMap(({ changed }) => changed.get(owner_id) ?? [])
   }
 
   #remember(rows: readonly LogRow[]): void {
@@ -63,12 +55,13 @@ export class PlaceChanges {
   }
 }
 
-function byOwner(changes: readonly Change[]): PlacesByOwner {
+function byOwner(rows: readonly LogRow[]): PlacesByOwner {
   const owners = new Map<number, ChangedPlace[]>()
-  for (const { owner_id, place } of changes) {
-    const places = owners.get(owner_id)
-    if (places) places.push(place)
-    else owners.set(owner_id, [place])
+  for (const { owner_id, student_id, course_id, status } of rows) {
+    if (owner_id === null || student_id === null || course_id === null) continue
+    const places = owners.get(owner_id) ?? []
+    places.push({ student_id, course_id, status })
+    owners.set(owner_id, places)
   }
   return owners
 }

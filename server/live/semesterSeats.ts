@@ -75,12 +75,9 @@ export class SemesterSeats implements Topic {
       const rows = await readSeats(db, semester_id)
       await this.#places.read(db, semester_id)
       for (const role of ['parent', 'admin'] as const) {
-        const view = toView(rows, role)
-        this.#sendChanges(
-          streams.filter(({ session }) => session.role === role),
-          this.#views[role],
-          view,
-        )
+        const ofRole = streams.filter(({ session }) => session.role === role)
+        const view = ofRole.length === 0 ? undefined : toView(rows, role)
+        this.#sendChanges(ofRole, this.#views[role], view)
         this.#views[role] = view
       }
       await written()
