@@ -105,7 +105,8 @@ test('a cancellation is not undone after an edit of its class, after a minute, o
   expect(await undo(change_id, another)).toMatchObject({ status: 422, body: { code: 'not-last-change' } })
   const body = courseForm({ semester, course }, { room: '7' })
   expect((await school.as(another).send(updateCourse, { params: { id: course.id }, body })).status).toBe(200)
-  expect(await undo(change_id)).toMatchObject({ status: 422, body: { code: 'class-edited' } })
+  const message = "The class has been edited since. The change can't be undone anymore."
+  expect(await undo(change_id)).toMatchObject({ status: 422, body: { code: 'class-edited', message } })
   const made_at = new Date(Date.now() - 61_000)
   await school.db.updateTable('class_change').set({ made_at }).where('user_id', '=', office.id).execute()
   expect(await undo(change_id)).toMatchObject({ status: 422, body: { code: 'too-late' } })

@@ -20,7 +20,7 @@ import { readSchedules, type ScheduleEntry } from './roster.queries.ts'
 import { lockAndRead } from './snapshot.ts'
 import { transfer } from './transfer.ts'
 
-interface MadeChange {
+interface MadeRosterChange {
   readonly change: UndoableChange
   readonly student_id: number
   readonly course_id: number
@@ -32,7 +32,7 @@ interface MadeChange {
 }
 
 /** Keeps what undoing the change of locked classes needs, instead of that of the person's change before. Returns its id. Call it last. */
-export async function keepRosterChange(trx: Transaction, made: MadeChange): Promise<number> {
+export async function keepRosterChange(trx: Transaction, made: MadeRosterChange): Promise<number> {
   const { change, student_id, course_id, from_course_id, semester_id, before, by } = made
   const freed = change === 'transfer' ? from_course_id : course_id
   const { rows } = await sql<{ log_id: number }>`
@@ -65,7 +65,7 @@ function revisionsOf(ids: readonly number[]) {
   )`
 }
 
-function classesOf({ course_id, from_course_id }: Pick<MadeChange, 'course_id' | 'from_course_id'>): number[] {
+function classesOf({ course_id, from_course_id }: Pick<MadeRosterChange, 'course_id' | 'from_course_id'>): number[] {
   return from_course_id === null ? [course_id] : [course_id, from_course_id]
 }
 
@@ -165,12 +165,12 @@ type LaterRow = Awaited<ReturnType<typeof readSince>>['later']
 
 export function refusal(code: UndoRefusal, later?: LaterRow): Problem {
   const sentence = {
-    'not-last-change': english`This is not your last change anymore. Make the opposite change instead.`,
-    'too-late': english`This change is more than ${UNDO_SECONDS} seconds old. Make the opposite change instead.`,
-    'class-edited': english`The class has been edited since. Make the opposite change instead.`,
+    'not-last-change': english`This is not your last change anymore. It can't be undone.`,
+    'too-late': english`This change is more than ${UNDO_SECONDS} seconds old. It can't be undone.`,
+    'class-edited': english`The class has been edited since. The change can't be undone anymore.`,
     'changed-since': later
-      ? english`There is a later change by ${later.culprit}: ${fullName(later)}, ${later.class}, ${later.status}. Make the opposite change instead.`
-      : english`The roster has changed since. Make the opposite change instead.`,
+      ? english`There is a later change by ${later.culprit}: ${fullName(later)}, ${later.class}, ${later.status}. The change can't be undone anymore.`
+      : english`The roster has changed since. The change can't be undone anymore.`,
   }[code]
   return new Problem(422, sentence, { code })
 }
@@ -186,6 +186,6 @@ function cannotRestore({ student, course, refusal: rule }: Outcome): Problem {
     )
   const message = rule
     ? english`The seat in ${course.name} was given to another child. ${child} can't get it back this way.`
-    : english`${child} would not get back the same places on wait lists. Make the opposite change instead.`
+    : english`${child} would not get back the same places on wait lists. The change can't be undone anymore.`
   return new Problem(422, message, { code: 'not-restored' })
 }
