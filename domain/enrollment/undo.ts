@@ -44,7 +44,7 @@ export interface LostSwap {
 
 export type UndoRefusal = 'not-last-change' | 'too-late' | 'class-edited' | 'changed-since'
 
-interface MadeChange {
+interface KeptChange {
   readonly made_at: Date
   readonly revisions: Readonly<Record<string, number>>
 }
@@ -59,7 +59,7 @@ interface Since {
 }
 
 /** Why the office cannot undo a change. `change` is undefined when a later one of the same person has replaced it. */
-export function whyNotUndo(change: MadeChange | undefined, since: Since): UndoRefusal | undefined {
+export function whyNotUndo(change: KeptChange | undefined, since: Since): UndoRefusal | undefined {
   if (!change) return 'not-last-change'
   if (since.now.getTime() - change.made_at.getTime() > UNDO_SECONDS * 1000) return 'too-late'
   if (since.hasLaterRow) return 'changed-since'

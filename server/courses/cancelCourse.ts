@@ -16,7 +16,7 @@ import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { requireConfirmedPassword } from '../platform/http/session.ts'
-import { keepClassChange, type MadeChange } from './classChange.ts'
+import { keepClassChange, type LockedCourse, type MadeClassChange } from './classChange.ts'
 import { auditedCourse } from './course.row.ts'
 import { lockWithRosters, rosterEntriesOf } from './roster.queries.ts'
 
@@ -82,7 +82,7 @@ async function cancelAll(
   trx: Transaction,
   trail: AuditTrail,
   { ids, why, skipsOver }: { readonly ids: readonly number[]; readonly why: Reason; readonly skipsOver: boolean },
-): Promise<{ readonly canceled: CanceledCourse[]; readonly made: MadeChange }> {
+): Promise<{ readonly canceled: CanceledCourse[]; readonly made: MadeClassChange }> {
   await lockRows(trx, { students: await reserveOf(trx, ids) })
   const courses = await lockWithRosters(trx, ids)
   await lockRows(trx, { students: await reserveOf(trx, ids) })
@@ -103,7 +103,6 @@ async function cancelAll(
 }
 
 type Dropped = Awaited<ReturnType<typeof everyoneIn>>
-type LockedCourse = Awaited<ReturnType<typeof lockWithRosters>>[number]
 
 async function everyoneIn(trx: Transaction, course: LockedCourse) {
   return { course, entries: await rosterEntriesOf(trx, course.id), reserve: await reserveOf(trx, [course.id]) }

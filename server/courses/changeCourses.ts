@@ -12,7 +12,7 @@ import type { Transaction } from '../platform/database/database.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
 import { Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
-import { keepClassChange, watchRosters } from './classChange.ts'
+import { keepClassChange, type LockedCourse, watchRosters } from './classChange.ts'
 import { clashesOf } from './copyCourses.ts'
 import { EDITED_COLUMNS, lockSections } from './course.row.ts'
 import { coursesOf } from './courses.queries.ts'
@@ -27,7 +27,6 @@ interface CoursesChange {
   readonly by: SessionUser
 }
 
-type LockedCourse = Awaited<ReturnType<typeof lockWithRosters>>[number]
 type Outcome = Pick<CheckedCourse, 'outcome' | 'because'>
 
 /**

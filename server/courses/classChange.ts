@@ -9,7 +9,7 @@ import type { lockWithRosters } from './roster.queries.ts'
 
 export type LockedCourse = Awaited<ReturnType<typeof lockWithRosters>>[number]
 
-export interface MadeChange {
+export interface MadeClassChange {
   /** The locked classes before the change. */
   readonly before: readonly LockedCourse[]
   readonly by: Pick<SessionUser, 'id'>
@@ -20,7 +20,7 @@ export interface MadeChange {
 }
 
 /** Keeps what undoing the change of classes needs, instead of that of the person's change before. Returns its id, null if it cannot be undone. Call it last. */
-export async function keepClassChange(trx: Transaction, made: MadeChange): Promise<number | null> {
+export async function keepClassChange(trx: Transaction, made: MadeClassChange): Promise<number | null> {
   const { before, by, hasMoved, places = [], swaps = [] } = made
   const revisions = await revisionsOf(trx, before)
   const courses = before.map((course): ChangedClass => {

@@ -1,21 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { exportFile, type ImportReport, importFile } from '../../contract/files.ts'
+import { exportFile, type ImportReport } from '../../contract/files.ts'
 import { FILE_KINDS, type FileKind } from '../../contract/values.ts'
 import { formatSpreadsheetCsv } from '../../domain/csv.ts'
-import {
-  type BuiltUser,
-  buildEnrollmentState,
-  buildSemester,
-  buildTeacher,
-  buildUser,
-  newEmail,
-} from '../../test/data/builders.ts'
+import { buildEnrollmentState, buildSemester, buildTeacher, newEmail } from '../../test/data/builders.ts'
+import { openImporter } from '../../test/data/importer.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
-let by: BuiltUser
+const { office, importFile } = openImporter(school)
 beforeAll(async () => {
-  by = await buildUser(school.postgres, { role: 'admin' })
   await buildTeacher(school.postgres, { email: 'clay@school.example' })
 })
 
@@ -97,7 +90,7 @@ test('a preview names parents with their children', async () => {
 })
 
 test.each(FILE_KINDS)('the template of %s has an example row, which an import ignores', async (kind) => {
-  const { body } = await school.as(by).send(exportFile, { params: { kind }, query: { template: '1' } })
+  const { body } = await office().send(exportFile, { params: { kind }, query: { template: '1' } })
   const { columns, rows } = body
   expect(rows).toHaveLength(1)
   expect(await send(kind, [columns, ...rows])).toMatchObject({ rows: 0, added: 0, wrong: [] })
@@ -123,18 +116,16 @@ async function exportedClass() {
     course: { description: '<p>Clay</p>', time: '9:00' },
   })
   const query = { semester: String(at.semester.id) }
-  const { body } = await school.as(by).send(exportFile, { params: { kind: 'classes' }, query })
+  const { body } = await office().send(exportFile, { params: { kind: 'classes' }, query })
   const table: string[][] = [body.columns, ...body.rows]
   return { ...at, table }
 }
 
-async function send(
+function send(
   kind: FileKind,
   table: readonly (readonly string[])[],
   { confirmed } = { confirmed: false },
 ): Promise<ImportReport> {
   const body = { csv: formatSpreadsheetCsv(table), confirmed, name: '' }
-  const response = await school.as(by).send(importFile, { params: { kind }, body })
-  expect(response.status).toBe(200)
-  return response.body.report
+  return importFile(kind, body)
 }

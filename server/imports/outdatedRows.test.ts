@@ -1,10 +1,9 @@
 import Papa from 'papaparse'
-import { beforeAll, expect, test } from 'vitest'
-import { exportFile, type ImportReport, importFile } from '../../contract/files.ts'
+import { expect, test } from 'vitest'
+import { exportFile, type ImportReport } from '../../contract/files.ts'
 import { FILE_KINDS, type FileKind } from '../../contract/values.ts'
 import { formatSpreadsheetCsv } from '../../domain/csv.ts'
 import {
-  type BuiltUser,
   buildCourse,
   buildFamily,
   buildSemester,
@@ -13,14 +12,12 @@ import {
   buildUser,
   newEmail,
 } from '../../test/data/builders.ts'
+import { openImporter } from '../../test/data/importer.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
 
 const school = openSchool()
-let by: BuiltUser
-beforeAll(async () => {
-  by = await buildUser(school.postgres, { role: 'admin' })
-})
+const { office, importFile } = openImporter(school)
 
 type ExportedRow = Record<string, string>
 type Chosen = readonly { readonly line: number; readonly current: string }[]
@@ -234,18 +231,16 @@ async function rowOf(kind: FileKind, id: number): Promise<ExportedRow> {
 
 /** The exported rows about this record. */
 async function rowsOf(kind: FileKind, id: number): Promise<ExportedRow[]> {
-  const { columns, rows } = (await school.as(by).send(exportFile, { params: { kind } })).body
+  const { columns, rows } = (await office().send(exportFile, { params: { kind } })).body
   const all = Papa.parse<ExportedRow>(formatSpreadsheetCsv([columns, ...rows]).replace('\uFEFF', ''), { header: true })
   return all.data.filter((row) => row.id === String(id))
 }
 
-async function send(
+function send(
   kind: FileKind,
   rows: readonly ExportedRow[],
   { confirmed = true, chosen = [] }: { readonly confirmed?: boolean; readonly chosen?: Chosen } = {},
 ): Promise<ImportReport> {
-  const body = { csv: Papa.unparse([...rows]), confirmed, chosen, name: '' }
-  const response = await school.as(by).send(importFile, { params: { kind }, body })
-  expect(response.status).toBe(200)
-  return response.body.report
+  const body = { csv: Papa.unparse([...rows]), confirmed, chosen: [...chosen], name: '' }
+  return importFile(kind, body)
 }

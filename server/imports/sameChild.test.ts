@@ -1,14 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { importFile } from '../../contract/files.ts'
+import { expect, test } from 'vitest'
 import { listSameChildren } from '../../contract/sameChildren.ts'
-import { type BuiltUser, buildFamily, buildStudent, buildUser, newEmail } from '../../test/data/builders.ts'
+import { buildFamily, buildStudent, newEmail } from '../../test/data/builders.ts'
+import { openImporter } from '../../test/data/importer.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
-let by: BuiltUser
-beforeAll(async () => {
-  by = await buildUser(school.postgres, { role: 'admin' })
-})
+const { office, importFile } = openImporter(school)
 
 const HEADER = 'email,first_name,last_name,phone,child_id,child_first_name,child_last_name,child_grade'
 const rows = (email: string, ...children: string[]) =>
@@ -30,7 +27,7 @@ test('with the answer that they are different, they are two children, and import
   expect(await send(csv, { different_children: true })).toMatchObject({ same: 2, same_children: [], done: true })
   expect(await send(csv)).toMatchObject({ same: 2, done: true })
   expect(await childrenOf(email)).toEqual(['Ruby 5', 'ruby 5'])
-  const { groups } = (await school.as(by).send(listSameChildren)).body
+  const { groups } = (await office().send(listSameChildren)).body
   expect(groups.flatMap(({ students }) => students).filter(({ parent }) => parent.email === email)).toEqual([])
 })
 
@@ -68,9 +65,8 @@ test('two rows with one name and different grades are two children', async () =>
   expect(await send(rows(email, ',Ruby,Marsh,7'))).toMatchObject({ wrong, done: false })
 })
 
-async function send(csv: string, { confirmed = true, different_children = false } = {}) {
-  const body = { csv, confirmed, different_children, name: 'families.csv' }
-  return (await school.as(by).send(importFile, { params: { kind: 'parents' }, body })).body.report
+function send(csv: string, { confirmed = true, different_children = false } = {}) {
+  return importFile('parents', { csv, confirmed, different_children, name: 'families.csv' })
 }
 
 async function childrenOf(email: string): Promise<string[]> {

@@ -1,21 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
-import { type ImportReport, importFile } from '../../contract/files.ts'
+import { expect, test } from 'vitest'
+import type { ImportReport } from '../../contract/files.ts'
 import type { FileKind } from '../../contract/values.ts'
-import {
-  type BuiltUser,
-  buildCourse,
-  buildSemester,
-  buildTeacher,
-  buildUser,
-  newEmail,
-} from '../../test/data/builders.ts'
+import { buildCourse, buildSemester, buildTeacher, newEmail } from '../../test/data/builders.ts'
+import { openImporter } from '../../test/data/importer.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
-let by: BuiltUser
-beforeAll(async () => {
-  by = await buildUser(school.postgres, { role: 'admin' })
-})
+const { importFile } = openImporter(school)
 
 const HEADINGS =
   'id,semester,section,name,description,teacher_email,grade,max_seats,room,period,days,time,restrictions,active'
@@ -129,8 +120,6 @@ function csvOf(row: Readonly<Record<string, string>>, columns = Object.keys(row)
   return [columns.join(','), columns.map((column) => `"${row[column] ?? ''}"`).join(',')].join('\n')
 }
 
-async function send(kind: FileKind, csv: string): Promise<ImportReport> {
-  const response = await school.as(by).send(importFile, { params: { kind }, body: { csv, confirmed: true } })
-  expect(response.status).toBe(200)
-  return response.body.report
+function send(kind: FileKind, csv: string): Promise<ImportReport> {
+  return importFile(kind, { csv, confirmed: true })
 }

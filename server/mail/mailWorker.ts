@@ -12,7 +12,7 @@ import { type Delivery, DeliveryError, folderDelivery, smtpDelivery } from '../p
 import { toMessage } from '../platform/mail/message.ts'
 import { MAIL_WORKERS, type MailWorkers, startQueueWorkers } from '../platform/mail/startQueueWorkers.ts'
 import { LogoFiles } from '../school/logo.ts'
-import { isTooLate } from '../sessions/signInLinks.ts'
+import { isRequestTooOld } from '../sessions/signInLinks.ts'
 import { ConfirmationLinks } from '../users/confirmationLink.ts'
 import { compose } from './compose.ts'
 import { recordRefused, recordSent } from './composeFamilyMail.ts'
@@ -105,7 +105,7 @@ interface Sending extends ComposeOptions {
 async function send(options: Sending, job: JobWithMetadata<Mail>): Promise<void> {
   const { id: job_id, data: mail, createdOn: requested_at } = job
   const about = { job: job_id, about: mail.about }
-  if (mail.about === 'sign-in-link' && isTooLate(new Date(mail.asked_at), options.clock())) {
+  if (mail.about === 'sign-in-link' && isRequestTooOld(new Date(mail.asked_at), options.clock())) {
     options.log.error({ ...about, asked_at: mail.asked_at }, 'a login link was dropped, because it would come too late')
     options.count(classOf(job.priority), 'dropped')
     return

@@ -26,7 +26,7 @@ export async function createSignInLink(
   { user_id, token, asked_at }: LinkRequest,
   now: Date,
 ): Promise<boolean> {
-  if (isTooLate(asked_at, now)) return false
+  if (isRequestTooOld(asked_at, now)) return false
   const expires_at = new Date(now.getTime() + SIGN_IN_LINK_MS)
   const created = await trx
     .insertInto('sign_in_link')
@@ -38,7 +38,7 @@ export async function createSignInLink(
 }
 
 /** Whether the mail of a link that was asked for then is no longer sent. */
-export function isTooLate(asked_at: Date, now: Date): boolean {
+export function isRequestTooOld(asked_at: Date, now: Date): boolean {
   return now.getTime() - asked_at.getTime() > UNDELIVERED_MS
 }
 

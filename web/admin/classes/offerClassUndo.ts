@@ -1,13 +1,7 @@
 import { call } from '../../api/call.ts'
 import { courseQuery } from '../../api/officeCourse.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { setLastChange } from '../undo/lastChange.ts'
-
-/** What a change of classes did. Without an id, it cannot be undone. */
-interface MadeChange {
-  readonly text: string
-  readonly change_id: number | null
-}
+import { type MadeChange, setLastChange } from '../undo/lastChange.ts'
 
 /** `onUndone` tells a form that shows the change. */
 export function offerClassUndo({ text, change_id }: MadeChange, onUndone?: () => Promise<void>): void {

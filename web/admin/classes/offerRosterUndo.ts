@@ -1,13 +1,7 @@
 import { call } from '../../api/call.ts'
 import { cacheCourse } from '../../api/officeCourse.ts'
 import { queryClient } from '../../api/queryClient.ts'
-import { setLastChange } from '../undo/lastChange.ts'
-
-/** What a roster change did. Without an id, it cannot be undone. */
-export interface MadeChange {
-  readonly text: string
-  readonly change_id: number | null
-}
+import { type MadeChange, setLastChange } from '../undo/lastChange.ts'
 
 export function offerRosterUndo({ text, change_id }: MadeChange): void {
   setLastChange(change_id === null ? undefined : { text, undo: () => undoRosterChange(change_id) })

@@ -7,6 +7,12 @@ export interface LastChange {
   readonly undo: () => Promise<void>
 }
 
+/** What a change of classes or of a roster did. Without an id, it cannot be undone. */
+export interface MadeChange {
+  readonly text: string
+  readonly change_id: number | null
+}
+
 let last: LastChange | undefined
 let ending: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
