@@ -10,38 +10,36 @@ import { sha256 } from '../test/data/lotteries.ts'
 
 const children = [1, 2, 3].map((code) => testChild(code, [[10]]))
 const rankings = children.map(({ code, family, all_day_first, wishes }) => ({ code, family, all_day_first, wishes }))
-const drawn = lotteryRecord(
-  {
-    pool: testPool([testClass(10)], children),
-    secret: sha256('secret'),
-    public_value: NO_PUBLIC_VALUE,
-    replaced: [],
-    rankings,
-    edits: [],
-  },
-  sha256,
-)
+/** Round 1000 of drand is the announced one. */
+const closed = {
+  closed_at: '2023-08-23T15:49:24.000Z',
+  announced_round: 1000,
+  pool: testPool([testClass(10)], children),
+  rankings,
+}
+const input = { closed, edits: [], secret: sha256('secret'), public_value: NO_PUBLIC_VALUE, replaced: [] }
+const drawn = lotteryRecord(input, sha256)
 const record = recordText(drawn, sha256)
 const digest = sha256(record.slice(0, record.indexOf('digest\t')))
 const COMMITMENT = ['--commitment', drawn.commitment]
-const RANKINGS_HASH = ['--rankings-hash', drawn.rankings_hash]
+const CLOSING_HASH = ['--closing-hash', drawn.closing_hash]
 const DIGEST = ['--digest', digest]
 const OTHER = 'a'.repeat(64)
 
 test('a correct record is confirmed if all published hashes are given, also with spaces and capitals', async () => {
   const file = await fileWith(record)
   for (const hash of [digest, ` ${digest.toUpperCase()}\n`]) {
-    const { code, output } = await verify(file, ...COMMITMENT, ...RANKINGS_HASH, '--digest', hash)
-    expect([code, output]).toEqual([0, expect.stringContaining('every decision about 3 children and\n1 classes')])
-    expect(output).toContain(`commitment ${drawn.commitment}\nrankings-hash ${drawn.rankings_hash}\ndigest ${digest}`)
+    const { code, output } = await verify(file, ...COMMITMENT, ...CLOSING_HASH, '--digest', hash)
+    expect([code, output]).toEqual([0, expect.stringContaining('every decision follows from')])
+    expect(output).toContain(`closed ${closed.closed_at}\npublic value from none`)
     expect(output).not.toContain('Not compared')
   }
 })
 
 test.each([
-  [[], ['commitment', 'rankings-hash', 'digest']],
-  [COMMITMENT, ['rankings-hash', 'digest']],
-  [[...RANKINGS_HASH, ...DIGEST], ['commitment']],
+  [[], ['commitment', 'closing-hash', 'digest']],
+  [COMMITMENT, ['closing-hash', 'digest']],
+  [[...CLOSING_HASH, ...DIGEST], ['commitment']],
 ])('with %j, the command says that it did not compare %j, and ends with 3', async (given, missing) => {
   const { code, output } = await verify(await fileWith(record), ...given)
   expect(code).toBe(3)
@@ -58,16 +56,25 @@ test('one changed byte is found, with its line', async () => {
 })
 
 test('a file that is not UTF-8 is not a record', async () => {
-  const { code, output } = await verify(await fileWith(Buffer.from('online enrollment lottery 2\n\xff', 'latin1')))
+  const { code, output } = await verify(await fileWith(Buffer.from('online enrollment lottery 3\n\xff', 'latin1')))
   expect([code, output]).toEqual([1, expect.stringContaining('UTF-8')])
 })
 
 test('a correct record with another hash than the published one is found', async () => {
   const file = await fileWith(record)
-  for (const option of ['--commitment', '--rankings-hash', '--digest']) {
+  for (const option of ['--commitment', '--closing-hash', '--digest']) {
     const { code, output } = await verify(file, option, OTHER)
     expect([code, output]).toEqual([1, expect.stringContaining(`computed or published: ${option.slice(2)}\t${OTHER}`)])
   }
+})
+
+test('a round that drand did not sign is found', async () => {
+  // The signature of round 42, in the name of the announced round.
+  const proof = '95a9f9f5b231b7714de1553105d8ffdf3dcda24cfdb1e689319bccf79a9c8ce430a91b811fbfaf763900bc998b5d686a'
+  const value = sha256(Buffer.from(proof, 'hex'))
+  const forged = lotteryRecord({ ...input, public_value: { source: 'drand', name: '1000', value, proof } }, sha256)
+  const { code, output } = await verify(await fileWith(recordText(forged, sha256)))
+  expect([code, output]).toEqual([1, expect.stringContaining('did not sign this round')])
 })
 
 test('a missing file or command is explained', async () => {

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import type { LotteryRecord } from '../domain/enrollment/lottery/record.ts'
-import { type PublishedHashes, type RecordDifference, verifyRecord } from '../domain/enrollment/lottery/verify.ts'
+import { checkRecord } from '../domain/enrollment/lottery/check.mjs'
 import { verifyProof } from '../server/enrollment/lottery/drand.ts'
 
-const USAGE = `npm run lottery -- verify FILE [--commitment SHA256] [--rankings-hash SHA256] [--digest SHA256]
+const USAGE = `npm run lottery -- verify FILE [--commitment SHA256] [--closing-hash SHA256] [--digest SHA256]
   computes every line of a lottery's record again and compares it with the file, and with the hashes that the school published.
   Asks for hashes that are not given on a terminal. Exit code 0: correct, and all three hashes match. 1: a difference.
   2: wrong usage. 3: correct in itself, but not compared with all three hashes
@@ -19,27 +18,27 @@ const NOT_COMPARED = 3
 
 /** Where a person finds each hash that the school published. */
 const QUESTIONS = {
-  commitment: { option: 'commitment', question: 'Commitment, which families saw while they ranked classes' },
-  rankings_hash: { option: 'rankings-hash', question: 'Hash of all rankings, which families saw since the closing' },
-  digest: { option: 'digest', question: 'Digest, which the school published with the record' },
-} as const satisfies Record<keyof PublishedHashes, unknown>
+  commitment: 'Commitment, which families saw while they ranked classes',
+  'closing-hash': 'Hash of the closing, which families saw since the closing',
+  digest: 'Digest, which the school published with the record',
+} as const
+type Hashes = Partial<Record<keyof typeof QUESTIONS, string>>
 
 /** npm run lottery: verifies the record of a lottery, without a database, or renews the secrets in the database. */
 async function main(): Promise<void> {
   const text = { type: 'string' } as const
   const { values, positionals } = parseArgs({
-    options: { commitment: text, 'rankings-hash': text, digest: text },
+    options: { commitment: text, 'closing-hash': text, digest: text },
     allowPositionals: true,
   })
   const [command, file, ...more] = positionals
-  const given = { commitment: values.commitment, rankings_hash: values['rankings-hash'], digest: values.digest }
-  if (command === 'verify' && file !== undefined && more.length === 0) await verify(file, given)
+  if (command === 'verify' && file !== undefined && more.length === 0) await verify(file, values)
   else if (command === 'renew-secrets' && file === undefined && Object.keys(values).length === 0)
     await renewAllSecrets()
   else throw new UsageError(USAGE)
 }
 
-async function verify(file: string, given: Given): Promise<void> {
+async function verify(file: string, given: Hashes): Promise<void> {
   const bytes = await readFile(file)
   const text = bytes.toString()
   if (!bytes.equals(Buffer.from(text))) {
@@ -47,52 +46,53 @@ async function verify(file: string, given: Given): Promise<void> {
     console.error('The record is not correct: it is not a text in UTF-8.')
     return
   }
-  const verified = verifyRecord(text, sha256, known(await askForMissing(given)), verifyProof)
-  if (verified.difference) {
+  const { problem, notes, unchecked = [] } = checkRecord(text, sha256, known(await askForMissing(given)))
+  if (problem) {
     process.exitCode = DIFFERENT
-    printDifference(verified.difference)
+    printProblem(problem)
     return
   }
-  const { record, unchecked } = verified
+  if (notes?.publicValue.source === 'drand' && !verifyProof(notes.publicValue)) {
+    process.exitCode = DIFFERENT
+    console.error('The record is not correct: the beacon of drand (quicknet) did not sign this round.')
+    return
+  }
   process.exitCode = unchecked.length > 0 ? NOT_COMPARED : 0
-  printRecord(record, text)
-  for (const name of unchecked)
-    console.log(`Not compared with what was published: ${name === 'signature' ? name : QUESTIONS[name].option}`)
+  if (notes) printNotes(notes)
+  for (const name of unchecked) console.log(`Not compared with what was published: ${name}`)
   if (unchecked.length > 0) console.log('A school that wrote the whole record anew would not be noticed without it.')
 }
 
-type Given = { readonly [N in keyof PublishedHashes]: string | undefined }
-
 /** Asks for the hashes that are not given, if a person can answer. An empty answer is none. */
-async function askForMissing(given: Given): Promise<Given> {
+async function askForMissing(given: Hashes): Promise<Hashes> {
   if (!process.stdin.isTTY) return given
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   const answered = { ...given }
-  for (const name of Object.keys(QUESTIONS) as (keyof PublishedHashes)[])
-    answered[name] ??= await terminal.question(`${QUESTIONS[name].question} (Enter if you don't have it): `)
+  for (const name of ['commitment', 'closing-hash', 'digest'] as const)
+    answered[name] ??= await terminal.question(`${QUESTIONS[name]} (Enter if you don't have it): `)
   terminal.close()
   return answered
 }
 
 /** As they are in a record: without spaces, in lowercase. */
-function known(given: Given): Partial<PublishedHashes> {
-  const hashes = Object.entries(given).map(([name, hash]) => [name, hash?.trim().toLowerCase() ?? ''] as const)
+function known(given: Hashes): Record<string, string> {
+  const hashes = Object.entries(given).map(([name, hash]) => [name, hash.trim().toLowerCase()] as const)
   return Object.fromEntries(hashes.filter(([, hash]) => hash !== ''))
 }
 
-function printRecord({ pool, commitment, rankings_hash, public_value, replaced, edits }: LotteryRecord, text: string) {
-  console.log(`The record is correct in itself: every decision about ${pool.children.length} children and`)
-  console.log(`${pool.classes.length} classes follows from the rankings, the secret and the public value.`)
-  console.log(`commitment ${commitment}\nrankings-hash ${rankings_hash}\ndigest ${/^digest\t(\w+)$/m.exec(text)?.[1]}`)
-  console.log(`public value from ${[public_value.source, public_value.name, public_value.value].join(' ').trim()}`)
-  if (public_value.source === 'drand') console.log('The beacon of drand (quicknet) signed this round.')
-  else if (public_value.source !== 'none') console.log('Compare it with its source: this command does not.')
-  for (const former of replaced)
-    console.log(
-      `replaced the commitment ${former.commitment} at ${former.replaced_at}: the database was restored or moved`,
-    )
-  for (const { edited_at, ranking } of edits)
-    console.log(`changed the ranking of child ${ranking.code} at ${edited_at}`)
+type Checked = ReturnType<typeof checkRecord>
+
+function printNotes({ closed, publicValue, replaced, edits, fewerWishes }: NonNullable<Checked['notes']>): void {
+  console.log('The record is correct in itself: every decision follows from what was fixed at the closing,')
+  console.log('the later edits, the secret and the public value.')
+  console.log(`closed ${closed}`)
+  console.log(`public value from ${[publicValue.source, publicValue.name, publicValue.value].join(' ').trim()}`)
+  if (publicValue.source === 'drand') console.log('The beacon of drand (quicknet) signed this round.')
+  else if (publicValue.source !== 'none') console.log('Compare it with its source: this command does not.')
+  for (const time of replaced) console.log(`replaced the secret at ${time}: the database was restored or moved`)
+  for (const edit of edits) console.log(`edited ${edit}`)
+  if (fewerWishes.length > 0)
+    console.log(`Codes without a part for some classes they ranked: ${fewerWishes.join(', ')}`)
 }
 
 async function renewAllSecrets(): Promise<void> {
@@ -105,16 +105,14 @@ async function renewAllSecrets(): Promise<void> {
 
 class UsageError extends Error {}
 
-function printDifference({ line, expected, found }: RecordDifference): void {
-  console.error(`The record is not correct. The first difference is in line ${line}:`)
-  console.error(
-    `  computed or published: ${expected ?? '(this line cannot be read, or does not follow from the rankings)'}`,
-  )
+function printProblem({ line, reason, expected, found }: NonNullable<Checked['problem']>): void {
+  console.error(`The record is not correct. The first difference is in line ${line}: ${reason}`)
+  if (expected !== undefined) console.error(`  computed or published: ${expected}`)
   console.error(`  in the file: ${found ?? '(missing)'}`)
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex')
 }
 
 await main().catch((error: NodeJS.ErrnoException) => {

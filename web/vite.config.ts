@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNK_GROUPS } from './build/chunkGroups.ts'
+import { lotteryProgram } from './build/lotteryProgram.ts'
 import { screenFiles } from './build/screenFiles.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
 import { shippedFonts } from './build/shippedFonts.ts'
@@ -36,6 +37,7 @@ export default defineConfig({
   plugins: [
     react(),
     screenFiles(),
+    lotteryProgram(),
     shippedFonts(),
     serviceWorker(),
     themeVariables(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDrawing } from '../../domain/enrollment/lottery/seed.ts'
 import { EmptyBody, Ignored, SemesterReference } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { ClassDemand, GradeFigures, LotteryResponse } from './lottery.ts'
@@ -20,26 +21,19 @@ export const rehearseLottery = endpoint({
   repeat: 'harmless',
 })
 
-/** One line without the control characters that separate the fields of a record. */
-const Typed = z
-  .string()
-  .trim()
-  .regex(/^[^\p{C}\p{Zl}\p{Zp}]{1,200}$/u)
 /** Characters. The answer of the beacon has about 220. */
 const BEACON_MAX = 4096
+/** Characters of six numbers with two digits. */
+const DRAWING_MAX = 17
 
 /** Sources besides the announced round that the server fetches, in the order in which the school uses them. */
 const GivenValue = z.discriminatedUnion('source', [
   /** `beacon` is the JSON that a relay answers for the announced round. */
   z.strictObject({ source: z.literal('drand'), beacon: z.string().max(BEACON_MAX) }),
-  /** The number of the pulse, and its output value. */
-  z.strictObject({
-    source: z.literal('nist'),
-    name: z.string().regex(/^[1-9]\d{0,15}$/),
-    value: z.string().regex(/^[0-9A-F]{128}$/),
-  }),
-  /** The drawing with its date, and its numbers. */
-  z.strictObject({ source: z.literal('state-lottery'), name: Typed, value: Typed }),
+  /** The output value of the pulse. Its time follows from the announced round: see `nameOfValue` of domain/enrollment/lottery. */
+  z.strictObject({ source: z.literal('nist'), value: z.string().regex(/^[0-9A-F]{128}$/) }),
+  /** The numbers of the drawing, whose date follows from the announced round too. */
+  z.strictObject({ source: z.literal('state-lottery'), value: z.string().max(DRAWING_MAX).refine(isDrawing) }),
   z.strictObject({ source: z.literal('none') }),
 ])
 export type GivenValue = z.infer<typeof GivenValue>

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
 import { overlapInTime } from '../../domain/course.ts'
+import { announcedRound } from '../../domain/enrollment/lottery/beacon.ts'
 import { lotteryRecord, recordBody, recordText } from '../../domain/enrollment/lottery/record.ts'
 import { NO_PUBLIC_VALUE } from '../../domain/enrollment/lottery/seed.ts'
 import type { Grade } from '../../domain/grade.ts'
@@ -361,10 +362,11 @@ export function buildLottery(postgres: Postgres, semester: { readonly id: number
 export async function insertLottery(trx: Transaction, semester: { readonly id: number }, values: LotteryValues = {}) {
   const secret = newSecret()
   const pool = { priority: 'none', wait_list_limit: 5, classes: [], children: [], left_out: [] } as const
-  const input = { pool, secret, public_value: NO_PUBLIC_VALUE, replaced: [], rankings: [], edits: [] }
-  const record = lotteryRecord(input, sha256)
+  const closed_at = '2026-08-10T16:00:00.000Z'
+  const closed = { closed_at, announced_round: announcedRound(new Date(closed_at)).round, pool, rankings: [] }
+  const record = lotteryRecord({ closed, edits: [], secret, public_value: NO_PUBLIC_VALUE, replaced: [] }, sha256)
   const digest = sha256(recordBody(record))
-  const { rankings_hash } = record
+  const rankings_hash = record.closing_hash
   const public_value = JSON.stringify(record.public_value)
   const closing = { rankings: '[]', rankings_hash }
   const result = { record: recordText(record, sha256), digest, figures: '[]', demand: '[]', public_value, ...closing }

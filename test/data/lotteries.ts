@@ -6,8 +6,8 @@ import { getLotteryRecord, startLottery } from '../../contract/enrollment/lotter
 import type { School } from '../school.ts'
 import type { BuiltUser } from './builders.ts'
 
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+export function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex')
 }
 
 /** Runs the lottery of a semester as the office, and waits for its end. */

@@ -27,7 +27,7 @@ const READ_CALLS = /^(?:announce|say|setError|notify)$/
 /** The page of `npm run dev` that shows the styles, and the definition of a lottery's record, whose words are English like those of the record. */
 const IN_ENGLISH = /^web\/(?:styles\/|enrollment\/lottery\/record\/(?:definition\.ts|(?:Definition|Example)\.tsx)$)/
 /** A key, and a command. */
-const SAME_IN_ALL_LANGUAGES = ['Ctrl K', 'node check.mjs record.txt --commitment … --rankings-hash … --digest …']
+const SAME_IN_ALL_LANGUAGES = ['Ctrl K', 'node check.mjs record.txt --commitment … --closing-hash … --digest …']
 
 /** Lingui extracts what is in these elements. */
 const MACROS = /^(?:Trans|Plural|Select|SelectOrdinal)$/

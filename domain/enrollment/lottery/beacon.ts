@@ -23,6 +23,21 @@ export function announcedRound(closes_at: Date): AnnouncedRound {
   return { round, published_at: publishedAt(round) }
 }
 
+/** When the secret of a lottery was replaced: ISO 8601, in UTC. */
+interface Replaced {
+  readonly replaced_at: string
+}
+
+/**
+ * The announced round, or a later one: a secret that was replaced when the round was public could have been chosen, so the lottery is announced
+ * anew. `replaced` is in the order of the times.
+ */
+export function decidingRound(closes_at: Date, replaced: readonly Replaced[]): AnnouncedRound {
+  const announced = announcedRound(closes_at)
+  const again = replaced.findLast(({ replaced_at }) => new Date(replaced_at) >= announced.published_at)
+  return again ? announcedRound(new Date(again.replaced_at)) : announced
+}
+
 /** The first round that is published at or after a moment. */
 export function roundAt(time: Date): number {
   const seconds = time.getTime() / 1000 - QUICKNET_CHAIN.genesisTime

@@ -1,112 +1,152 @@
 import { createHash } from 'node:crypto'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DAYS, PERIODS } from '../../days.ts'
-import { STUDENT_GRADES } from '../../grade.ts'
-import { PRIORITIES } from './pool.ts'
-import { readRecord } from './readRecord.ts'
-import { type LotteryInput, lotteryRecord, recordText } from './record.ts'
-import { SOURCES } from './seed.ts'
-import { verifyRecord } from './verify.ts'
+import { testChild, testClass, testPool } from '../testing.ts'
+import type { SavedRanking } from './poolLines.ts'
+import {
+  closingText,
+  editsBetween,
+  type LotteryInput,
+  lotteryRecord,
+  recordText,
+  turnsOfText,
+  withEdits,
+} from './record.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-
-const anyText = fc.string().map((text) => text.replaceAll(/[\t\n]/g, ' '))
-const anyHash = fc.string().map(sha256)
-const anyTime = fc
-  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
-  .map((date) => date.toISOString())
-const anyNumber = fc.integer({ min: 0, max: 2 ** 31 - 1 })
-const anyClass = fc.record({
-  id: anyNumber,
-  section: anyText,
-  days: fc.constantFrom(...DAYS),
-  period: fc.constantFrom(...PERIODS),
-  grade: fc.constantFrom('K', '5,6', '10,11,12'),
-  excludes: fc.array(anyNumber, { maxLength: 3 }),
-  free_seats: anyNumber,
-  waiting: anyNumber,
-})
-const anyRanking = fc.record({
-  code: anyNumber,
-  family: fc.option(anyNumber),
-  all_day_first: fc.boolean(),
-  wishes: fc.array(fc.array(anyNumber, { minLength: 1, maxLength: 4 }), { maxLength: 3 }),
+const SECRET = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
+const ranking = (code: number, wishes: SavedRanking['wishes'], changes: Partial<SavedRanking> = {}): SavedRanking => ({
+  code,
+  family: null,
+  all_day_first: true,
+  wishes,
+  ...changes,
 })
 
-/** Inputs in which every child ranked the classes of its ranking that exist. */
-const anyInput: fc.Arbitrary<LotteryInput> = fc
-  .record({
-    priority: fc.constantFrom(...PRIORITIES),
-    wait_list_limit: fc.constantFrom(0, 1, 5),
-    classes: fc.uniqueArray(anyClass, { selector: ({ id }) => id, maxLength: 8 }),
-    children: fc.uniqueArray(
-      fc.record({
-        code: anyNumber,
-        family: fc.option(anyNumber),
-        grade: fc.constantFrom(...STUDENT_GRADES),
-        all_day_first: fc.boolean(),
-        waiting: fc.array(anyNumber, { maxLength: 3 }),
-        indexes: fc.uniqueArray(fc.nat({ max: 7 })),
-        has: fc.uniqueArray(fc.nat({ max: 7 }), { maxLength: 2 }),
-        isLeftOut: fc.boolean(),
-      }),
-      { selector: ({ code }) => code, maxLength: 8 },
-    ),
-    secret: anyHash,
-    public_value: fc.record({ source: fc.constantFrom(...SOURCES), name: anyText, value: anyText, proof: anyText }),
-    replaced: fc.array(fc.record({ commitment: anyHash, replaced_at: anyTime }), { maxLength: 2 }),
-    edits: fc
-      .array(fc.record({ edited_at: anyTime, ranking: anyRanking }), { maxLength: 2 })
-      .map((edits) => edits.toSorted((a, b) => a.edited_at.localeCompare(b.edited_at))),
-  })
-  .map(({ priority, wait_list_limit, classes, children, ...input }) => {
-    const idsAt = (indexes: readonly number[]) => indexes.flatMap((n) => classes[n]?.id ?? [])
-    const listsOf = (indexes: readonly number[]) => {
-      const ranked = indexes.flatMap((n) => classes[n] ?? [])
-      return [...Map.groupBy(ranked, ({ days, period }) => `${days} ${period}`).values()].map((list) =>
-        list.map(({ id }) => id),
-      )
-    }
-    const all = children.map(({ indexes, has, isLeftOut, ...child }) => ({
-      isLeftOut,
-      child: { ...child, enrolled: idsAt(has), wishes: listsOf(indexes) },
-    }))
-    const taking = all.filter(({ isLeftOut }) => !isLeftOut).map(({ child }) => child)
-    const left_out = all.filter(({ isLeftOut }) => isLeftOut).map(({ child }) => child.code)
-    const rankings = taking.map(({ code, family, all_day_first, wishes }) => ({ code, family, all_day_first, wishes }))
-    const edits = input.edits.filter(({ ranking }) => taking.every(({ code }) => code !== ranking.code))
-    return { ...input, edits, rankings, pool: { priority, wait_list_limit, classes, children: taking, left_out } }
-  })
-
-const textOf = (input: LotteryInput) => recordText(lotteryRecord(input, sha256), sha256)
-
-test('every record is read as what decided it, in the order of ids and codes, and is correct', () => {
-  fc.assert(
-    fc.property(anyInput, (input) => {
-      const record = lotteryRecord(input, sha256)
-      const text = recordText(record, sha256)
-      const rankings = input.rankings.toSorted((a, b) => a.code - b.code)
-      expect(readRecord(text)).toEqual({ input: { ...input, rankings, pool: record.pool } })
-      const signature = input.public_value.source === 'drand' ? ['signature'] : []
-      const unchecked = ['commitment', 'rankings_hash', 'digest', ...signature]
-      expect(verifyRecord(text, sha256, {})).toMatchObject({ unchecked })
+const classes = [
+  testClass(12, { days: 'W', grade: '5,6', excludes: [99, 13], section: '204\tA' }),
+  testClass(10),
+  testClass(11, { free_seats: 2, waiting: 1 }),
+  testClass(13, { days: 'F', period: 'All Day', excludes: [12] }),
+]
+const children = [
+  testChild(2, [[11, 10]], { enrolled: [13, 12] }),
+  testChild(1, [[10, 11], [12]], { waiting: [11, 99] }),
+  testChild(4, [[13], [11]], { grade: '6', family: 4, all_day_first: false }),
+  testChild(5, [[10], [12], [13]], { family: 4 }),
+]
+const rankings = [
+  ranking(1, [[10, 11], [12]]),
+  ranking(2, [[11, 10]]),
+  ranking(4, [[13], [11]], { family: 4, all_day_first: false }),
+  ranking(5, [[10], [12], [13]], { family: 4 }),
+  ranking(6, [[10]]),
+]
+const closed = {
+  closed_at: '2026-11-23T08:15:30.123Z',
+  announced_round: 33_000_000,
+  pool: testPool(classes, children, { left_out: [6], wait_list_limit: 1, priority: 'youngest-first' }),
+  rankings,
+}
+/** Since the closing, class 13 is gone, class 10 has another seat, and child 2 ranked other classes. */
+const now = {
+  pool: {
+    ...closed.pool,
+    classes: classes.flatMap((one) => {
+      if (one.id === 13) return []
+      return one.id === 10 ? [{ ...one, free_seats: 2 }] : [one]
     }),
-    { numRuns: 500 },
-  )
+    children: [
+      testChild(2, [[10]], { enrolled: [12] }),
+      ...children.slice(1, 2),
+      testChild(5, [[10], [12]], { family: 4 }),
+    ],
+    priority: 'none',
+  },
+  rankings: [...rankings.filter(({ code }) => code !== 2), ranking(2, [[10]])],
+} as const
+const edits = editsBetween(closed, now).map((change, n) => {
+  return { edited_at: `2026-11-24T08:00:0${n}.000Z`, reason: ' Class 13\nis gone ', change }
+})
+const input: LotteryInput = {
+  closed,
+  edits,
+  secret: SECRET,
+  public_value: { source: 'nist', name: '2026-11-23T08:26:00.000Z', value: 'A1B2', proof: '' },
+  replaced: [{ commitment: sha256('a former secret'), replaced_at: '2026-11-22T08:15:30.123Z' }],
+}
+const record = lotteryRecord(input, sha256)
+const text = recordText(record, sha256)
+const CLOSING = [
+  'online enrollment lottery 3',
+  'closed\t2026-11-23T08:15:30.123Z',
+  'announced-round\t33000000',
+  'priority\tyoungest-first',
+  'wait-list-limit\t1',
+  'ranking\t1\t\tall-day-first\t10>11 12',
+  'ranking\t2\t\tall-day-first\t11>10',
+  'ranking\t4\t4\tall-day-last\t13 11',
+  'ranking\t5\t4\tall-day-first\t10 12 13',
+  'ranking\t6\t\tall-day-first\t10',
+  'class\t10\t110\tM\t1\t5\t\t1\t0',
+  'class\t11\t111\tM\t1\t5\t\t2\t1',
+  'class\t12\t204 A\tW\t1\t5,6\t13\t1\t0',
+  'class\t13\t113\tF\tAll Day\t5\t12\t1\t0',
+  'child\t1\t\t5\tall-day-first\t\t11\t10>11 12',
+  'child\t2\t\t5\tall-day-first\t12,13\t\t11>10',
+  'child\t4\t4\t6\tall-day-last\t\t\t13 11',
+  'child\t5\t4\t5\tall-day-first\t\t\t10 12 13',
+  'left-out\t6\tsame child',
+]
+
+test('the closing has everything that decides but the seed, and its hash is that of these lines', () => {
+  expect(closingText(closed)).toBe(CLOSING.map((line) => `${line}\n`).join(''))
+  expect(record.closing_hash).toBe(sha256(closingText(closed)))
 })
 
-test('a public value with a tab or a line end is not read as it was', () => {
-  const [input] = fc.sample(anyInput, { numRuns: 1, seed: 1 })
-  for (const value of ['a\tb', 'a\nb']) {
-    const named = input && { ...input, public_value: { source: 'nist' as const, name: '', value, proof: '' } }
-    expect(named && readRecord(textOf(named))).not.toMatchObject({ input: { public_value: named?.public_value } })
-  }
+test('the record has the closing, the secret, the value, each edit with its reason, and every decision', () => {
+  const lines = text.split('\n')
+  expect(lines.slice(0, CLOSING.length)).toEqual(CLOSING)
+  expect(lines.slice(CLOSING.length, -1).filter((line) => !/^(market|turn)/.test(line))).toEqual([
+    `closing-hash\t${record.closing_hash}`,
+    `secret\t${SECRET}`,
+    `commitment\t${sha256(SECRET)}`,
+    `replaced\t${sha256('a former secret')}\t2026-11-22T08:15:30.123Z\trestored`,
+    'public-value\tnist\t2026-11-23T08:26:00.000Z\tA1B2\t',
+    `seed\t${sha256(`${SECRET}:A1B2`)}`,
+    'edit\t2026-11-24T08:00:00.000Z\tClass 13 is gone\tremoved\tclass\t13',
+    'edit\t2026-11-24T08:00:01.000Z\tClass 13 is gone\tremoved\tchild\t4',
+    'edit\t2026-11-24T08:00:02.000Z\tClass 13 is gone\tset\tpriority\tnone',
+    'edit\t2026-11-24T08:00:03.000Z\tClass 13 is gone\tset\tranking\t2\t\tall-day-first\t10',
+    'edit\t2026-11-24T08:00:04.000Z\tClass 13 is gone\tset\tclass\t10\t110\tM\t1\t5\t\t2\t0',
+    'edit\t2026-11-24T08:00:05.000Z\tClass 13 is gone\tset\tclass\t12\t204 A\tW\t1\t5,6\t\t1\t0',
+    'edit\t2026-11-24T08:00:06.000Z\tClass 13 is gone\tset\tchild\t2\t\t5\tall-day-first\t12\t\t10',
+    'edit\t2026-11-24T08:00:07.000Z\tClass 13 is gone\tset\tchild\t5\t4\t5\tall-day-first\t\t\t10 12',
+    expect.stringMatching(/^digest\t[0-9a-f]{64}$/),
+  ])
 })
 
-test('a section with a tab or a line end, as former versions stored it, does not make a record wrong', () => {
-  const input = fc.sample(anyInput, { numRuns: 50, seed: 1 }).find(({ pool }) => pool.classes.length > 0)
-  const classes = input?.pool.classes.map((each) => ({ ...each, section: '10\t1\n' })) ?? []
-  const text = input && textOf({ ...input, pool: { ...input.pool, classes } })
-  expect(readRecord(text ?? '')).toHaveProperty('input.pool.classes.0.section', '10 1 ')
+test('does not depend on the order of the rows', () => {
+  const { pool } = closed
+  const reversed = { ...pool, classes: classes.toReversed(), children: children.toReversed() }
+  const other = { ...input, closed: { ...closed, pool: reversed, rankings: rankings.toReversed() } }
+  expect(recordText(lotteryRecord(other, sha256), sha256)).toBe(text)
+})
+
+test('the edits between two states make the second of the first, and there are none between equal ones', () => {
+  const edited = withEdits(closed, edits)
+  expect(editsBetween(edited, now)).toEqual([])
+  expect(editsBetween(closed, withEdits(closed, []))).toEqual([])
+  expect(edited.pool).toEqual(record.pool)
+  expect(edited.rankings.map(({ code }) => code)).toEqual([1, 2, 4, 5, 6])
+  expect(edited.pool.classes.map(({ id }) => id)).toEqual([10, 11, 12])
+})
+
+test('edits that were stored as JSON make the same record', () => {
+  const stored = { ...input, edits: JSON.parse(JSON.stringify(edits)) }
+  expect(recordText(lotteryRecord(stored, sha256), sha256)).toBe(text)
+})
+
+test('the turns are read from the text as they were decided', () => {
+  expect(record.turns.length).toBeGreaterThan(3)
+  expect(turnsOfText(text)).toEqual(record.turns)
 })

@@ -1,13 +1,14 @@
 import { onOneLine } from '../../oneLine.ts'
-import { type Decision, decideLottery, type Turn } from './decide.ts'
+import { type Decision, decideLottery, OUTCOMES, type Turn } from './decide.ts'
 import { type Market, marketsOf } from './markets.ts'
-import type { LotteryChild, LotteryClass, LotteryPool } from './pool.ts'
+import type { LotteryPool } from './pool.ts'
+import { keyOfLine, type Line, linesOfPool, poolOfLines, type RankedPool, type SavedRanking } from './poolLines.ts'
 import { type PublicValue, type Sha256, seedText } from './seed.ts'
 
 /** The rule and the format. Another rule gets another number. */
-export const RECORD_VERSION = 'online enrollment lottery 2'
+const RECORD_VERSION = 'online enrollment lottery 3'
 /** Why a commitment was replaced. There is no other reason. */
-export const RESTORED = 'restored'
+const RESTORED = 'restored'
 
 /** A SHA-256 that was published as that of the secret, until the database was restored or moved and the lottery got a new secret. */
 export interface ReplacedCommitment {
@@ -16,69 +17,102 @@ export interface ReplacedCommitment {
   readonly replaced_at: string
 }
 
-/** A ranking as it was when the ranking closed, or as the office changed it afterwards. */
-export interface SavedRanking {
-  readonly code: number
-  /** The lowest code of the siblings that are drawn together, or null. */
-  readonly family: number | null
-  readonly all_day_first: boolean
-  readonly wishes: LotteryChild['wishes']
+/** Everything that decides a lottery but its seed, as it was at the closing. */
+export interface ClosedLottery extends RankedPool {
+  /** ISO 8601, in UTC. */
+  readonly closed_at: string
+  readonly announced_round: number
 }
 
-/** A change after the closing. Without wishes, the child takes no part anymore. */
+/** A line of the record that is another one now, or none: its kind, and its fields or, if it was removed, its id or code. */
+export interface Change {
+  readonly action: 'set' | 'removed'
+  readonly line: Line
+}
+
+/** A change after the closing. */
 export interface LaterEdit {
   /** ISO 8601, in UTC. */
   readonly edited_at: string
-  readonly ranking: SavedRanking
+  /** The office's words. */
+  readonly reason: string
+  readonly change: Change
 }
 
 /** What was published before the lottery, and what decided it. */
 export interface LotteryInput {
-  readonly pool: LotteryPool
+  readonly closed: ClosedLottery
+  /** In the order of their times. */
+  readonly edits: readonly LaterEdit[]
   /** The secret of the commitment. */
   readonly secret: string
   readonly public_value: PublicValue
   /** In the order of their times. */
   readonly replaced: readonly ReplacedCommitment[]
-  /** By code, as they were when the ranking closed. Their hash was published then. */
-  readonly rankings: readonly SavedRanking[]
-  /** In the order of their times. */
-  readonly edits: readonly LaterEdit[]
 }
 
 /** What is published after the lottery: everything that the decisions depend on, and the decisions. */
 export interface LotteryRecord extends LotteryInput {
+  /** What was decided: as it was at the closing, with the edits. */
+  readonly pool: LotteryPool
   readonly seed: string
   readonly commitment: string
-  readonly rankings_hash: string
+  readonly closing_hash: string
   readonly markets: readonly Market[]
   readonly turns: readonly Turn[]
 }
 
 /** Runs the lottery. The same input always has the same record. */
 export function lotteryRecord(input: LotteryInput, sha256: Sha256): LotteryRecord {
-  const { pool, secret, public_value, rankings } = input
-  const sorted = {
-    ...pool,
-    classes: [...pool.classes].sort((a, b) => a.id - b.id),
-    children: [...pool.children].sort((a, b) => a.code - b.code),
-    left_out: [...pool.left_out].sort((a, b) => a - b),
-  }
+  const { closed, edits, secret, public_value } = input
+  const { pool } = withEdits(closed, edits)
   const seed = sha256(seedText(secret, public_value))
   return {
     ...input,
-    pool: sorted,
+    pool,
     seed,
     commitment: sha256(secret),
-    rankings_hash: sha256(rankingsText(rankings)),
-    markets: marketsOf(sorted.classes),
-    turns: decideLottery(sorted, { seed, sha256 }),
+    closing_hash: sha256(closingText(closed)),
+    markets: marketsOf(pool.classes),
+    turns: decideLottery(pool, { seed, sha256 }),
   }
+}
+
+/** The text whose SHA-256 is published at the closing: the first lines of the record. */
+export function closingText(closed: ClosedLottery): string {
+  return textOfLines([
+    [RECORD_VERSION],
+    ['closed', closed.closed_at],
+    ['announced-round', closed.announced_round],
+    ...linesOfPool(closed),
+  ])
 }
 
 /** The text whose SHA-256 is published when the ranking closes: one line for each saved ranking, by code. */
 export function rankingsText(rankings: readonly SavedRanking[]): string {
-  return textOfLines([...rankings].sort((a, b) => a.code - b.code).map(rankingLine))
+  const pool = { priority: 'none', wait_list_limit: 0, classes: [], children: [], left_out: [] } as const
+  return textOfLines(linesOfPool({ pool, rankings }).filter(([kind]) => kind === 'ranking'))
+}
+
+/** The edits that make the second of the first, in the order of the lines. */
+export function editsBetween(before: RankedPool, now: RankedPool): Change[] {
+  const [former, current] = [linesByKey(before), linesByKey(now)]
+  const removed = [...former].flatMap(([key, [kind = '', id = '']]): Change[] =>
+    current.has(key) ? [] : [{ action: 'removed', line: [kind, id] }],
+  )
+  const set = [...current].flatMap(([key, line]): Change[] =>
+    former.get(key)?.join('\t') === line.join('\t') ? [] : [{ action: 'set', line }],
+  )
+  return [...removed, ...set]
+}
+
+/** The lottery as it is after the edits. */
+export function withEdits(closed: RankedPool, edits: readonly Pick<LaterEdit, 'change'>[]): RankedPool {
+  const lines = linesByKey(closed)
+  for (const { change } of edits)
+    if (change.action === 'set') lines.set(keyOfLine(change.line), change.line)
+    else lines.delete(keyOfLine(change.line))
+  return poolOfLines([...lines.values()])
 }
 
 /**
@@ -92,72 +126,59 @@ export function recordText(record: LotteryRecord, sha256: Sha256): string {
 
 /** The lines that the digest is the SHA-256 of. */
 export function recordBody(record: LotteryRecord): string {
-  return textOfLines(bodyLines(record))
+  return closingText(record.closed) + textOfLines(laterLines(record))
 }
 
-function* bodyLines(record: LotteryRecord): Iterable<Fields> {
-  const { pool, public_value } = record
-  yield [RECORD_VERSION]
-  yield ['secret', record.secret]
-  yield ['commitment', record.commitment]
+function* laterLines({ closing_hash, secret, commitment, ...record }: LotteryRecord): Iterable<Line> {
+  const { source, name, value, proof } = record.public_value
+  yield ['closing-hash', closing_hash]
+  yield ['secret', secret]
+  yield ['commitment', commitment]
   for (const former of record.replaced) yield ['replaced', former.commitment, former.replaced_at, RESTORED]
-  yield ['public-value', public_value.source, public_value.name, public_value.value, public_value.proof]
+  yield ['public-value', source, name, value, proof]
   yield ['seed', record.seed]
-  yield ['priority', pool.priority]
-  yield ['wait-list-limit', pool.wait_list_limit]
-  yield ['rankings-hash', record.rankings_hash]
-  yield* [...record.rankings].sort((a, b) => a.code - b.code).map(rankingLine)
-  for (const { edited_at, ranking } of record.edits) yield ['edit', edited_at, ...rankingFields(ranking)]
-  yield* pool.classes.map(classLine)
-  yield* pool.children.map(childLine)
-  for (const code of pool.left_out) yield ['left-out', code, 'same child']
+  for (const { edited_at, reason, change } of record.edits)
+    yield ['edit', edited_at, onOneLine(reason).trim(), change.action, ...change.line]
   yield* record.markets.map(marketLine)
   for (const turn of record.turns) yield turnLine(turn)
 }
 
-type Fields = readonly (string | number)[]
-
-function textOfLines(lines: Iterable<Fields>): string {
+function textOfLines(lines: Iterable<Line>): string {
   let text = ''
   for (const fields of lines) text += `${fields.join('\t')}\n`
   return text
 }
 
-function rankingLine(ranking: SavedRanking): Fields {
-  return ['ranking', ...rankingFields(ranking)]
+function linesByKey(lottery: RankedPool): Map<string, Line> {
+  return new Map(linesOfPool(lottery).map((line) => [keyOfLine(line), line]))
 }
 
-function rankingFields({ code, family, all_day_first, wishes }: SavedRanking): Fields {
-  return [code, family ?? '', allDayText(all_day_first), wishesText(wishes)]
+/** The turns of a correct record, in their order. */
+export function turnsOfText(text: string): Turn[] {
+  return [...text.matchAll(/^turn\t(\d+)\t(\d+)\t(\d+)\t(.*)$/gm)].map(([, market, place, code, decisions = '']) => {
+    const decided = decisions.split(' ').map(toDecision)
+    return { market: Number(market), code: Number(code), place: Number(place), decisions: decided }
+  })
 }
 
-function classLine({ id, section, days, period, grade, excludes, free_seats, waiting }: LotteryClass): Fields {
-  return ['class', id, onOneLine(section), days, period, grade, excludes.join(','), free_seats, waiting]
+function toDecision(text: string, index: number): Decision {
+  const [id, outcomeText, number] = text.split(':')
+  const outcome = OUTCOMES.find((known) => known === outcomeText)
+  if (!outcome) throw new Error(`no outcome: ${text}`)
+  const [by, place] = outcome === 'waiting' || outcome === 'reserve' ? [undefined, number] : [number, undefined]
+  const numbers = { by: by === undefined ? null : Number(by), place: place === undefined ? null : Number(place) }
+  return { course_id: Number(id), choice: index + 1, outcome, ...numbers }
 }
 
-function childLine({ code, family, grade, all_day_first, enrolled, waiting, wishes }: LotteryChild): Fields {
-  const fields = [code, family ?? '', grade, allDayText(all_day_first), enrolled.join(','), waiting.join(',')]
-  return ['child', ...fields, wishesText(wishes)]
-}
-
-function allDayText(isFirst: boolean): string {
-  return isFirst ? 'all-day-first' : 'all-day-last'
-}
-
-/** "12>13 31": two choices for one time, and one for another. */
-function wishesText(wishes: LotteryChild['wishes']): string {
-  return wishes.map((ids) => ids.join('>')).join(' ')
-}
-
-function marketLine({ number, days, period, children, numbersOf, isReverse }: Market): Fields {
+function marketLine({ number, days, period, children, numbersOf, isReverse }: Market): Line {
   return ['market', number, days, period, children, numbersOf, isReverse ? 'reverse' : 'forward']
 }
 
-function turnLine({ market, code, place, decisions }: Turn): Fields {
+function turnLine({ market, code, place, decisions }: Turn): Line {
   return ['turn', market, place, code, decisions.map(decisionText).join(' ')]
 }
 
 /** "12:waiting:4", "13:same-time:31", "14:enrolled". */
-function decisionText({ course_id, outcome, by, place }: Decision): string {
-  return [course_id, outcome, by ?? place ?? []].flat().join(':')
+function decisionText({ course_id, outcome, by: other, place }: Decision): string {
+  return [course_id, outcome, other ?? place ?? []].flat().join(':')
 }

@@ -2,7 +2,8 @@ import { isDeepStrictEqual as isDeepEqual } from 'node:util'
 import { sql } from 'kysely'
 import { lotteryStateAt } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
 import { familyNumbers } from '../../../domain/enrollment/lottery/pool.ts'
-import { type LaterEdit, rankingsText, type SavedRanking } from '../../../domain/enrollment/lottery/record.ts'
+import type { SavedRanking } from '../../../domain/enrollment/lottery/poolLines.ts'
+import { rankingsText } from '../../../domain/enrollment/lottery/record.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Postgres } from '../../platform/database/postgres.ts'
 import { lockLottery, readClock } from './lottery.queries.ts'
@@ -48,7 +49,7 @@ export async function openRankings(trx: Transaction, lottery_id: number): Promis
 }
 
 /** The rankings with choices, by code. */
-async function readSavedRankings(trx: Transaction, lottery_id: number): Promise<SavedRanking[]> {
+export async function readSavedRankings(trx: Transaction, lottery_id: number): Promise<SavedRanking[]> {
   const rows = await trx
     .selectFrom('ranking')
     .innerJoin('student', 'student.id', 'ranking.student_id')
@@ -80,8 +81,14 @@ export async function recordEdits(trx: Transaction, lottery_id: number): Promise
   if (rows.length > 0) await trx.insertInto('ranking_edit').values(rows).execute()
 }
 
+/** A change after the closing. Without wishes, the child takes no part anymore. */
+interface RankingEdit {
+  readonly edited_at: string
+  readonly ranking: SavedRanking
+}
+
 /** The changes after the closing, in their order. Those after an earlier closing, before the lottery was opened again, do not count anymore. */
-export async function readEdits(trx: Transaction, lottery_id: number): Promise<LaterEdit[]> {
+export async function readEdits(trx: Transaction, lottery_id: number): Promise<RankingEdit[]> {
   const rows = await trx
     .selectFrom('ranking_edit')
     .innerJoin('lottery', 'lottery.id', 'lottery_id')

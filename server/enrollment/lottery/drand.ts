@@ -63,7 +63,7 @@ export function toPublicValue({ round, randomness, signature }: Beacon): PublicV
 }
 
 /** Whether the value is what quicknet published for the round of this name. False for another source, which proves nothing. */
-export function verifyProof({ source, name, value, proof }: PublicValue): boolean {
+export function verifyProof({ source, name, value, proof }: Readonly<Record<keyof PublicValue, string>>): boolean {
   const round = Number(name)
   if (source !== 'drand' || String(round) !== name) return false
   return verifyBeacon({ round, signature: proof }) === value

@@ -1,7 +1,7 @@
 import type { GivenValue } from '../../../contract/enrollment/lotteryRuns.ts'
 import { english } from '../../../domain/english.ts'
 import { announcedRound } from '../../../domain/enrollment/lottery/beacon.ts'
-import { NO_PUBLIC_VALUE, type PublicValue } from '../../../domain/enrollment/lottery/seed.ts'
+import { nameOfValue, type PublicValue } from '../../../domain/enrollment/lottery/seed.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { type Beacon, fetchBeacon, parseBeacon, toPublicValue, verifyBeacon, verifyProof } from './drand.ts'
 
@@ -48,7 +48,8 @@ export function decidePublicValue(
   given: GivenValue | undefined,
   fetched: FetchedRound | undefined,
 ): PublicValue {
-  const { round } = announcedRound(closes_at)
+  const announced = announcedRound(closes_at)
+  const { round } = announced
   if (given?.source === 'drand') return readGivenBeacon(round, given.beacon)
   if (fetched?.round !== round) throw new BeaconNeeded(round)
   if (!given) {
@@ -57,14 +58,14 @@ export function decidePublicValue(
   }
   if (fetched.beacon)
     throw problem('beacon-reached', english`The public random number can be fetched now. Run the lottery with it.`)
-  if (given.source === 'none') return NO_PUBLIC_VALUE
-  return { source: given.source, name: given.name, value: given.value, proof: '' }
+  const value = given.source === 'none' ? '' : given.value
+  return { source: given.source, name: nameOfValue(given.source, announced), value, proof: '' }
 }
 
-/** Whether this value may decide a lottery that closed at this time. A value of the beacon must be the announced round. */
+/** Whether this value may decide a lottery that closed at this time. */
 export function isOfLottery(publicValue: PublicValue, closes_at: Date): boolean {
-  if (publicValue.source !== 'drand') return true
-  return publicValue.name === String(announcedRound(closes_at).round) && verifyProof(publicValue)
+  if (publicValue.name !== nameOfValue(publicValue.source, announcedRound(closes_at))) return false
+  return publicValue.source !== 'drand' || verifyProof(publicValue)
 }
 
 function readGivenBeacon(round: number, text: string): PublicValue {

@@ -5,7 +5,7 @@ import { startEmbedded } from '@online-enrollment/postgres/start'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { getLottery } from '../../../contract/enrollment/lottery.ts'
 import { getLotteryRecord, startLottery } from '../../../contract/enrollment/lotteryRuns.ts'
-import { verifyRecord } from '../../../domain/enrollment/lottery/verify.ts'
+import { checkRecord } from '../../../domain/enrollment/lottery/check.mjs'
 import { createClient } from '../../../test/client.ts'
 import { runScript } from '../../../test/commands.ts'
 import {
@@ -59,7 +59,7 @@ test.each([{ of: 'this version' }, { of: 'an older version' }])(
     expect(sha256(secretIn(second))).toBe(lottery?.commitment)
     const [former] = lottery?.replaced_commitments ?? []
     expect(second.split('\n')[3]).toBe(`replaced\t${former?.commitment}\t${former?.replaced_at}\trestored`)
-    expect(verifyRecord(second, sha256, {}).difference).toBeUndefined()
+    expect(checkRecord(second, sha256).problem).toBeUndefined()
   },
 )
 

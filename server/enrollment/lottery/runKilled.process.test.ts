@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startLottery } from '../../../contract/enrollment/lotteryRuns.ts'
-import { verifyRecord } from '../../../domain/enrollment/lottery/verify.ts'
+import { checkRecord } from '../../../domain/enrollment/lottery/check.mjs'
 import { createClient } from '../../../test/client.ts'
 import { type BuiltUser, buildConfirmedAdmin } from '../../../test/data/builders.ts'
 import { drawLottery, readRecord, sha256 } from '../../../test/data/lotteries.ts'
@@ -107,7 +107,7 @@ async function expectCompleteRun({ semester, lottery }: Ranked): Promise<void> {
     .where('id', '=', lottery.id)
     .executeTakeFirstOrThrow()
   const published = { commitment: lottery.commitment, digest: digest ?? '' }
-  expect(verifyRecord(record, sha256, published).difference).toBeUndefined()
+  expect(checkRecord(record, sha256, published).problem).toBeUndefined()
   const written = await writtenRows({ semester, lottery })
   const decided = ['enrolled', 'waiting'].map((outcome) => record.match(new RegExp(`:${outcome}\\b`, 'g'))?.length ?? 0)
   const entries = decided.reduce((sum, count) => sum + count, 0)

@@ -2,11 +2,18 @@ import { sql } from 'kysely'
 import type { LotteryResults, RankedClass } from '../../../contract/enrollment/lotteryResults.ts'
 import type { startLottery as startLotteryCall } from '../../../contract/enrollment/lotteryRuns.ts'
 import { withVisibleName } from '../../../domain/course.ts'
+import { announcedRound } from '../../../domain/enrollment/lottery/beacon.ts'
 import { decideLottery, getOrThrow } from '../../../domain/enrollment/lottery/decide.ts'
 import { type Demand, demandOf } from '../../../domain/enrollment/lottery/demand.ts'
 import { figuresByGrade, type GradeFigures } from '../../../domain/enrollment/lottery/figures.ts'
 import { whyNotRun } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
-import { type LotteryRecord, lotteryRecord, recordBody, recordText } from '../../../domain/enrollment/lottery/record.ts'
+import {
+  editsBetween,
+  type LotteryRecord,
+  lotteryRecord,
+  recordBody,
+  recordText,
+} from '../../../domain/enrollment/lottery/record.ts'
 import { resultsByCode, type TimeResult } from '../../../domain/enrollment/lottery/results.ts'
 import { NO_PUBLIC_VALUE, type PublicValue } from '../../../domain/enrollment/lottery/seed.ts'
 import { type Actor, actorOf, createAuditTrail, createRequestTrail } from '../../auditTrail/trail.ts'
@@ -17,7 +24,7 @@ import type { Authorized, RequestData } from '../../platform/http/request.ts'
 import { findSemester } from '../../semesters/semesters.queries.ts'
 import { expireOffers } from '../expiry.ts'
 import { settleClasses } from '../settle.ts'
-import { closeRankings, readEdits, recordEdits } from './closing.ts'
+import { closeRankings, readEdits, readSavedRankings, recordEdits } from './closing.ts'
 import {
   findLottery,
   insertRun,
@@ -64,8 +71,23 @@ export async function runLottery(
   report(15)
   const { rankings } = await closeRankings(trx, lottery.id)
   await recordEdits(trx, lottery.id)
-  const [edits, replaced] = [await readEdits(trx, lottery.id), await readReplaced(trx, lottery.id)]
-  const record = lotteryRecord({ pool: candidates.pool, secret, public_value, replaced, rankings, edits }, sha256)
+  const rankingEdits = await readEdits(trx, lottery.id)
+  const edited = new Map(rankingEdits.map(({ edited_at, ranking }) => [ranking.code, edited_at]))
+  const { pool } = candidates
+  const closed = {
+    closed_at: lottery.closes_at.toISOString(),
+    announced_round: announcedRound(lottery.closes_at).round,
+    pool: { ...pool, children: pool.children.filter(({ code }) => !edited.has(code)) },
+    rankings,
+  }
+  const changes = editsBetween(closed, { pool, rankings: await readSavedRankings(trx, lottery.id) })
+  const edits = changes.map((change) => {
+    const edited_at = edited.get(Number(change.line[1])) ?? closed.closed_at
+    return { edited_at, reason: 'The office changed this ranking.', change }
+  })
+  edits.sort((a, b) => Date.parse(a.edited_at) - Date.parse(b.edited_at))
+  const replaced = await readReplaced(trx, lottery.id)
+  const record = lotteryRecord({ closed, edits, secret, public_value, replaced }, sha256)
   if (record.commitment !== lottery.commitment) throw new Error('the secret is not the one of the published commitment')
   report(30)
   const freed = await writeDecisions(trx, { record, candidates, actor }, (part) => report(30 + Math.floor(part * 50)))

@@ -22,8 +22,8 @@ export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('hex')
 }
 
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
+export function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex')
 }
 
 /** The associated data with which the secret of a semester's lottery is encrypted. */

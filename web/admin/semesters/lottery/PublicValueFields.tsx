@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Lottery } from '../../../../contract/enrollment/lottery.ts'
 import type { GivenValue } from '../../../../contract/enrollment/lotteryRuns.ts'
 import { QUICKNET_CHAIN } from '../../../../domain/enrollment/lottery/beacon.ts'
-import { SOURCES } from '../../../../domain/enrollment/lottery/seed.ts'
+import { isDrawing, nameOfValue, SOURCES } from '../../../../domain/enrollment/lottery/seed.ts'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import styles from './AdminLottery.module.css'
@@ -19,14 +19,16 @@ export function PublicValueFields(props: {
   const { formatDateTime } = useSchoolClock()
   const [typed, setTyped] = useState<Typed>(NOTHING)
   const { round, published_at } = lottery.beacon
-  const time = formatDateTime(published_at)
+  const announced = { round, published_at: new Date(published_at) }
+  const time = formatDateTime(nameOfValue('nist', announced))
+  const drawing = nameOfValue('state-lottery', announced)
   const address = `https://api.drand.sh/${QUICKNET_CHAIN.chainHash}/public/${round}`
   const type = (changes: Partial<Typed>) => {
     const next = { ...typed, ...changes }
     setTyped(next)
     onChange(givenValue(next))
   }
-  const { source, beacon, name, value } = typed
+  const { source, beacon, value } = typed
   return (
     <div className={styles.summary}>
       <p>
@@ -44,8 +46,8 @@ export function PublicValueFields(props: {
             title: t`Round ${round} of the drand beacon`,
             details: t`You paste it, and the server verifies it.`,
           },
-          { value: 1, title: t`NIST beacon`, details: t`The first pulse after ${time}. Families must believe it.` },
-          { value: 2, title: t`State lottery`, details: t`The first drawing after ${time}. Families must believe it.` },
+          { value: 1, title: t`NIST beacon`, details: t`The pulse of ${time}. Families must believe it.` },
+          { value: 2, title: t`State lottery`, details: t`The drawing ${drawing}. Families must believe it.` },
           { value: 3, title: t`None`, details: t`Only the school's own secret decides.` },
         ]}
         chosen={SOURCES.indexOf(source)}
@@ -75,13 +77,12 @@ export function PublicValueFields(props: {
         <>
           <p>{t`The server can't check this value. Families must believe that you typed what was published.`}</p>
           <TextInput
-            label={source === 'nist' ? t`Number of the pulse` : t`Drawing and date`}
-            size="md"
-            value={name}
-            onChange={({ currentTarget }) => type({ name: currentTarget.value })}
-          />
-          <TextInput
             label={source === 'nist' ? t`Output value of the pulse` : t`Numbers drawn`}
+            description={
+              source === 'nist'
+                ? t`All 128 characters of outputValue.`
+                : t`The five numbers, the lowest first, then the Powerball: 4 8 15 16 23 26.`
+            }
             size="md"
             value={value}
             onChange={({ currentTarget }) => type({ value: currentTarget.value })}
@@ -98,15 +99,14 @@ export function PublicValueFields(props: {
 interface Typed {
   readonly source: (typeof SOURCES)[number]
   readonly beacon: string
-  readonly name: string
   readonly value: string
 }
-const NOTHING: Typed = { source: 'drand', beacon: '', name: '', value: '' }
+const NOTHING: Typed = { source: 'drand', beacon: '', value: '' }
 
-function givenValue({ source, beacon, ...typed }: Typed): GivenValue | undefined {
-  const [name, value] = [typed.name.trim(), typed.value.trim()]
+function givenValue({ source, beacon, value }: Typed): GivenValue | undefined {
   if (source === 'none') return { source }
   if (source === 'drand') return beacon.trim() === '' ? undefined : { source, beacon }
-  if (name === '' || value === '') return undefined
-  return { source, name, value: source === 'nist' ? value.toUpperCase() : value }
+  const typed = value.trim().replaceAll(/\s+/g, ' ')
+  if (source === 'state-lottery') return isDrawing(typed) ? { source, value: typed } : undefined
+  return /^[0-9A-F]{128}$/i.test(typed) ? { source, value: typed.toUpperCase() } : undefined
 }

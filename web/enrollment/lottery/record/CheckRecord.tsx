@@ -2,12 +2,12 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { checkRecord } from '../../../public/lottery/check.mjs'
+import { checkRecord } from '../../../../domain/enrollment/lottery/check.mjs'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { ChooseFile } from '../../../ui/form/ChooseFile.tsx'
 import { EXAMPLE_RECORD } from './example.ts'
 import styles from './LotteryCheck.module.css'
-import { problemText } from './problemText.ts'
+import { Problem } from './Problem.tsx'
 import { sha256 } from './sha256.ts'
 
 type Checked = ReturnType<typeof checkRecord>
@@ -15,10 +15,10 @@ type Checked = ReturnType<typeof checkRecord>
 /** The hashes that the school published, by the names of their lines, with the labels of their fields. */
 const PUBLISHED = {
   commitment: msg`Commitment that you wrote down`,
-  'rankings-hash': msg`Published hash of all rankings`,
+  'closing-hash': msg`Hash published at the closing`,
   digest: msg`Published digest of the record`,
 }
-const NAMES = ['commitment', 'rankings-hash', 'digest'] as const
+const NAMES = ['commitment', 'closing-hash', 'digest'] as const
 
 /** Checks a pasted or opened record in the browser, with the program that anyone can download. Sends nothing. */
 export function CheckRecord() {
@@ -45,7 +45,7 @@ export function CheckRecord() {
           . You can read it and run it on your own computer. Nothing is sent.
         </Trans>
       </p>
-      <pre className={styles.code}>node check.mjs record.txt --commitment … --rankings-hash … --digest …</pre>
+      <pre className={styles.code}>node check.mjs record.txt --commitment … --closing-hash … --digest …</pre>
       <div>
         <ChooseFile
           label={t`Open a record`}
@@ -99,26 +99,11 @@ function published(hashes: Readonly<Record<string, string>>): Record<string, str
   return Object.fromEntries(typed.filter(([, hash]) => hash !== ''))
 }
 
-function Problem({
-  problem: { line, reason, expected, found },
-}: {
-  readonly problem: NonNullable<Checked['problem']>
-}) {
-  const { t, i18n } = useLingui()
-  return (
-    <>
-      <Banner type="error">{t`The record is not correct. The first difference is in line ${line}.`}</Banner>
-      <p>{problemText(i18n, reason)}</p>
-      {expected !== undefined && <p>{t`Computed or published: ${expected}`}</p>}
-      <p>{t`In the record: ${found ?? ''}`}</p>
-    </>
-  )
-}
-
 function Correct({ unchecked, notes }: { readonly unchecked: readonly string[]; readonly notes: Notes }) {
   const { t } = useLingui()
   const names = unchecked.join(', ')
-  const [edited, different] = [notes.edited.join(', '), notes.differentFromRanking.join(', ')]
+  const { source } = notes.publicValue
+  const fewer = notes.fewerWishes.join(', ')
   return (
     <>
       {unchecked.length === 0 ? (
@@ -128,25 +113,29 @@ function Correct({ unchecked, notes }: { readonly unchecked: readonly string[]; 
           {t`The record is correct in itself. It was not compared with what the school published: ${names}.`}
         </Banner>
       )}
-      {notes.source === 'drand' && (
+      {source === 'drand' && (
         <p>
           <Trans>The public value is the SHA-256 of its signature. The signature itself was not checked.</Trans>
         </p>
       )}
-      {notes.source === 'none' && (
+      {source === 'none' && (
         <p>
           <Trans>This lottery has no public value.</Trans>
         </p>
       )}
-      {(notes.source === 'nist' || notes.source === 'state-lottery') && (
+      {(source === 'nist' || source === 'state-lottery') && (
         <p>
           <Trans>Compare the public value with its source. It was not checked.</Trans>
         </p>
       )}
-      {edited !== '' && <p>{t`Codes whose ranking was changed after the closing: ${edited}`}</p>}
-      {different !== '' && (
-        <p>{t`Codes with other wishes in the lottery than saved, or without a part in it: ${different}`}</p>
+      {notes.replaced.length > 0 && (
+        <p>
+          <Trans>The school replaced the secret. If the announced round was public then, a later round decides.</Trans>
+        </p>
       )}
+      {notes.edits.length > 0 && <p>{t`What the school changed after the closing:`}</p>}
+      {notes.edits.length > 0 && <pre className={styles.code}>{notes.edits.join('\n')}</pre>}
+      {fewer !== '' && <p>{t`Codes that do not take part with all classes that they ranked: ${fewer}`}</p>}
     </>
   )
 }

@@ -35,8 +35,8 @@ export function Example() {
 printf '%s' '${SECRET}' | sha256sum
 # seed
 printf '%s' '${SECRET}:${VALUE}' | sha256sum
-# rankings-hash
-awk -F'\\t' '$1 == "ranking"' lottery-example.txt | sha256sum
+# closing-hash
+sed '/^closing-hash/,$d' lottery-example.txt | sha256sum
 # digest
 sed '$d' lottery-example.txt | sha256sum
 # the number of child 1 on Monday in period 1
@@ -55,10 +55,10 @@ printf '%s' '${SEED}:M:1:child:1' | sha256sum`}
             market 1.
           </li>
           <li>
-            M All Day, the smallest number first: child 1 (aece…), child 4 (b58a…), family 2 (e508…) with child 2
-            (a5ba…) before child 3 (e356…).
+            M All Day, the smallest number first: child 1 (30a7…), child 4 (82e2…), family 2 (d3bc…) with child 2
+            (246d…) before child 3 (5f3a…).
           </li>
-          <li>M 1: child 1 (5e36…), child 4 (8a13…), family 2 (b8e5…) with child 3 (0291…) before child 2 (d497…).</li>
+          <li>M 1: child 1 (07bc…), child 4 (d0cb…), family 2 (e6e1…) with child 3 (5a90…) before child 2 (e677…).</li>
           <li>W 2 uses that order in reverse: 2, 3, 4, 1.</li>
           <li>Market 1: of those who want All Day first, only child 1 ranks class 10, and gets it.</li>
           <li>

@@ -100,14 +100,17 @@ function Published() {
       </li>
       <li>
         <Trans>
-          <strong>When the ranking closes: the hash of all rankings.</strong> From then on, nobody can change a ranking
-          without everyone seeing it. Changes by the office after that are in the record, with their time.
+          <strong>When the ranking closes: one hash of everything that decides besides chance.</strong> These are the
+          rankings, the classes with their seats, grades and times, what children already have, and the time of the
+          closing with its round of the drand randomness beacon. From then on, nobody can change any of it without
+          everyone seeing it. What the office changes after that is in the record, with its time and its reason.
         </Trans>
       </li>
       <li>
         <Trans>
-          <strong>After that: the public value.</strong> It is a number that nobody knew when the ranking closed, such
-          as a round of the drand randomness beacon that was named before, or the numbers of a state lottery.
+          <strong>After that: the public value.</strong> It is a number that nobody knew when the ranking closed: the
+          announced round of the drand randomness beacon. If the beacon can't be reached, it is a certain pulse of the
+          NIST beacon or a certain Powerball drawing. The rule says which one, so nobody chooses.
         </Trans>
       </li>
       <li>
@@ -125,14 +128,14 @@ function Limits() {
     <ul className={styles.text}>
       <li>
         <Trans>
-          Without the commitment, the hash of all rankings and the digest that were published, a check shows only that
+          Without the commitment, the hash of the closing and the digest that were published, a check shows only that
           the record is correct in itself. A school could have written all of it anew.
         </Trans>
       </li>
       <li>
         <Trans>
-          The program here doesn't check that the public value is the real one. Compare it with its source. For drand,
-          the program checks that the value is the SHA-256 of the signature. Other software checks the signature.
+          The program here checks that the public value is of the announced round, pulse or drawing, and for drand that
+          it is the SHA-256 of the signature. It doesn't check the signature. Compare the value with its source.
         </Trans>
       </li>
       <li>
@@ -144,14 +147,13 @@ function Limits() {
       <li>
         <Trans>
           The grades, the seats, the classes that children have and their places on wait lists are what the school's
-          records said when the lottery ran. They were not published before. Families can compare those of their child
-          and of their classes.
+          records said at the closing. Families can compare those of their child and of their classes.
         </Trans>
       </li>
       <li>
         <Trans>
-          The program lists the children that ranked classes and are not in the lottery, or have other wishes in it. It
-          happens if classes were removed or moved, or if the child took no part. Their families can judge it.
+          The program lists what the school changed after the closing, and the children that don't take part for every
+          class that they ranked, for example because a class is no longer offered. Everyone can judge it.
         </Trans>
       </li>
     </ul>

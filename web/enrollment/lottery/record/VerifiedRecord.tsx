@@ -5,14 +5,14 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { checkRecord } from '../../../../domain/enrollment/lottery/check.mjs'
 import type { Decision } from '../../../../domain/enrollment/lottery/decide.ts'
-import type { LotteryRecord } from '../../../../domain/enrollment/lottery/record.ts'
+import { turnsOfText } from '../../../../domain/enrollment/lottery/record.ts'
 import { resultsByCode } from '../../../../domain/enrollment/lottery/results.ts'
-import { type RecordDifference, verifyRecord } from '../../../../domain/enrollment/lottery/verify.ts'
-import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { downloadText } from '../../../ui/format/downloadFile.ts'
 import { Hash } from './Hash.tsx'
+import { Problem } from './Problem.tsx'
 import styles from './PublicLottery.module.css'
 import { ReplacedSecrets } from './ReplacedSecrets.tsx'
 import { sha256 } from './sha256.ts'
@@ -21,20 +21,20 @@ import { sha256 } from './sha256.ts'
 export function VerifiedRecord({ semester_slug, text }: { readonly semester_slug: string; readonly text: string }) {
   const { t } = useLingui()
   // After the first paint, because a large record takes seconds.
-  const { data: verified, isPending } = useQuery({
+  const { data: checked, isPending } = useQuery({
     queryKey: ['verified lottery', semester_slug],
-    queryFn: async () => verifyRecord(text, sha256, {}),
+    queryFn: async () => checkRecord(text, sha256),
     staleTime: Infinity,
   })
-  const record = verified?.record
+  const record = useMemo(() => (checked?.notes ? readRecord(text) : undefined), [checked, text])
   return (
     <div className={styles.parts}>
       <div role="status">
         {isPending && <Loading />}
         {record && <Correct record={record} />}
-        {verified?.difference && <Different difference={verified.difference} />}
+        {checked?.problem && <Problem problem={checked.problem} />}
       </div>
-      {record && <Hashes record={record} digest={/^digest\t(\w+)$/m.exec(text)?.[1] ?? ''} />}
+      {record && <Hashes record={record} />}
       {record && <ReplacedSecrets replaced={record.replaced} />}
       <p>
         <Trans>
@@ -52,7 +52,31 @@ export function VerifiedRecord({ semester_slug, text }: { readonly semester_slug
   )
 }
 
-function Correct({ record: { turns } }: { readonly record: LotteryRecord }) {
+/** What the page shows of a correct record. */
+function readRecord(text: string) {
+  const lines = text.split('\n').map((line) => line.split('\t'))
+  const fieldOf = (kind: string) => lines.find(([found]) => found === kind)?.[1] ?? ''
+  // An edit has its time, its reason and "set" before the line that it sets.
+  const latest = lines.map((line) => (line[0] === 'edit' ? line.slice(4) : line))
+  return {
+    hashes: {
+      secret: fieldOf('secret'),
+      commitment: fieldOf('commitment'),
+      closing: fieldOf('closing-hash'),
+      digest: fieldOf('digest'),
+    },
+    replaced: lines.flatMap(([kind, commitment = '', replaced_at = '']) =>
+      kind === 'replaced' ? [{ commitment, replaced_at }] : [],
+    ),
+    sections: new Map(
+      latest.flatMap(([kind, id, section = '']) => (kind === 'class' ? [[Number(id), section] as const] : [])),
+    ),
+    turns: turnsOfText(text),
+  }
+}
+type ShownRecord = ReturnType<typeof readRecord>
+
+function Correct({ record: { turns } }: { readonly record: ShownRecord }) {
   const { t } = useLingui()
   const count = turns.flatMap(({ decisions }) => decisions).length
   return (
@@ -62,55 +86,33 @@ function Correct({ record: { turns } }: { readonly record: LotteryRecord }) {
   )
 }
 
-function Different({ difference: { line, expected, found } }: { readonly difference: RecordDifference }) {
+function Hashes({ record: { hashes } }: { readonly record: ShownRecord }) {
   const { t } = useLingui()
-  return (
-    <>
-      <Banner type="error">{t`The record is not correct. The first difference is in line ${line}.`}</Banner>
-      {expected !== undefined && <p className={styles.line}>{t`Computed: ${expected}`}</p>}
-      <p className={styles.line}>{t`In the record: ${found ?? ''}`}</p>
-    </>
-  )
-}
-
-function Hashes({ record, digest }: { readonly record: LotteryRecord; readonly digest: string }) {
-  const { t } = useLingui()
+  const facts = [
+    [t`Secret`, hashes.secret],
+    [t`SHA-256 of the secret. It must be the one that was shown before the lottery.`, hashes.commitment],
+    [t`Hash of the closing. It must be the one that was shown when the ranking had closed.`, hashes.closing],
+    [t`SHA-256 of the record`, hashes.digest],
+  ] as const
   return (
     <dl>
-      <div>
-        <dt>{t`Secret`}</dt>
-        <dd>
-          <Hash>{record.secret}</Hash>
-        </dd>
-      </div>
-      <div>
-        <dt>{t`SHA-256 of the secret. It must be the one that was shown before the lottery.`}</dt>
-        <dd>
-          <Hash>{record.commitment}</Hash>
-        </dd>
-      </div>
-      <div>
-        <dt>{t`SHA-256 of all rankings. It must be the one that was shown when the ranking had closed.`}</dt>
-        <dd>
-          <Hash>{record.rankings_hash}</Hash>
-        </dd>
-      </div>
-      <div>
-        <dt>{t`SHA-256 of the record`}</dt>
-        <dd>
-          <Hash>{digest}</Hash>
-        </dd>
-      </div>
+      {facts.map(([label, hash]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <Hash>{hash}</Hash>
+          </dd>
+        </div>
+      ))}
     </dl>
   )
 }
 
 /** Finds a child by its code: its turn at each class time and the decisions. The record has sections instead of names. */
-function ChildOfLottery({ record }: { readonly record: LotteryRecord }) {
+function ChildOfLottery({ record }: { readonly record: ShownRecord }) {
   const { t, i18n } = useLingui()
   const [code, setCode] = useState('')
   const results = useMemo(() => resultsByCode(record), [record])
-  const sections = useMemo(() => new Map(record.pool.classes.map(({ id, section }) => [id, section])), [record])
   const found = results.get(Number(code.trim()))
   return (
     <div>
@@ -132,7 +134,7 @@ function ChildOfLottery({ record }: { readonly record: LotteryRecord }) {
             </p>
             <ul className={styles.decisions}>
               {wishes.map((decision) => (
-                <li key={decision.course_id}>{decisionText(i18n, decision, sections)}</li>
+                <li key={decision.course_id}>{decisionText(i18n, decision, record.sections)}</li>
               ))}
             </ul>
           </div>

@@ -11,13 +11,16 @@ interface LineKind {
 export const TYPES: readonly (readonly [name: string, definition: string])[] = [
   ['hash', '64 characters 0–9 and a–f: 32 bytes in lowercase hexadecimal, such as a SHA-256'],
   ['number', '0, or decimal digits of which the first is not 0; at most 10 digits'],
-  ['ids', 'numbers of classes with a comma between two of them: 12,13. May be empty'],
+  [
+    'ids',
+    'numbers of classes that have a class line, each once, the lowest first, with a comma between two of them: 12,13. May be empty',
+  ],
   [
     'wishes',
-    'lists with a space between two of them, one list for each class time: 12>13 31. In a list, the numbers of classes with > between two of them, the first choice first. May be empty',
+    'lists with a space between two of them, one list for each class time: 12>13 31. In a list, the numbers of classes with > between two of them, the first choice first. Never empty',
   ],
   ['all-day', 'all-day-first or all-day-last: when the child wants its All Day classes to be decided'],
-  ['time', 'date and time in UTC with milliseconds: 2026-08-11T16:00:00.000Z'],
+  ['time', 'a date and time that exists, in UTC with milliseconds: 2026-08-11T16:00:00.000Z'],
   ['grade', 'K, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 or done, which means that the child finished school'],
   ['days', 'M, T/TH, W, F or HS'],
   ['period', 'All Day, 1, 2, 3, 4, 5, 6, 7, 8 or Optional'],
@@ -27,10 +30,68 @@ export const TYPES: readonly (readonly [name: string, definition: string])[] = [
 /** The lines of a record in their order. */
 export const LINES: readonly LineKind[] = [
   {
-    kind: 'online enrollment lottery 2',
+    kind: 'online enrollment lottery 3',
     count: 'one',
     columns: [],
     meaning: 'The version of the rule and of the format. The whole line is this text, with spaces.',
+  },
+  { kind: 'closed', count: 'one', columns: ['when: time'], meaning: 'When the ranking closed.' },
+  {
+    kind: 'announced-round',
+    count: 'one',
+    columns: ['round: number'],
+    meaning: 'The round of drand that was announced with the closing: see “The round and the public value”.',
+  },
+  {
+    kind: 'priority',
+    count: 'one',
+    columns: ['none, oldest-first or youngest-first'],
+    meaning: 'Whether a grade comes first at each class time.',
+  },
+  { kind: 'wait-list-limit', count: 'one', columns: ['limit: number'], meaning: 'The most children on a wait list.' },
+  {
+    kind: 'ranking',
+    count: 'any number, by code',
+    columns: ['code: number', 'family: number or empty', 'all-day', 'wishes'],
+    meaning:
+      'What a family had saved for a child, each class once, also those that are no longer offered. Siblings who are drawn together have the same family number, the lowest of their codes. At least two rankings have it.',
+  },
+  {
+    kind: 'class',
+    count: 'any number, by id',
+    columns: [
+      'id: number',
+      'section: text',
+      'days',
+      'period',
+      'grades: one or more, each once, with a comma between two of them, without done',
+      'excludes: ids',
+      'free: number',
+      'waiting: number',
+    ],
+    meaning:
+      'A class: the grades that can take it, the other classes that cannot be taken together with it, its free seats, and how many children already wait.',
+  },
+  {
+    kind: 'child',
+    count: 'any number, by code',
+    columns: ['code: number', 'family: number or empty', 'grade', 'all-day', 'enrolled: ids', 'waiting: ids', 'wishes'],
+    meaning:
+      'A child in the lottery: the classes that the child has and waits for before it, and the wishes that take part. Wishes that take no part, because a class is no longer offered or another entry of the same child waits for it, are not among them.',
+  },
+  {
+    kind: 'left-out',
+    count: 'any number, by code',
+    columns: ['code: number', 'the words same child'],
+    meaning:
+      'A ranking that takes no part, because the same child takes part with another code. The code has a ranking line and no child line.',
+  },
+  {
+    kind: 'closing-hash',
+    count: 'one',
+    columns: ['hash'],
+    meaning:
+      'The SHA-256 of all lines before it, line ends included. The school published it at the closing. The lines before it say how everything was then, and do not change afterward.',
   },
   {
     kind: 'secret',
@@ -49,72 +110,28 @@ export const LINES: readonly LineKind[] = [
     count: 'any number, the earliest first',
     columns: ['commitment: hash', 'when: time', 'the word restored'],
     meaning:
-      'A commitment that was published before, and when a new secret replaced it, because the school restored or moved its database.',
+      'A commitment that was published before, and when a new secret replaced it, because the school restored or moved its database. Each commitment is used once: no two of these lines have the same, and none has the one of the line “commitment”.',
   },
   {
     kind: 'public-value',
     count: 'one',
-    columns: ['source: drand, nist, state-lottery or none', 'name: text', 'value: text', 'proof: text'],
+    columns: ['source: drand, nist, state-lottery or none', 'name', 'value', 'proof'],
     meaning:
-      'The value that nobody knew when the ranking closed. For drand, the name is the round, and the proof is the signature in lowercase hexadecimal; the value is the SHA-256 of the bytes of the signature. For nist and state-lottery, the office typed name and value, and the proof is empty. For none, the other columns are empty.',
+      'The value that nobody knew when the ranking closed. Its columns follow from the source: see “The round and the public value”.',
   },
   { kind: 'seed', count: 'one', columns: ['seed: hash'], meaning: 'See “The seed”.' },
   {
-    kind: 'priority',
-    count: 'one',
-    columns: ['none, oldest-first or youngest-first'],
-    meaning: 'Whether a grade comes first at each class time.',
-  },
-  { kind: 'wait-list-limit', count: 'one', columns: ['limit: number'], meaning: 'The most children on a wait list.' },
-  {
-    kind: 'rankings-hash',
-    count: 'one',
-    columns: ['hash'],
-    meaning:
-      'The SHA-256 of all ranking lines as they are here, line ends included. Without ranking lines, that of the empty text.',
-  },
-  {
-    kind: 'ranking',
-    count: 'any number, by code',
-    columns: ['code: number', 'family: number or empty', 'all-day', 'wishes'],
-    meaning:
-      'What a family had saved for a child when the ranking closed. Siblings who are drawn together have the same family number.',
-  },
-  {
     kind: 'edit',
     count: 'any number, the earliest first',
-    columns: ['when: time', 'code: number', 'family: number or empty', 'all-day', 'wishes'],
-    meaning:
-      'A ranking that was changed after the closing, and now replaces the earlier ones of the child: of two edits of a child, the later line counts. Without wishes, the child takes no part and has no child line.',
-  },
-  {
-    kind: 'class',
-    count: 'any number, by id',
     columns: [
-      'id: number',
-      'section: text',
-      'days',
-      'period',
-      'grades: one or more, with a comma between two of them, without done',
-      'excludes: ids',
-      'free: number',
-      'waiting: number',
+      'when: time',
+      'reason: text, which neither is empty nor begins or ends with a space',
+      'set or removed',
+      'kind: priority, wait-list-limit, ranking, class, child or left-out',
+      'after set: the columns of a line of this kind. After removed: only its code or id',
     ],
     meaning:
-      'A class before the lottery: the grades that can take it, the classes that cannot be taken together with it, its free seats, and how many children already wait. These are at least the children of the record that have the class in their column “waiting”.',
-  },
-  {
-    kind: 'child',
-    count: 'any number, by code',
-    columns: ['code: number', 'family: number or empty', 'grade', 'all-day', 'enrolled: ids', 'waiting: ids', 'wishes'],
-    meaning:
-      'A child in the lottery: the classes that the child has and waits for before it, and the wishes that take part. Classes that are no longer offered are not among them.',
-  },
-  {
-    kind: 'left-out',
-    count: 'any number, by code',
-    columns: ['code: number', 'the words same child'],
-    meaning: 'A ranking or edit that takes no part, because the same child takes part with another code.',
+      'What the school changed after the closing, and why. The line replaces the one of the same kind with this code or id, is added to them, or removes it. Lines of the kinds priority and wait-list-limit are only set. An edit is not earlier than the closing, and it changes something.',
   },
   {
     kind: 'market',
@@ -178,6 +195,25 @@ interface Rule {
 /** Each rule exactly. */
 export const RULES: readonly Rule[] = [
   {
+    title: 'What is decided',
+    steps: [
+      'The lines priority, wait-list-limit, ranking, class, child and left-out as they were at the closing, with the edits in the order of their lines. Below, these lines are meant.',
+      'Each rule for these lines holds for those of the closing, and for those after all edits.',
+    ],
+  },
+  {
+    title: 'The round and the public value',
+    steps: [
+      'Round N of drand’s chain quicknet is published 1692803367 + (N − 1) × 3 seconds after the beginning of 1970 in UTC. The round for a time is the first one that is published at least 600 seconds after it, and round 1 for earlier times. The announced round is the one for the closing.',
+      'A secret that was replaced when the announced round was public could have been chosen. So if a line “replaced” has a time that is not earlier than the publication of the announced round, the deciding round is the one for the time of the last such line. Otherwise it is the announced round.',
+      'drand: the name is the deciding round, a number. The proof is its signature, 96 characters 0–9 and a–f. The value is the SHA-256 of the 48 bytes of the signature.',
+      'nist: the name is a time, the first full minute that is not earlier than the publication of the deciding round. The value is the output of the pulse of the NIST randomness beacon (version 2) with this time, 128 characters 0–9 and A–F. The proof is empty.',
+      'state-lottery: the name is the word Powerball, a space, and a date such as 2026-08-12, the first Monday, Wednesday or Saturday after the day (in UTC) on which the deciding round is published. The value is the main drawing of Powerball on this date: its five numbers from 1 to 69, the lowest first, then the Powerball from 1 to 26, without zeros before them, with a space between two of them. The proof is empty.',
+      'none: name, value and proof are empty.',
+      'The school uses the first of these sources, in this order, that has a value.',
+    ],
+  },
+  {
     title: 'The seed',
     steps: [
       'seed = SHA-256 of: the secret, a colon, the value of the line “public-value”. If the source is none, the value is empty, and the text ends with the colon.',
@@ -221,9 +257,9 @@ export const RULES: readonly Rule[] = [
   {
     title: 'Wishes, rankings and hashes',
     steps: [
-      'A child’s saved ranking is the last edit line with its code, or its ranking line if there is none. Each child line needs one. Its columns “family” and “all-day” must be the same, and each of its lists must have only classes of the saved ranking, in the order in which they stand there from left to right. A list may lack classes, and a list may have classes of several saved lists, because a class may have moved to another time.',
-      'In a child line, each list has classes of one time that have a class line, each class once, and each time has one list. The classes of the column “enrolled” have class lines. No two ranking lines, no two child lines, no two left-out lines and no two class lines have the same code or id, and a child line and a left-out line do not have the same code.',
-      'Everything else follows: whoever writes the lines again from secret, replaced, public-value, priority, wait-list-limit, ranking, edit, class, child and left-out gets the same text, byte for byte. A record for which this does not hold, or that breaks one of these rules, is not correct.',
+      'Each child line has a ranking line with its code, and the same columns “family” and “all-day”. Its wishes are made of those of the ranking: the classes of the ranking that take part, from left to right, are put into one list for each class time. The lists are in the order of their first classes. A child that ranked a class may lack it, for the reasons above: the program names these children.',
+      'The classes in the lists of a child line have class lines. No two ranking lines, no two child lines, no two left-out lines and no two class lines of the closing have the same code or id.',
+      'Everything else follows: whoever writes the lines again from closed, priority, wait-list-limit, ranking, class, child, left-out, secret, replaced, public-value and edit gets the same text, byte for byte. A record for which this does not hold, or that breaks one of these rules, is not correct.',
     ],
   },
 ]

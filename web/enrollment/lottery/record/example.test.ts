@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { announcedRound } from '../../../../domain/enrollment/lottery/beacon.ts'
+import { checkRecord } from '../../../../domain/enrollment/lottery/check.mjs'
 import { lotteryRecord, recordText } from '../../../../domain/enrollment/lottery/record.ts'
 import { testChild, testClass, testPool } from '../../../../domain/enrollment/testing.ts'
-import { checkRecord } from '../../../public/lottery/check.mjs'
 import { LINES, REASONS, SEAT_OUTCOMES } from './definition.ts'
 import { EXAMPLE_NUMBERS, EXAMPLE_RECORD } from './example.ts'
 import { sha256 } from './sha256.ts'
@@ -19,14 +20,19 @@ const children = [
   testChild(3, [[11], [10]], { family: 2, all_day_first: false }),
   testChild(4, [[10], [12, 11], [21]], { grade: '6', all_day_first: false }),
 ]
+const closed_at = '2026-07-15T16:00:00.000Z'
 const record = lotteryRecord(
   {
-    pool: testPool(classes, children, { wait_list_limit: 1 }),
-    secret: sha256('maple'),
-    public_value: { source: 'state-lottery', name: 'Pick 6, July 20, 2026', value: '4 8 15 16 23 42', proof: '' },
-    replaced: [],
-    rankings: children.map(({ code, family, all_day_first, wishes }) => ({ code, family, all_day_first, wishes })),
+    closed: {
+      closed_at,
+      announced_round: announcedRound(new Date(closed_at)).round,
+      pool: testPool(classes, children, { wait_list_limit: 1 }),
+      rankings: children.map(({ code, family, all_day_first, wishes }) => ({ code, family, all_day_first, wishes })),
+    },
     edits: [],
+    secret: sha256('maple'),
+    public_value: { source: 'state-lottery', name: 'Powerball 2026-07-18', value: '4 8 15 16 17 7', proof: '' },
+    replaced: [],
   },
   sha256,
 )

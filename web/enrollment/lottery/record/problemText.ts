@@ -11,7 +11,20 @@ export function problemText(i18n: I18n, reason: string): string {
 
 export const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'This line must be another one.': msg`This line must be another one.`,
+  'This program reads another version of records.': msg`This program reads another version of records.`,
+  'This is no line of a record.': msg`This is no line of a record.`,
+  'There is no such day.': msg`There is no such day.`,
+  'This edit is earlier than the closing.': msg`This edit is earlier than the closing.`,
+  'This edit changes nothing.': msg`This edit changes nothing.`,
+  'A ranking has each class once.': msg`A ranking has each class once.`,
+  'A family number is the lowest code of the siblings.': msg`A family number is the lowest code of the siblings.`,
+  'A class has each grade once.': msg`A class has each grade once.`,
+  'A class excludes other classes of the record, by id.': msg`A class excludes other classes of the record, by id.`,
+  'This is not what the ranking of this child says.': msg`This is not what the ranking of this child says.`,
+  'A child has classes of the record, by id.': msg`A child has classes of the record, by id.`,
+  'A child that is left out has a ranking and no line of its own.': msg`A child that is left out has a ranking and no line of its own.`,
+  'A commitment is used once.': msg`A commitment is used once.`,
+  'A new secret replaced this one. Compare the commitment that was published then.': msg`A new secret replaced this one. Compare the commitment that was published then.`,
   'The school published another hash.': msg`The school published another hash.`,
   'The value is not the SHA-256 of the signature.': msg`The value is not the SHA-256 of the signature.`,
-  'This is not what its ranking or last edit says.': msg`This is not what its ranking or last edit says.`,
 }
