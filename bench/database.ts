@@ -3,12 +3,37 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedOptions, startEmbedded } from '@online-enrollment/postgres/start'
+import type { ServeOptions } from '../scripts/serve.ts'
+import { Postgres } from '../server/platform/database/postgres.ts'
+import { prepareDatabase } from '../server/prepareSchool.ts'
+import { startServer } from './server.ts'
+
+type Options = Omit<EmbeddedOptions, 'folder'>
+
+/** An empty school in a database of its own, and its servers. `end` stops the database, when its servers have ended. */
+export async function startSchool(options: Options = {}) {
+  const { folder, database, postmaster, end } = await startDatabase(options)
+  await prepareDatabase(database)
+  const url = database.ownerUrl
+  const postgres = new Postgres(url)
+  return {
+    url,
+    postgres,
+    postmaster,
+    startServer: (settings?: Readonly<Record<string, string>>, serveOptions?: ServeOptions) =>
+      startServer(url, folder, settings, serveOptions),
+    async end() {
+      await postgres.close()
+      await end()
+    },
+  }
+}
 
 /**
  * An embedded PostgreSQL in a new folder, in which a server may keep its files too. `end` stops it and deletes the folder. So does a benchmark
  * that fails.
  */
-export async function startDatabase(options: Omit<EmbeddedOptions, 'folder'> = {}) {
+export async function startDatabase(options: Options = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'enrollment-bench-'))
   const database = await startEmbedded({ folder: join(folder, 'postgres'), ...options })
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 })

@@ -1,14 +1,11 @@
-import { cpus } from 'node:os'
-import { migrate } from '../server/platform/database/migrate.ts'
-import { Postgres } from '../server/platform/database/postgres.ts'
 import { rushAfterCleanup } from './afterCleanup.ts'
-import { bareTransactions, oneRoundTrip, plainRush } from './bare.ts'
-import { startDatabase } from './database.ts'
+import { bareTransactions } from './bare.ts'
+import { startSchool } from './database.ts'
 import type { Measured } from './load.ts'
 import { hasViolations } from './proof.ts'
-import { type Rush, rush } from './rush.ts'
-import { addCourses, addFamilies, type Family } from './school.ts'
-import { startServer } from './server.ts'
+import { printHead, printMachine, printRow } from './report.ts'
+import { type Rush, rush, spread } from './rush.ts'
+import { addCourses, addFamilies } from './school.ts'
 
 const FAMILIES = Number(process.env.FAMILIES ?? 2000)
 const ROUNDS = Number(process.env.ROUNDS ?? 5)
@@ -24,31 +21,21 @@ type Shape = (typeof SHAPES)[number]
 interface Round {
   readonly ours: Rush
   readonly bare: Measured
-  readonly strongest: Measured
-  readonly plain: Measured
 }
 
-const { folder, database, end } = await startDatabase()
-await migrate(database.ownerUrl)
-const postgres = new Postgres(database.ownerUrl)
+const { url, postgres, startServer, end } = await startSchool()
 const families = await addFamilies(postgres, FAMILIES)
-const server = await startServer(database.ownerUrl, folder)
+const server = await startServer()
 
-console.log(
-  `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${FAMILIES} families, median of ${ROUNDS} rounds\n`,
-)
+printMachine(`${FAMILIES} families, median of ${ROUNDS} rounds`)
 for (const shape of SHAPES) await runRound(shape, 16)
-console.log(
-  '| rush | concurrency | enrolls/s | bare/s | ratio | strongest bare/s | ratio | plain/s | p50 ms | p95 ms | p99 ms | responses |',
-)
-console.log('|---|---|---|---|---|---|---|---|---|---|---|---|')
+printHead('rush', 'concurrency', 'enrolls/s', 'bare/s', 'ratio', 'p50 ms', 'p95 ms', 'p99 ms', 'responses')
 const unexpected: string[] = []
 for (const shape of SHAPES) for (const concurrency of CONCURRENCIES) await median(shape, concurrency)
 
-const isBroken = await hasViolations(database.ownerUrl)
+const isBroken = await hasViolations(url)
 for (const line of unexpected) console.log(`Unexpected responses: ${line}`)
 await server.stop()
-await postgres.close()
 await end()
 const isCleanupRushOk = await rushAfterCleanup()
 process.exit(isBroken || unexpected.length > 0 || !isCleanupRushOk ? 1 : 0)
@@ -63,17 +50,16 @@ async function median(shape: Shape, concurrency: number): Promise<void> {
   if (middle) print(shape.name, concurrency, middle)
 }
 
-/** Runs the same requests as bare transactions, in one round trip each, through HTTP, and on plain tables. */
+/** Runs the same requests as bare transactions, and through HTTP. */
 async function runRound({ name, courses, seats }: Shape, concurrency: number): Promise<Round> {
-  const requests = async (kind: string) => {
-    const ids = await addCourses(postgres, { name: `${name}, ${kind} ${performance.now()}`, count: courses, seats })
-    return families.map((family: Family, index) => ({ ...family, course_id: ids[index % ids.length] ?? 0 }))
-  }
-  const bare = await bareTransactions(database.ownerUrl, await requests('bare'), concurrency)
-  const strongest = await oneRoundTrip(database.ownerUrl, await requests('one round trip'), concurrency)
+  const requests = async (kind: string) =>
+    spread(
+      families,
+      await addCourses(postgres, { name: `${name}, ${kind} ${performance.now()}`, count: courses, seats }),
+    )
+  const bare = await bareTransactions(url, await requests('bare'), concurrency)
   const ours = await rush(server.origin, await requests('rush'), concurrency)
-  const plain = await plainRush(database.ownerUrl, await requests('plain'), seats, concurrency)
-  return { ours, bare, strongest, plain }
+  return { ours, bare }
 }
 
 /** Each response must be 201 or 202. The number of 201 must be the number of seats. */
@@ -83,10 +69,9 @@ function checkStatuses({ name, courses, seats }: Shape, { statuses }: Rush): voi
   if (JSON.stringify(statuses) !== JSON.stringify(expected)) unexpected.push(`${name}: ${JSON.stringify(statuses)}`)
 }
 
-function print(name: string, concurrency: number, { ours, bare, strongest, plain }: Round): void {
-  const compared = [bare, strongest].flatMap(({ rate }) => [rate.toFixed(0), (ours.rate / rate).toFixed(2)])
-  const rates = [ours.rate.toFixed(0), ...compared, plain.rate.toFixed(0)]
+function print(name: string, concurrency: number, { ours, bare }: Round): void {
+  const rates = [ours.rate.toFixed(0), bare.rate.toFixed(0), (ours.rate / bare.rate).toFixed(2)]
   const times = [ours.p50, ours.p95, ours.p99].map((milliseconds) => milliseconds.toFixed(1))
   const responses = Object.entries(ours.statuses).map(([status, count]) => `${count} × ${status}`)
-  console.log(`| ${[name, concurrency, ...rates, ...times, responses.join(', ')].join(' | ')} |`)
+  printRow(name, concurrency, ...rates, ...times, responses.join(', '))
 }

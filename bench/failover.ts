@@ -1,5 +1,5 @@
 import { chmod, mkdtemp } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RunningServer } from '../scripts/serve.ts'
@@ -10,9 +10,9 @@ import { prepareDatabase } from '../server/prepareSchool.ts'
 import { Cluster } from './failover/cluster.ts'
 import { Families } from './failover/families.ts'
 import { FAULTS, type FaultName } from './failover/faults.ts'
-import { startProxy } from './failover/proxy.ts'
-import { type Check, report, seconds } from './report.ts'
-import { addCourses, addFamilies } from './school.ts'
+import { startProxy } from './failover/programs.ts'
+import { type Check, printHead, printMachine, printRow, report, seconds } from './report.ts'
+import { addFamilies, addSemester } from './school.ts'
 import { startServer } from './server.ts'
 import { Streams } from './streams.ts'
 
@@ -75,8 +75,8 @@ async function run(): Promise<boolean> {
 /** Prints the results, and returns whether every target is met. */
 async function measure(postgres: Postgres): Promise<boolean> {
   const load = await startLoad(postgres)
-  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${FAMILIES} families at once\n`)
-  console.log('| the primary | nobody served, s | slowest change, s | all machines healthy, s |\n|---|---|---|---|')
+  printMachine(`${FAMILIES} families at once`)
+  printHead('the primary', 'nobody served, s', 'slowest change, s', 'all machines healthy, s')
   const rounds: Round[] = []
   for (let round = 0; round < ROUNDS; round++) rounds.push(await fail(load, KINDS[round % KINDS.length] ?? 'killed'))
   const planned: Round[] = []
@@ -102,8 +102,7 @@ async function measure(postgres: Postgres): Promise<boolean> {
 /** Two servers with an open screen each, and families that change their classes. */
 async function startLoad(postgres: Postgres): Promise<Families> {
   const families = await addFamilies(postgres, FAMILIES)
-  const courses = await addCourses(postgres, { name: 'Failover', count: 10, seats: FAMILIES })
-  const { id: semester } = await postgres.db.selectFrom('semester').select('id').executeTakeFirstOrThrow()
+  const { id: semester, courses } = await addSemester(postgres, { name: 'Failover', count: 10, seats: FAMILIES })
   for (const port of PORTS) servers.set(port, await startOn(port))
   const load = new Families(origin, families, courses)
   load.start()
@@ -139,7 +138,7 @@ async function observe(load: Families, kind: string, disturb: (primary: number) 
   const healthy = performance.now() - start
   await moreConfirmed(load)
   const round = { kind, ...load.delaysSince(start), healthy }
-  console.log(`| ${kind} | ${[round.gap, round.slowest, healthy].map(seconds).join(' | ')} |`)
+  printRow(kind, ...[round.gap, round.slowest, healthy].map(seconds))
   return round
 }
 

@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ImportReport, importFile } from '../contract/files.ts'
-import type { RunningServer } from '../scripts/serve.ts'
-import { Postgres } from '../server/platform/database/postgres.ts'
-import { prepareDatabase } from '../server/prepareSchool.ts'
-import { startDatabase } from './database.ts'
+import { startSchool } from './database.ts'
+import { percentile } from './load.ts'
 import { residentMegabytes } from './memory.ts'
-import { addAdmin, addCourses, addFamilies, type Family } from './school.ts'
-import { startServer } from './server.ts'
+import { printHead, printRow } from './report.ts'
+import { addAdmin, addCourses, addFamilies } from './school.ts'
 
 /** npm run bench:import: measures a large import and the concurrent requests of families. */
 const ROWS = Number(process.env.ROWS ?? 20_000)
@@ -16,80 +14,60 @@ const RATE = 60
 const SAMPLE_MS = 100
 let turn = 0
 
-const { folder, database, end } = await startDatabase()
-try {
-  await prepareDatabase(database)
-  const postgres = new Postgres(database.ownerUrl)
-  const families = await addFamilies(postgres, FAMILIES)
-  const courses = await addCourses(postgres, { name: 'Import', count: 100, seats: 10_000 })
-  const token = await addAdmin(postgres)
-  await postgres.close()
-  const server = await startServer(database.ownerUrl, folder)
-  const csv = buildCsv(ROWS)
-  console.log(
-    `${ROWS} families in a file of ${(csv.length / 1e6).toFixed(1)} MB; ${RATE} requests of families per second\n`,
-  )
-  console.log('| during | seconds | response | memory above idle, MB | p50 ms | p95 ms | worst ms |')
-  console.log('|---|---|---|---|---|---|---|')
-  await measure('nothing', server, families, courses, () => wait(10_000).then(() => ''))
-  await measure('a preview', server, families, courses, () => send(server, token, csv, false))
-  await measure('the import', server, families, courses, () => send(server, token, csv, true))
-  await measure('the same again', server, families, courses, () => send(server, token, csv, true))
-  const edited = csv.replaceAll('9285550142', '9285550143')
-  await measure('every phone edited', server, families, courses, () => send(server, token, edited, true))
-  const commas = ','.repeat(1_999_999)
-  await measure('two million commas', server, families, courses, () => send(server, token, commas, true))
-  await server.stop()
-} finally {
-  await end()
-}
+const { postgres, startServer, end } = await startSchool()
+const families = await addFamilies(postgres, FAMILIES)
+const courses = await addCourses(postgres, { name: 'Import', count: 100, seats: 10_000 })
+const token = await addAdmin(postgres)
+const { origin, pid, stop } = await startServer()
+const csv = buildCsv(ROWS)
+console.log(
+  `${ROWS} families in a file of ${(csv.length / 1e6).toFixed(1)} MB; ${RATE} requests of families per second\n`,
+)
+printHead('during', 'seconds', 'response', 'memory above idle, MB', 'p50 ms', 'p95 ms', 'worst ms')
+await measure('nothing', () => wait(10_000).then(() => ''))
+await measure('a preview', () => send(csv, false))
+await measure('the import', () => send(csv, true))
+await measure('the same again', () => send(csv, true))
+const edited = csv.replaceAll('9285550142', '9285550143')
+await measure('every phone edited', () => send(edited, true))
+await measure('two million commas', () => send(','.repeat(1_999_999), true))
+await stop()
+await end()
 
-async function measure(
-  name: string,
-  server: RunningServer,
-  families: readonly Family[],
-  courses: readonly number[],
-  work: () => Promise<string>,
-): Promise<void> {
+async function measure(name: string, work: () => Promise<string>): Promise<void> {
   const ended = new AbortController()
-  const idle = residentMegabytes(server.pid)
+  const idle = residentMegabytes(pid)
   let peak = idle
   const sampling = setInterval(() => {
-    peak = Math.max(peak, residentMegabytes(server.pid))
+    peak = Math.max(peak, residentMegabytes(pid))
   }, SAMPLE_MS)
-  const times = visitSchool(server, families, courses, ended.signal)
+  const visiting = visitSchool(ended.signal)
   const began = performance.now()
   const response = await work()
   const seconds = (performance.now() - began) / 1000
   ended.abort()
   clearInterval(sampling)
-  const sorted = (await times).sort((a, b) => a - b)
-  const ms = (share: number) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(0)
-  const figures = [seconds.toFixed(1), response, (peak - idle).toFixed(0), ms(0.5), ms(0.95), ms(1)]
-  console.log(`| ${[name, ...figures].join(' | ')} |`)
+  const times = await visiting
+  const figures = [0.5, 0.95, 1].map((share) => percentile(times, share).toFixed(0))
+  printRow(name, seconds.toFixed(1), response, (peak - idle).toFixed(0), ...figures)
 }
 
 /** Families read and enroll at a constant rate until the signal aborts. Returns the duration of each request in milliseconds. */
-async function visitSchool(
-  { origin }: RunningServer,
-  families: readonly Family[],
-  courses: readonly number[],
-  ended: AbortSignal,
-): Promise<number[]> {
+async function visitSchool(ended: AbortSignal): Promise<number[]> {
   const times: number[] = []
   const requests: Promise<void>[] = []
   while (!ended.aborted) {
     turn += 1
-    const { token, student_id } = families[turn % families.length] ?? { token: '', student_id: 0 }
+    const family = families[turn % families.length]
     const course_id = courses[Math.floor(turn / families.length) % courses.length] ?? 0
     const calls = [
       ['GET', '/api/me'],
       ['GET', '/api/courses/by-semester/1'],
-      ['POST', `/api/schedules/${course_id}/${student_id}/enroll`],
+      ['POST', `/api/schedules/${course_id}/${family?.student_id}/enroll`],
     ] as const
     const [method, path] = calls[turn % calls.length] ?? calls[0]
     const began = performance.now()
-    const request = fetch(origin + path, { method, headers: { authorization: `Bearer ${token}` } })
+    const request = fetch(origin + path, { method, headers: { authorization: `Bearer ${family?.token}` } })
     requests.push(
       request.then(async (response) => {
         await response.arrayBuffer()
@@ -103,7 +81,7 @@ async function visitSchool(
   return times
 }
 
-async function send({ origin }: RunningServer, token: string, csv: string, confirmed: boolean): Promise<string> {
+async function send(file: string, confirmed: boolean): Promise<string> {
   const response = await fetch(origin + importFile.path.replace(':kind', 'parents'), {
     method: 'POST',
     headers: {
@@ -111,10 +89,9 @@ async function send({ origin }: RunningServer, token: string, csv: string, confi
       'content-type': 'application/json',
       'idempotency-key': crypto.randomUUID(),
     },
-    body: JSON.stringify({ csv, confirmed }),
+    body: JSON.stringify({ csv: file, confirmed }),
   })
-  const body: { report?: ImportReport; message?: string } = await response.json()
-  const { report, message } = body
+  const { report, message }: { report?: ImportReport; message?: string } = await response.json()
   return `${response.status} ${report ? `${report.added} added, ${report.changed} changed, ${report.wrong.length} wrong` : message}`
 }
 

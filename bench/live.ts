@@ -1,18 +1,15 @@
-import { cpus, loadavg } from 'node:os'
+import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { cpuSecondsOfTree } from '../scripts/cpu.ts'
-import type { RunningServer } from '../scripts/serve.ts'
 import { findViolations } from '../server/invariants/findViolations.ts'
-import { Postgres } from '../server/platform/database/postgres.ts'
-import { prepareDatabase } from '../server/prepareSchool.ts'
-import { startDatabase } from './database.ts'
+import { startSchool } from './database.ts'
+import { percentile } from './load.ts'
 import { residentMegabytes } from './memory.ts'
-import { rush } from './rush.ts'
-import { addCourses, addFamilies } from './school.ts'
-import { startServer } from './server.ts'
-import { openInOtherProcess } from './streamClients.ts'
-import { Streams } from './streams.ts'
+import { printHead, printMachine, printRow } from './report.ts'
+import { rush, spread } from './rush.ts'
+import { addFamilies, addSemester } from './school.ts'
+import { openInOtherProcess, Streams } from './streams.ts'
 
 /** npm run bench:live: the cost of open streams, for the server and for enrolling families. */
 const STREAMS = Number(process.env.STREAMS ?? 1000)
@@ -26,31 +23,25 @@ const CHANGE_MS = 50
 /** The targets: the rate of enrollments with streams, and the seconds until all streams are served after a restart. */
 const [MIN_RATIO, MAX_RECONNECT_SECONDS] = [0.9, 10]
 
-const { folder, database, end } = await startDatabase()
-await prepareDatabase(database)
-const postgres = new Postgres(database.ownerUrl)
+const { postgres, startServer, end } = await startSchool()
 const families = await addFamilies(postgres, FAMILIES)
 const tokens = families.slice(0, STREAMS).map(({ token }) => token)
-let server = await startServer(database.ownerUrl, folder)
+let server = await startServer()
 
-console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${STREAMS} streams, ${CLASSES} classes\n`)
+printMachine(`${STREAMS} streams, ${CLASSES} classes`)
 await measureCost()
 const isRushOk = await compareRushes()
 const isReconnectOk = await measureReconnection()
 const violations = await findViolations(postgres.db)
 for (const violation of violations) console.log('broken:', JSON.stringify(violation))
 await server.stop()
-await postgres.close()
 await end()
 process.exit(isRushOk && isReconnectOk && violations.length === 0 ? 0 : 1)
 
 /** The server's memory and CPU time without streams, with idle ones, and with ones that get events all the time. */
 async function measureCost(): Promise<void> {
-  const semester = await addSemester('Cost')
-  console.log(
-    '| streams | changes | resident MB | CPU, share of one core | events/s | delay ms, median | 95 % | load |',
-  )
-  console.log('|---|---|---|---|---|---|---|---|')
+  const semester = await addClasses('Cost')
+  printHead('streams', 'changes', 'resident MB', 'CPU, of a core', 'events/s', 'delay ms, median', '95 %', 'load')
   await measureRow('none', semester, undefined)
   await measureRow('none', semester, 'all the time')
   const streams = new Streams()
@@ -60,6 +51,8 @@ async function measureCost(): Promise<void> {
   streams.close()
   await wait(1000)
 }
+
+type Semester = Awaited<ReturnType<typeof addSemester>>
 
 async function measureRow(name: string, semester: Semester, changes?: string, streams = new Streams()): Promise<void> {
   const ended = new AbortController()
@@ -73,11 +66,9 @@ async function measureRow(name: string, semester: Semester, changes?: string, st
   const rate = (streams.events - events) / seconds
   ended.abort()
   await changing
-  delays.sort((a, b) => a - b)
-  const delay = (part: number) =>
-    delays.length === 0 ? '' : (delays[Math.floor(delays.length * part)] ?? 0).toFixed(0)
-  const figures = [residentMegabytes(server.pid).toFixed(0), share.toFixed(3), rate.toFixed(0), delay(0.5), delay(0.95)]
-  console.log(`| ${name} | ${changes ?? 'none'} | ${figures.join(' | ')} | ${load()} |`)
+  const delay = [0.5, 0.95].map((part) => (delays.length === 0 ? '' : percentile(delays, part).toFixed(0)))
+  const megabytes = residentMegabytes(server.pid).toFixed(0)
+  printRow(name, changes ?? 'none', megabytes, share.toFixed(3), rate.toFixed(0), ...delay, load())
 }
 
 /** Enrolls and drops children all the time. `delays` gets the milliseconds from a response until half of the streams have its event. */
@@ -109,8 +100,8 @@ async function changeSeats(
 
 /** Alternates rounds without and with streams of the same semester, so that other work on the machine affects both. */
 async function compareRushes(): Promise<boolean> {
-  console.log('\n| round | enrolls/s without streams | with | ratio | p99 ms without | with | responses with | load |')
-  console.log('|---|---|---|---|---|---|---|---|')
+  console.log()
+  printHead('round', 'enrolls/s without streams', 'with', 'ratio', 'p99 ms without', 'with', 'responses with', 'load')
   const ratios: number[] = []
   await rushOnce('warm-up', false)
   for (let round = 1; round <= ROUNDS; round++) {
@@ -118,22 +109,21 @@ async function compareRushes(): Promise<boolean> {
     const first = await rushOnce(`${round} a`, isWithFirst)
     const second = await rushOnce(`${round} b`, !isWithFirst)
     const [without, withStreams] = isWithFirst ? [second, first] : [first, second]
-    ratios.push(withStreams.rate / without.rate)
-    const rates = [without.rate.toFixed(0), withStreams.rate.toFixed(0), ratios.at(-1)?.toFixed(2)]
+    const ratio = withStreams.rate / without.rate
+    ratios.push(ratio)
+    const rates = [without.rate.toFixed(0), withStreams.rate.toFixed(0), ratio.toFixed(2)]
     const times = [without.p99.toFixed(0), withStreams.p99.toFixed(0), JSON.stringify(withStreams.statuses)]
-    console.log(`| ${[round, ...rates, ...times, load()].join(' | ')} |`)
+    printRow(round, ...rates, ...times, load())
   }
-  ratios.sort((a, b) => a - b)
-  const median = ratios[Math.floor(ratios.length / 2)] ?? 0
+  const median = percentile(ratios, 0.5)
   console.log(`\nMedian ratio ${median.toFixed(2)}, target ${MIN_RATIO}`)
   return median >= MIN_RATIO
 }
 
 async function rushOnce(name: string, withStreams: boolean) {
-  const { id, courses } = await addSemester(`Rush ${name}`)
-  const requests = families.map((family, n) => ({ ...family, course_id: courses[n % courses.length] ?? 0 }))
+  const { id, courses } = await addClasses(`Rush ${name}`)
   const close = withStreams ? await openInOtherProcess({ origin: server.origin, semester: id, tokens }) : undefined
-  const measured = await rush(server.origin, requests, CONCURRENCY)
+  const measured = await rush(server.origin, spread(families, courses), CONCURRENCY)
   await close?.()
   await wait(1000)
   return measured
@@ -141,15 +131,15 @@ async function rushOnce(name: string, withStreams: boolean) {
 
 /** Restarts the server. All clients reconnect at once while families enroll. */
 async function measureReconnection(): Promise<boolean> {
-  const { id, courses } = await addSemester('Restart')
+  const { id, courses } = await addClasses('Restart')
   const before = new Streams()
   await before.open(server.origin, tokens, id)
-  const restarted = await restart(server)
+  await server.stop()
+  server = await startServer()
   const start = performance.now()
   const after = new Streams()
-  const reconnected = after.open(restarted.origin, tokens, id).then(() => (performance.now() - start) / 1000)
-  const requests = families.map((family, n) => ({ ...family, course_id: courses[n % courses.length] ?? 0 }))
-  const { statuses, rate, p99 } = await rush(restarted.origin, requests, CONCURRENCY)
+  const reconnected = after.open(server.origin, tokens, id).then(() => (performance.now() - start) / 1000)
+  const { statuses, rate, p99 } = await rush(server.origin, spread(families, courses), CONCURRENCY)
   const seconds = await reconnected
   console.log(
     `\nAfter a restart, ${after.started} of ${tokens.length} streams had their first event in ${seconds.toFixed(1)} s`,
@@ -161,25 +151,8 @@ async function measureReconnection(): Promise<boolean> {
   return after.started === tokens.length && seconds <= MAX_RECONNECT_SECONDS && failed.length === 0
 }
 
-async function restart(running: RunningServer): Promise<RunningServer> {
-  await running.stop()
-  server = await startServer(database.ownerUrl, folder)
-  return server
-}
-
-interface Semester {
-  readonly id: number
-  readonly courses: readonly number[]
-}
-
-async function addSemester(name: string): Promise<Semester> {
-  const courses = await addCourses(postgres, { name, count: CLASSES, seats: FAMILIES })
-  const { id } = await postgres.db
-    .selectFrom('semester')
-    .select('id')
-    .where('name', '=', name)
-    .executeTakeFirstOrThrow()
-  return { id, courses }
+function addClasses(name: string) {
+  return addSemester(postgres, { name, count: CLASSES, seats: FAMILIES })
 }
 
 function load(): string {

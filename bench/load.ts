@@ -11,6 +11,11 @@ export interface Measured {
   readonly lastTenth: number
 }
 
+/** The one below which this share of the figures is. 0 without figures. */
+export function percentile(figures: readonly number[], share: number): number {
+  return figures.toSorted((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * share))] ?? 0
+}
+
 /** Runs the tasks in order with this concurrency, and measures them. */
 export async function measure<T>(
   tasks: readonly T[],
@@ -31,8 +36,6 @@ export async function measure<T>(
   const startTime = performance.now()
   await Promise.all(Array.from({ length: concurrency }, worker))
   const seconds = (performance.now() - startTime) / 1000
-  times.sort((a, b) => a - b)
-  const percentile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0
   const tenth = Math.ceil(ends.length / 10)
   const rateBetween = (from: number, to: number) => (tenth * 1000) / ((ends[to] ?? 0) - from)
   const firstTenth = rateBetween(startTime, tenth - 1)
@@ -41,9 +44,9 @@ export async function measure<T>(
     count: times.length,
     seconds,
     rate: times.length / seconds,
-    p50: percentile(0.5),
-    p95: percentile(0.95),
-    p99: percentile(0.99),
+    p50: percentile(times, 0.5),
+    p95: percentile(times, 0.95),
+    p99: percentile(times, 0.99),
     firstTenth,
     lastTenth,
   }

@@ -3,12 +3,8 @@ import { readFileSync } from 'node:fs'
 
 /** The resident memory, in megabytes, of a server's process, or of its worker that uses most. 0 when the server has ended. */
 export function residentMegabytes(pid: number): number {
-  return Math.max(0, ...processesOf(pid).map(megabytesOf))
-}
-
-/** The process ids of a server and its workers. Empty when it has ended. */
-export function processesOf(pid: number): number[] {
-  return [pid, ...childrenOf(pid).filter((child) => commandOf(child).includes('main.ts'))].filter(megabytesOf)
+  const workers = childrenOf(pid).filter((child) => commandOf(child).includes('main.ts'))
+  return Math.max(0, ...[pid, ...workers].map(megabytesOf))
 }
 
 /** 0 when the process has ended, or waits for its parent to notice. */

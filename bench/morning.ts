@@ -1,15 +1,12 @@
 import { Pool } from 'undici'
 import { z } from 'zod'
 import { cpuSeconds, cpuSecondsOfTree } from '../scripts/cpu.ts'
-import { migrate } from '../server/platform/database/migrate.ts'
-import { Postgres } from '../server/platform/database/postgres.ts'
 import { hashPassword } from '../server/sessions/passwords.ts'
 import { CallTimes } from './callTimes.ts'
-import { startDatabase } from './database.ts'
+import { startSchool } from './database.ts'
 import { measure } from './load.ts'
 import { hasViolations } from './proof.ts'
-import { addCourses, addFamilies, type Family, familyEmail } from './school.ts'
-import { startServer } from './server.ts'
+import { addFamilies, addSemester, type Family, familyEmail } from './school.ts'
 import { Streams } from './streams.ts'
 
 /**
@@ -23,13 +20,11 @@ const PASSWORD = 'two red wagons'
 const SIGN_IN = process.argv.includes('--sign-in')
 const SignedIn = z.object({ token: z.string() })
 
-const { folder, database, postmaster, end } = await startDatabase()
-await migrate(database.ownerUrl)
-const postgres = new Postgres(database.ownerUrl)
+const { url, postgres, postmaster, startServer, end } = await startSchool()
 const families = await addFamilies(postgres, FAMILIES, SIGN_IN ? await hashPassword(PASSWORD) : undefined)
-const semester_id = await addSchedule()
-const courses = await postgres.db.selectFrom('course').select('id').orderBy('id').execute()
-const server = await startServer(database.ownerUrl, folder)
+/** Classes at two times, with seats for all. */
+const semester = await addSemester(postgres, { name: 'Morning', count: CLASSES, seats: FAMILIES, periods: ['1', '2'] })
+const server = await startServer()
 
 const pool = new Pool(server.origin, { connections: CONCURRENCY * 3, pipelining: 1, headersTimeout: 120_000 })
 const times = new CallTimes()
@@ -42,9 +37,8 @@ console.log(`${FAMILIES} families, ${CONCURRENCY} at a time: ${seconds.toFixed(1
 const [ofServer = 0, ofDatabase = 0, ofFamilies = 0] = cpu.map((used) => used.toFixed(1))
 console.log(`CPU seconds: server ${ofServer}, PostgreSQL ${ofDatabase}, simulated families ${ofFamilies}\n`)
 const isServed = times.print()
-const isBroken = await hasViolations(database.ownerUrl)
+const isBroken = await hasViolations(url)
 await server.stop()
-await postgres.close()
 await end()
 process.exit(isBroken || !isServed ? 1 : 0)
 
@@ -53,10 +47,10 @@ async function spendMorning(family: Family): Promise<void> {
   await send('screen', 'GET', `/api/students/${family.student_id}/enrollment-screen`, token)
   const streams = new Streams()
   const stream = followSeats(streams, token)
-  await send('classes', 'GET', `/api/courses/by-semester/${semester_id}`, token)
+  await send('classes', 'GET', `/api/courses/by-semester/${semester.id}`, token)
   const first = 2 * (family.student_id % (CLASSES / 2))
-  for (const course of [courses[first], courses[first + 1]])
-    await send('enroll', 'POST', `/api/schedules/${course?.id}/${family.student_id}/enroll`, token)
+  for (const course of semester.courses.slice(first, first + 2))
+    await send('enroll', 'POST', `/api/schedules/${course}/${family.student_id}/enroll`, token)
   streams.close()
   await stream
 }
@@ -64,7 +58,7 @@ async function spendMorning(family: Family): Promise<void> {
 /** Until its first event, or until the family is done. */
 async function followSeats(streams: Streams, token: string): Promise<void> {
   const startTime = performance.now()
-  await streams.open(server.origin, [token], semester_id)
+  await streams.open(server.origin, [token], semester.id)
   times.add('live', streams.refused > 0 ? 503 : 200, performance.now() - startTime)
 }
 
@@ -97,13 +91,6 @@ async function send(
   const text = await response.body.text()
   times.add(name, response.statusCode, performance.now() - startTime)
   return text
-}
-
-/** Classes at two times with enough seats. Returns the id of their semester. */
-async function addSchedule(): Promise<number> {
-  const [id = 0] = await addCourses(postgres, { name: 'Morning', count: CLASSES, seats: FAMILIES, periods: ['1', '2'] })
-  const course = postgres.db.selectFrom('course').select('semester_id').where('id', '=', id)
-  return (await course.executeTakeFirstOrThrow()).semester_id
 }
 
 function cpuOfEach(): number[] {

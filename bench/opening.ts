@@ -1,13 +1,11 @@
-import { cpus, loadavg } from 'node:os'
+import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { z } from 'zod'
 import { findViolations } from '../server/invariants/findViolations.ts'
-import { Postgres } from '../server/platform/database/postgres.ts'
-import { prepareDatabase } from '../server/prepareSchool.ts'
-import { startDatabase } from './database.ts'
-import { addAdmin, addCourses, addFamilies, type Family } from './school.ts'
-import { startServer } from './server.ts'
+import { startSchool } from './database.ts'
+import { type Check, printMachine, report, seconds } from './report.ts'
+import { addAdmin, addFamilies, addSemester, type Family } from './school.ts'
 import { Streams } from './streams.ts'
 
 /** npm run bench:opening: many open screens learn a new opening time, switch on time, and each adds a class at once. */
@@ -21,17 +19,14 @@ const [EARLY_EVERY, EARLY_MS] = [5, 1000]
 const MAX_LAG_MS = 3000
 const Windows = z.object({ windows: z.array(z.object({ opens_at: z.string() })), now: z.string() })
 
-const { folder, database, end } = await startDatabase()
-await prepareDatabase(database)
-const postgres = new Postgres(database.ownerUrl)
+const { postgres, startServer, end } = await startSchool()
 const families = await addFamilies(postgres, SCREENS)
 const admin = await addAdmin(postgres)
-const courses = await addCourses(postgres, { name: 'Opening', count: CLASSES, seats: SCREENS })
-const { id: semester } = await postgres.db.selectFrom('semester').select('id').executeTakeFirstOrThrow()
-const server = await startServer(database.ownerUrl, folder)
+const { id: semester, courses } = await addSemester(postgres, { name: 'Opening', count: CLASSES, seats: SCREENS })
+const server = await startServer()
 const pool = new Pool(server.origin, { connections: SCREENS, pipelining: 1, connect: { timeout: 60_000 } })
 
-console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${SCREENS} screens, ${CLASSES} classes\n`)
+printMachine(`${SCREENS} screens, ${CLASSES} classes`)
 await saveOpening(new Date(Date.now() + 3_600_000))
 const streams = new Streams()
 await streams.open(
@@ -48,13 +43,12 @@ const [early, onTime] = [new Map<string, number>(), new Map<string, number>()]
 const lags = await Promise.all(families.map(run))
 const answered = Date.now() - opening
 const violations = await findViolations(postgres.db)
-report()
+const isOk = report(checks())
 streams.close()
 await pool.close()
 await server.stop()
-await postgres.close()
 await end()
-process.exit(isOk() ? 0 : 1)
+process.exit(isOk ? 0 : 1)
 
 /** Fetches the windows after a random pause, as a screen does after `reload`. Resolves to the offset of the server's clock. */
 async function learn(token: string, pause: number): Promise<void> {
@@ -109,20 +103,16 @@ async function saveOpening(opens_at: Date): Promise<void> {
   if (statusCode !== 200) throw new Error(`saving the windows got ${statusCode}`)
 }
 
-function report(): void {
-  const knew = ((Math.max(...learned) - (opening - LEAD_MS)) / 1000).toFixed(1)
-  console.log(`All ${learned.length} screens had the new opening time after ${knew} s.`)
-  console.log(`They switched ${Math.min(...lags)} to ${Math.max(...lags)} ms after the opening, target ${MAX_LAG_MS}.`)
-  console.log(`Pressed ${EARLY_MS} ms early: ${JSON.stringify(Object.fromEntries(early))}.`)
-  console.log(
-    `Pressed at the opening: ${JSON.stringify(Object.fromEntries(onTime))}, the last answer after ${answered} ms.`,
-  )
-  console.log(`${violations.length} violations of the audit, load ${(loadavg()[0] ?? 0).toFixed(1)}`)
-}
-
-function isOk(): boolean {
+function checks(): Check[] {
+  const [first, last] = [Math.min(...lags), Math.max(...lags)]
   const isRefused = [...early.keys()].every((answer) => answer === '422 not-open-yet' || answer === '201')
   const isAdded = [...onTime.keys()].every((answer) => answer === '201')
-  const isOnTime = Math.min(...lags) >= 0 && Math.max(...lags) <= MAX_LAG_MS
-  return isRefused && isAdded && isOnTime && violations.length === 0
+  const knew = seconds(Math.max(...learned) - (opening - LEAD_MS))
+  return [
+    [`${learned.length} screens had the new opening time after ${knew} s`, learned.length >= SCREENS],
+    [`they switched ${first} to ${last} ms after the opening`, first >= 0 && last <= MAX_LAG_MS],
+    [`pressed ${EARLY_MS} ms early: ${JSON.stringify(Object.fromEntries(early))}`, isRefused],
+    [`pressed at the opening: ${JSON.stringify(Object.fromEntries(onTime))}, within ${answered} ms`, isAdded],
+    [`${violations.length} violations of the audit, load ${(loadavg()[0] ?? 0).toFixed(1)}`, violations.length === 0],
+  ]
 }

@@ -1,5 +1,4 @@
 import { Pool } from 'undici'
-import type { EnrollmentRequest } from './bare.ts'
 import { type Measured, measure } from './load.ts'
 import type { Family } from './school.ts'
 
@@ -7,15 +6,15 @@ export interface Rush extends Measured {
   readonly statuses: Readonly<Record<number, number>>
 }
 
-export type FamilyRequest = EnrollmentRequest & Family
+type FamilyRequest = Family & { readonly course_id: number }
 
-/** Each family enrolls once, with its own idempotency key, at this concurrency. `reset`: each on a connection of its own. */
-export async function rush(
-  origin: string,
-  requests: readonly FamilyRequest[],
-  concurrency: number,
-  { reset = false } = {},
-): Promise<Rush> {
+/** The families spread over the classes. */
+export function spread(families: readonly Family[], courses: readonly number[]): FamilyRequest[] {
+  return families.map((family, index) => ({ ...family, course_id: courses[index % courses.length] ?? 0 }))
+}
+
+/** Each family enrolls once, with its own idempotency key, at this concurrency. */
+export async function rush(origin: string, requests: readonly FamilyRequest[], concurrency: number): Promise<Rush> {
   const pool = new Pool(origin, { connections: concurrency, pipelining: 1 })
   const statuses: Record<number, number> = {}
   try {
@@ -23,7 +22,6 @@ export async function rush(
       const { statusCode, body } = await pool.request({
         method: 'POST',
         path: `/api/schedules/${course_id}/${student_id}/enroll`,
-        reset,
         headers: { authorization: `Bearer ${token}`, 'idempotency-key': `${course_id}-${student_id}` },
       })
       await body.dump({ limit: 1_000_000 })

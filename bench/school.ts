@@ -13,7 +13,7 @@ export interface Family {
 const CHUNK = 1000
 
 /** 43 characters, as the server expects. */
-export function familyToken(n: number): string {
+function familyToken(n: number): string {
   return `bench-${String(n).padStart(37, '0')}`
 }
 
@@ -97,11 +97,20 @@ async function addChunk(db: Postgres['db'], numbers: number[], password_hash: st
   })
 }
 
+interface NewCourses {
+  readonly name: string
+  readonly count: number
+  readonly seats: number
+  readonly periods?: readonly Period[]
+}
+
 /** Inserts classes in a new, open semester and returns their ids. */
-export async function addCourses(
-  { db }: Postgres,
-  { name, count, seats, periods = ['1'] }: { name: string; count: number; seats: number; periods?: readonly Period[] },
-) {
+export async function addCourses(postgres: Postgres, added: NewCourses): Promise<number[]> {
+  return (await addSemester(postgres, added)).courses
+}
+
+/** The same, with the id of the semester. */
+export async function addSemester({ db }: Postgres, { name, count, seats, periods = ['1'] }: NewCourses) {
   const semester = await db
     .insertInto('semester')
     .values({ name, active: true })
@@ -131,5 +140,5 @@ export async function addCourses(
     .returning('id')
     .execute()
   await sql`analyze`.execute(db)
-  return courses.map(({ id }) => id)
+  return { id: semester.id, courses: courses.map(({ id }) => id) }
 }

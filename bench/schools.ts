@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withClient } from '@online-enrollment/postgres/connect'
@@ -11,9 +10,11 @@ import type { School } from '../server/installation/registry.ts'
 import { connectionsNeeded, type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
 import { findViolations } from '../server/invariants/findViolations.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
+import { CallTimes } from './callTimes.ts'
 import { startDatabase } from './database.ts'
 import { residentMegabytes } from './memory.ts'
-import { addCourses, addFamilies, type Family } from './school.ts'
+import { printMachine, report, seconds } from './report.ts'
+import { addFamilies, addSemester, type Family } from './school.ts'
 import { startServer } from './server.ts'
 
 /**
@@ -29,16 +30,18 @@ const CLASSES = 20
 const AT_ONCE = 16
 /** Milliseconds from the preparation to the opening, in which families read their screens. */
 const LEAD_MS = 15_000
+const CALLS = {
+  visits: `first request of each of ${SCHOOLS} schools, one after the other`,
+  screens: 'screens of the schools before the opening',
+  enrolled: 'enrollments of the schools at the opening',
+  broken: 'the school whose database was dropped',
+  others: 'first requests of other schools meanwhile',
+}
 
 interface OpeningSchool {
   readonly school: School
   readonly families: readonly Family[]
   readonly courses: readonly number[]
-}
-
-interface Sent {
-  readonly ms: number
-  readonly status: number
 }
 
 const settings = { max_connections: String(connectionsNeeded(MAX_OPEN, 1) + 40) }
@@ -50,86 +53,59 @@ const installation: Installation = {
   schoolsDir,
   ownerUrl: database.ownerUrl,
 }
-console.log(
-  `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${SCHOOLS} schools, ${OPENING} open at the same moment with ${FAMILIES} families each, at most ${MAX_OPEN} are open\n`,
-)
+printMachine(`${SCHOOLS} schools, ${OPENING} open at once with ${FAMILIES} families each, at most ${MAX_OPEN} are open`)
 
-const created = await timed(() => createSchools())
-const schools = created.result
-const opensAt = () => new Date(opening)
+const inPairs = pLimit(2)
+const names = Array.from({ length: SCHOOLS }, (_, n) => `school-${String(n + 1).padStart(3, '0')}`)
+const schools = await Promise.all(
+  names.map((name) => inPairs(() => createSchool(installation, { name, url: `http://${name}.example.org` }))),
+)
 let opening = Date.now() + 3_600_000
-const preparing = pLimit(2)
-const openings = await Promise.all(schools.slice(0, OPENING).map((school) => preparing(() => prepare(school))))
+const openings = await Promise.all(schools.slice(0, OPENING).map((school) => inPairs(() => prepare(school))))
 const server = await startServer(undefined, folder, { ...env, LOG_LEVEL: 'info' })
 const atStart = residentMegabytes(server.pid)
-const [pool, peaks, ended] = [
-  new Pool(server.origin, { connections: 400, pipelining: 1 }),
-  { connections: 0, megabytes: 0 },
-  new AbortController(),
-]
+const pool = new Pool(server.origin, { connections: 400, pipelining: 1 })
+const times = new CallTimes()
+const peaks = { connections: 0, megabytes: 0 }
+const ended = new AbortController()
 const watching = watch()
 
-const visits: Sent[] = []
-const visited = await timed(async () => {
-  for (const { host } of schools) visits.push(await send(host, '/api/me'))
-})
-const afterVisits = residentMegabytes(server.pid)
-
+for (const { host } of schools) await send('visits', host, '/api/me')
 opening = Date.now() + LEAD_MS
 for (const { school } of openings) await withSchool(school, setOpening)
 const [broken, ...healthy] = openings
-const screens: Sent[] = []
-await Promise.all(
-  healthy.map((one) =>
-    inTurns(one, async (family) => {
-      screens.push(await send(one.school.host, '/api/me', family))
-    }),
-  ),
-)
+await Promise.all(healthy.map((one) => inTurns(one, (family) => send('screens', one.school.host, '/api/me', family))))
 if (broken)
   await withClient(database.ownerUrl, (owner) => owner.query(`drop database ${broken.school.database} with (force)`))
 await wait(opening - Date.now())
-const [enrolled, refusedAtBroken, others]: [Sent[], Sent[], Sent[]] = [[], [], []]
-const rush = await timed(async () => {
-  const otherRequests = visitOthers()
-  await Promise.all([
-    ...healthy.map((one) =>
-      inTurns(one, async (family, n) => {
-        enrolled.push(await enroll(one, family, n))
-      }),
-    ),
-    ...(broken
-      ? [
-          inTurns(broken, async (family, n) => {
-            refusedAtBroken.push(await enroll(broken, family, n))
-          }),
-        ]
-      : []),
-  ])
-  ended.abort()
-  await Promise.all([otherRequests, watching])
-})
-const audit = await checkSchools()
-report()
+const start = performance.now()
+const otherRequests = visitOthers()
+await Promise.all([
+  ...healthy.map((one) => inTurns(one, (family, n) => enroll('enrolled', one, family, n))),
+  ...(broken ? [inTurns(broken, (family, n) => enroll('broken', broken, family, n))] : []),
+])
+const rushMs = performance.now() - start
+ended.abort()
+await Promise.all([otherRequests, watching])
+
+times.print()
+const confirmed = times.count(CALLS.enrolled, 201)
+const { violations, rows } = await checkSchools()
+const isOk = report([
+  [`${confirmed} of ${healthy.length * FAMILIES} enrollments confirmed in ${seconds(rushMs)} s`, isEveryoneEnrolled()],
+  [`${rows} roster entries for them`, rows === confirmed],
+  [`${violations} violations of the audit`, violations === 0],
+  [`at most ${peaks.connections} connections, ${connectionsNeeded(MAX_OPEN, 1)} allowed`, true],
+  [`at most ${peaks.megabytes.toFixed(0)} MB, ${atStart.toFixed(0)} MB at the start`, true],
+])
+printLogOf(broken?.school.name)
 await pool.close()
 await server.stop()
 await end()
-process.exit(
-  audit.violations === 0 && audit.rows === countOf(enrolled, 201) && countOf(enrolled, 201) === enrolled.length ? 0 : 1,
-)
+process.exit(isOk ? 0 : 1)
 
-async function timed<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly seconds: number }> {
-  const start = performance.now()
-  const result = await work()
-  return { result, seconds: (performance.now() - start) / 1000 }
-}
-
-function createSchools(): Promise<School[]> {
-  const creating = pLimit(2)
-  const names = Array.from({ length: SCHOOLS }, (_, n) => `school-${String(n + 1).padStart(3, '0')}`)
-  return Promise.all(
-    names.map((name) => creating(() => createSchool(installation, { name, url: `http://${name}.example.org` }))),
-  )
+function isEveryoneEnrolled(): boolean {
+  return confirmed === healthy.length * FAMILIES
 }
 
 async function withSchool<T>(school: School, work: (postgres: Postgres) => Promise<T>): Promise<T> {
@@ -140,19 +116,28 @@ async function withSchool<T>(school: School, work: (postgres: Postgres) => Promi
 function prepare(school: School): Promise<OpeningSchool> {
   return withSchool(school, async (postgres) => {
     const families = await addFamilies(postgres, FAMILIES)
-    const courses = await addCourses(postgres, { name: 'Opening', count: CLASSES, seats: FAMILIES })
-    const { id: semester_id } = await postgres.db.selectFrom('semester').select('id').executeTakeFirstOrThrow()
-    await postgres.db.insertInto('enrollment_window').values({ semester_id, grades: '', opens_at: opensAt() }).execute()
+    const { id, courses } = await addSemester(postgres, { name: 'Opening', count: CLASSES, seats: FAMILIES })
+    const window = { semester_id: id, grades: '', opens_at: new Date(opening) }
+    await postgres.db.insertInto('enrollment_window').values(window).execute()
     return { school, families, courses }
   })
 }
 
-async function setOpening(postgres: Postgres): Promise<void> {
-  await postgres.db.updateTable('enrollment_window').set({ opens_at: opensAt() }).execute()
+async function setOpening({ db }: Postgres): Promise<void> {
+  await db
+    .updateTable('enrollment_window')
+    .set({ opens_at: new Date(opening) })
+    .execute()
 }
 
-async function send(host: string, path: string, family?: Family, method: 'GET' | 'POST' = 'GET'): Promise<Sent> {
-  const start = performance.now()
+async function send(
+  call: keyof typeof CALLS,
+  host: string,
+  path: string,
+  family?: Family,
+  method: 'GET' | 'POST' = 'GET',
+): Promise<void> {
+  const began = performance.now()
   const headers = {
     host,
     ...(family && { authorization: `Bearer ${family.token}` }),
@@ -160,12 +145,22 @@ async function send(host: string, path: string, family?: Family, method: 'GET' |
   }
   const { statusCode, body } = await pool.request({ method, path, headers })
   await body.dump()
-  return { ms: performance.now() - start, status: statusCode }
+  times.add(CALLS[call], statusCode, performance.now() - began)
 }
 
-function enroll({ school, courses }: OpeningSchool, family: Family, n: number): Promise<Sent> {
-  const path = `/api/schedules/${courses[n % courses.length]}/${family.student_id}/enroll`
-  return send(school.host, path, family, 'POST')
+function enroll(
+  call: keyof typeof CALLS,
+  { school, courses }: OpeningSchool,
+  family: Family,
+  n: number,
+): Promise<void> {
+  return send(
+    call,
+    school.host,
+    `/api/schedules/${courses[n % courses.length]}/${family.student_id}/enroll`,
+    family,
+    'POST',
+  )
 }
 
 async function inTurns({ families }: OpeningSchool, work: (family: Family, n: number) => Promise<void>): Promise<void> {
@@ -177,7 +172,7 @@ async function inTurns({ families }: OpeningSchool, work: (family: Family, n: nu
 async function visitOthers(): Promise<void> {
   for (const { host } of schools.slice(OPENING)) {
     if (ended.signal.aborted) return
-    others.push(await send(host, '/api/me'))
+    await send('others', host, '/api/me')
     await wait(250)
   }
 }
@@ -196,55 +191,17 @@ async function watch(): Promise<void> {
 }
 
 async function checkSchools(): Promise<{ readonly violations: number; readonly rows: number }> {
-  let [violations, rows] = [0, 0]
+  const found = { violations: 0, rows: 0 }
   for (const { school } of healthy)
     await withSchool(school, async ({ db }) => {
-      violations += (await findViolations(db)).length
-      rows += (await db.selectFrom('roster_entry').select('id').execute()).length
+      found.violations += (await findViolations(db)).length
+      found.rows += (await db.selectFrom('roster_entry').select('id').execute()).length
     })
-  return { violations, rows }
+  return found
 }
 
-function countOf(sent: readonly Sent[], status: number): number {
-  return sent.filter((one) => one.status === status).length
-}
-
-function report(): void {
-  const row = (...cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)
-  const times = (sent: readonly Sent[]) => {
-    const sorted = sent.map(({ ms }) => ms).sort((a, b) => a - b)
-    return [0.5, 0.95, 1].map((share) =>
-      (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(0),
-    )
-  }
-  const statuses = (sent: readonly Sent[]) =>
-    [...new Set(sent.map(({ status }) => status))].map((status) => `${countOf(sent, status)} × ${status}`).join(', ')
-  row('requests', 'answers', 'ms p50', 'p95', 'most', 'in all, s')
-  row(...Array(6).fill('---'))
-  row(
-    `first request of each of ${SCHOOLS} schools, one after the other`,
-    statuses(visits),
-    ...times(visits),
-    visited.seconds.toFixed(1),
-  )
-  row(`screens of ${healthy.length} schools before the opening`, statuses(screens), ...times(screens), '')
-  row(
-    `enrollments of ${healthy.length} schools at the opening`,
-    statuses(enrolled),
-    ...times(enrolled),
-    rush.seconds.toFixed(1),
-  )
-  row('the school whose database was dropped', statuses(refusedAtBroken), ...times(refusedAtBroken), '')
-  row('first requests of other schools meanwhile', statuses(others), ...times(others), '')
-  console.log(`\nCreating ${SCHOOLS} schools took ${created.seconds.toFixed(0)} s, two at a time.`)
-  console.log(`Connections at most ${peaks.connections}, allowed ${connectionsNeeded(MAX_OPEN, 1)}.`)
-  console.log(
-    `Memory of the server: ${atStart.toFixed(0)} MB at the start, ${afterVisits.toFixed(0)} MB after the visits, at most ${peaks.megabytes.toFixed(0)} MB.`,
-  )
-  console.log(
-    `${audit.violations} violations of the audit, ${audit.rows} roster entries for ${countOf(enrolled, 201)} confirmed enrollments.`,
-  )
-  const name = broken?.school.name
+/** The first warnings and errors of this school. */
+function printLogOf(name: string | undefined): void {
   const lines = server
     .output()
     .split('\n')

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +10,7 @@ import { migrationNames, readUnfinished } from '../server/platform/database/migr
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { startDatabase } from './database.ts'
 import { Families } from './failover/families.ts'
-import { report, seconds } from './report.ts'
+import { printHead, printMachine, printRow, report, seconds } from './report.ts'
 import { addCourses, addFamilies } from './school.ts'
 import { startServer } from './server.ts'
 import { Balancer } from './upgrade/balancer.ts'
@@ -54,7 +53,7 @@ process.exit()
 
 async function upgrade(): Promise<boolean> {
   const added = (await migrationNames()).filter((name) => !former.migrations.includes(name))
-  console.log(`${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}; ${FAMILIES} families at once`)
+  printMachine(`${FAMILIES} families at once`)
   console.log(`from ${former.name}\nmigrations: ${added.join(', ') || 'none'}\n`)
   const origin = await balancer.start()
   await start(FIRST, 'former', { SAMPLE: '1' })
@@ -75,7 +74,7 @@ async function upgrade(): Promise<boolean> {
 
 /** Prints a row for each step. */
 async function replaceServers(load: Families, race: () => Promise<Contest>) {
-  console.log('| | served by the first server | by the second | repeated | nobody served, s |\n|---|---|---|---|---|')
+  printHead('', 'served by the first server', 'by the second', 'repeated', 'nobody served, s')
   const gaps = [
     await observe(load, 'both are the former version', async () => {}),
     await observe(load, 'the first one is upgraded', () => restart(FIRST, 'present')),
@@ -141,7 +140,7 @@ async function observe(load: Families, name: string, step: () => Promise<void>):
     ...PORTS.map((port, index) => balancer.served(port) - (served[index] ?? 0)),
     sum(load.repeated) - repeated,
   ]
-  console.log(`| ${name} | ${figures.join(' | ')} | ${seconds(gap)} |`)
+  printRow(name, ...figures, seconds(gap))
   return gap
 }
 

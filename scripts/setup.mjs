@@ -1,4 +1,4 @@
-// Runs before npm scripts, with Node 20 or newer and no packages installed. Installs the packages of the lockfile, or those that a server
+// The npm scripts run it first, with Node 20 or newer and no packages installed. Installs the packages of the lockfile, or those that a server
 // and its build need (--omit=dev), and Node also where the machine's own is new enough (--node). Builds the screens (--screens) and installs
 // Chromium (--browser) when they are missing. With --check, it changes nothing, and fails where the first two have something to do.
 import { spawn, spawnSync } from 'node:child_process'
@@ -80,7 +80,7 @@ function requireNode() {
   )
 }
 
-/** The npm scripts start with the shell's `exec`, so that npm's signals reach the command itself. The shell of Windows has none. */
+/** The npm scripts end with the shell's `exec`, so that npm's signals reach the command itself. The shell of Windows has none. */
 function provideExec() {
   writeFileSync(join(BIN, 'exec.cmd'), '@%*\r\n')
 }

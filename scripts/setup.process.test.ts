@@ -101,6 +101,19 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
+test.runIf(process.platform === 'linux').each(['sh', 'bash'])(
+  'a command whose setup has installed a Node runs with it, in the shell %s',
+  async (shell) => {
+    const folder = folderToSetUp({})
+    const install = `import { writeFileSync } from 'node:fs'
+writeFileSync('node_modules/.bin/node', '#!/bin/sh\\necho The installed Node runs "$@"', { mode: 0o755 })`
+    writeFileSync(join(folder, 'scripts/setup.mjs'), install)
+    const env = { ...process.env, npm_config_script_shell: shell }
+    const npm = spawn('npm', ['run', 'audit'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    expect(await text(npm.stdout)).toContain('The installed Node runs scripts/audit.ts')
+  },
+)
+
 /** The setup with what it reads, in a folder whose only packages are these programs. */
 function folderToSetUp(programs: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'enrollment-setup-'))

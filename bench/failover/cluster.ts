@@ -3,8 +3,7 @@ import { chownSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, 
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { findPostgres, PROGRAMS } from './programs.ts'
-import { Supervised } from './supervised.ts'
+import { findPostgres, PROGRAMS, Supervised } from './programs.ts'
 
 const NODES = [1, 2, 3] as const
 /** Loopback addresses, one for each machine. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
 import { measure } from '../load.ts'
+import { spread } from '../rush.ts'
 import type { Family } from '../school.ts'
 
 const AT_ONCE = 32
@@ -14,7 +15,7 @@ interface Place extends Family {
 
 /** Families that race for few seats. Then those without one join the wait lists, and half of the others drop, so that seats are offered. */
 export async function contest(origin: string, families: readonly Family[], courses: readonly number[]) {
-  const places = families.map((family, index) => ({ ...family, course_id: courses[index % courses.length] ?? 0 }))
+  const places = spread(families, courses)
   const enrolled: Place[] = []
   const unexpected: string[] = []
   const send = async (action: string, { token, student_id, course_id }: Place) => {
