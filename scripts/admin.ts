@@ -16,6 +16,7 @@ import {
   NO_PHONE,
   resetAdmin,
 } from '../server/users/admins.queries.ts'
+import { runCommand, UsageError } from './command.ts'
 import { readSchoolConfig, withDatabase } from './with-database.ts'
 
 const USAGE = `npm run admin -- create EMAIL [FIRST LAST]   adds an admin and prints a link to choose the password
@@ -23,8 +24,6 @@ npm run admin -- list                        lists the admins
 npm run admin -- disable EMAIL [--force]     signs an admin out and blocks further sign-ins. To disable the last admin, add --force
 npm run admin -- enable EMAIL                allows an admin to sign in again
 npm run admin -- reset EMAIL                 ends the password and all sessions of an admin, and prints a link to choose a new one`
-const REFUSED = 1
-const USAGE_ERROR = 2
 const UNDEFINED_TABLE = '42P01'
 
 interface Options {
@@ -37,7 +36,6 @@ interface Options {
 type Command = (postgres: Postgres, options: Options) => Promise<string>
 
 class RefusedError extends Error {}
-class UsageError extends Error {}
 
 const COMMANDS: Readonly<Record<string, { readonly args: readonly number[]; readonly command: Command }>> = {
   create: { args: [1, 3], command: create },
@@ -127,9 +125,8 @@ function choosePassword(id: number, token: string): string {
 const trailIn = (trx: Transaction) => createAuditTrail(trx, COMMAND_LINE)
 const unknown = (email: string) => new RefusedError(`${email} does not belong to an admin.`)
 
-await main().catch((error: NodeJS.ErrnoException) => {
-  const isUsageError = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')
-  process.exitCode = isUsageError ? USAGE_ERROR : REFUSED
-  if (sqlState(error) === UNDEFINED_TABLE) console.error('The database is empty. Start the server first.')
-  else console.error(isUsageError && !(error instanceof UsageError) ? USAGE : error.message || error.code)
+await runCommand(main, {
+  usage: USAGE,
+  messageFor: (error) =>
+    sqlState(error) === UNDEFINED_TABLE ? 'The database is empty. Start the server first.' : undefined,
 })

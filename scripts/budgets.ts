@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { type Language, languages } from '../domain/language.ts'
-import { addClasses } from './add-classes.ts'
 import { CPU_SLOWDOWN, measureLoad, measureSlowestKeyPress, PHONE } from './measure-load.ts'
+import { addClasses } from './sampleChanges.ts'
 import { openEnrollment, openSignInForm, signInAsFamily, signInOffice, withBrowser } from './visit.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 

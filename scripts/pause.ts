@@ -6,6 +6,7 @@ import { COMMAND_LINE, createAuditTrail } from '../server/auditTrail/trail.ts'
 import { pauseAction, readPauses, resumeAction } from '../server/pauses/changePauses.ts'
 import { pauseMessage } from '../server/pauses/messages.ts'
 import type { Postgres } from '../server/platform/database/postgres.ts'
+import { runCommand, UsageError } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 const WIDTH = Math.max(...PAUSABLE.map((action) => action.length))
@@ -15,9 +16,6 @@ npm run pause -- ACTION --off      ends the pause
 
 ACTION is all, or one of these:
 ${PAUSABLE.map((action) => `  ${action.padEnd(WIDTH)}  ${PAUSABLE_NAMES[action]}`).join('\n')}`
-const USAGE_ERROR = 2
-
-class UsageError extends Error {}
 
 interface Change {
   readonly actions: readonly Pausable[]
@@ -66,8 +64,4 @@ async function list(postgres: Postgres): Promise<string> {
   return pauses.map((pause) => `${pause.action.padEnd(WIDTH)}  ${since(pause)}  ${pauseMessage(pause)}`).join('\n')
 }
 
-await main().catch((error: NodeJS.ErrnoException) => {
-  const isUsage = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')
-  process.exitCode = isUsage ? USAGE_ERROR : 1
-  console.error(isUsage && !(error instanceof UsageError) ? USAGE : error.message || error.code)
-})
+await runCommand(main, { usage: USAGE })

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '@online-enrollment/postgres/start'
 import { type Config, ConfigError, readConfig } from '../server/config.ts'
@@ -9,6 +8,7 @@ import type { School } from '../server/installation/registry.ts'
 import { configOf, embeddedSettings, urlsOf } from '../server/installation/schoolConfig.ts'
 import type { Database } from '../server/platform/database/database.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
+import { callersPath } from './command.ts'
 import { checkBackup, checkRestore, checkTrial } from './ready/backups.ts'
 import { capacityFinding, measurePassword } from './ready/capacity.ts'
 import { checkClock } from './ready/clock.ts'
@@ -179,8 +179,7 @@ function parseOptions(args: string[]): Options {
   if (families !== undefined && !/^[1-9]\d{0,7}$/.test(families)) throw new ConfigError(USAGE)
   return {
     families: families === undefined ? undefined : Number(families),
-    // npm runs scripts in the package's folder; INIT_CWD is the caller's.
-    keyCopy: copy === undefined ? undefined : resolve(process.env.INIT_CWD ?? '.', copy),
+    keyCopy: copy === undefined ? undefined : callersPath(copy),
     restores: !isQuick,
   }
 }

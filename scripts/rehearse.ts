@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbedded } from '@online-enrollment/postgres/start'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import { type Finding, findViolations, INVARIANTS } from '../server/invariants/f
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { prepareDatabase } from '../server/prepareSchool.ts'
 import { formatDateTime } from '../server/school/school.queries.ts'
+import { callersPath, UsageError } from './command.ts'
 import { measurePassword } from './ready/capacity.ts'
 import { cores } from './ready/machine.ts'
 import {
@@ -28,6 +29,7 @@ import {
   timesByCall,
   usedBetween,
 } from './rehearsal/figures.ts'
+
 import { playMorning, warmUp } from './rehearsal/morning.ts'
 import { type Report, toHtml } from './rehearsal/report.ts'
 import { openSemester, prepareFamilies } from './rehearsal/school.ts'
@@ -184,8 +186,7 @@ function parseOptions(args: string[]): Options {
     families: families === undefined ? undefined : readCount(families),
     semester,
     within: seconds === undefined ? DEFAULT_SECONDS : readCount(seconds),
-    // npm runs scripts in the package's folder; INIT_CWD is the caller's.
-    report: report === undefined ? undefined : resolve(process.env.INIT_CWD ?? '.', report),
+    report: report === undefined ? undefined : callersPath(report),
   }
 }
 
@@ -193,8 +194,6 @@ function readCount(text: string): number {
   if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError(USAGE)
   return Number(text)
 }
-
-class UsageError extends Error {}
 
 const stopping = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort())

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupError } from '@online-enrollment/postgres/errors'
 import { type RestoredBackup, restoreBackup } from '@online-enrollment/postgres/restore'
@@ -7,14 +7,11 @@ import { readConfig } from '../server/config.ts'
 import { markRestored } from '../server/enrollment/lottery/restoredMark.ts'
 import { hasDataKey } from '../server/keys.ts'
 import { migrationNames } from '../server/platform/database/migrate.ts'
+import { callersPath, runCommand, UsageError } from './command.ts'
 
 const USAGE = `npm run restore -- FILE                              restores the database as it was when the backup finished
 npm run restore -- FILE --to "2026-08-03 08:15:30"   restores the database as it was at this second, in the school's time zone
 npm run restore -- FILE --to latest                  restores the latest state in the archive`
-const REFUSED = 1
-const USAGE_ERROR = 2
-
-class UsageError extends Error {}
 
 /** npm run restore: restores a backup into an empty DATA_DIR. */
 async function main(): Promise<void> {
@@ -47,8 +44,7 @@ function parseCommand(args: string[]): { readonly file: string; readonly to: str
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { to: { type: 'string' } } })
   const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0) throw new UsageError(USAGE)
-  // npm runs scripts in the package's folder; INIT_CWD is the caller's.
-  return { file: resolve(process.env.INIT_CWD ?? '.', file), to: values.to }
+  return { file: callersPath(file), to: values.to }
 }
 
 const REFUSALS = {
@@ -80,8 +76,4 @@ function report({ metadata, end, lastChange }: RestoredBackup, folder: string): 
   console.log('Check it with npm run audit, then start the server.')
 }
 
-await main().catch((error: NodeJS.ErrnoException) => {
-  const isUsage = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')
-  process.exitCode = isUsage ? USAGE_ERROR : REFUSED
-  console.error(isUsage ? USAGE : error.message)
-})
+await runCommand(main, { usage: USAGE })

@@ -7,12 +7,11 @@ import { discardKey, type Rotation, rotateKey, switchKeyFile } from '../server/d
 import { existingDataKeys, nextKey, unfinishedKeyFile } from '../server/keys.ts'
 import type { Postgres } from '../server/platform/database/postgres.ts'
 import { sqlState } from '../server/platform/database/retries.ts'
+import { runCommand } from './command.ts'
 import { readSchoolConfig, withDatabase } from './with-database.ts'
 
 const USAGE = `npm run rotate-key                       encrypts registrations, drafts and secrets of lotteries with a new data key
 npm run rotate-key -- --discard KEY_ID   erases the registrations, drafts and lotteries whose data key is lost for good`
-const REFUSED = 1
-const USAGE_ERROR = 2
 const UNDEFINED_TABLE = '42P01'
 
 class RefusedError extends Error {}
@@ -75,9 +74,8 @@ async function encryptAgain(postgres: Postgres, rotation: Rotation): Promise<voi
   console.log(`Everything is encrypted with the data key ${key_id}. Encrypted again in this run: ${rows}.`)
 }
 
-await main().catch((error: NodeJS.ErrnoException) => {
-  const isUsage = error.code?.startsWith('ERR_PARSE_ARGS')
-  process.exitCode = isUsage ? USAGE_ERROR : REFUSED
-  if (sqlState(error) === UNDEFINED_TABLE) console.error('The database was not upgraded yet. Start the server first.')
-  else console.error(isUsage ? USAGE : error.message)
+await runCommand(main, {
+  usage: USAGE,
+  messageFor: (error) =>
+    sqlState(error) === UNDEFINED_TABLE ? 'The database was not upgraded yet. Start the server first.' : undefined,
 })

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connectClient, withClient } from '@online-enrollment/postgres/connect'
@@ -19,6 +18,7 @@ import { existingDataKeys } from '../server/keys.ts'
 import { toMigrate } from '../server/platform/database/migrate.ts'
 import { sqlState } from '../server/platform/database/retries.ts'
 import { SERVER_LOCK } from '../server/platform/database/runningServers.ts'
+import { callersPath, runCommand, UsageError } from './command.ts'
 import { withInstallation } from './with-database.ts'
 
 const USAGE = `npm run school -- create NAME URL                          adds a school with an empty database
@@ -34,9 +34,6 @@ npm run school -- recover                                  makes missing school.
 npm run school -- migrate                                  brings the databases of all schools to this version, one after the other
 
 NAME has small letters, digits and dashes, such as north-valley. URL is the address that families use, such as https://north.example.org.`
-const USAGE_ERROR = 2
-
-class UsageError extends Error {}
 
 interface Options {
   readonly from?: string | undefined
@@ -86,7 +83,8 @@ function isAllowed(name: string, { from, to, key, ...others }: Options & { reado
 
 async function create(installation: Installation, [name = '', url = '']: readonly string[], { from, key }: Options) {
   if (!isSchoolName(name) || !/^https?:\/\/[a-z0-9.-]+(:\d+)?\/?$/.test(url)) throw new UsageError(USAGE)
-  const copy = from !== undefined && key !== undefined ? { file: pathOf(from), keyFile: pathOf(key) } : undefined
+  const copy =
+    from !== undefined && key !== undefined ? { file: callersPath(from), keyFile: callersPath(key) } : undefined
   const { folder } = await createSchool(installation, { name, url, from: copy })
   return [
     `The school ${name} is at ${url}.`,
@@ -152,12 +150,12 @@ async function exportTo(
   [name = '', file = '']: readonly string[],
 ): Promise<string> {
   const school = requireState(readSchool(schoolsDir, name), ['active', 'suspended'])
-  await exportSchool(urlsOf(ownerUrl, school).ownerUrl, pathOf(file))
+  await exportSchool(urlsOf(ownerUrl, school).ownerUrl, callersPath(file))
   return `${name} is in ${file}, without emails that wait. Its data key is not: keep a copy of ${school.folder}/data.key.`
 }
 
 async function restoreFrom(installation: Installation, [name = '', file = '']: readonly string[]): Promise<string> {
-  const former = await restoreSchool(installation, readSchool(installation.schoolsDir, name), pathOf(file))
+  const former = await restoreSchool(installation, readSchool(installation.schoolsDir, name), callersPath(file))
   return [
     `${name} has the rows of ${file}. Check it, then: npm run school -- activate ${name}`,
     `The database of before stays as ${former} until you drop it, or delete the school.`,
@@ -170,7 +168,9 @@ async function remove(
   { to, key }: Options,
 ): Promise<string> {
   const copy =
-    to !== undefined && key !== undefined ? ({ file: pathOf(to), keyFile: pathOf(key) } as const) : ('no copy' as const)
+    to !== undefined && key !== undefined
+      ? ({ file: callersPath(to), keyFile: callersPath(key) } as const)
+      : ('no copy' as const)
   const isCopied = await deleteSchool(installation, readSchool(installation.schoolsDir, name), copy)
   const deleted = `${name} is deleted, with its database and its data key.`
   return isCopied ? `${deleted} Its rows are in ${to}, and a copy of its data key in ${key}.` : deleted
@@ -193,11 +193,6 @@ async function migrateAll(installation: Installation): Promise<string> {
   if (failed.length > 0)
     throw new ConfigError(`Failed: ${failed.join(', ')}. Run the command again when they can be used.`)
   return 'All schools have the databases of this version.'
-}
-
-/** npm runs scripts in the package's folder; INIT_CWD is the caller's. */
-function pathOf(file: string): string {
-  return resolve(process.env.INIT_CWD ?? '.', file)
 }
 
 function requireState(school: School, states: readonly School['state'][]): School {
@@ -232,8 +227,4 @@ async function untilUnused(servingUrl: string): Promise<boolean> {
   }
 }
 
-await main().catch((error: NodeJS.ErrnoException) => {
-  const isUsage = error instanceof UsageError || error.code?.startsWith('ERR_PARSE_ARGS')
-  process.exitCode = isUsage ? USAGE_ERROR : 1
-  console.error(isUsage ? USAGE : (messageFor(error) ?? error.message))
-})
+await runCommand(main, { usage: USAGE, messageFor })

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { SECTION_NAMES } from '../domain/registration/sectionNames.ts'
-import { changeSemesters } from './change-semesters.ts'
+import { changeSemesters } from './sampleChanges.ts'
 import { openEnrollment, openSignInForm, signInAsFamily, signInOffice, watchRequests, withBrowser } from './visit.ts'
 import { withFreshServer } from './with-fresh-server.ts'
 

@@ -1,30 +1,17 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serve } from './serve.ts'
 
-const FRESH = fileURLToPath(new URL('./fresh-server.ts', import.meta.url))
-
+/** Runs `work` with a server that has a new sample school, for pictures and measurements. */
 export async function withFreshServer(work: (origin: string) => Promise<void>): Promise<void> {
-  const child = spawn(process.execPath, [FRESH], {
-    env: { ...process.env, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  let output = ''
-  const origin = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the server exited with code ${code}`)))
-    child.stdout.on('data', (part: Buffer) => {
-      output += part.toString()
-      const [, address] = /is at (http:\/\/\S+)\s/.exec(output) ?? []
-      if (!address) return
-      child.stdout.removeAllListeners('data').resume()
-      resolve(address)
-    })
-  })
+  const folder = mkdtempSync(join(tmpdir(), 'enrollment-fresh-'))
+  const limits = { AUTH_RATE_LIMIT: '1000000', COMMAND_RATE_LIMIT: '1000000' }
+  const defaults = { WORKERS: '1', LOG_LEVEL: 'warn', ...limits }
   try {
-    await work(origin)
+    const server = await serve({ ...defaults, ...process.env, PORT: '0', SAMPLE: '1', DATA_DIR: folder })
+    await work(server.origin).finally(() => server.stop())
   } finally {
-    const ended = once(child, 'exit')
-    child.kill('SIGINT')
-    await ended
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   }
 }

@@ -1,10 +1,9 @@
-import { text } from './html.ts'
-
 const WIDTH = 720
 const [CURVE_HEIGHT, LEFT, BOTTOM, TOP] = [160, 44, 18, 22]
 const POINTS = 240
 const [ROW_HEIGHT, LABEL_WIDTH, BAR_WIDTH] = [17, 190, 170]
 const [ARRIVED, SERVED] = ['#b9ae9f', '#8f3f24']
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Two curves over the seconds since the opening: how many families had arrived, and how many were served. */
 export function curveChart(visits: readonly { readonly arrived: number; readonly served: number }[]): string {
@@ -68,4 +67,9 @@ const MAX_LABEL = 32
 
 function shortened(label: string): string {
   return label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label
+}
+
+/** As the text of an element or of an attribute in quotation marks. */
+export function text(value: string): string {
+  return value.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character)
 }

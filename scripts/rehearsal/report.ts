@@ -1,6 +1,5 @@
-import { barChart, curveChart } from './charts.ts'
+import { barChart, curveChart, text } from './charts.ts'
 import type { ClassFigures, CpuUse, Percentiles } from './figures.ts'
-import { text } from './html.ts'
 import { MAX_PRESS_MS, MAX_SECONDS } from './verdict.ts'
 
 export interface Report {
