@@ -12,7 +12,7 @@ const WITHOUT_SEARCH: Readonly<Record<string, string>> = {
   'web/admin/dashboard/LiveEnrollment.tsx': 'has ten classes at most, which change by themselves',
   'web/admin/dashboard/SeatTable.tsx': 'is a chart with its numbers, with a row for each day or grade',
   'web/admin/files/DoubleBookedClasses.tsx': 'is a warning before an import, and must be read as a whole',
-  'web/admin/files/ReadBackCells.tsx': 'is about the same preview, with the first cells only',
+  'web/admin/files/ChangedCells.tsx': 'is about the same preview, with the first cells only',
   'web/admin/people/grades/IncrementGradesDialog.tsx': 'is part of a question, and must be read before the answer',
   'web/admin/semesters/EditableTable.tsx': 'is a form, whose problems must not be hidden',
   'web/dashboard/StudentTable.tsx': "has the children of one family (document 2, section 2, lists the table's parts)",

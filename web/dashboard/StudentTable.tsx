@@ -12,8 +12,7 @@ import { AsyncBoundary } from '../ui/feedback/AsyncBoundary.tsx'
 import { gradeLabel, gradeName } from '../ui/format/labels.ts'
 import { IconClock } from '../ui/icons.tsx'
 import styles from '../ui/table/CardTable.module.css'
-import { ChildInitial, type ChildMark } from './ChildInitial.tsx'
-import { childMarks } from './childMarks.ts'
+import { ChildInitial, type ChildMark, childMarks } from './ChildInitial.tsx'
 import type { FamilyOverview } from './familyOverview.ts'
 import { type Opening, sharedOpening } from './nextStep.ts'
 import ownStyles from './ParentDashboard.module.css'
@@ -22,7 +21,7 @@ import { StudentActions, type StudentHandlers } from './StudentActions.tsx'
 import { StudentWeek } from './StudentWeek.tsx'
 import { StepLine } from './stepText.tsx'
 import { useChildStep } from './useChildStep.ts'
-import { useFamilyPhases } from './useFamilyPhases.ts'
+import { useFamilyPhases } from './useFamilySemester.ts'
 
 interface TableProps extends StudentHandlers {
   readonly students: readonly Student[]

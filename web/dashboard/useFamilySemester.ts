@@ -6,10 +6,13 @@ import type { ListedSemester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { idOfSlug } from '../../domain/semester.ts'
-import { type Moment, semesterForFamily } from '../../domain/semesterChoice.ts'
+import { type Moment, phaseOf, type SemesterPhase, semesterForFamily } from '../../domain/semesterChoice.ts'
 import { familyQuery } from '../api/family.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { serverTime } from '../api/serverClock.ts'
+import { windowsQuery } from '../api/windows.ts'
+import { useServerTime } from '../enrollment/opening/useServerTime.ts'
+import type { FamilyOverview } from './familyOverview.ts'
 
 interface FamilySemesters {
   /** Undefined until they are loaded. Newest first. */
@@ -48,4 +51,25 @@ export function useFamilySemester(students: readonly Student[], since: string): 
 export function moment(): Moment {
   const now = new Date(serverTime())
   return { now, today: new Intl.DateTimeFormat('en-CA', { dateStyle: 'short' }).format(now) }
+}
+
+/** Milliseconds between two reads of the windows, because this screen has no stream. Random, so that screens do not read together. */
+const REFRESH_MS = 60_000 * (1 + Math.random())
+
+/** What the family can do in the semester for each child in school, by the child's id. Changes by itself, without a request. */
+export function useFamilyPhases(overview: FamilyOverview | undefined): ReadonlyMap<number, SemesterPhase> {
+  const id = overview?.semester.id ?? 0
+  const { data } = useQuery({ ...windowsQuery(id), refetchInterval: REFRESH_MS, enabled: overview !== undefined })
+  const semester = overview && { ...overview.semester, ...(data && { windows: data.windows }) }
+  const children = overview?.students.filter(({ grade }) => grade !== 'done') ?? []
+  const phases = semester ? children.map(({ id, grade }) => [id, phaseOf(semester, [grade], moment())] as const) : []
+  const times = phases.flatMap(([, phase]) => timeOf(phase)?.getTime() ?? [])
+  useServerTime(times.length > 0 ? Math.min(...times) : null)
+  return new Map(phases)
+}
+
+/** When the phase changes. */
+function timeOf(phase: SemesterPhase): Date | null {
+  if ('until' in phase) return phase.until
+  return 'at' in phase ? phase.at : null
 }

@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { CourseFields } from '../../../contract/courseFields.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { TeacherName } from '../../../contract/teachers.ts'
+import { DAYS } from '../../../domain/days.ts'
+import { fullName } from '../../../domain/person.ts'
 import { type CommandParts, call } from '../../api/call.ts'
 import { type CourseWithEtag, cacheCourse, courseQuery } from '../../api/officeCourse.ts'
 import { ApiProblem } from '../../api/problem.ts'
@@ -15,6 +17,10 @@ import { useEmailsOf } from '../../ui/familyEmails/useEmailsOf.tsx'
 import { Form, useContractForm } from '../../ui/form/Form.tsx'
 import { SaveBar } from '../../ui/form/SubmitButton.tsx'
 import { showProblem } from '../../ui/form/showProblem.ts'
+import { dayLabel } from '../../ui/format/labels.ts'
+import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
+import conflictStyles from '../ui/EditConflict.module.css'
+import type { InWords } from '../ui/EditConflict.tsx'
 import { useEditConflict } from '../ui/useEditConflict.tsx'
 import { AffectedChildren } from './AffectedChildren.tsx'
 import styles from './Class.module.css'
@@ -23,7 +29,6 @@ import type { ClassInput } from './classLabels.ts'
 import { DoubleBooked } from './DoubleBooked.tsx'
 import { RequiredSemesterId, toFormValues, useClassLabels } from './fields.ts'
 import { offerClassUndo } from './offerClassUndo.ts'
-import { useClassWords } from './useClassWords.tsx'
 
 interface Save {
   readonly body: ClassInput & { readonly withdraw_offers?: boolean }
@@ -144,4 +149,21 @@ function WithdrawOffers(props: {
       </div>
     </Dialog>
   )
+}
+
+/** The fields of a class whose values are ids, codes and HTML. */
+function useClassWords(names: {
+  readonly semesters: readonly Semester[]
+  readonly teachers: readonly TeacherName[]
+}): InWords {
+  const { i18n } = useLingui()
+  return (field, value) => {
+    if (field === 'description' || field === 'description_es')
+      return <SanitizedHtml html={String(value ?? '')} className={conflictStyles.quoted} />
+    const teacher = field === 'teacher_id' ? names.teachers.find(({ id }) => id === value) : undefined
+    const semester = field === 'semester' ? names.semesters.find(({ id }) => id === value) : undefined
+    const day = field === 'days' ? DAYS.find((days) => days === value) : undefined
+    const words = (teacher && fullName(teacher)) ?? semester?.name ?? (day && i18n._(dayLabel(day)))
+    return words === undefined ? undefined : <strong>{words}</strong>
+  }
 }

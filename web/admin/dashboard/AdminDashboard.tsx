@@ -18,14 +18,12 @@ import { ListHeader } from '../ListScreen.tsx'
 import { officeSemester } from '../officeSemester.ts'
 import { useMinute } from '../ui/useMinute.ts'
 import styles from './AdminDashboard.module.css'
-import { DiskWarnings } from './DiskWarnings.tsx'
 import { LastChanges, lastChangesQuery } from './LastChanges.tsx'
-import { LimitedAccounts } from './LimitedAccounts.tsx'
-import { PauseWarning } from './PauseWarning.tsx'
 import { SemesterFigures } from './SemesterFigures.tsx'
 import { SemesterOverview } from './SemesterOverview.tsx'
 import { Tasks } from './Tasks.tsx'
 import { isOpening } from './tasks.ts'
+import { DiskWarnings, LimitedAccounts, PauseWarning } from './Warnings.tsx'
 
 const LiveEnrollment = lazyPart(async () => (await import('./LiveEnrollment.tsx')).LiveEnrollment)
 

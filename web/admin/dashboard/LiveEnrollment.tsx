@@ -1,8 +1,11 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { OpeningFigures } from '../../../contract/openingFigures.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
 import { OPENING_MINUTES } from '../../../contract/values.ts'
+import type { Refusal } from '../../../domain/enrollment/refusals.ts'
 import { clockText } from '../../../domain/enrollment/windows.ts'
 import { call } from '../../api/call.ts'
 import { schoolQuery } from '../../api/school.ts'
@@ -12,7 +15,6 @@ import styles from './AdminDashboard.module.css'
 import { FigureList } from './FigureList.tsx'
 import live from './LiveEnrollment.module.css'
 import { MinuteBars } from './MinuteBars.tsx'
-import { REFUSAL_LABELS } from './refusalLabels.ts'
 
 /** Milliseconds between two looks while the screen is visible. */
 const REFETCH_INTERVAL = 10_000
@@ -121,4 +123,28 @@ function FillingClasses(props: { readonly semester: ListedSemester } & Pick<Open
       )}
     </section>
   )
+}
+
+/** Why families' commands were refused, for the office. */
+const REFUSAL_LABELS: Readonly<Record<Refusal['because'], MessageDescriptor>> = {
+  full: msg`The class was full`,
+  'wait-list-full': msg`The wait list was full`,
+  'seat-free': msg`The wait list was not needed: a seat was open`,
+  'held-for-the-line': msg`Open seats were held for waiting children`,
+  'same-time': msg`Another class at the same time`,
+  restricted: msg`Can't be taken with another class`,
+  'wrong-grade': msg`Not for the child's grade`,
+  'not-open-yet': msg`Enrollment was not open yet`,
+  closed: msg`Enrollment was over for the grade`,
+  'semester-closed': msg`The semester was closed`,
+  'already-enrolled': msg`The child had the class already`,
+  'already-waiting': msg`The child was waiting already`,
+  'same-child-waits': msg`The same child was waiting already`,
+  'not-enrolled': msg`The child did not have the class`,
+  'not-waiting': msg`The child was not waiting`,
+  'not-in-reserve': msg`The child was not behind the wait list`,
+  'class-over': msg`The class had met for the last time`,
+  'offer-expired': msg`The time to answer an offer was over`,
+  'no-offer': msg`No seat was held for the child`,
+  done: msg`The child has finished school`,
 }

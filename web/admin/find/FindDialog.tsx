@@ -1,9 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import type { Found } from '../../../contract/find.ts'
 import { FIND_MIN, SEARCH_MAX } from '../../../contract/values.ts'
+import { call } from '../../api/call.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { Switch } from '../../ui/form/Switch.tsx'
 import { IconSearch } from '../../ui/icons.tsx'
@@ -11,7 +15,6 @@ import styles from './FindDialog.module.css'
 import { FindList } from './FindList.tsx'
 import { type FindOption, groupsOf } from './options.ts'
 import { switchSlash, useSlash } from './slashKey.ts'
-import { useFound } from './useFound.ts'
 
 /** Finds a class, a person or a registration, and opens its screen. */
 export function FindDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
@@ -117,4 +120,38 @@ function FindSearch({ onClose }: { readonly onClose: () => void }) {
       )}
     </div>
   )
+}
+
+/** A pause in typing. */
+const DEBOUNCE_MS = 150
+
+interface Answer {
+  /** The last answer that arrived, which may be of an earlier text while `isSearching`. */
+  readonly found: Found | undefined
+  readonly isSearching: boolean
+  /** Repeats the search after it failed. */
+  readonly retry: (() => void) | false
+}
+
+/** What matches the typed text. Only the answer to the latest text is ever shown as its answer. */
+function useFound(typed: string): Answer {
+  const text = typed.trim()
+  const [search] = useDebouncedValue(text, DEBOUNCE_MS)
+  const isLongEnough = text.length >= FIND_MIN
+  const answer = useQuery({
+    queryKey: ['find', search],
+    queryFn: async ({ signal }) => (await call('GET /api/find', { query: { search }, signal })).body,
+    enabled: search.length >= FIND_MIN,
+    placeholderData: keepPreviousData,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const isCurrent = search === text
+  const hasFailed = isCurrent && isLongEnough && answer.isError
+  return {
+    found: isLongEnough && !hasFailed ? answer.data : undefined,
+    isSearching: isLongEnough && (!isCurrent || answer.isFetching),
+    retry: hasFailed && !answer.isFetching && (() => void answer.refetch()),
+  }
 }

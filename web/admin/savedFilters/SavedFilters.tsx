@@ -13,7 +13,7 @@ import { focusSearch } from '../../ui/table/SearchBox.tsx'
 import styles from './SavedFilters.module.css'
 import { cacheSavedFilters, savedFiltersQuery, searchOf } from './savedFilters.ts'
 
-const SaveFilterDialog = lazyPart(async () => (await import('./SaveFilterDialog.tsx')).SaveFilterDialog)
+const SaveFilterDialog = lazyPart(async () => (await import('./SaveFilterForm.tsx')).SaveFilterDialog)
 
 /** The filters that the signed-in person keeps for a list, as links, and the button that keeps the present one. */
 export function SavedFilters(props: {

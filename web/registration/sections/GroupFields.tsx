@@ -3,16 +3,19 @@ import { Button } from '@mantine/core'
 import { Fragment, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormContext } from 'react-hook-form'
+import { type Answer, isAnswered } from '../../../domain/registration/answers.ts'
 import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
+import checkboxStyles from '../../ui/form/CheckboxField.module.css'
 import { IconCopy, IconTrash } from '../../ui/icons.tsx'
 import cardStyles from '../../ui/layout/Card.module.css'
 import { AnswerField } from '../fields/AnswerField.tsx'
 import pageStyles from '../StudentRegistration.module.css'
 import { type CopySource, copiedAnswers, copySourcesAbove, hasAnswers } from './answerChanges.ts'
-import { MailingAddress } from './MailingAddress.tsx'
 import styles from './Section.module.css'
 import { isMailing, type QuestionGroup } from './sectionParts.ts'
+
+const NO_YEARS: readonly string[] = []
 
 /** A card with the questions of a group. */
 export function GroupFields(props: {
@@ -112,5 +115,29 @@ function CopyAnswers({ part, above }: { readonly part: string; readonly above: s
         </Button>
       ))}
     </div>
+  )
+}
+
+/** Without a check mark there is no mailing address. Its answers come back when the box is checked again. */
+function MailingAddress({ paths }: { readonly paths: readonly string[] }) {
+  const { t } = useLingui()
+  const { getValues, setValue, clearErrors } = useFormContext()
+  const [isElsewhere, setElsewhere] = useState(() => paths.some((path) => isAnswered(getValues(path))))
+  const kept = useRef<ReadonlyMap<string, Answer>>(new Map())
+  const change = (checked: boolean) => {
+    const answers = checked ? kept.current : new Map<string, Answer>(paths.map((path) => [path, null]))
+    kept.current = new Map(paths.map((path) => [path, getValues(path)]))
+    for (const [path, answer] of answers) setValue(path, answer, { shouldDirty: true })
+    clearErrors([...paths])
+    setElsewhere(checked)
+  }
+  return (
+    <>
+      <label className={checkboxStyles.check}>
+        <input type="checkbox" checked={isElsewhere} onChange={({ currentTarget }) => change(currentTarget.checked)} />
+        <span>{t`Mail goes to another address`}</span>
+      </label>
+      {isElsewhere && paths.map((path) => <AnswerField key={path} path={path} years={NO_YEARS} />)}
+    </>
   )
 }

@@ -18,17 +18,19 @@ import { withoutUnasked } from '../../../domain/registration/completeForm.ts'
 import { isRequired, type RegistrationRules } from '../../../domain/registration/errors.ts'
 import { isAskedOfFamily } from '../../../domain/registration/onlyParent.ts'
 import { familyErrors } from '../../../domain/registration/progress.ts'
-import type { SectionName } from '../../../domain/registration/sectionNames.ts'
+import { SECTION_NAMES, type SectionName } from '../../../domain/registration/sectionNames.ts'
 import { FIELDS } from '../../../domain/registration/sections.ts'
 import { Form } from '../../ui/form/Form.tsx'
 import { fieldId, type Labels } from '../../ui/form/fieldLabels.ts'
+import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { IconPlus } from '../../ui/icons.tsx'
+import { LinkButton } from '../../ui/navigation/LinkButton.tsx'
 import type { RegistrationDraft } from '../drafts/registrationDraft.ts'
+import pageStyles from '../StudentRegistration.module.css'
 import { answersWithout } from './answerChanges.ts'
 import { linesByGroup } from './errorLines.ts'
 import { GroupFields } from './GroupFields.tsx'
 import styles from './Section.module.css'
-import { SectionNavigation } from './SectionNavigation.tsx'
 import { SectionNotice } from './SectionNotice.tsx'
 import {
   fieldLabel,
@@ -173,4 +175,27 @@ function usePeople(form: UseFormReturn<FieldValues>, parts: readonly Part[]) {
     })
   }
   return { shown, latest, add: next && add, remove }
+}
+
+/** The ways out of a section. Only the way forward checks the answers. All of them are saved as they are typed. */
+function SectionNavigation({
+  section,
+  isCorrection,
+}: {
+  readonly section: SectionName
+  readonly isCorrection: boolean
+}) {
+  const { t } = useLingui()
+  const previous = SECTION_NAMES[SECTION_NAMES.indexOf(section) - 1]
+  const forward = section === SECTION_NAMES.at(-1) ? t`Check Your Answers` : t`Next`
+  return (
+    <div className={pageStyles.navigation}>
+      {previous && !isCorrection && (
+        <LinkButton to="/student-registration" search={{ page: previous }} secondary size="md">
+          {t`Previous`}
+        </LinkButton>
+      )}
+      <SubmitButton>{isCorrection ? t`Save and Check Answers` : forward}</SubmitButton>
+    </div>
+  )
 }

@@ -6,11 +6,15 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Semester } from '../../../../contract/semesters.ts'
 import { matchesClassFilter } from '../../../../domain/classFilter.ts'
+import { formatSpreadsheetCsv } from '../../../../domain/csv.ts'
 import { coursesQuery } from '../../../api/courses.ts'
+import { readRows } from '../../../api/readRows.ts'
 import { LiveSeats } from '../../../live/LiveSeats.tsx'
+import type { Exporting } from '../../../ui/export/useExport.ts'
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
 import { FlashMessage, SuccessAlert } from '../../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../../../ui/feedback/untilNextPress.ts'
+import { downloadCsv } from '../../../ui/format/downloadFile.ts'
 import { useBellTimes } from '../../../ui/format/useBellTimes.ts'
 import { LinkButton } from '../../../ui/navigation/LinkButton.tsx'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
@@ -26,7 +30,6 @@ import styles from './ClassFilters.module.css'
 import { ClassFilters } from './ClassFilters.tsx'
 import { CLASS_COLUMNS } from './columns.tsx'
 import { NO_FILTER, useClassFilter } from './filter.ts'
-import { saveClasses } from './saveClasses.ts'
 import { SelectionContext, useSelection } from './selection.ts'
 
 /** A narrow screen has compact rows on pages. A wide one has no pages (document 1, section 9). */
@@ -113,4 +116,23 @@ function classCount(n: number): MessageDescriptor {
 /** Of a filtered list. */
 function countOf(total: number): (n: number) => MessageDescriptor {
   return (n) => msg`${n} of ${plural(total, { one: '# class', other: '# classes' })}`
+}
+
+/** Saves the found classes of a semester in their order, as a file that Import & Export accepts. */
+async function saveClasses(
+  { id, slug }: Semester,
+  found: readonly { readonly id: number }[],
+  { signal, report }: Exporting,
+): Promise<void> {
+  const places = new Map(found.map((course, place) => [String(course.id), place]))
+  const placeOf = ([course = '']: readonly string[]) => places.get(course) ?? -1
+  const all: (readonly string[])[] = []
+  const onRows = (rows: readonly (readonly string[])[], { total }: { readonly total: number }) => {
+    all.push(...rows)
+    report(all.length, total)
+  }
+  const call = { params: { kind: 'classes' }, query: { semester: id } } as const
+  const { columns } = await readRows('GET /api/exports/:kind', { ...call, signal, list: 'rows', onRows })
+  const rows = all.filter((row) => placeOf(row) >= 0).toSorted((a, b) => placeOf(a) - placeOf(b))
+  downloadCsv(`classes-${slug}.csv`, formatSpreadsheetCsv([columns, ...rows]))
 }

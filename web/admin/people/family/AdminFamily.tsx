@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import type { OfficeFamily } from '../../../../contract/officeFamily.ts'
 import type { Parent } from '../../../../contract/parents.ts'
 import { fullName } from '../../../../domain/person.ts'
+import { familyMailsQuery } from '../../../api/classMails.ts'
 import { familyQuery } from '../../../api/parents.ts'
 import { storedDraft } from '../../../session/draft.ts'
 import { LazyDialog } from '../../../ui/dialog/LazyDialog.tsx'
@@ -16,17 +17,17 @@ import { FlashMessage, SuccessAlert } from '../../../ui/feedback/SuccessAlert.ts
 import { GuardedDialog } from '../../../ui/form/GuardedDialog.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
+import { KIND_LABELS, MailState } from '../../classes/ClassMails.tsx'
 import { BackButton } from '../../ui/BackButton.tsx'
 import { EmailLink, PhoneLink } from '../../ui/ContactLinks.tsx'
-import { EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
+import { useSchoolClock } from '../../ui/DateCell.tsx'
+import { EMAIL_STATUS_LABELS, EmailStatusMark } from '../../ui/EmailStatusMark.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { useTableDialog } from '../../ui/useTableDialog.ts'
 import { childDraft, PARENTS } from '../people.ts'
 import styles from './Family.module.css'
-import { FamilyAccount } from './FamilyAccount.tsx'
 import { FamilyChildren } from './FamilyChildren.tsx'
 import { FamilyContacts } from './FamilyContacts.tsx'
-import { FamilyMails } from './FamilyMails.tsx'
 
 const InviteDialog = lazyPart(async () => (await import('../parents/InviteDialog.tsx')).InviteDialog)
 const ParentForm = lazyPart(async () => (await import('../parents/ParentForm.tsx')).ParentForm)
@@ -113,5 +114,63 @@ function FamilyHeader({ parent, children }: { readonly parent: Parent; readonly 
         {children}
       </div>
     </div>
+  )
+}
+
+const SHOWN = 5
+
+/** The latest emails to the family about classes, each with its status. */
+function FamilyMails({ parent }: { readonly parent: Parent }) {
+  const { t, i18n } = useLingui()
+  const { data: mails } = useSuspenseQuery(familyMailsQuery(parent.id))
+  const [isLong, setLong] = useState(false)
+  if (mails.length === 0) return <p className={styles.none}>{t`No emails about classes in the last 180 days.`}</p>
+  const shown = isLong ? mails : mails.slice(0, SHOWN)
+  return (
+    <>
+      <ul className={styles.mails} aria-label={t`Emails`}>
+        {shown.map((mail) => (
+          <li key={mail.id}>
+            <span>
+              <strong>{i18n._(KIND_LABELS[mail.kind])}</strong>{' '}
+              {[mail.child, mail.class].filter((text) => text !== '').join(', ')}
+            </span>
+            <MailState mail={mail} />
+          </li>
+        ))}
+      </ul>
+      {shown.length < mails.length && (
+        <Button variant="default" onClick={() => setLong(true)}>
+          {t`Show all ${mails.length} emails`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Whether the parent can sign in: the address, the password, and who is signed in now. */
+function FamilyAccount({ parent, account }: Pick<OfficeFamily, 'parent' | 'account'>) {
+  const { t, i18n } = useLingui()
+  const { formatDate, formatDateTime } = useSchoolClock()
+  const { created_at, has_password, disabled, email_confirmed_at, invited_at, signed_in_at } = account
+  const [created, confirmed] = [formatDate(created_at), email_confirmed_at && formatDate(email_confirmed_at)]
+  const [invited, signedIn] = [invited_at && formatDateTime(invited_at), signed_in_at && formatDateTime(signed_in_at)]
+  const facts = [
+    { label: t`Email`, text: confirmed ? t`Confirmed ${confirmed}` : i18n._(EMAIL_STATUS_LABELS[parent.email_status]) },
+    { label: t`Password`, text: has_password ? t`Chosen` : t`Not chosen yet. The link in the invitation asks for it.` },
+    { label: t`Last invitation`, text: invited ?? t`None` },
+    { label: t`Signed in`, text: signedIn ? t`Since ${signedIn}` : t`Not now` },
+    { label: t`Account created`, text: created },
+    ...(disabled ? [{ label: t`Status`, text: t`Disabled. The parent cannot sign in.` }] : []),
+  ]
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, text }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
