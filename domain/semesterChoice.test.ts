@@ -53,7 +53,7 @@ describe('the phase of a semester', () => {
     ['is closed when it is disabled', { disabled: true, windows: [window(-1, 1)] }, { phase: 'closed' }],
     ['is the ranking', { lottery: lottery(-1, 2) }, { phase: 'ranking', until: inDays(2) }],
     ['is before the ranking', { lottery: lottery(3, 5) }, { phase: 'ranking later', at: inDays(3) }],
-    ['is before the lottery', { lottery: lottery(-5, -1), windows: [window(-1, 1)] }, { phase: 'drawing' }],
+    ['is before the lottery', { lottery: lottery(-5, -1), windows: [window(-1, 1)] }, { phase: 'results later' }],
     ['is open after the lottery', { lottery: lottery(-5, -3, -2) }, { phase: 'open', until: null }],
     ['is open in a window', { windows: [window(-1, 4)] }, { phase: 'open', until: inDays(4) }],
     [
@@ -109,7 +109,7 @@ describe('the semester of today', () => {
 })
 
 describe('the semester that needs a family first', () => {
-  const [offered, ranking, open, running, drawing, soon, later, closed, over] = [
+  const [offered, ranking, open, running, results, soon, later, closed, over] = [
     semester(10, { ...FALL_2026, windows: [window(-90, -80)] }),
     semester(11, { lottery: lottery(-1, 2) }),
     semester(12, { ...SPRING_2027, windows: [window(-1, 4)] }),
@@ -120,7 +120,7 @@ describe('the semester that needs a family first', () => {
     semester(17, { disabled: true }),
     semester(18, { ends_on: '2026-05-28' }),
   ]
-  const inOrder = [offered, ranking, open, running, drawing, soon, later, closed, over]
+  const inOrder = [offered, ranking, open, running, results, soon, later, closed, over]
   const family = { ...moment, grades: ['5'] as const, held: [10] }
 
   test('is by need: a held seat, a lottery, enrollment, results, what opens soonest', () => {

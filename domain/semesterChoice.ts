@@ -16,14 +16,14 @@ export interface Moment {
 }
 
 /**
- * What families can do in a semester: rank classes, add and drop them, or one of the two later. `drawing`: the ranking is over and the
+ * What families can do in a semester: rank classes, add and drop them, or one of the two later. `results later`: the ranking is over and the
  * results are not there yet. `over`: after the last day.
  */
 export type SemesterPhase =
   | { readonly phase: 'ranking'; readonly until: Date }
   | { readonly phase: 'open'; readonly until: Date | null }
   | { readonly phase: 'ranking later' | 'open later'; readonly at: Date }
-  | { readonly phase: 'drawing' | 'closed' | 'over' }
+  | { readonly phase: 'results later' | 'closed' | 'over' }
 
 /**
  * The phase for children in these grades: of several, the one that needs the family first. Without children in school, that of all grades,
@@ -37,7 +37,7 @@ export function phaseOf(semester: PlannedSemester, grades: readonly Grade[], { n
     const [opens_at, closes_at] = [new Date(lottery.opens_at), new Date(lottery.closes_at)]
     const state = lotteryStateAt({ opens_at, closes_at, ran_at: null }, now)
     if (state === 'ranking') return { phase: 'ranking', until: closes_at }
-    return state === 'before' ? { phase: 'ranking later', at: opens_at } : { phase: 'drawing' }
+    return state === 'before' ? { phase: 'ranking later', at: opens_at } : { phase: 'results later' }
   }
   const windows = semester.windows.map(({ grades, opens_at, closes_at }) => ({
     grades,
@@ -90,7 +90,7 @@ export function semesterToOpen<S extends PlannedSemester>(semesters: readonly S[
 const ORDER: readonly SemesterPhase['phase'][] = [
   'ranking',
   'open',
-  'drawing',
+  'results later',
   'ranking later',
   'open later',
   'closed',

@@ -48,7 +48,7 @@ export const Lottery = z.object({
   closes_at: Time,
   priority: z.enum(PRIORITIES),
   state: z.enum(LOTTERY_STATES),
-  /** Whether the semester ended before the lottery ran. Then nothing is ranked or drawn anymore. */
+  /** Whether the semester ended before the lottery ran. Then nothing is ranked anymore, and the lottery does not run. */
   too_late: z.boolean(),
   commitment: Sha256Text,
   replaced_commitments: z.array(z.object({ commitment: Sha256Text, replaced_at: Time })).readonly(),
@@ -159,7 +159,7 @@ export const deleteLottery = endpoint({
   method: 'DELETE',
   path: '/api/semester/:id/lottery',
   access: 'admin',
-  summary: 'Delete a lottery that was not drawn',
+  summary: 'Delete a lottery that has not run',
   params: semester,
   body: EmptyBody,
   responses: { 204: null },

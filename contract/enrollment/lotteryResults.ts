@@ -41,7 +41,7 @@ export type LotteryResults = z.infer<typeof LotteryResults>
 
 /**
  * Null for a child without choices. `left_out`: because another entry of the account with the same name and grade did. 404 before the
- * draw.
+ * lottery has run.
  */
 export const getLotteryResults = endpoint({
   method: 'GET',

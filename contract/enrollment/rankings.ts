@@ -22,7 +22,7 @@ export const Ranking = z.object({
   wishes: z.array(z.array(Id)),
   all_day_first: z.boolean(),
   draw_together: z.boolean(),
-  /** Whether the family has another child in school, with whom the child could be drawn. */
+  /** Whether the family has another child in school, with whom the child could have turns. */
   has_siblings: z.boolean(),
   saved_at: Time.nullable(),
 })

@@ -69,7 +69,7 @@ async function chooseSemester(db: Database, reference: string | undefined, now: 
   const named = semesters.find((semester) => semester.id === id)
   if (!named) throw new ConfigError(`There is no semester ${reference}. There are: ${namesOf(semesters)}.`)
   const { phase } = phaseOf({ ...named, disabled: false, ends_on: null }, [], moment)
-  if (['ranking', 'ranking later', 'drawing'].includes(phase))
+  if (['ranking', 'ranking later', 'results later'].includes(phase))
     throw new ConfigError(`The lottery of ${named.name} has not run. Families rank classes then, in no hurry.`)
   return named
 }

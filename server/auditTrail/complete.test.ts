@@ -13,7 +13,7 @@ const EXEMPT: { readonly [Name in EndpointName]?: string } = {
   updateLanguage: 'chooses the language of the admin alone',
   updateRegistrationNotes: 'is in the history of the registration, which has no values',
   readSensitiveAnswers: 'is in the access log of registrations',
-  rehearseLottery: 'only reads: nothing of the rehearsed draw is stored',
+  rehearseLottery: 'only reads: nothing of a rehearsed lottery is stored',
   checkCourse: 'only reads: it lists the students that an edit would affect',
   updateWishList: 'is a plan of a family, without effect on a roster',
   enroll: 'is in the enrollment log',
@@ -119,7 +119,7 @@ function canBeSearched({ query }: Endpoint): boolean {
   return query?.shape.search !== undefined
 }
 
-/** The entries of a request. A draw goes on after its response. */
+/** The entries of a request. A lottery goes on after its response. */
 function entriesOf(headers: Headers) {
   const request_id = headers.get('x-request-id')
   return school.db.selectFrom('audit_entry').selectAll().where('request_id', '=', request_id).orderBy('id').execute()

@@ -17,8 +17,8 @@ import { lockRows } from '../platform/database/rowLocks.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { requireConfirmedPassword } from '../platform/http/session.ts'
 import { keepClassChange, type LockedCourse, type MadeClassChange } from './classChange.ts'
+import { lockWithRosters, rosterEntriesOf } from './classRoster.queries.ts'
 import { auditedCourse } from './course.row.ts'
-import { lockWithRosters, rosterEntriesOf } from './roster.queries.ts'
 
 interface Reason {
   readonly by: RosterActor

@@ -13,11 +13,11 @@ import { RetryTransaction } from '../platform/database/retries.ts'
 import { Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { keepClassChange, type LockedCourse, watchRosters } from './classChange.ts'
+import { lockWithRosters } from './classRoster.queries.ts'
 import { clashesOf } from './copyCourses.ts'
 import { EDITED_COLUMNS, lockSections } from './course.row.ts'
 import { coursesOf } from './courses.queries.ts'
 import { endExpiredIn, settleEdited, writeCourse } from './editCourse.ts'
-import { lockWithRosters } from './roster.queries.ts'
 import { writeToggle } from './toggleCourse.ts'
 
 interface CoursesChange {

@@ -4,8 +4,8 @@ import { pick } from '../../domain/pick.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import type { ChangedClass } from '../schema/tables.ts'
+import type { lockWithRosters } from './classRoster.queries.ts'
 import { EDITED_COLUMNS } from './course.row.ts'
-import type { lockWithRosters } from './roster.queries.ts'
 
 export type LockedCourse = Awaited<ReturnType<typeof lockWithRosters>>[number]
 

@@ -19,8 +19,8 @@ import { notFound, Problem } from '../platform/http/problem.ts'
 import { matchesEtag } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { keepClassChange, type LockedCourse, watchRosters } from './classChange.ts'
+import { lockWithRosters, otherEnrollmentsOf, rosterEntriesOf } from './classRoster.queries.ts'
 import { auditedCourse, type CourseColumns, columnsOf, lockSections, requireFreeSection } from './course.row.ts'
-import { lockWithRosters, otherEnrollmentsOf, rosterEntriesOf } from './roster.queries.ts'
 
 interface CourseEdit extends CourseFields {
   readonly id: number

@@ -13,9 +13,9 @@ import type { SessionUser } from '../platform/http/session.ts'
 import type { ChangedClass } from '../schema/tables.ts'
 import { reasonOf, settleChanged } from './changeCourses.ts'
 import { forgetClassChange, type LockedCourse } from './classChange.ts'
+import { lockWithRosters } from './classRoster.queries.ts'
 import { auditedCourse, lockSections } from './course.row.ts'
 import { affectedStudents, endExpiredIn, settleEdited, writeCourse } from './editCourse.ts'
-import { lockWithRosters } from './roster.queries.ts'
 import { writeToggle } from './toggleCourse.ts'
 
 /**

@@ -182,7 +182,7 @@ async function* encryptedRows(
 interface Discarded {
   readonly registrations: number
   readonly drafts: number
-  /** Lotteries that were not drawn, with their rankings. */
+  /** Lotteries that have not run, with their rankings. */
   readonly lotteries: number
 }
 

@@ -258,7 +258,7 @@ async function readMailsAfter(id: number) {
     .execute()
 }
 
-/** A draw goes on after the response to its order. */
+/** A lottery goes on after the response that starts it. */
 async function isRunning(): Promise<boolean> {
   const running = await school.db
     .selectFrom('lottery_run')

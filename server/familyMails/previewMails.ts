@@ -6,7 +6,7 @@ import { contentOf } from '../mail/templates/familyMail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { textsFor } from '../platform/texts/catalog.ts'
 import { readHeldMails } from './heldMails.ts'
-import { FACTS_WITH_MESSAGE } from './messages.ts'
+import { FACTS_WITH_MESSAGE } from './officeMessages.ts'
 
 /**
  * The emails that the transaction queued so far, without those that would not be sent: to disabled accounts, and about changes that take

@@ -14,7 +14,7 @@ import type { Api } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import { findSemester } from '../semesters/semesters.queries.ts'
-import { messagesOf, writeToFamilies, writeToGroup } from './messages.ts'
+import { messagesOf, writeToFamilies, writeToGroup } from './officeMessages.ts'
 
 const LIMIT = 500
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { type Invariant, type Violation, violationsOf } from './invariant.ts'
 import { LOG } from './log.ts'
-import { ACCOUNTS, DRAWS, REGISTRATIONS, SAME_CHILDREN } from './people.ts'
+import { ACCOUNTS, LOTTERY_RECORDS, REGISTRATIONS, SAME_CHILDREN } from './people.ts'
 import { ENROLLMENT_RULES, OFFERS, SEATS } from './rosters.ts'
 
 /** Memory for each sort and hash table of a check. With PostgreSQL's default, those of large schools spill to the disk. */
@@ -16,7 +16,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...SAME_CHILDREN,
   ...LOG,
   ...REGISTRATIONS,
-  ...DRAWS,
+  ...LOTTERY_RECORDS,
   ...ACCOUNTS,
 ]
 

@@ -82,7 +82,7 @@ export const REGISTRATIONS: readonly Invariant[] = [
   },
 ]
 
-export const DRAWS: readonly Invariant[] = [
+export const LOTTERY_RECORDS: readonly Invariant[] = [
   {
     name: 'lottery-records-verify',
     sentence: 'The record of each lottery can be computed again from its secret, and has the published hashes.',

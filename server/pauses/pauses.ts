@@ -5,7 +5,7 @@ import type { Role } from '../../domain/semester.ts'
 import type { Database } from '../platform/database/database.ts'
 import { Problem } from '../platform/http/problem.ts'
 import { readPauses } from './changePauses.ts'
-import { pauseMessage } from './messages.ts'
+import { pauseMessage } from './pauseMessage.ts'
 
 /** Milliseconds between two reads. A pause must reach every process within ten seconds, and the screens with it. */
 const REFRESH_MS = 2000

@@ -37,7 +37,7 @@ interface Pair {
 }
 
 /**
- * What a merge does. For the merge itself, call it with the locks of both families, of the classes and of the lotteries that were not drawn.
+ * What a merge does. For the merge itself, call it with the locks of both families, of the classes and of the lotteries that have not run.
  * @throws 404 for an unknown student, 422 on `other` for one student twice
  */
 export async function readMerge(db: Database | Transaction, pair: Pair): Promise<Merge> {
@@ -136,7 +136,7 @@ async function readPlaces(db: Database | Transaction, ids: readonly number[]): P
   })
 }
 
-/** A lottery that was not drawn counts each child once: the choices of the entry that stays, if it has any. */
+/** A lottery that has not run counts each child once: the choices of the entry that stays, if it has any. */
 async function readRankings(db: Database | Transaction, { kept_id, ended_id }: Pair) {
   const rows = await db
     .selectFrom('ranking as ended')

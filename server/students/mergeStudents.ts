@@ -81,7 +81,7 @@ export async function lockLotteriesNotRun(trx: Transaction): Promise<void> {
   await sql`select from lottery where ran_at is null order by id for update`.execute(trx)
 }
 
-/** Locks lotteries that were not drawn, then accounts, children and the classes of both, in the order of all commands. */
+/** Locks lotteries that have not run, then accounts, children and the classes of both, in the order of all commands. */
 async function lockForMerge(trx: Transaction, ids: readonly number[]): Promise<void> {
   await lockLotteriesNotRun(trx)
   const found = await readParents(trx, ids)

@@ -43,7 +43,7 @@ const familyStep = fc.record({
   ...place,
 })
 const officeStep = fc.record({ verb: fc.constantFrom(...keysOf(OFFICE_COMMANDS)), ...place })
-/** All of them at once. The draw of another semester has the same children. */
+/** All of them at once. The lottery of another semester has the same children. */
 const commands = fc.record({
   family: fc.array(familyStep, { minLength: 36, maxLength: 36 }),
   office: fc.array(officeStep, { minLength: 8, maxLength: 8 }),
@@ -121,7 +121,7 @@ interface FamilyStep extends Step {
   readonly automatic: boolean
 }
 
-/** Small classes with children in them and on their wait lists, and another semester before its draw. */
+/** Small classes with children in them and on their wait lists, and another semester before its lottery. */
 async function buildState(servers: Servers): Promise<State> {
   const { postgres } = servers
   const office = await buildConfirmedAdmin(postgres)

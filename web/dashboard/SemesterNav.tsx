@@ -77,7 +77,7 @@ function usePhaseText(): (phase: SemesterPhase, { isDated }: { readonly isDated:
       return isDated ? t`Lottery opens ${dayOf(phase.at)}` : t`The lottery is not open yet`
     if (phase.phase === 'open later')
       return isDated ? t`Enrollment opens ${dayOf(phase.at)}` : t`Enrollment is not open yet`
-    if (phase.phase === 'drawing') return t`Lottery results are coming`
+    if (phase.phase === 'results later') return t`Lottery results are coming`
     return phase.phase === 'over' ? t`Ended` : t`Enrollment is closed`
   }
 }

@@ -68,7 +68,7 @@ function useMainAction(props: ActionsProps): MainAction | undefined {
   if (step.step === 'answer') return { label: t`Answer the offer`, act: onAnswer }
   if (step.step === 'rank') return { label: t`Rank classes`, act: enroll }
   if (step.step === 'ranked') return { label: t`Change the ranking`, act: enroll, canWait: true }
-  if (step.step === 'rank later' || step.step === 'drawing')
+  if (step.step === 'rank later' || step.step === 'results later')
     return { label: t`Read about the lottery`, act: enroll, canWait: true }
   if (step.step === 'choose')
     return { label: t`Add/Drop Classes`, act: () => onEnroll(student, step.days), replaces: 'enroll' }

@@ -87,7 +87,7 @@ function StepButton(props: {
   if (step.step === 'ranked') return <RowButton label={t`Change the ranking`} nameId={nameId} onClick={enroll} />
   if (step.step === 'open later' && step.days)
     return <RowButton label={t`Choose classes to mark`} nameId={nameId} onClick={enroll} />
-  if (step.step === 'rank later' || step.step === 'drawing')
+  if (step.step === 'rank later' || step.step === 'results later')
     return <RowButton label={t`Read about the lottery`} nameId={nameId} onClick={enroll} />
   return null
 }

@@ -26,7 +26,7 @@ test('during the lottery, the step is to rank classes until the family has', () 
   expect(stepIn(phase, { ranked: false })).toEqual({ step: 'rank', until: later })
   expect(stepIn(phase, { ranked: true })).toEqual({ step: 'ranked', until: later })
   expect(stepIn({ phase: 'ranking later', at: later })).toEqual({ step: 'rank later', at: later })
-  expect(stepIn({ phase: 'drawing' })).toEqual({ step: 'drawing' })
+  expect(stepIn({ phase: 'results later' })).toEqual({ step: 'results later' })
 })
 
 test('while enrollment is open, the step is the first day without all its classes', () => {

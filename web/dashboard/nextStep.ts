@@ -20,7 +20,7 @@ export type NextStep =
   | { readonly step: 'open later'; readonly at: Date; readonly days: Days | undefined }
   | { readonly step: 'rank later'; readonly at: Date }
   | { readonly step: 'all set'; readonly classes: number }
-  | { readonly step: 'drawing' | 'closed' | 'over' }
+  | { readonly step: 'results later' | 'closed' | 'over' }
 
 /** What is known of a child in a semester. `ranked`: whether the family ranked classes; undefined while that is not known. */
 interface ChildState {
@@ -43,7 +43,7 @@ export function nextStepOf({ grade, enrolled, offered, phase, ranked, now }: Chi
     return phase.phase === 'open later'
       ? { step: 'open later', at: phase.at, days }
       : { step: 'rank later', at: phase.at }
-  if (phase.phase === 'drawing' || phase.phase === 'over') return { step: phase.phase }
+  if (phase.phase === 'results later' || phase.phase === 'over') return { step: phase.phase }
   if (!days) return { step: 'all set', classes: enrolled.length }
   if (phase.phase !== 'open') return { step: 'closed' }
   const { enrolled: chosen = 0, needed = 0 } = week.find((day) => day.days === days)?.completion ?? {}

@@ -13,7 +13,7 @@ const ICONS: Partial<Record<NextStep['step'], typeof IconClock>> = {
   rank: IconClock,
   'open later': IconClock,
   'rank later': IconClock,
-  drawing: IconClock,
+  'results later': IconClock,
   'all set': IconCircleCheck,
   ranked: IconCircleCheck,
   closed: IconLock,
@@ -50,7 +50,7 @@ function useStepText(step: NextStep): string {
   }
   if (step.step === 'open later') return t`Enrollment opens ${at(step.at)}`
   if (step.step === 'rank later') return t`The lottery opens ${at(step.at)}`
-  if (step.step === 'drawing') return t`Lottery results are coming`
+  if (step.step === 'results later') return t`Lottery results are coming`
   if (step.step === 'all set') {
     const { classes } = step
     return classes === 1 ? t`All set: 1 class` : t`All set: ${classes} classes`

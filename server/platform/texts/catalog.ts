@@ -25,7 +25,7 @@ export interface Catalog {
 const CATALOG_FOLDERS = ['domain', 'server']
 const CATALOGS = new Map<OtherLanguage, Catalog>()
 
-/** Read when it is first needed: threads that import and draw lotteries write English. */
+/** Read when it is first needed: threads that import and run lotteries write English. */
 export function catalogOf(language: OtherLanguage): Catalog {
   const catalog = CATALOGS.get(language) ?? readCatalog(language)
   CATALOGS.set(language, catalog)
