@@ -10,7 +10,12 @@ import styles from './Lottery.module.css'
 import { RankingOfChild } from './RankingForm.tsx'
 
 /** For the office before the lottery: the choices of a child, which it may correct. */
-export function OfficeRanking({ student, semester }: { readonly student: Student; readonly semester: Semester }) {
+export function OfficeRanking(props: {
+  readonly student: Student
+  readonly semester: Semester
+  readonly isOpen: boolean
+}) {
+  const { student, semester, isOpen } = props
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
   return (
@@ -28,13 +33,17 @@ export function OfficeRanking({ student, semester }: { readonly student: Student
       {opened && (
         <div id="ranking-choices" className={styles.page}>
           <p>
-            <Trans>
-              Families rank classes themselves. You can correct the choices until the lottery. The audit trail has every
-              correction.
-            </Trans>
+            {isOpen ? (
+              <Trans>
+                Families rank classes themselves. You can correct the choices until the lottery. The audit trail has
+                every correction.
+              </Trans>
+            ) : (
+              <Trans>{semester.name} is over, so there is no lottery anymore.</Trans>
+            )}
           </p>
           <AsyncBoundary>
-            <RankingOfChild student={student} semester={semester} isOpen />
+            <RankingOfChild student={student} semester={semester} isOpen={isOpen} />
           </AsyncBoundary>
         </div>
       )}

@@ -51,6 +51,8 @@ test('after the last day of the semester a family ranks nothing, and reads why',
   await expect.element(page.getByText(`${SEMESTER.name} is over, so there is no lottery anymore.`)).toBeVisible()
   await expect.element(monday).toBeVisible()
   expect(page.getByRole('button', { name: /^(Rank|Remove|Save)/ }).elements()).toEqual([])
+  await expect.element(page.getByText('This lottery has a new secret.')).toBeVisible()
+  await expect.element(page.getByText(/Check that your choices/)).not.toBeInTheDocument()
   await expectUsable()
 })
 
@@ -81,7 +83,9 @@ interface State {
 async function showRanking(student: Student, courses: readonly Course[], state: State = {}): Promise<void> {
   const { enrolled = [], wishes = [], demand = [], too_late = false } = state
   const { office: _, ...published } = LOTTERY
-  const lottery = { ...published, state: 'ranking', too_late, opens_at: inHours(-1), closes_at: inHours(1) } as const
+  const replaced_commitments = too_late ? [{ commitment: LOTTERY.commitment, replaced_at: inHours(-1) }] : []
+  const times = { opens_at: inHours(-1), closes_at: inHours(1) }
+  const lottery = { ...published, state: 'ranking', too_late, replaced_commitments, ...times } as const
   const { events, ...facts } = lottery
   const now = inHours(0)
   await page.viewport(320, 640)

@@ -29,9 +29,13 @@ export function RankClasses(props: {
     <div className={styles.page}>
       <p className={styles.grade}>{i18n._(gradeName(student.grade))}</p>
       <LotteryNotice student={student} semester={semester} lottery={lottery} code={code} />
-      <RankingOfChild student={student} semester={semester} isOpen={lottery.state === 'ranking' && !lottery.too_late} />
+      <RankingOfChild student={student} semester={semester} isOpen={isRanking(lottery)} />
     </div>
   )
+}
+
+function isRanking({ state, too_late }: Lottery): boolean {
+  return state === 'ranking' && !too_late
 }
 
 /** When families can rank classes, the child's code, and how the lottery works. */
@@ -78,7 +82,7 @@ function LotteryNotice(props: {
         )}
         <ReplacedSecrets
           replaced={lottery.replaced_commitments}
-          advice={lottery.state === 'ranking' && t`Check that your choices are still the ones you made.`}
+          advice={isRanking(lottery) && t`Check that your choices are still the ones you made.`}
         />
         <LotteryEvents events={lottery.events} />
         <LaterEdits lottery={lottery} />

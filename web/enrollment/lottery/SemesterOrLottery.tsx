@@ -52,7 +52,7 @@ export function SemesterOrLottery(props: {
       {lottery && !isRun && (
         <div className={styles.officeRanking}>
           <AsyncBoundary compact>
-            <OfficeRanking student={student} semester={semester} />
+            <OfficeRanking student={student} semester={semester} isOpen={!lottery.too_late} />
           </AsyncBoundary>
         </div>
       )}

@@ -13,7 +13,7 @@ const server = answerRequests()
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 test('a lottery that did not run before the end of the semester cannot run anymore', async () => {
-  const lottery = { ...LOTTERY, state: 'closed', too_late: true } as const
+  const lottery = { ...LOTTERY, state: 'ranking', too_late: true } as const
   server.set(
     ...OFFICE_CLASSES,
     ...LOTTERY_SCREEN,
@@ -24,6 +24,10 @@ test('a lottery that did not run before the end of the semester cannot run anymo
   await expect
     .element(page.getByText("The last day of the semester has passed, so the lottery can't run anymore."))
     .toBeVisible()
+  await expect
+    .element(page.getByRole('region', { name: 'Rankings' }).getByRole('status'))
+    .toMatchTextContent(/ The last day of the semester has passed, so families can't rank classes anymore\.$/)
+  await expect.element(button('Rehearse the Lottery')).not.toBeInTheDocument()
 })
 
 test('the focus stays at the button that saved or checked something, and goes to the result of a rehearsal', async () => {

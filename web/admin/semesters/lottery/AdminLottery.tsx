@@ -52,7 +52,7 @@ function SemesterLottery({ semester }: { readonly semester: Semester }) {
             <Card title={t`Rankings`}>
               <LotterySummary semester={semester} lottery={lottery} />
             </Card>
-            {!isRun && <RehearsalCard semester_id={semester.id} />}
+            {!isRun && !lottery.too_late && <RehearsalCard semester_id={semester.id} />}
             <LotteryCard semester={semester} lottery={lottery} />
             {!isRun && (
               <DeleteLottery semester={semester} lottery={lottery} onDeleted={() => setDeletions(deletions + 1)} />
@@ -178,10 +178,11 @@ export function LotterySummary({ semester, lottery }: { readonly semester: Semes
   )
 }
 
-function useStateText({ state, opens_at, closes_at, ran_at }: Lottery): string {
+function useStateText({ state, too_late, opens_at, closes_at, ran_at }: Lottery): string {
   const { t } = useLingui()
   const { formatDateTime } = useSchoolClock()
   if (ran_at) return t`The lottery ran on ${formatDateTime(ran_at)}.`
+  if (too_late) return t`The last day of the semester has passed, so families can't rank classes anymore.`
   if (state === 'before') return t`Families can rank classes starting ${formatDateTime(opens_at)}.`
   if (state === 'ranking') return t`Families can rank classes until ${formatDateTime(closes_at)}.`
   return t`The ranking period closed on ${formatDateTime(closes_at)}.`
