@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAYS } from '../../domain/days.ts'
 import type { SemesterPhase } from '../../domain/semesterChoice.ts'
 import { nextStepOf, sharedOpening } from './nextStep.ts'
 
@@ -11,7 +12,7 @@ const fullWeek = [...Array(8).fill({ days: 'M' }), ...Array(6).fill({ days: 'T/T
 
 type State = Parameters<typeof nextStepOf>[0]
 const stepIn = (phase: SemesterPhase, state: Partial<State> = {}) =>
-  nextStepOf({ grade: '5', enrolled: [], offered: [], ranked: undefined, now, phase, ...state })
+  nextStepOf({ grade: '5', enrolled: [], offered: [], ranked: undefined, daysOver: new Set(), now, phase, ...state })
 
 test('a held seat comes before everything else, the first to expire first', () => {
   const offered = [pottery, expired, chess]
@@ -34,6 +35,14 @@ test('while enrollment is open, the step is the first day without all its classe
   const enrolled = [{ days: 'M' }, { days: 'M' }, { days: 'F' }] as const
   expect(stepIn(phase, { enrolled })).toEqual({ step: 'choose', days: 'M', chosen: 2, needed: 8, until: later })
   expect(stepIn(phase, { grade: '2', enrolled })).toMatchObject({ days: 'T/TH', chosen: 0, needed: 1 })
+})
+
+test('a day whose classes have met for the last time is no step, and enrollment is closed after the last of them', () => {
+  const phase = { phase: 'open', until: null } as const
+  expect(stepIn(phase, { daysOver: new Set(['M'] as const) })).toMatchObject({ step: 'choose', days: 'T/TH' })
+  const daysOver = new Set(DAYS)
+  expect(stepIn(phase, { daysOver })).toEqual({ step: 'closed' })
+  expect(stepIn(phase, { daysOver, enrolled: fullWeek })).toMatchObject({ step: 'all set' })
 })
 
 test('a child whose days are complete is all set, also when enrollment is closed', () => {

@@ -29,23 +29,25 @@ interface ChildState {
   readonly offered: readonly HeldSeat[]
   readonly phase: SemesterPhase
   readonly ranked: boolean | undefined
+  /** The days whose classes have met for the last time. */
+  readonly daysOver: ReadonlySet<Days>
   readonly now: Date
 }
 
 /** The most urgent step: a seat that is held, the lottery, open enrollment, what opens later. */
-export function nextStepOf({ grade, enrolled, offered, phase, ranked, now }: ChildState): NextStep {
+export function nextStepOf({ grade, enrolled, offered, phase, ranked, daysOver, now }: ChildState): NextStep {
   const offer = firstToExpire(offered.filter(({ expires_at }) => Date.parse(expires_at) > now.getTime()))
   if (offer) return { step: 'answer', offer }
   if (phase.phase === 'ranking') return { step: ranked ? 'ranked' : 'rank', until: phase.until }
   const week = daysOf(grade, enrolled)
-  const days = firstOpenDay(week)
+  const days = firstOpenDay(week.filter((day) => !daysOver.has(day.days)))
   if ('at' in phase)
     return phase.phase === 'open later'
       ? { step: 'open later', at: phase.at, days }
       : { step: 'rank later', at: phase.at }
   if (phase.phase === 'results later' || phase.phase === 'over') return { step: phase.phase }
-  if (!days) return { step: 'all set', classes: enrolled.length }
-  if (phase.phase !== 'open') return { step: 'closed' }
+  if (!firstOpenDay(week)) return { step: 'all set', classes: enrolled.length }
+  if (phase.phase !== 'open' || !days) return { step: 'closed' }
   const { enrolled: chosen = 0, needed = 0 } = week.find((day) => day.days === days)?.completion ?? {}
   return { step: 'choose', days, chosen, needed, until: phase.until }
 }

@@ -5,7 +5,9 @@ import type { SemesterPhase } from '../../domain/semesterChoice.ts'
 import { familyQuery, familyScheduleQuery } from '../api/family.ts'
 import { rankingQuery } from '../api/lotteries.ts'
 import { serverTime } from '../api/serverClock.ts'
+import { windowsQuery } from '../api/windows.ts'
 import { type Offers, useOffers } from '../enrollment/offers/useOffers.ts'
+import { useDaysOver } from '../enrollment/opening/useDaysOver.ts'
 import { useServerTime } from '../enrollment/opening/useServerTime.ts'
 import type { FamilyOverview } from './familyOverview.ts'
 import { type NextStep, nextStepOf } from './nextStep.ts'
@@ -25,6 +27,8 @@ export function useChildStep(
   const schedule = useLoadedSchedule(student, overview)
   const offers = useOffers(student, schedule)
   const semester = overview?.semester.id ?? 0
+  const { data: times } = useQuery({ ...windowsQuery(semester), enabled: false })
+  const daysOver = useDaysOver(times?.seats_end)
   const { data: ranking } = useQuery({
     ...rankingQuery(id, semester),
     enabled: phase?.phase === 'ranking' && grade !== 'done',
@@ -35,7 +39,7 @@ export function useChildStep(
   if (!schedule || !phase || grade === 'done') return { offers, step: undefined }
   const ranked = ranking && ranking.wishes.length > 0
   const { enrolled } = schedule
-  return { offers, step: nextStepOf({ grade, enrolled, offered: offers.shown, phase, ranked, now }) }
+  return { offers, step: nextStepOf({ grade, enrolled, offered: offers.shown, phase, ranked, daysOver, now }) }
 }
 
 /** Undefined until the schedules of the family are loaded, which is one request. */

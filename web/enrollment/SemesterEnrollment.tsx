@@ -65,7 +65,7 @@ export function SemesterEnrollment(props: {
   const [timetableOpened, setTimetableOpened] = useState(false)
   const { windowRefusal, opens, opens_at } = useOpening(semester.id, student.grade, role)
   const opening = useMemo(() => ({ windowRefusal, opens, opens_at }), [windowRefusal, opens, opens_at])
-  const daysOver = useDaysOver(semester.id, role)
+  const daysOver = useDaysOver(times.seats_end, role)
   const closed = isClosedTo(semester, role) || windowRefusal === 'closed'
   const pauses = usePauses()
   const paused = useMemo(() => pauses.map(({ action }) => action), [pauses])

@@ -1,18 +1,18 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { WindowsResponse } from '../../../contract/enrollment/windows.ts'
 import { DAYS, type Days } from '../../../domain/days.ts'
 import { hasEnded } from '../../../domain/enrollment/waitList/waitList.ts'
 import type { Role } from '../../../domain/semester.ts'
 import { serverTime } from '../../api/serverClock.ts'
-import { windowsQuery } from '../../api/windows.ts'
 import { useServerTime } from './useServerTime.ts'
+
+const NONE: WindowsResponse['seats_end'] = {}
 
 /**
  * The days whose classes have met for the last time, by the server's clock, so that families get no seats. None for the office. Changes by itself,
  * without a request.
  */
-export function useDaysOver(semester_id: number, role: Role): ReadonlySet<Days> {
-  const { seats_end } = useSuspenseQuery(windowsQuery(semester_id)).data
+export function useDaysOver(seats_end: WindowsResponse['seats_end'] = NONE, role: Role = 'parent'): ReadonlySet<Days> {
   const now = serverTime()
   const times = Object.values(seats_end).map((end) => Date.parse(end))
   const next = Math.min(...times.filter((end) => end > now))
