@@ -94,6 +94,12 @@ test('the next step opens the child’s first open day by keyboard', async () =>
   await expect.poll(textsOf(page.getByRole('heading', { level: 4 }))).toEqual(['Little Explorers'])
 })
 
+test('the next step is not a day whose classes have met for the last time', async () => {
+  await showDashboard(...dashboardOf([[RUBY, schedule()]], { seats_end: { M: inHours(-1) } }))
+  await expect.element(week).toMatchTextContent(/Tuesday and Thursday: 0 of 6 chosen/)
+  await expect.element(week.getByRole('button', { name: /^Add classes for Monday/ })).not.toBeInTheDocument()
+})
+
 test('an open period of the family’s timetable opens the classes that fit the child', async () => {
   await showDashboard(...enrollmentOf(RUBY, schedule()))
   await showFamilyWeek()
@@ -106,7 +112,7 @@ test('an open period of the family’s timetable opens the classes that fit the 
 })
 
 test('a dashboard that gets the focus again fetches the weeks of all children in one request', async () => {
-  startCopies(USERS.parent.id)
+  startCopies(USERS.parent)
   await showDashboard(...dashboardOf([[RUBY, schedule()]]))
   await expect.element(week).toMatchTextContent(/Mon 0 of 8/)
   await expect.poll(() => storedCopy()).toBeDefined()

@@ -66,14 +66,36 @@ test('a device that a family lets remember it keeps its schedules', async () => 
 
 test('a device that is remembered offers it again, and forgets the family that does not want it', async () => {
   server.set(...NEW_FAMILY, LOGGED_IN)
-  startCopies(USERS.parent.id)
+  startCopies(USERS.parent)
   await showScreen('/')
   await start.click()
+  await email.fill(EMAIL.toUpperCase())
   await expect.element(remember).toBeChecked()
   await remember.click()
   await logIn()
   await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
   expect(isRemembered()).toBe(false)
+})
+
+test('the choice of one family is not that of the next family on the device', async () => {
+  server.set(...NEW_FAMILY, LOGGED_IN)
+  startCopies({ id: 99, email: 'ada@yazzie.example' })
+  await showScreen('/')
+  await start.click()
+  await expect.element(remember).not.toBeChecked()
+  await email.fill('ada@yazzie.example')
+  await expect.element(remember).toBeChecked()
+  await logIn()
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
+  expect(isRemembered()).toBe(false)
+})
+
+test('a family that says nothing about it stays remembered', async () => {
+  server.set(...NEW_FAMILY, LOGGED_IN)
+  startCopies(USERS.parent)
+  await submit()
+  await expect.poll(() => router.state.location.pathname).toBe('/dashboard')
+  expect(isRemembered(USERS.parent)).toBe(true)
 })
 
 test('a login without a connection says that nothing was sent, and one with a connection goes on', async () => {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import type { BodyTo } from '../../contract/routes.ts'
 import { Credentials } from '../../contract/sessions.ts'
 import { call } from '../api/call.ts'
@@ -93,11 +94,12 @@ export function LoginForm(props: { readonly email?: string; readonly onSignedIn?
   const navigate = useNavigate()
   usePreloadScreen('/dashboard')
   const [isHeld, setHeld] = useState(false)
-  const [remember, setRemember] = useState(isRemembered)
+  const [choice, choose] = useState<boolean>()
   const form = useContractForm(Credentials, { email, password: '' })
+  const typed = useWatch({ control: form.control, name: 'email' })
   const signIn = useMutation({
     mutationFn: signInWhenPossible,
-    onSuccess: (session) => enterSession(session, remember, props.onSignedIn ?? navigate),
+    onSuccess: (session) => enterSession(session, choice, props.onSignedIn ?? navigate),
   })
   const link = useMutation({
     mutationFn: (email: string) => call('POST /api/login/link', { body: { email } }),
@@ -116,7 +118,7 @@ export function LoginForm(props: { readonly email?: string; readonly onSignedIn?
         {...(email !== '' && { hint: t`From your registration` })}
       />
       <PasswordField name="password" autoComplete="current-password" required initialFocus={email !== ''} />
-      <RememberChoice checked={remember} onChange={setRemember} />
+      <RememberChoice checked={choice ?? isRemembered({ email: typed })} onChange={choose} />
       <SubmitButton>{t`Login`}</SubmitButton>
       {signIn.isPending && <SignInQueue onHeld={setHeld} />}
       {(isHeld || isThrottled(signIn.error) || asked) && (

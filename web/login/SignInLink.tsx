@@ -30,12 +30,12 @@ function CheckedLink({ token }: { readonly token: string }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { data: email } = useSuspenseQuery(linkQuery(token))
-  const [remember, setRemember] = useState(isRemembered)
+  const [choice, choose] = useState<boolean>()
   const signIn = useMutation({
     mutationFn: async () => (await call('POST /api/login/link/use', { body: { token } })).body,
     onSuccess: (session) => {
       discardSession()
-      return enterSession(session, remember, navigate)
+      return enterSession(session, choice, navigate)
     },
   })
   const isUsed = signIn.error instanceof ApiProblem && signIn.error.code === 'invalid-link'
@@ -43,7 +43,7 @@ function CheckedLink({ token }: { readonly token: string }) {
   return (
     <AuthLayout title={t`Log In`} lead={t`You are logging in as ${email}.`}>
       <div className={form.form}>
-        <RememberChoice checked={remember} onChange={setRemember} />
+        <RememberChoice checked={choice ?? isRemembered({ email })} onChange={choose} />
         <Button size="md" loading={signIn.isPending} onClick={() => signIn.mutate()}>
           {t`Log In`}
         </Button>

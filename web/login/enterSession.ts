@@ -1,7 +1,7 @@
 import type { ResponseTo } from '../../contract/routes.ts'
 import { homeOf } from '../../domain/session.ts'
 import { queryClient } from '../api/queryClient.ts'
-import { endCopies, startCopies } from '../offline/scheduleCopy.ts'
+import { endCopies, isRemembered, startCopies } from '../offline/scheduleCopy.ts'
 import { pageLanguage } from '../pageLanguage.ts'
 import { deleteDraftOfOthers, storedDraft } from '../session/draft.ts'
 import { hasKeptLanguage, keepLanguage } from '../session/language.ts'
@@ -10,17 +10,17 @@ import { openSession } from '../session/session.ts'
 
 /**
  * Starts the session and opens, by default, the screen of an unsaved draft, or the dashboard of the user's role. A browser in which nobody
- * chose a language takes the account's.
+ * chose a language takes the account's. `choice`: "Remember on this device", undefined to leave it as it is for the account.
  */
 export async function enterSession(
   session: ResponseTo<'POST /api/login'>,
-  isRemembered: boolean,
+  choice: boolean | undefined,
   open: (to: { readonly href: string }) => Promise<unknown>,
 ): Promise<void> {
   queryClient.setQueryData(meQuery.queryKey, session.user)
   const { user } = openSession(session)
   deleteDraftOfOthers(session.user.id)
-  if (isRemembered) startCopies(user.id)
+  if (choice ?? isRemembered({ id: user.id })) startCopies(session.user)
   else endCopies()
   const href = storedDraft()?.path ?? homeOf(user.role)
   const { language } = session.user

@@ -22,6 +22,7 @@ const copy: ScheduleCopy = {
   bell_schedules: [],
   children: [ada],
 }
+const ACCOUNT = { id: copy.user_id, email: 'elena@marsh.example' }
 const items = new Map<string, string>()
 let isFull = false
 
@@ -37,7 +38,7 @@ beforeEach(() => {
     },
     removeItem: (key: string) => items.delete(key),
   })
-  startCopies(copy.user_id)
+  startCopies(ACCOUNT)
 })
 
 test('a device that is remembered keeps a copy until the account logs out, and then nothing', () => {
@@ -46,6 +47,12 @@ test('a device that is remembered keeps a copy until the account logs out, and t
   endCopies()
   storeCopy(copy)
   expect([storedCopy(), isRemembered(), items.size]).toEqual([undefined, false, 0])
+})
+
+test('a device knows whom it remembers, by the account or by its address', () => {
+  expect([isRemembered(ACCOUNT), isRemembered({ email: ' Elena@Marsh.example' })]).toEqual([true, true])
+  expect([isRemembered({ id: 5 }), isRemembered({ email: 'ada@yazzie.example' })]).toEqual([false, false])
+  expect([...items.values()].join()).not.toContain('elena')
 })
 
 test('a copy of an account that nobody asked to remember, as those of earlier releases, is deleted', () => {
@@ -79,9 +86,9 @@ test('a text that is not a copy is none', () => {
 
 test('a sign-in deletes the copy of another account, whose open tab stores none again', () => {
   storeCopy(copy)
-  startCopies(copy.user_id)
+  startCopies(ACCOUNT)
   expect(storedCopy()).toEqual(copy)
-  startCopies(copy.user_id + 1)
+  startCopies({ id: copy.user_id + 1, email: 'ada@yazzie.example' })
   expect([items.size, storedCopy()]).toEqual([1, undefined])
   storeCopy(copy)
   expect(storedCopy()).toBeUndefined()

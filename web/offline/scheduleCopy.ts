@@ -28,7 +28,7 @@ export interface ChildCopy {
 }
 
 const KEY = 'schedule-copy'
-/** The account that chose "Remember on this device" at the last login. Tabs of others, which may still be open, store no copy. */
+/** The account that chose "Remember on this device" at the last login, as "4 1x7k2p". Tabs of others, which may still be open, store no copy. */
 const ACCOUNT = 'remembered-account'
 /** A copy of a release with other fields is not read. */
 export const COPY_FORMAT = 2
@@ -37,7 +37,7 @@ export const COPY_TTL_MS = 7 * 24 * 60 * 60 * 1000
 
 /** Replaces the copy. Stores nothing for an account that is not remembered, or if the browser's storage is full. */
 export function storeCopy(copy: ScheduleCopy): void {
-  if (!isRemembered(copy.user_id)) return
+  if (!isRemembered({ id: copy.user_id })) return
   try {
     localStorage.setItem(KEY, JSON.stringify(copy))
   } catch {
@@ -50,7 +50,7 @@ export function storedCopy(now = Date.now()): ScheduleCopy | undefined {
   try {
     const copy: ScheduleCopy | null = JSON.parse(localStorage.getItem(KEY) ?? 'null')
     const isCurrent = copy?.format === COPY_FORMAT && copy.children.some(({ as_of }) => now - as_of < COPY_TTL_MS)
-    if (isCurrent && isRemembered(copy.user_id)) return copy
+    if (isCurrent && isRemembered({ id: copy.user_id })) return copy
     deleteCopy()
   } catch {
     // The storage is blocked, or has something else under this name. A later copy replaces it.
@@ -59,10 +59,11 @@ export function storedCopy(now = Date.now()): ScheduleCopy | undefined {
 }
 
 /** Whether this device keeps copies for an account, by default for any. */
-export function isRemembered(user_id?: number): boolean {
+export function isRemembered({ id, email }: { readonly id?: number; readonly email?: string } = {}): boolean {
   try {
-    const account = localStorage.getItem(ACCOUNT)
-    return account !== null && (user_id === undefined || account === String(user_id))
+    const account = localStorage.getItem(ACCOUNT)?.split(' ')
+    const isSame = id === undefined || account?.[0] === String(id)
+    return account !== undefined && isSame && (email === undefined || account[1] === fingerprint(email))
   } catch {
     // The storage is blocked.
     return false
@@ -70,9 +71,9 @@ export function isRemembered(user_id?: number): boolean {
 }
 
 /** Called after a login with "Remember on this device": deletes the copy of another account. */
-export function startCopies(user_id: number): void {
+export function startCopies({ id, email }: { readonly id: number; readonly email: string }): void {
   try {
-    localStorage.setItem(ACCOUNT, String(user_id))
+    localStorage.setItem(ACCOUNT, `${id} ${fingerprint(email)}`)
   } catch {
     // The storage is blocked or full: the device keeps no copy.
   }
@@ -83,6 +84,12 @@ export function startCopies(user_id: number): void {
 export function endCopies(): void {
   localStorage.removeItem(ACCOUNT)
   deleteCopy()
+}
+
+/** Recognizes an address at the login, and does not tell it to others who use the device. */
+function fingerprint(email: string): string {
+  const sum = [...email.trim().toLowerCase()].reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 2 ** 32, 0)
+  return sum.toString(36)
 }
 
 function deleteCopy(): void {

@@ -6,7 +6,7 @@ import { currentDraft } from './currentDraft.ts'
 import { storeDraft } from './draft.ts'
 import styles from './ExpiredDialog.module.css'
 import { currentSession, logoutAndReload } from './session.ts'
-import { clearStorage } from './storage.ts'
+import { clearSession } from './storage.ts'
 
 export function ExpiredDialog() {
   const { t } = useLingui()
@@ -24,10 +24,10 @@ export function ExpiredDialog() {
   )
 }
 
-/** Stores the half-filled form for the user's next session. */
+/** Stores the half-filled form for the user's next session. The family did not choose to leave, so a device that is remembered stays so. */
 async function endExpiredSession(): Promise<void> {
   const draft = currentDraft()
-  clearStorage()
+  clearSession()
   if (draft) storeDraft(draft)
   await logoutAndReload()
 }

@@ -1,5 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { clearStorage, type Session, selectedStudentId, selectStudent, storedSession, storeSession } from './storage.ts'
+import {
+  clearSession,
+  clearStorage,
+  type Session,
+  selectedStudentId,
+  selectStudent,
+  storedSession,
+  storeSession,
+} from './storage.ts'
 
 const elena: Session = {
   token: 'abc',
@@ -11,6 +19,7 @@ const kept = new Map<string, string>()
 
 beforeEach(() => {
   items.clear()
+  kept.clear()
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, value: string) => items.set(key, value),
@@ -41,4 +50,11 @@ test('the selected student is stored by id and cleared with the session, the vis
   clearStorage()
   expect([selectedStudentId(), storedSession()]).toEqual([undefined, undefined])
   expect([...kept.keys()]).toEqual(['visits-2'])
+})
+
+test('the end of a session leaves the copy of the schedules', () => {
+  storeSession(elena)
+  for (const key of ['schedule-copy', 'visits-1']) kept.set(key, '{}')
+  clearSession()
+  expect([storedSession(), ...kept.keys()]).toEqual([undefined, 'schedule-copy'])
 })

@@ -28,10 +28,15 @@ export function storeSession(session: Session): void {
 
 /** Nothing of the family stays in the browser: neither the session, nor its visits, nor the copy of the schedules. */
 export function clearStorage(): void {
+  clearSession()
+  endCopies()
+}
+
+/** Of a device that is remembered, the copy of the schedules stays. */
+export function clearSession(): void {
   const session = storedSession()
   if (session) localStorage.removeItem(`${VISITS}${session.user.id}`)
   sessionStorage.clear()
-  endCopies()
 }
 
 export function selectedStudentId(): number | undefined {
