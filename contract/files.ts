@@ -3,7 +3,7 @@ import { Id, IdText, optionalLine, StudentGrade } from './codecs.ts'
 import { ClassClash } from './copyCourses.ts'
 import { endpoint } from './endpoint.ts'
 import { EmailsPreview } from './familyEmails.ts'
-import { FILE_KINDS, MAX_FILE_LENGTH } from './values.ts'
+import { FILE_KINDS, MAX_FILE_LENGTH, MAX_NAMED_ROWS } from './values.ts'
 
 const kindParams = z.object({ kind: z.enum(FILE_KINDS) })
 
@@ -14,9 +14,6 @@ const InvalidCell = z.object({
   reason: z.string(),
 })
 export type InvalidCell = z.infer<typeof InvalidCell>
-
-/** Rows that a report names. */
-export const MAX_NAMED_ROWS = 200
 
 /** Of a long text, an excerpt with the difference. */
 const ChangedCell = z.object({ column: z.string(), from: z.string(), to: z.string() })
@@ -74,7 +71,12 @@ const UnconfirmedAccount = z.object({
 export type UnconfirmedAccount = z.infer<typeof UnconfirmedAccount>
 
 /** A class of the file that shares a room or a teacher with other classes at one time after the import. */
-const DoubleBookedClass = z.object({ name: z.string(), section: z.string(), clashes: z.array(ClassClash) })
+const DoubleBookedClass = z.object({
+  semester: z.string(),
+  name: z.string(),
+  section: z.string(),
+  clashes: z.array(ClassClash),
+})
 export type DoubleBookedClass = z.infer<typeof DoubleBookedClass>
 
 export const ImportReport = z.object({

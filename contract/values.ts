@@ -9,6 +9,8 @@ export const MAX_COLUMNS = 64
 export const MAX_ROWS = 50_000
 export const MAX_CELL_LENGTH = 10_000
 export const MAX_INVALID_CELLS = 200
+/** Rows that a report names. */
+export const MAX_NAMED_ROWS = 200
 
 /** Rows of a page. */
 export const LOG_PAGE_SIZES = [25, 50, 100] as const

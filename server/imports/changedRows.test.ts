@@ -41,7 +41,7 @@ test('a class that only becomes inactive is named with its status', async () => 
 })
 
 test('a preview and an import warn of rooms and teachers that are needed twice at one time', async () => {
-  const { course, table } = await exportedClass()
+  const { semester, course, table } = await exportedClass()
   const [columns = [], row = []] = table
   const other = (section: string, changes: Readonly<Record<string, string>>) => {
     const cells = {
@@ -70,9 +70,9 @@ test('a preview and an import warn of rooms and teachers that are needed twice a
   if (!first || !last) throw new Error('no classes')
   const { name, section } = course
   const double_booked = [
-    { name, section, clashes: [shared('room', first)] },
-    { ...first, clashes: [shared('room', course), shared('teacher', last)] },
-    { ...last, clashes: [shared('teacher', first)] },
+    { semester: semester.name, name, section, clashes: [shared('room', first)] },
+    { semester: semester.name, ...first, clashes: [shared('room', course), shared('teacher', last)] },
+    { semester: semester.name, ...last, clashes: [shared('teacher', first)] },
   ]
   expect(await send('classes', rows)).toMatchObject({ double_booked, wrong: [], done: false })
   expect((await send('classes', [columns, row])).double_booked).toEqual([])

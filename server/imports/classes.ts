@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type DoubleBookedClass, MAX_NAMED_ROWS } from '../../contract/files.ts'
+import type { DoubleBookedClass } from '../../contract/files.ts'
+import { MAX_NAMED_ROWS } from '../../contract/values.ts'
 import { bySection } from '../../domain/course.ts'
 import { english } from '../../domain/english.ts'
 import { pick } from '../../domain/pick.ts'
@@ -142,14 +143,19 @@ async function startClasses(
 }
 
 /** The first imported classes that share a room or a teacher with other active ones at one time now. */
-function firstDoubleBooked({ courses }: Pick<ExistingClasses, 'courses'>, imported: ReadonlySet<number>) {
-  const active = courses.filter((course) => course.active).sort(bySection)
+function firstDoubleBooked(existing: ExistingClasses, imported: ReadonlySet<number>) {
+  const active = existing.courses.filter((course) => course.active).sort(bySection)
   const found: DoubleBookedClass[] = []
   for (const together of Map.groupBy(active, ({ semester_id, days }) => `${semester_id} ${days}`).values())
     for (const course of together.filter(({ id }) => imported.has(id))) {
       if (found.length === MAX_NAMED_ROWS) return found
       const clashes = clashesOf(course, together).slice(0, MAX_CLASHES)
-      if (clashes.length > 0) found.push({ ...pick(course, ['name', 'section']), clashes })
+      if (clashes.length > 0)
+        found.push({
+          ...pick(course, ['name', 'section']),
+          semester: namesOf(existing, course).semester ?? '',
+          clashes,
+        })
     }
   return found
 }

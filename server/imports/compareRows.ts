@@ -1,4 +1,5 @@
-import { type ImportReport, type InvalidCell, MAX_NAMED_ROWS, type OutdatedRow } from '../../contract/files.ts'
+import type { ImportReport, InvalidCell, OutdatedRow } from '../../contract/files.ts'
+import { MAX_NAMED_ROWS } from '../../contract/values.ts'
 import { type Cells, changedCells, isOutdated } from '../../domain/imports/recordCells.ts'
 import { isRewritten, whyRewritten } from '../../domain/imports/spreadsheetChanges.ts'
 import { cellsOf, withRevisions } from './cells.ts'

@@ -3,12 +3,11 @@ import {
   type ChangedRow,
   type ImportReport,
   type InvalidCell,
-  MAX_NAMED_ROWS,
   MAX_UNCONFIRMED_ACCOUNTS,
   type SameChildRow,
   type UnconfirmedAccount,
 } from '../../contract/files.ts'
-import { type FileKind, MAX_INVALID_CELLS } from '../../contract/values.ts'
+import { type FileKind, MAX_INVALID_CELLS, MAX_NAMED_ROWS } from '../../contract/values.ts'
 import { type Cells, changedCells } from '../../domain/imports/recordCells.ts'
 import { naturalOrder } from '../../domain/naturalOrder.ts'
 import { fullName } from '../../domain/person.ts'

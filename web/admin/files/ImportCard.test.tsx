@@ -4,7 +4,8 @@ import type { ImportReport } from '../../../contract/files.ts'
 import { answer, answerRequests, lost } from '../../../test/components/answers.ts'
 import { recordDownloads } from '../../../test/components/downloads.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
-import { OFFICE } from '../../../test/components/sample/school.ts'
+import { SPRING } from '../../../test/components/sample/classes.ts'
+import { OFFICE, SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
 import { textsOf } from '../../../test/components/textsOf.ts'
 
@@ -248,10 +249,16 @@ test('the report warns of classes that need a room or a teacher twice', async ()
     { shares: 'room' as const, name: 'Choir', section: '201' },
     { shares: 'teacher' as const, name: 'Band', section: '202' },
   ]
-  server.set(reported({ added: 1, double_booked: [{ name: 'Weaving', section: '101', clashes }] }))
+  const weaving = { name: 'Weaving', section: '101', clashes }
+  const double_booked = [SPRING, SEMESTER].map(({ name: semester }) => ({ ...weaving, semester }))
+  server.set(reported({ added: 1, double_booked }))
   await choose(classes, 'id,section')
   const row = classes.getByRole('table', { name: 'Double bookings' }).getByRole('row').last()
-  for (const text of ['Weaving (101)', 'Same room and time as Choir (201).', 'Same teacher and time as Band (202).'])
+  for (const text of [
+    `Weaving (101) · ${SEMESTER.name}`,
+    'Same room and time as Choir (201).',
+    'Same teacher and time as Band (202).',
+  ])
     await expect.element(row.getByText(text)).toBeVisible()
   await expect.element(classes.getByRole('button', { name: 'Import', exact: true })).toBeEnabled()
   await expectUsable()
