@@ -58,7 +58,7 @@ test('several classes are written to, changed, copied and canceled, each after a
     await expect(dialog.getByText('This emails Elena Marsh.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Change 1 Class' }).click()
     expect(await clicks()).toBeLessThanOrEqual(5)
-    await expect(page.getByText('1 class has changed.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo 1 class was changed.' })).toBeVisible()
     await expect(rows(page).getByRole('cell', { name: 'Barn' })).toHaveCount(2)
   })
 
@@ -91,7 +91,7 @@ test('several classes are written to, changed, copied and canceled, each after a
     await dialog.getByRole('button', { name: 'Cancel 2 Classes' }).click()
     await expect(dialog).toHaveCount(0)
     expect(await clicks()).toBeLessThanOrEqual(3)
-    await expect(page.getByText('2 classes are canceled.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo 2 classes were canceled.' })).toBeVisible()
     await expect(button).toBeFocused()
     expect(await listed(office, name)).toMatchObject(Array(2).fill({ active: false, current_seats: 0 }))
   })

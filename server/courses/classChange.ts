@@ -28,10 +28,7 @@ export async function keepClassChange(trx: Transaction, made: MadeClassChange): 
     return { id: course.id, revision: revisions[course.id] ?? course.revision, was }
   })
   const isSame = before.every(({ id, revision }) => revisions[id] === revision)
-  if (hasMoved || (isSame && places.length === 0)) {
-    await forgetClassChange(trx, by)
-    return null
-  }
+  if (hasMoved || (isSame && places.length === 0)) return null
   const { rows } = await sql<{ id: number }>`
     insert into class_change (user_id, log_id, courses, places, swaps)
     select ${by.id}, coalesce(max(id), 0), ${JSON.stringify(courses)}::jsonb, ${JSON.stringify(places)}::jsonb, ${JSON.stringify(swaps)}::jsonb
@@ -40,10 +37,6 @@ export async function keepClassChange(trx: Transaction, made: MadeClassChange): 
       places = excluded.places, swaps = excluded.swaps
     returning id`.execute(trx)
   return rows[0]?.id ?? null
-}
-
-export async function forgetClassChange(trx: Transaction, { id }: Pick<SessionUser, 'id'>): Promise<void> {
-  await trx.deleteFrom('class_change').where('user_id', '=', id).execute()
 }
 
 async function revisionsOf(trx: Transaction, courses: readonly { readonly id: number }[]) {

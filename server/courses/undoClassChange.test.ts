@@ -192,6 +192,15 @@ test('a change that gave a waiting child a seat cannot be undone, nor seats that
   expect(await classOf(full.course)).toMatchObject({ max_seats: 2, current_seats: 2 })
 })
 
+test('a change is undone after a later one elsewhere that cannot be undone itself', async () => {
+  const { semester, course } = await buildWaitList(school, { waiting: 1 })
+  const other = await buildCourse(school.postgres, { semester_id: semester.id })
+  const change_id = await change([other], { max_seats: 4 })
+  expect(await change([course], { max_seats: 2 })).toBeNull()
+  expect((await undo(change_id)).status).toBe(200)
+  expect(await classOf(other)).toMatchObject({ max_seats: other.max_seats })
+})
+
 test('a cancellation of a class in which more than five children wait without a held seat cannot be undone', async () => {
   const { course, owner } = await buildWaitList(school, { waiting: 5 })
   await send(school, 'drop', owner, course)

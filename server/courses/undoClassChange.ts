@@ -12,7 +12,7 @@ import { Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import type { ChangedClass } from '../schema/tables.ts'
 import { reasonOf, settleChanged } from './changeCourses.ts'
-import { forgetClassChange, type LockedCourse } from './classChange.ts'
+import type { LockedCourse } from './classChange.ts'
 import { lockWithRosters } from './classRoster.queries.ts'
 import { auditedCourse, lockSections } from './course.row.ts'
 import { affectedStudents, endExpiredIn, settleEdited, writeCourse } from './editCourse.ts'
@@ -45,7 +45,7 @@ export async function undoClassChange(
   if (because) throw refusal(because, since.later)
   if (change.isCancellation) await giveBack(trx, trail, change, toCulprit({ ...by, reason: 'Undo' }))
   else await writeBack(trx, trail, change.courses, by)
-  await forgetClassChange(trx, by)
+  await trx.deleteFrom('class_change').where('user_id', '=', by.id).execute()
   return ids
 }
 

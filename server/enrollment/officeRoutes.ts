@@ -25,7 +25,7 @@ import { enroll, moveToEnrolled } from './enroll.ts'
 import { type Done, messageOf, passingQuestion } from './messages.ts'
 import { authenticateLockAndRead, authenticateLockAndReadToWait, type RosterSnapshot } from './snapshot.ts'
 import { transfer } from './transfer.ts'
-import { forgetRosterChange, keepRosterChange, undoRosterChange } from './undo.ts'
+import { keepRosterChange, undoRosterChange } from './undo.ts'
 import { joinWaitList, leaveReserve, leaveWaitList } from './waitList.ts'
 
 interface Verb {
@@ -124,7 +124,6 @@ async function change(
     semester_id: course.semester_id,
     by,
   }
-  if (!undone) await forgetRosterChange(trx, user)
   const change_id = undone ? await keepRosterChange(trx, { ...made, change: undone, before: snapshot.rows }) : null
   return respondWith(200, { course, change_id })
 }

@@ -207,7 +207,7 @@ test('a waiting child whose place went to the reserve is not put back, and the m
   expect((await readSchedule(school, first, semester)).enrolled).toEqual([course.id])
 })
 
-test('a change is not undone after a change that cannot be undone itself', async () => {
+test('a change is undone after a later one elsewhere that cannot be undone itself', async () => {
   const { semester, course, owner } = await buildFullClassIn()
   const other = await buildFullClass(school, semester.id)
   const later = await buildFamily(school.postgres)
@@ -217,7 +217,8 @@ test('a change is not undone after a change that cannot be undone itself', async
     status: 200,
     body: { change_id: null },
   })
-  expect(await undo(change_id)).toMatchObject({ status: 422, body: { code: 'not-last-change' } })
+  expect((await undo(change_id)).status).toBe(200)
+  expect((await readSchedule(school, owner, semester)).enrolled).toEqual([course.id])
 })
 
 async function buildFullClassIn() {

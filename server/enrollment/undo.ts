@@ -53,11 +53,6 @@ export async function keepRosterChange(trx: Transaction, made: MadeRosterChange)
   return kept.log_id
 }
 
-/** After a change that cannot be undone, the person's change before is no longer the last one. */
-export async function forgetRosterChange(trx: Transaction, { id }: Pick<EnrollmentActor, 'id'>): Promise<void> {
-  await trx.deleteFrom('roster_change').where('user_id', '=', id).execute()
-}
-
 /** The revisions of these classes, by id, as one value. */
 function revisionsOf(ids: readonly number[]) {
   return sql<Record<string, number>>`(

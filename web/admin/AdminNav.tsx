@@ -15,7 +15,6 @@ import { LeaveQuestion } from '../ui/form/LeaveQuestion.tsx'
 import { IconMenu2 } from '../ui/icons.tsx'
 import { LanguageSwitch } from '../ui/layout/LanguageSwitch.tsx'
 import styles from './AdminNav.module.css'
-import { useActivity } from './activity.ts'
 import { FindButton } from './find/FindButton.tsx'
 import { LazyFind } from './find/LazyFind.tsx'
 import { menusFor } from './menus.ts'
@@ -23,6 +22,7 @@ import { NavMenu } from './NavMenu.tsx'
 import { useRememberedSemester } from './officeSemester.ts'
 import { useListPositions } from './ui/listPositions.ts'
 import { UndoBar } from './undo/UndoBar.tsx'
+import { useActivity } from './useActivity.ts'
 
 const EmailQuestionDialog = lazyPart(
   async () => (await import('../ui/familyEmails/EmailQuestionDialog.tsx')).EmailQuestionDialog,

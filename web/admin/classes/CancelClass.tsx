@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { fullName } from '../../../domain/person.ts'
 import { call } from '../../api/call.ts'
@@ -14,26 +14,27 @@ import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
 import { IconCalendarOff } from '../../ui/icons.tsx'
+import type { MadeChange } from '../undo/lastChange.ts'
+import { offerUndo } from '../undo/offerUndo.ts'
 import styles from './Class.module.css'
-import { offerClassUndo } from './offerClassUndo.ts'
 import { ReasonField } from './ReasonField.tsx'
+import { listHeadingId } from './rosterChanges.ts'
 
 /** Cancels a class for good: it is inactive then, and nobody is on its roster. Nothing to do for a class that is so already. */
 export function CancelClass({ course }: { readonly course: CourseWithRoster }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const [message, setMessage] = useSuccessMessage()
+  const [message, showMessage] = useSuccessMessage()
   const { enrolled, waiting, reserve, active, name } = course
   const isOver = !active && enrolled.length + waiting.length + reserve.length === 0
-  const result = useId()
-  const finish = (done?: string) => {
+  const finish = (made?: MadeChange) => {
     setOpen(false)
-    if (done) setMessage(done)
+    if (!made) return
+    showMessage(made.change_id === null ? made.text : '')
+    offerUndo('classes', made)
+    // The button that opened the dialog is gone.
+    document.getElementById(listHeadingId('enrolled'))?.focus({ preventScroll: true })
   }
-  // The button that opened the dialog is gone.
-  useEffect(() => {
-    if (message !== '') document.getElementById(result)?.focus({ preventScroll: true })
-  }, [message, result])
   return (
     <div className={styles.danger}>
       {!isOver && (
@@ -53,9 +54,7 @@ export function CancelClass({ course }: { readonly course: CourseWithRoster }) {
           </div>
         </>
       )}
-      <div id={result} tabIndex={-1}>
-        <SuccessAlert message={message} />
-      </div>
+      <SuccessAlert message={message} />
       <Dialog opened={isOpen} title={t`Cancel ${name} for good?`} onClose={() => setOpen(false)}>
         {isOpen && <CancelQuestion course={course} onClose={finish} />}
       </Dialog>
@@ -64,7 +63,7 @@ export function CancelClass({ course }: { readonly course: CourseWithRoster }) {
 }
 
 /** Who is dropped and who is emailed. */
-function CancelQuestion(props: { readonly course: CourseWithRoster; readonly onClose: (done?: string) => void }) {
+function CancelQuestion(props: { readonly course: CourseWithRoster; readonly onClose: (made?: MadeChange) => void }) {
   const { course, onClose } = props
   const { t } = useLingui()
   const [reason, setReason] = useState('')
@@ -76,9 +75,7 @@ function CancelQuestion(props: { readonly course: CourseWithRoster; readonly onC
       cacheCourse(body.course)
       void queryClient.invalidateQueries({ queryKey: courseQuery(course.id).queryKey })
       void queryClient.invalidateQueries({ queryKey: ['schedule'] })
-      const { name } = course
-      offerClassUndo({ text: t`${name} was canceled.`, change_id: body.change_id })
-      onClose(t`${name} is canceled, and its roster is empty.`)
+      onClose({ text: t`${course.name} was canceled.`, change_id: body.change_id })
     },
   })
   const asked = cancel.isPending ? undefined : { params, body: {} }

@@ -171,6 +171,30 @@ test('undoing a save shows the former values, and keeps what was typed since', a
   await expect.element(field('Seats')).toHaveValue('7')
 })
 
+test('undoing a change that was made on another screen shows the former values, which can be saved', async () => {
+  const changed = { ...COURSE, room: '44' }
+  server.set(versioned(answer(READ, 200, { course: changed }), '"2"'))
+  server.setBy(SAVE, afterAsking(NO_EMAILS, answer(SAVE, 200, { course: changed, change_id: 5 })))
+  await showForm()
+  await field('Time').fill('2:30-3:15')
+  await save.click()
+  await expect.element(saved).toBeVisible()
+  void router.navigate({ to: `/admin/dashboard/classes/${SEMESTER.slug}` })
+  await expect.element(page.getByRole('searchbox')).toBeVisible()
+  router.history.back()
+  await openForm()
+  await expect.element(field('Room')).toHaveValue('44')
+  server.set(
+    versioned(answer(READ, 200, { course: COURSE }), '"3"'),
+    answer('PUT /api/admin/undo-class-change', 200, { courses: [COURSE.id] }),
+  )
+  await page.getByRole('button', { name: 'Undo Kite Building was changed.' }).click()
+  await expect.element(field('Room')).toHaveValue(COURSE.room)
+  await save.click()
+  await expect.element(saved).toBeVisible()
+  expect(server.versions(SAVE).at(-1)).toBe('"3"')
+})
+
 test('a save that emails nobody does not ask', async () => {
   server.setBy(
     SAVE,

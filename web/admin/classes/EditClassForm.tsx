@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CourseFields } from '../../../contract/courseFields.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { TeacherName } from '../../../contract/teachers.ts'
@@ -22,13 +22,13 @@ import { SanitizedHtml } from '../../ui/richText/SanitizedHtml.tsx'
 import conflictStyles from '../ui/EditConflict.module.css'
 import type { InWords } from '../ui/EditConflict.tsx'
 import { useEditConflict } from '../ui/useEditConflict.tsx'
+import { offerUndo, onClassesUndone } from '../undo/offerUndo.ts'
 import { AffectedChildren } from './AffectedChildren.tsx'
 import styles from './Class.module.css'
 import { ClassFields } from './ClassFields.tsx'
 import type { ClassInput } from './classLabels.ts'
 import { DoubleBooked } from './DoubleBooked.tsx'
 import { RequiredSemesterId, toFormValues, useClassLabels } from './fields.ts'
-import { offerClassUndo } from './offerClassUndo.ts'
 
 interface Save {
   readonly body: ClassInput & { readonly withdraw_offers?: boolean }
@@ -73,7 +73,7 @@ export function EditClassForm(props: {
       cacheCourse(body.course, etag)
       conflict.setSaved({ course: body.course, etag })
       const { name } = body.course
-      offerClassUndo({ text: t`${name} was changed.`, change_id: body.change_id }, showUndone)
+      offerUndo('classes', { text: t`${name} was changed.`, change_id: body.change_id })
     },
   })
 
@@ -83,6 +83,12 @@ export function EditClassForm(props: {
     form.reset(toFormValues(stored.course), { keepDirtyValues: true })
     conflict.setSaved(stored)
   }
+  useEffect(() =>
+    onClassesUndone((ids) => {
+      // What the form reads does not decide whether the change was undone.
+      if (ids.includes(course.id)) void showUndone().catch(() => undefined)
+    }),
+  )
   const close = () => setAsked(undefined)
   const withdrawing = asked && { ...parts, body: { ...asked.body, withdraw_offers: true } }
   const withdraw = (notify_families: 'yes' | 'no') => {

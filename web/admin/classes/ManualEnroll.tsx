@@ -12,8 +12,8 @@ import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import { gradeName } from '../../ui/format/labels.ts'
 import { useFoundStudents } from '../people/students/useFoundStudents.ts'
 import { PersonPicker } from '../ui/PersonPicker.tsx'
+import { offerUndo } from '../undo/offerUndo.ts'
 import styles from './Class.module.css'
-import { offerRosterUndo } from './offerRosterUndo.ts'
 import type { Adding, Confirmation } from './rosterChanges.ts'
 import { useRosterCall } from './useRosterCall.ts'
 import { useWaitingPlaces } from './useWaitingPlaces.tsx'
@@ -82,7 +82,7 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
     if (!reply) return
     showMessage(messages[adding])
     const [name, className] = [fullName(student), course.name]
-    offerRosterUndo({ text: t`${name} is enrolled in ${className}.`, change_id: reply.change_id })
+    offerUndo('roster', { text: t`${name} is enrolled in ${className}.`, change_id: reply.change_id })
     choose(undefined)
   }
   const pick = (picked: Student | undefined) => {

@@ -22,6 +22,7 @@ const MOVE = 'PUT /api/admin/transfer-student'
 const DROP = 'PUT /api/admin/drop-student-from-class'
 const UNDO = 'PUT /api/admin/undo-roster-change'
 const ADD = 'PUT /api/admin/add-student-to-class'
+const WAIT = 'PUT /api/admin/add-student-to-waitlist'
 const MESSAGE = 'The later class has room now.'
 const DROPPED_RUBY = 'Ruby Marsh was dropped from Kite Building.'
 const MOVED_RUBY = 'Ruby Marsh is now in Chess Corner.'
@@ -208,6 +209,21 @@ test('the result of a change is in sight until the next change', async () => {
   await expect.element(undo(DROPPED_RUBY)).toBeVisible()
   await expect.element(undo(DROPPED_RUBY)).toBeInViewport()
   await expectUsable()
+})
+
+test('a change without an undo leaves that of the change before in sight', async () => {
+  server.set(...managerOf(courseWith([RUBY])), scheduleWith())
+  server.setBy(DROP, afterAsking(NO_EMAILS, answer(DROP, 200, { course: DROPPED, change_id: 9 })))
+  server.setBy(WAIT, afterAsking(NO_EMAILS, answer(WAIT, 200, { course: courseWith([], [RUBY]), change_id: null })))
+  await showScreen(MANAGER, 'admin')
+  await openDrop()
+  await dialog.getByRole('button', { name: 'Drop Ruby' }).click()
+  await expect.element(undo(DROPPED_RUBY)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Student' }).fill('Ruby')
+  await page.getByRole('option', { name: /^Ruby Marsh/ }).click()
+  await page.getByRole('button', { name: 'Waitlist', exact: true }).click()
+  await expect.element(page.getByText('Student succesfully added to waitlist!')).toBeVisible()
+  await expect.element(undo(DROPPED_RUBY)).toBeVisible()
 })
 
 async function openDrop(): Promise<void> {

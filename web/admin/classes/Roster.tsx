@@ -6,8 +6,8 @@ import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
 import { Explanation } from '../ui/Explanation.tsx'
 import type { MadeChange } from '../undo/lastChange.ts'
+import { offerUndo } from '../undo/offerUndo.ts'
 import styles from './Class.module.css'
-import { offerRosterUndo } from './offerRosterUndo.ts'
 import { RosterDialog } from './RosterDialog.tsx'
 import { RosterTable } from './RosterTable.tsx'
 import {
@@ -42,7 +42,7 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
     if (made) {
       setChanged(listOf(pendingChange))
       showMessage(made.change_id === null ? made.text : '')
-      offerRosterUndo(made)
+      offerUndo('roster', made)
     }
     returnFocus(pendingChange, made !== undefined)
   }

@@ -21,7 +21,7 @@ test('the last change can be undone for the minute in which its emails wait', ()
   expect(lastChange()).toBeUndefined()
 })
 
-test('the next change has a minute of its own, and one that cannot be undone ends the last', () => {
+test('the next change has a minute of its own, until it was undone', () => {
   setLastChange(DROP)
   vi.advanceTimersByTime(UNDO_SECONDS * 1000 - 1)
   setLastChange(MOVE)

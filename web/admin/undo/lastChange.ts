@@ -17,7 +17,7 @@ let last: LastChange | undefined
 let ending: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** The office can undo this change as long as its emails wait, on every screen, until the next change. Undefined for one that cannot be undone. */
+/** The office can undo this change as long as its emails wait, on every screen, until the next one that can be undone. Undefined when it was. */
 export function setLastChange(change: LastChange | undefined): void {
   clearTimeout(ending)
   last = change

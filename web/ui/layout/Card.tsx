@@ -3,12 +3,14 @@ import styles from './Card.module.css'
 
 export function Card(props: {
   readonly title: string
+  /** Of the title, which can get the focus. */
+  readonly id?: string
   readonly lead?: ReactNode
   readonly tone?: 'danger'
   readonly children: ReactNode
 }) {
-  const { title, lead, tone, children } = props
-  const id = useId()
+  const ownId = useId()
+  const { title, id = ownId, lead, tone, children } = props
   return (
     <section className={styles.card} data-tone={tone} aria-labelledby={id}>
       <h2 id={id} tabIndex={-1}>

@@ -18,7 +18,7 @@ import { SectionError } from '../../../ui/feedback/SectionError.tsx'
 import { focusOnMount } from '../../../ui/focus/focusOnMount.ts'
 import { useFocusReturn } from '../../../ui/focus/useFocusReturn.ts'
 import { PasswordGate } from '../../ui/PasswordGate.tsx'
-import { offerClassUndo } from '../offerClassUndo.ts'
+import { offerUndo } from '../../undo/offerUndo.ts'
 import { ReasonField } from '../ReasonField.tsx'
 import styles from './ChangeClasses.module.css'
 
@@ -85,8 +85,9 @@ function Question({
       for (const { id } of canceled) void queryClient.invalidateQueries({ queryKey: courseQuery(id).queryKey })
       void queryClient.invalidateQueries({ queryKey: ['schedule'] })
       const text = t`${plural(count, { one: '# class was canceled.', other: '# classes were canceled.' })}`
-      offerClassUndo({ text, change_id: body.report.change_id })
-      onClose(t`${plural(count, { one: '# class is canceled.', other: '# classes are canceled.' })}`)
+      const { change_id } = body.report
+      offerUndo('classes', { text, change_id })
+      onClose(change_id === null ? text : '')
     },
   })
   useFocusReturn(cancel.isPending)

@@ -10,7 +10,7 @@ import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
 import { focusOnMount } from '../../../ui/focus/focusOnMount.ts'
 import { useFocusReturn } from '../../../ui/focus/useFocusReturn.ts'
 import { classStatusLabel } from '../../ui/StatusButton.tsx'
-import { offerClassUndo } from '../offerClassUndo.ts'
+import { offerUndo } from '../../undo/offerUndo.ts'
 import styles from './ChangeClasses.module.css'
 import type { PreviewedChange } from './ChangeClassesDialog.tsx'
 import { Clashes } from './Clashes.tsx'
@@ -39,9 +39,10 @@ export function ChangeReport(props: {
     onSuccess: (saved) => {
       const count = saved.courses.filter(({ outcome }) => outcome === 'changed').length
       const text = t`${plural(count, { one: '# class was changed.', other: '# classes were changed.' })}`
-      offerClassUndo({ text, change_id: saved.change_id })
+      const { change_id } = saved
+      offerUndo('classes', { text, change_id })
       if (count < changed.length) onReport({ change, report: saved })
-      else onDone(t`${plural(count, { one: '# class has changed.', other: '# classes have changed.' })}`)
+      else onDone(change_id === null ? text : '')
     },
   })
   useFocusReturn(save.isPending)

@@ -16,7 +16,7 @@ import type { Column } from '../../../ui/table/column.ts'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { gradeRange } from '../../ui/gradeRange.ts'
 import { classStatusLabel, StatusButton } from '../../ui/StatusButton.tsx'
-import { offerClassUndo } from '../offerClassUndo.ts'
+import { offerUndo } from '../../undo/offerUndo.ts'
 import { managerPath } from '../paths.ts'
 import { shortSeatsText } from '../seatsText.ts'
 import styles from './cells.module.css'
@@ -175,7 +175,7 @@ function StatusCell({ row }: Cell) {
       queryClient.setQueryData(coursesQuery(semester_id).queryKey, reply.body.courses)
       const isActive = reply.body.courses.find((course) => course.id === id)?.active
       const text = isActive ? t`${name} is now active.` : t`${name} is now inactive.`
-      offerClassUndo({ text, change_id: reply.body.change_id })
+      offerUndo('classes', { text, change_id: reply.body.change_id })
     },
   })
   return (

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Course } from '../../../../contract/courses.ts'
 import type { Student } from '../../../../contract/students.ts'
 import { fullName } from '../../../../domain/person.ts'
@@ -17,13 +17,13 @@ import { Card } from '../../../ui/layout/Card.tsx'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { Schedule } from '../../../ui/schedule/Schedule.tsx'
 import { RowLink } from '../../../ui/table/RowLink.tsx'
-import { offerRosterUndo } from '../../classes/offerRosterUndo.ts'
 import { TransferDialog } from '../../classes/TransferDialog.tsx'
 import { officeSemester, rememberSemester } from '../../officeSemester.ts'
 import { BackButton } from '../../ui/BackButton.tsx'
 import { useSchoolClock } from '../../ui/DateCell.tsx'
 import { type OpenDialogFor, useTableDialog } from '../../ui/useTableDialog.ts'
 import type { MadeChange } from '../../undo/lastChange.ts'
+import { offerUndo } from '../../undo/offerUndo.ts'
 import { familyPath, STUDENTS, studentPath } from '../people.ts'
 import { MergeDialog } from './MergeDialog.tsx'
 import { InvitedMark } from './SameChildMark.tsx'
@@ -64,7 +64,7 @@ function StudentPage({ student }: { readonly student: Student }) {
       <StudentHeader student={student} openDialog={openDialog} onMerge={() => setMerging(true)} />
       {message === '' ? <FlashMessage /> : <SuccessAlert message={message} />}
       <div className={styles.parts}>
-        <Card title={t`Schedule`}>
+        <Card title={t`Schedule`} id={SCHEDULE_ID}>
           <AsyncBoundary>
             <ScheduleWithTransfers student={student} />
           </AsyncBoundary>
@@ -81,39 +81,38 @@ function StudentPage({ student }: { readonly student: Student }) {
   )
 }
 
+const SCHEDULE_ID = 'student-schedule'
+
 /** Each class of the schedule can be changed for another one of its semester. */
 function ScheduleWithTransfers({ student }: { readonly student: Student }) {
   const { t } = useLingui()
   const { data: semesters } = useSuspenseQuery(semestersQuery)
   const [from, transferFrom] = useState<{ readonly course: Course; readonly opener: HTMLButtonElement }>()
-  const schedule = useRef<HTMLDivElement>(null)
   const close = (change?: MadeChange) => {
     if (change) {
-      offerRosterUndo(change)
-      schedule.current?.focus({ preventScroll: true })
+      offerUndo('roster', change)
+      document.getElementById(SCHEDULE_ID)?.focus({ preventScroll: true })
     } else from?.opener.focus()
     transferFrom(undefined)
   }
   return (
     <>
-      <div ref={schedule} tabIndex={-1} className={styles.changed}>
-        <Schedule
-          student={student}
-          initial={officeSemester(semesters)}
-          onChoose={({ id }) => rememberSemester(id)}
-          addButtonLabel={t`Manage Classes`}
-          renderAction={(course) => (
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={t`Move from ${course.name}`}
-              onClick={({ currentTarget: opener }) => transferFrom({ course, opener })}
-            >
-              {t`Move`}
-            </Button>
-          )}
-        />
-      </div>
+      <Schedule
+        student={student}
+        initial={officeSemester(semesters)}
+        onChoose={({ id }) => rememberSemester(id)}
+        addButtonLabel={t`Manage Classes`}
+        renderAction={(course) => (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={t`Move from ${course.name}`}
+            onClick={({ currentTarget: opener }) => transferFrom({ course, opener })}
+          >
+            {t`Move`}
+          </Button>
+        )}
+      />
       {from && <TransferDialog student={student} from={from.course} onClose={close} />}
     </>
   )
