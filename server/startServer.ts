@@ -15,7 +15,7 @@ import { DiskWatch } from './platform/processes/diskWatch.ts'
 import { asListenError } from './platform/processes/listenError.ts'
 import type { Stoppable } from './platform/processes/workers.ts'
 import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD, sampleWarning } from './sample/sampleWarning.ts'
-import { timeOfLastBackup, timeOfLastTrial } from './serverChecks/backups.ts'
+import { backupTimesOf } from './serverChecks/backups.ts'
 import { hashingQueueLength, shareHashing } from './sessions/passwords.ts'
 
 export const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
@@ -77,10 +77,7 @@ export async function startServer(
       worker: number,
       diskWatch: runsJobs ? diskWatch : undefined,
       signInsWaiting: hashingQueueLength,
-      backups:
-        runsJobs && isEmbedded
-          ? { last: () => timeOfLastBackup(postgres.officeDb), restored: () => timeOfLastTrial(postgres.officeDb) }
-          : undefined,
+      backups: runsJobs && isEmbedded ? backupTimesOf(postgres.officeDb) : undefined,
     })
   }
   const tracing =

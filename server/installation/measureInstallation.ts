@@ -3,7 +3,13 @@ import { Counter, Gauge } from 'prom-client'
 import type { Connections } from '../platform/http/connections.ts'
 import type { Refused } from '../platform/http/requestQueue.ts'
 import type { DiskWatch } from '../platform/processes/diskWatch.ts'
-import { type LimitFigures, measureLimits, measureProcess, measureRequests } from '../platform/processes/metrics.ts'
+import {
+  type LimitFigures,
+  measureBackups,
+  measureLimits,
+  measureProcess,
+  measureRequests,
+} from '../platform/processes/metrics.ts'
 import type { OpenSchools } from './openSchools.ts'
 import type { Registry } from './registryWatch.ts'
 
@@ -28,6 +34,11 @@ export function measureInstallation(measured: Measured) {
   measureLimits(() => limitsOf(measured))
   const measureRoutes = measureRequests()
   measureStates(registry, openSchools)
+  measureBackups(['school'], () =>
+    openSchools().open.flatMap(({ school, backups }) =>
+      backups ? { labels: { school: school.name }, ...backups } : [],
+    ),
+  )
   const labelNames = ['school', 'status']
   const requests = new Counter({
     name: 'school_requests_total',

@@ -22,7 +22,9 @@ import { busy } from '../platform/http/problem.ts'
 import type { Refused, RequestQueue } from '../platform/http/requestQueue.ts'
 import { startJobs } from '../platform/jobs/startJobs.ts'
 import type { DiskWatch } from '../platform/processes/diskWatch.ts'
+import type { BackupTimes } from '../platform/processes/metrics.ts'
 import { prepareSchool } from '../prepareSchool.ts'
+import { backupTimesOf } from '../serverChecks/backups.ts'
 import { SignInSlots } from '../sessions/passwords.ts'
 import { SCREENS } from '../startServer.ts'
 import { keepRecord } from './keptRecords.ts'
@@ -60,6 +62,8 @@ export interface OpenSchool extends Usage {
   readonly lost: Promise<Error>
   requestFigures(): RequestQueue['figures']
   waitingMails(): Promise<WaitingMails[]>
+  /** Undefined: others make the backups. */
+  readonly backups: BackupTimes | undefined
   handle(request: IncomingMessage, response: ServerResponse): void
   readNextWork(): Promise<Date | undefined>
   /**
@@ -173,6 +177,7 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
     lost,
     requestFigures: () => app.requests.figures,
     waitingMails: () => waitingMails(postgres.officeDb, new Date()),
+    backups: isEmbedded ? backupTimesOf(postgres.officeDb) : undefined,
     handle(request: IncomingMessage, response: ServerResponse) {
       used_at = performance.now()
       requests.add(request, response, () => {

@@ -1,5 +1,6 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { buildUser } from '../../test/data/builders.ts'
@@ -25,4 +26,17 @@ test('without a mail server a mail is written to a file that only its owner can 
   expect(mail.messageId).toBe(`<${name.replace('.eml', '')}@enroll.example.org>`)
   expect(lines).toEqual([expect.stringContaining(file)])
   expect(lines.join()).not.toContain(email)
+})
+
+test('a mail that cannot be written is logged as retried, and at its last try as given up', async () => {
+  const { dataDir, lines } = await runMailWorker(school)
+  await writeFile(join(dataDir, 'mail'), 'no folder')
+  const { email } = await buildUser(school.postgres)
+  await queueMail(school, { about: 'welcome', email })
+  await expect.poll(() => lines.join()).toContain('could not be delivered and will be retried')
+  await sql`update pgboss.job set retry_limit = retry_count + 1 where data->>'email' = ${email}`.execute(
+    school.owner.db,
+  )
+  expect(await waitForMailStates(school, email)).toEqual(['failed'])
+  expect(lines.at(-1)).toContain('could not be delivered and was given up')
 })

@@ -62,14 +62,14 @@ export function queueMail(trx: Transaction, mail: Exclude<Mail, { readonly about
 }
 
 /** In the order in which they are sent. For an urgent one, someone waits at a screen. */
-export const MAIL_CLASSES = ['urgent', 'child', 'mass'] as const
-export type MailClass = (typeof MAIL_CLASSES)[number]
+export const MAIL_PRIORITIES = ['urgent', 'child', 'mass'] as const
+export type MailPriority = (typeof MAIL_PRIORITIES)[number]
 
 /** The larger number is sent first. */
-export const PRIORITY: Readonly<Record<MailClass, number>> = { urgent: 2, child: 1, mass: 0 }
+export const PRIORITY: Readonly<Record<MailPriority, number>> = { urgent: 2, child: 1, mass: 0 }
 
-export function classOf(priority: number): MailClass {
-  return MAIL_CLASSES.find((name) => PRIORITY[name] <= priority) ?? 'mass'
+export function priorityOf(priority: number): MailPriority {
+  return MAIL_PRIORITIES.find((name) => PRIORITY[name] <= priority) ?? 'mass'
 }
 
 /** Of the mails that are no family mails. */

@@ -16,7 +16,7 @@ import { isRequestTooOld } from '../sessions/signInLinks.ts'
 import { ConfirmationLinks } from '../users/confirmationLink.ts'
 import { compose } from './compose.ts'
 import { recordRefused, recordSent } from './composeFamilyMail.ts'
-import { type ComposeOptions, classOf, type Mail, PRIORITY } from './mail.ts'
+import { type ComposeOptions, type Mail, PRIORITY, priorityOf } from './mail.ts'
 import type { CountMail } from './measureMails.ts'
 import { textsOf } from './recipients.queries.ts'
 import { recordTest } from './testEmail.ts'
@@ -107,12 +107,12 @@ async function send(options: Sending, job: JobWithMetadata<Mail>): Promise<void>
   const about = { job: job_id, about: mail.about }
   if (mail.about === 'sign-in-link' && isRequestTooOld(new Date(mail.asked_at), options.clock())) {
     options.log.error({ ...about, asked_at: mail.asked_at }, 'a login link was dropped, because it would come too late')
-    options.count(classOf(job.priority), 'dropped')
+    options.count(priorityOf(job.priority), 'dropped')
     return
   }
   const composed = await composeWithLogo(options, { id: job_id, mail }).catch((error: Error) => {
-    options.log.error({ ...about, err: error }, 'an email could not be composed and will be retried')
-    if (isLastTry(job)) options.count(classOf(job.priority), 'failed')
+    options.log.error({ ...about, err: error }, `an email could not be composed and ${next(job)}`)
+    if (isLastTry(job)) options.count(priorityOf(job.priority), 'failed')
     throw new Error('not composed')
   })
   if (!composed) return
@@ -134,7 +134,7 @@ async function send(options: Sending, job: JobWithMetadata<Mail>): Promise<void>
     handleFailure(options, job, { ...about, user: to.id }, error)
     return
   }
-  options.count(classOf(job.priority), 'sent')
+  options.count(priorityOf(job.priority), 'sent')
   await recordDelivery(options, mail)
 }
 
@@ -154,11 +154,16 @@ export function toSignature({ name, office }: Pick<School, 'name' | 'office'>): 
   return contact.length === 0 ? [name] : [name, contact.join(', ')]
 }
 
-function isLastTry({ retryCount, retryLimit }: JobWithMetadata<Mail>): boolean {
-  return retryCount >= retryLimit
+/** A server that stops has not failed to send its mail. */
+function isLastTry({ retryCount, retryLimit, signal }: JobWithMetadata<Mail>): boolean {
+  return retryCount >= retryLimit && !signal.aborted
 }
 
-/** For the office. A server that stops has not failed to send its mail. */
+function next(job: JobWithMetadata<Mail>): string {
+  return isLastTry(job) ? 'was given up' : 'will be retried'
+}
+
+/** For the office. */
 async function recordFailure({ postgres, clock }: Sending, job: JobWithMetadata<Mail>, error: unknown): Promise<void> {
   const { data, signal } = job
   if ((data.about !== 'family' && data.about !== 'test') || signal.aborted) return
@@ -170,10 +175,10 @@ async function recordFailure({ postgres, clock }: Sending, job: JobWithMetadata<
 
 function handleFailure({ log, count }: Sending, job: JobWithMetadata<Mail>, about: object, error: unknown): void {
   const isFinal = error instanceof DeliveryError && error.isFinal
-  const isLast = isFinal || (isLastTry(job) && !job.signal.aborted)
-  if (isLast) count(classOf(job.priority), 'failed')
+  const isLast = isFinal || isLastTry(job)
+  if (isLast) count(priorityOf(job.priority), 'failed')
   if (!(error instanceof DeliveryError)) {
-    log.error({ ...about, err: error }, 'an email could not be delivered and will be retried')
+    log.error({ ...about, err: error }, `an email could not be delivered and ${next(job)}`)
     throw new Error('not delivered')
   }
   const { message: response } = error

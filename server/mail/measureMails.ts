@@ -1,14 +1,14 @@
 import { Counter, Gauge } from 'prom-client'
-import { MAIL_CLASSES, type MailClass } from './mail.ts'
+import { MAIL_PRIORITIES, type MailPriority } from './mail.ts'
 import type { WaitingMails } from './waitingMails.queries.ts'
 
 /** `failed` and `dropped` are final. A dropped one is about a link that would come too late. */
 const RESULTS = ['sent', 'failed', 'dropped'] as const
-export type CountMail = (mail: MailClass, result: (typeof RESULTS)[number]) => void
+export type CountMail = (mail: MailPriority, result: (typeof RESULTS)[number]) => void
 
 /** Measures the mails of this process, and those that wait in the databases. While one does not answer, their figures stay. */
 export function measureMails(read: () => Promise<readonly WaitingMails[]>): CountMail {
-  const labelNames = ['class']
+  const labelNames = ['priority']
   let reading: ReturnType<typeof read> | undefined
   const readOnce = () => {
     reading ??= read().finally(() => {
@@ -18,13 +18,13 @@ export function measureMails(read: () => Promise<readonly WaitingMails[]>): Coun
   }
   new Gauge({
     name: 'mail_oldest_seconds',
-    help: 'Seconds for which the oldest email of the class has waited to be sent. 0 if none waits.',
+    help: 'Seconds for which the oldest email of the priority has waited to be sent. 0 if none waits.',
     labelNames,
     async collect() {
       const waiting = await readOnce()
-      for (const name of waiting ? MAIL_CLASSES : []) {
-        const times = waiting?.filter((mails) => mails.class === name).map(({ since }) => since.getTime()) ?? []
-        this.set({ class: name }, (Date.now() - Math.min(Date.now(), ...times)) / 1000)
+      for (const name of waiting ? MAIL_PRIORITIES : []) {
+        const times = waiting?.filter((mails) => mails.priority === name).map(({ since }) => since.getTime()) ?? []
+        this.set({ priority: name }, (Date.now() - Math.min(Date.now(), ...times)) / 1000)
       }
     },
   })
@@ -34,10 +34,10 @@ export function measureMails(read: () => Promise<readonly WaitingMails[]>): Coun
     labelNames,
     async collect() {
       const waiting = await readOnce()
-      for (const name of waiting ? MAIL_CLASSES : []) {
-        const counts = waiting?.filter((mails) => mails.class === name).map(({ count }) => count) ?? []
+      for (const name of waiting ? MAIL_PRIORITIES : []) {
+        const counts = waiting?.filter((mails) => mails.priority === name).map(({ count }) => count) ?? []
         this.set(
-          { class: name },
+          { priority: name },
           counts.reduce((sum, count) => sum + count, 0),
         )
       }
@@ -46,9 +46,9 @@ export function measureMails(read: () => Promise<readonly WaitingMails[]>): Coun
   const results = new Counter({
     name: 'mails_total',
     help: 'Emails that were sent, that failed for good, and login links that were dropped because they would come too late.',
-    labelNames: ['class', 'result'],
+    labelNames: ['priority', 'result'],
   })
-  const count: CountMail = (name, result) => results.inc({ class: name, result })
-  for (const name of MAIL_CLASSES) for (const result of RESULTS) results.inc({ class: name, result }, 0)
+  const count: CountMail = (name, result) => results.inc({ priority: name, result })
+  for (const name of MAIL_PRIORITIES) for (const result of RESULTS) results.inc({ priority: name, result }, 0)
   return count
 }

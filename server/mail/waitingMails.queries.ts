@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Database } from '../platform/database/database.ts'
 import { MAIL_QUEUE } from '../platform/mail/queue.ts'
-import { classOf, type MailClass } from './mail.ts'
+import { type MailPriority, priorityOf } from './mail.ts'
 
 export interface WaitingMails {
-  readonly class: MailClass
+  readonly priority: MailPriority
   readonly count: number
   /** When the oldest one was due. */
   readonly since: Date
 }
 
-/** The mails that are due, also those that wait for another attempt, by class. None for a class without. */
+/** The mails that are due, also those that wait for another attempt, by priority. None for a priority without. */
 export async function waitingMails(db: Database, now: Date): Promise<WaitingMails[]> {
   const { rows } = await sql<{ priority: number; count: number; since: Date }>`
     select priority, count(*)::integer as count, min(due_at) as since from (
@@ -19,5 +19,5 @@ export async function waitingMails(db: Database, now: Date): Promise<WaitingMail
     ) waiting
     where due_at <= ${now} group by priority order by priority desc
   `.execute(db)
-  return rows.map(({ priority, ...waiting }) => ({ class: classOf(priority), ...waiting }))
+  return rows.map(({ priority, ...waiting }) => ({ priority: priorityOf(priority), ...waiting }))
 }

@@ -12,14 +12,15 @@ export async function backupStateOf(db: Database, kept: BackupsKept, now: Date):
   }
 }
 
-export async function timeOfLastBackup(db: Database): Promise<Date | undefined> {
-  return (await readLastBackup(db))?.finished_at
-}
-
-/** Undefined also after a trial that failed. */
-export async function timeOfLastTrial(db: Database): Promise<Date | undefined> {
-  const trial = await readLastTrial(db)
-  return trial?.problem === null ? trial.tried_at : undefined
+/** When the last backup was made and restored on trial. Undefined also after a trial that failed. */
+export function backupTimesOf(db: Database) {
+  return {
+    last: async () => (await readLastBackup(db))?.finished_at,
+    async restored() {
+      const trial = await readLastTrial(db)
+      return trial?.problem === null ? trial.tried_at : undefined
+    },
+  }
 }
 
 /** Written by `npm run backup`. */

@@ -7,7 +7,7 @@ import { type BuiltUser, buildSemester, buildUser } from '../../test/data/builde
 import { smtpError, startMailServer } from '../../test/processes/mailServer.ts'
 import { runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
-import { backupStateOf, recordTrial, timeOfLastTrial } from './backups.ts'
+import { backupStateOf, backupTimesOf, recordTrial } from './backups.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const school = openSchool()
@@ -104,11 +104,11 @@ test('a trial that failed is shown until another one succeeds', async () => {
   expect(await reason('expected')).toBe('untried')
   await recordTrial(school.owner.db, { tried_at: now, file, problem: 'it is damaged' })
   expect(await reason('expected')).toBe('failed')
-  expect(await timeOfLastTrial(school.db)).toBeUndefined()
+  expect(await backupTimesOf(school.db).restored()).toBeUndefined()
   await recordTrial(school.owner.db, { tried_at: now, file, problem: null })
   expect(await backupStateOf(school.db, 'expected', now)).toMatchObject({
     trial: { tried_at: now.toISOString(), succeeded: true },
     needed: null,
   })
-  expect(await timeOfLastTrial(school.db)).toEqual(now)
+  expect(await backupTimesOf(school.db).restored()).toEqual(now)
 })

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { me } from '../../contract/sessions.ts'
 import { createDataFolder } from './embedded.ts'
-import { addSchool, createInstallation } from './installation.ts'
+import { send } from './installation.ts'
 import { missingIn, parseSamples, type Sample } from './promql.ts'
 import { startServer } from './servers.ts'
 import { createUnpooledClient, startTwoWorkers } from './workers.ts'
@@ -59,23 +59,23 @@ test('every alert and panel has data in the metrics of a real server, also those
   expect(expressions.filter(([, expr = '']) => missingIn(expr, found).length > 0)).toEqual([])
 })
 
-test('every alert of a school has data in the metrics of an installation', async () => {
-  const installation = createInstallation()
-  await addSchool(installation)
-  const { ownerUrl: DATABASE_URL, schoolsDir: SCHOOLS_DIR } = installation
-  const server = await startServer({
-    DATABASE_URL,
-    SCHOOLS_DIR,
-    SCHOOLS_OPEN: '2',
-    METRICS_PORT: '0',
-    LOG_LEVEL: 'info',
-  })
+test('every alert has data in the metrics of an installation with a school in use, also those of backups', async () => {
+  const folder = createDataFolder()
+  const paths = { DATABASE_URL: '', DATA_DIR: folder, SCHOOLS_DIR: `${folder}/schools` }
+  const run = (script: string, ...args: readonly string[]) =>
+    execFileSync(process.execPath, [pathOf(`scripts/${script}.ts`), ...args], { env: { ...process.env, ...paths } })
+  run('school', 'create', 'north', 'http://north.example.org')
+  run('backup')
+  const server = await startServer({ ...paths, SCHOOLS_OPEN: '2', METRICS_PORT: '0', LOG_LEVEL: 'info' })
   onTestFinished(() => server.signal('SIGKILL'))
+  expect((await send(server.origin, 'north.example.org', '/api/me')).status).toBe(401)
   const metricsAddress = () => /the metrics are at (\S+\/metrics)/.exec(server.output())?.[1] ?? ''
   await expect.poll(metricsAddress).not.toBe('')
   const address = metricsAddress()
-  const found = parseSamples(await (await fetch(address)).text())
-  expect(ofSchools.rules.filter(({ expr }) => missingIn(expr, found).length > 0)).toEqual([])
+  const found = asRead(parseSamples(await (await fetch(address)).text()))
+  expect([...ofServers.rules, ...ofSchools.rules].filter(({ expr }) => missingIn(expr, found).length > 0)).toEqual([])
+  const backup = found.find(({ name }) => name === 'last_backup_timestamp_seconds')
+  expect([backup?.labels.school, backup?.value]).toEqual(['north', expect.closeTo(Date.now() / 1000, -4)])
   expect(await server.stop()).toBe(0)
 })
 

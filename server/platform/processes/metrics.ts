@@ -28,7 +28,7 @@ export function measure(app: FastifyInstance, { backups, ...measured }: Measured
   measureProcess(measured)
   measureRequests()(app)
   measureLimits(() => ({ ...app.requests.figures, closed: app.connections.closed }))
-  if (backups) measureBackups(backups)
+  if (backups) measureBackups([], () => [{ labels: {}, ...backups }])
 }
 
 /** The resources of this process, whatever it serves. */
@@ -64,27 +64,34 @@ export function measureRequests(): (app: FastifyInstance) => void {
     })
 }
 
-interface BackupTimes {
+export interface BackupTimes {
   readonly last: () => Promise<Date | undefined>
   /** Of the last one that was restored on trial. */
   readonly restored: () => Promise<Date | undefined>
 }
 
-function measureBackups({ last, restored }: BackupTimes): void {
-  measureTime('last_backup_timestamp_seconds', 'When the last backup was complete and checked', last)
-  measureTime('last_restore_trial_timestamp_seconds', 'When the last backup was restored on trial', restored)
+interface MeasuredBackups extends BackupTimes {
+  readonly labels: Readonly<Record<string, string>>
 }
 
-/** While the database does not answer, the figure stays. */
-function measureTime(name: string, meaning: string, read: () => Promise<Date | undefined>): void {
-  new Gauge({
-    name,
-    help: `${meaning}, in seconds since 1970. 0 if there is none.`,
-    async collect() {
-      const time = await read().catch(() => null)
-      if (time !== null) this.set((time?.getTime() ?? 0) / 1000)
-    },
-  })
+/** While a database does not answer, its figures stay. */
+export function measureBackups(labelNames: readonly string[], read: () => readonly MeasuredBackups[]): void {
+  const figures = {
+    last_backup_timestamp_seconds: ['When the last backup was complete and checked', 'last'],
+    last_restore_trial_timestamp_seconds: ['When the last backup was restored on trial', 'restored'],
+  } as const
+  for (const [name, [meaning, figure]] of Object.entries(figures))
+    new Gauge({
+      name,
+      help: `${meaning}, in seconds since 1970. 0 if there is none.`,
+      labelNames,
+      async collect() {
+        for (const { labels, [figure]: timeOf } of read()) {
+          const time = await timeOf().catch(() => null)
+          if (time !== null) this.set(labels, (time?.getTime() ?? 0) / 1000)
+        }
+      },
+    })
 }
 
 /** `folder` is the first folder of the disk. */
