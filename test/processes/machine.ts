@@ -12,6 +12,7 @@ const UNITS = fileURLToPath(new URL('../../deploy/systemd/', import.meta.url))
 const USER = 'enrollment:x:60321:60321::/nonexistent:/usr/sbin/nologin\n'
 const GROUP = 'enrollment:x:60321:\n'
 export const APP = '/opt/online-enrollment'
+export const COMMAND = '/usr/local/bin/enrollment'
 export const DATA_DIR = '/var/lib/online-enrollment'
 
 interface Outcome {
@@ -48,6 +49,8 @@ export async function installOnMachine(variables: Readonly<Record<string, string
     mkdir ${APP}
     mount --bind ${checkout} ${APP}
     mount -t tmpfs -o mode=755 tmpfs /run
+    mount -t tmpfs -o mode=755 tmpfs /usr/local/bin
+    ln -s ${APP}/deploy/enrollment ${COMMAND}
     mount --bind ${lib} /var/lib
     mount -t tmpfs -o mode=755 tmpfs /var/backups
     ${prepare}

@@ -2,11 +2,20 @@ import { once } from 'node:events'
 import { isRoot } from '@online-enrollment/postgres/testing'
 import { expect, test } from 'vitest'
 import { originOf } from './checkout.ts'
-import { APP, DATA_DIR, ENVIRONMENT, installOnMachine, MOUNTS, NOT_APPLIED, PRIVILEGES, readUnit } from './machine.ts'
+import {
+  APP,
+  COMMAND,
+  DATA_DIR,
+  ENVIRONMENT,
+  installOnMachine,
+  MOUNTS,
+  NOT_APPLIED,
+  PRIVILEGES,
+  readUnit,
+} from './machine.ts'
 
 const server = readUnit('online-enrollment.service')
 const nightly = readUnit('online-enrollment-backup.service')
-const COMMAND = `${APP}/deploy/enrollment`
 const VARIABLES = { PORT: '0', LOG_LEVEL: 'warn', WORKERS: '1', LOTTERY_RELAYS: 'none' }
 /** Characters that a shell would read. */
 const SMTP_URL = 'smtps://office%40example.org:a$b&c;d`e"f@mail.example.org'
@@ -93,10 +102,47 @@ test.runIf(isRoot)('the command is for one school of many, and the variables in 
   expect(elsewhere.output).toContain(`There is no database in ${DATA_DIR}/restored/postgres yet`)
 })
 
+/** By the rules of EnvironmentFile= in systemd.exec(5). */
+const READ: readonly (readonly [lines: string, dataDir: string])[] = [
+  ['DATA_DIR=/srv/a b \t', '/srv/a b'],
+  [' DATA_DIR = /srv/a', '/srv/a'],
+  ['DATA_DIR="/srv/a b "', '/srv/a b '],
+  [String.raw`DATA_DIR='/srv/a\b"c' `, String.raw`/srv/a\b"c`],
+  [`DATA_DIR=/srv/a"b'c # d`, `/srv/a"b'c # d`],
+  ['DATA_DIR=/srv/$HOME`id`=', '/srv/$HOME`id`='],
+  ['# DATA_DIR=/srv/b\n;DATA_DIR=/srv/c\n\nDATA_DIR\nDATA_DIR=/srv/a\r\n', '/srv/a'],
+]
+const REFUSED = [
+  ...[String.raw`DATA_DIR=/srv/a\b`, String.raw`DATA_DIR="/srv/a\b"`, `DATA_DIR='/srv' 'a'`, `DATA_DIR="/srv""a"`],
+  ...[
+    'DATA_DIR="/srv',
+    `DATA_DIR='/srv' # a`,
+    'DATA_DIR=/srv/a\nDATA_DIR=/srv/b',
+    'data_dir=/srv/a',
+    '# a \\\nDATA_DIR=/srv',
+  ],
+]
+
+test.runIf(isRoot)('the command reads the variables as systemd does, or refuses them by name', async () => {
+  const machine = await installOnMachine({})
+  const runWith = (lines: string) => {
+    machine.run('sh', '-c', 'printf %s "$1" > /etc/online-enrollment.env', 'sh', lines)
+    return machine.run(COMMAND, 'backup')
+  }
+  for (const [lines, dataDir] of READ)
+    expect(runWith(lines).output).toBe(`There is no database in ${dataDir}/postgres yet. Start the server first.\n`)
+  for (const lines of REFUSED)
+    expect([lines, runWith(lines)]).toEqual([
+      lines,
+      { status: 2, output: expect.stringMatching(/^(?:DATA_DIR|data_dir|\/etc\/online-enrollment\.env)\b.*\n$/i) },
+    ])
+})
+
 test.runIf(isRoot)('the command names what it can do, and refuses anyone but root', async () => {
   const machine = await installOnMachine(VARIABLES)
   for (const args of [[], ['--school', 'north'], ['bogus'], ['../admin']])
     expect(machine.run(COMMAND, ...args)).toEqual({ status: 2, output: expect.stringContaining('enrollment update') })
+  expect(machine.run(COMMAND, 'pause', 'bogus').output).toMatch(/^enrollment pause +lists .*\nenrollment pause ACTION/)
   const other = machine.run('runuser', '-u', 'enrollment', '--', COMMAND, 'pause')
   expect(other).toEqual({ status: 2, output: 'Only root may do this: sudo enrollment …\n' })
 })
