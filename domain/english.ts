@@ -18,3 +18,8 @@ export function english(strings: TemplateStringsArray, ...values: Values): strin
     values,
   )
 }
+
+/** "1 day" or "2 days", for an operator. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { usageOf } from '@online-enrollment/postgres/operatorCommand'
 import { Email, PersonName } from '../contract/codecs.ts'
 import { fullName } from '../domain/person.ts'
 import { RESET_LINK_MS } from '../domain/session.ts'
@@ -19,11 +20,14 @@ import {
 import { runCommand, UsageError } from './command.ts'
 import { readSchoolConfig, withDatabase } from './with-database.ts'
 
-const USAGE = `npm run admin -- create EMAIL [FIRST LAST]   adds an admin and prints a link to choose the password
-npm run admin -- list                        lists the admins
-npm run admin -- disable EMAIL [--force]     signs an admin out and blocks further sign-ins. To disable the last admin, add --force
-npm run admin -- enable EMAIL                allows an admin to sign in again
-npm run admin -- reset EMAIL                 ends the password and all sessions of an admin, and prints a link to choose a new one`
+const USAGE = usageOf({
+  'admin create EMAIL [FIRST LAST]': 'adds an admin and prints a link to choose the password',
+  'admin list': 'lists the admins',
+  'admin disable EMAIL [--force]':
+    'signs an admin out and blocks further sign-ins. To disable the last admin, add --force',
+  'admin enable EMAIL': 'allows an admin to sign in again',
+  'admin reset EMAIL': 'ends the password and all sessions of an admin, and prints a link to choose a new one',
+})
 const UNDEFINED_TABLE = '42P01'
 
 interface Options {

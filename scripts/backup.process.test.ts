@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import {
   createTemporaryFolder,
   installProduct,
@@ -12,6 +13,7 @@ import {
   startForTest,
 } from '@online-enrollment/postgres/testing'
 import { expect, onTestFinished, test } from 'vitest'
+import { writeSchool } from '../server/installation/registry.ts'
 
 const SCRIPTS = {
   parts: ['scripts', 'server', 'domain'],
@@ -54,6 +56,33 @@ test.runIf(isRoot)('an ordinary user backs up and restores, also after root did 
     await queryValue(url, "SELECT bytes > 0 AND finished_at < now() AND file LIKE '%.tar%' FROM last_backup"),
   ).toBe(true)
 })
+
+test.runIf(isRoot)(
+  'a school whose database cannot keep its record is named, and the backup has all schools',
+  async () => {
+    const folder = folderOfStranger()
+    const schoolsDir = join(folder, 'schools')
+    const { url, stop } = await startForTest(join(folder, 'postgres'))
+    const now = new Date().toISOString()
+    // A word of SQL.
+    for (const [name, database] of Object.entries({ north: 'table', south: 'school_south' })) {
+      await queryValue(url, `CREATE DATABASE "${database}"`)
+      const record = { state: 'active', url: `https://${name}.example.org`, created_at: now, changed_at: now } as const
+      writeSchool(schoolsDir, name, { ...record, database, role: database, password: 'rain' })
+    }
+    await stop()
+    const env = { ...process.env, DATABASE_URL: '', DATA_DIR: folder, SCHOOLS_DIR: schoolsDir }
+    const script = fileURLToPath(new URL('./backup.ts', import.meta.url))
+    expect(spawnSync(process.execPath, [script], { env, encoding: 'utf8' })).toMatchObject({
+      status: 1,
+      stderr: 'north: The database does not keep the record of the school: syntax error at or near "table"\n',
+      stdout: expect.stringContaining('Backup complete and checked'),
+    })
+    const after = await startForTest(join(folder, 'postgres'))
+    const kept = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = 'school_south'"
+    expect(await queryValue(after.url, kept)).toContain('https://south.example.org')
+  },
+)
 
 function folderOfStranger(): string {
   const folder = createTemporaryFolder()

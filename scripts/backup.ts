@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { type BackupOptions, type CreatedBackup, createBackup } from '@online-enrollment/postgres/backup'
 import { withClient } from '@online-enrollment/postgres/connect'
 import { BackupError } from '@online-enrollment/postgres/errors'
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { startEmbedded } from '@online-enrollment/postgres/start'
 import { type Config, readConfig } from '../server/config.ts'
 import { keepRecord } from '../server/installation/keptRecords.ts'
@@ -29,7 +30,10 @@ async function main(): Promise<void> {
   try {
     setPriority(LOW_PRIORITY)
     const schools = schoolsOf(config)
-    for (const school of schools ?? []) await keepRecord(database.ownerUrl, school)
+    for (const school of schools ?? [])
+      await keepRecord(database.ownerUrl, school).catch((error: Error) =>
+        report(`${school.name}: The database does not keep the record of the school: ${error.message}`),
+      )
     const databases = schools?.map((school) => ({
       of: `${school.name}: `,
       url: urlsOf(database.ownerUrl, school).ownerUrl,
@@ -39,7 +43,10 @@ async function main(): Promise<void> {
     const backup = await createBackup({ database, databaseFolder, backupDir, keep, product, now: new Date() })
     printResult(backup)
     printKeys(schools?.map(({ folder }) => folder) ?? (backup.metadata.data_key_id === null ? [] : [dataDir]))
-    for (const { of, url } of used) await recordBackup(url, backup).catch((error: Error) => reportUnrecorded(of, error))
+    for (const { of, url } of used)
+      await recordBackup(url, backup).catch((error: Error) =>
+        report(`${of}The backup was not recorded: ${error.message}`),
+      )
   } finally {
     await database.stop()
   }
@@ -81,9 +88,9 @@ function describeDatabase(url: string) {
   })
 }
 
-/** The backup is complete, but the office of this school does not see it. */
-function reportUnrecorded(of: string, error: Error): void {
-  console.error(`${of}The backup was not recorded: ${error.message}`)
+/** What concerns one school only: the backup is made for all. */
+function report(problem: string): void {
+  console.error(problem)
   process.exitCode = 1
 }
 
@@ -123,7 +130,7 @@ function printResult({ file, size, deleted, deletionError, archive }: CreatedBac
     console.error('WAL archiving is not running, so only this backup can be restored. The server log has the reason.')
     process.exitCode = 1
   }
-  console.log(`To restore it: npm run restore -- ${file}`)
+  console.log(`To restore it: ${operatorCommand(`restore ${file}`)}`)
 }
 
 function printKeys(folders: readonly string[]): void {

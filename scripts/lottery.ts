@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { checkRecord } from '../domain/enrollment/lottery/check.mjs'
 import { verifyProof } from '../server/enrollment/lottery/drand.ts'
 
-const USAGE = `npm run lottery -- verify FILE [--commitment SHA256] [--closing-hash SHA256] [--digest SHA256]
+const USAGE = `${operatorCommand('lottery verify FILE')} [--commitment SHA256] [--closing-hash SHA256] [--digest SHA256]
   computes every line of a lottery's record again and compares it with the file, and with the hashes that the school published.
   Asks for hashes that are not given on a terminal. Exit code 0: correct, and all three hashes match. 1: a difference.
   2: wrong usage. 3: correct in itself, but not compared with all three hashes
-npm run lottery -- renew-secrets
+${operatorCommand('lottery renew-secrets')}
   gives every lottery that has not run a new secret, after a restore that the server cannot notice. Families see that it did`
 const DIFFERENT = 1
 const FAILED = 1

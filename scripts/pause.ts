@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { usageOf } from '@online-enrollment/postgres/operatorCommand'
 import { type Pause, PauseFields } from '../contract/pauses.ts'
 import { PAUSABLE, PAUSABLE_NAMES, type Pausable } from '../domain/pauses.ts'
 import { schoolTimeText } from '../domain/schoolTime.ts'
@@ -10,9 +11,11 @@ import { runCommand, UsageError } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 const WIDTH = Math.max(...PAUSABLE.map((action) => action.length))
-const USAGE = `npm run pause                      lists what is paused for families
-npm run pause -- ACTION [TEXT]     pauses it within ten seconds, on all servers. Families see the text
-npm run pause -- ACTION --off      ends the pause
+const USAGE = `${usageOf({
+  pause: 'lists what is paused for families',
+  'pause ACTION [TEXT]': 'pauses it within ten seconds, on all servers. Families see the text',
+  'pause ACTION --off': 'ends the pause',
+})}
 
 ACTION is all, or one of these:
 ${PAUSABLE.map((action) => `  ${action.padEnd(WIDTH)}  ${PAUSABLE_NAMES[action]}`).join('\n')}`

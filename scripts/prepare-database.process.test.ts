@@ -24,7 +24,7 @@ test('prepare-database lets a server start that does not have the URL of the own
   expect(output).toBe(`The database is prepared, and the role ${servingRole} may serve.`)
   expect(await prepare({ DATABASE_URL, DATABASE_OWNER_URL })).toBe(output)
   await withClient(DATABASE_OWNER_URL, (owner) => owner.query("delete from migration where name like '0001%'"))
-  expect(await outputOfFailedStart({ DATABASE_URL })).toContain('Run npm run prepare-database')
+  expect(await outputOfFailedStart({ DATABASE_URL })).toContain('it lacks 1 migration. Run npm run prepare-database')
   await withClient(DATABASE_OWNER_URL, (owner) => owner.query('drop schema public cascade; create schema public'))
   await prepare({ DATABASE_URL, DATABASE_OWNER_URL })
   await serve({ DATABASE_URL })

@@ -1,3 +1,4 @@
+import { counted } from '../domain/english.ts'
 import { ConfigError, readConfig } from '../server/config.ts'
 import { exitWith } from '../server/exitWith.ts'
 import { readUnfinished } from '../server/platform/database/migrate.ts'
@@ -17,7 +18,7 @@ async function main(): Promise<void> {
   const { waiting } = await readUnfinished(ownerUrl)
   console.log(`The database is prepared, and the role ${urls.servingRole} may serve.`)
   if (waiting.length > 0)
-    console.log(`For the former version, ${waiting.length} migrations are left to the next release.`)
+    console.log(`Left to the next release, for the former version: ${counted(waiting.length, 'migration')}.`)
 }
 
 await main().catch(exitWith)

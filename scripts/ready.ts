@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { parseArgs } from 'node:util'
+import { operatorCommand, usageOf } from '@online-enrollment/postgres/operatorCommand'
 import { startEmbedded } from '@online-enrollment/postgres/start'
 import { type Config, ConfigError, readConfig } from '../server/config.ts'
 import { RELAYS } from '../server/enrollment/lottery/drand.ts'
@@ -28,12 +29,14 @@ import { checkPublicUrl } from './ready/publicUrl.ts'
 import { checkReplication } from './ready/replication.ts'
 import { schoolOf } from './with-database.ts'
 
-const USAGE = `npm run ready                        checks whether this server is ready for an opening. Run it with the variables of the server
-npm run ready -- --families 5000     for this many families. Without it, for those in the database
-npm run ready -- --key-copy FILE     also compares the copy of the data key, and remembers it
-npm run ready -- --no-restore        reads what npm run try-restore found last
+const USAGE = `${usageOf({
+  ready: 'checks whether this server is ready for an opening. Run it with the variables of the server',
+  'ready --families 5000': 'for this many families. Without it, for those in the database',
+  'ready --key-copy FILE': 'also compares the copy of the data key, and remembers it',
+  'ready --no-restore': `reads what ${operatorCommand('try-restore')} found last`,
+})}
 
-For a school of an installation: SCHOOL=NAME npm run ready`
+For a school of an installation: SCHOOL=NAME ${operatorCommand('ready')}`
 const [NOT_READY, USAGE_ERROR] = [1, 2]
 /** Families may be enrolling. */
 const LOW_PRIORITY = 10

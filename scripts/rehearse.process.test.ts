@@ -33,7 +33,7 @@ test('a rehearsal writes a report, sends no email, and changes nothing of the sc
   const [, file = ''] = /^The report: (.+)$/m.exec(output) ?? []
   const report = readFileSync(file, 'utf8')
   const isEnough = output.includes('This machine is enough.')
-  expect([code, report.includes('<h2>This machine is enough</h2>')]).toEqual([isEnough ? 0 : 1, isEnough])
+  expect([code, report.includes('<h2>This machine is enough.</h2>')]).toEqual([isEnough ? 0 : 1, isEnough])
   expect(report).toContain('Rehearsal of opening morning: Fall')
   expect(report).toMatch(/\d\d checked, 0 broken/)
   expect(report).not.toMatch(/Failed:|Broken|Vilma|sample\.school/)

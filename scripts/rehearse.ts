@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { usageOf } from '@online-enrollment/postgres/operatorCommand'
 import { startEmbedded } from '@online-enrollment/postgres/start'
 import { sql } from 'kysely'
 import { type Config, ConfigError, readConfig } from '../server/config.ts'
@@ -25,6 +26,7 @@ import {
   machineFacts,
   outcomesOf,
   percentilesOf,
+  shareOfOthers,
   sumOf,
   timesByCall,
   usedBetween,
@@ -33,14 +35,16 @@ import {
 import { playMorning, warmUp } from './rehearsal/morning.ts'
 import { type Report, toHtml } from './rehearsal/report.ts'
 import { openSemester, prepareFamilies } from './rehearsal/school.ts'
-import { type Measured, secondsWithLogins, whyNotEnough } from './rehearsal/verdict.ts'
+import { type Measured, secondsWithLogins, verdictOf, whyNotEnough } from './rehearsal/verdict.ts'
 import { type RunningServer, serve } from './serve.ts'
 
-const USAGE = `npm run rehearse                           plays an opening morning with a copy of the school, and writes a report
-npm run rehearse -- --families 10000       with this many families. Those that the school does not have are made up
-npm run rehearse -- --semester "Fall 2027" with this semester. Without it, with the one that opens next
-npm run rehearse -- --seconds 60           all families arrive within this time
-npm run rehearse -- --report FILE          writes the report to this file. Without it, into DATA_DIR`
+const USAGE = usageOf({
+  rehearse: 'plays an opening morning with a copy of the school, and writes a report',
+  'rehearse --families 10000': 'with this many families. Those that the school does not have are made up',
+  'rehearse --semester "Fall 2027"': 'with this semester. Without it, with the one that opens next',
+  'rehearse --seconds 60': 'all families arrive within this time',
+  'rehearse --report FILE': 'writes the report to this file. Without it, into DATA_DIR',
+})
 const [NOT_ENOUGH, USAGE_ERROR, INTERRUPTED] = [1, 2, 130]
 const DEFAULT_SECONDS = 60
 
@@ -63,7 +67,7 @@ async function main(signal: AbortSignal): Promise<void> {
     const file = options.report ?? join(config.dataDir, `rehearsal-${toFileName(new Date())}.html`)
     writeFileSync(file, toHtml(report), { mode: 0o600 })
     for (const reason of report.reasons) console.log(reason)
-    console.log(report.reasons.length === 0 ? 'This machine is enough.' : 'This machine is not enough.')
+    console.log(report.verdict)
     console.log(`The report: ${file}`)
     if (report.reasons.length > 0) process.exitCode = NOT_ENOUGH
   } finally {
@@ -127,6 +131,7 @@ async function rehearse(
     errors: sumOf(morning.errors),
     brokenRules: broken.length,
     lostSeats,
+    others: cpu ? shareOfOthers(cpu) : 0,
   }
   return {
     ...measured,
@@ -141,6 +146,7 @@ async function rehearse(
     growth: crowd.growth,
     within: options.within,
     reasons: whyNotEnough(measured),
+    verdict: verdictOf(measured),
     secondsWithLogins: secondsWithLogins(measured),
     calls: timesByCall(morning),
     classes: figuresOfClasses(morning, crowd),

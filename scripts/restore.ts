@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupError } from '@online-enrollment/postgres/errors'
+import { operatorCommand, usageOf } from '@online-enrollment/postgres/operatorCommand'
 import { type RestoredBackup, restoreBackup } from '@online-enrollment/postgres/restore'
 import { readSchoolTime, schoolTimeText } from '../domain/schoolTime.ts'
 import { readConfig } from '../server/config.ts'
@@ -9,9 +10,12 @@ import { hasDataKey } from '../server/keys.ts'
 import { migrationNames } from '../server/platform/database/migrate.ts'
 import { callersPath, runCommand, UsageError } from './command.ts'
 
-const USAGE = `npm run restore -- FILE                              restores the database as it was when the backup finished
-npm run restore -- FILE --to "2026-08-03 08:15:30"   restores the database as it was at this second, in the school's time zone
-npm run restore -- FILE --to latest                  restores the latest state in the archive`
+const USAGE = usageOf({
+  'restore FILE': 'restores the database as it was when the backup finished',
+  'restore FILE --to "2026-08-03 08:15:30"':
+    "restores the database as it was at this second, in the school's time zone",
+  'restore FILE --to latest': 'restores the latest state in the archive',
+})
 
 /** npm run restore: restores a backup into an empty DATA_DIR. */
 async function main(): Promise<void> {
@@ -73,7 +77,7 @@ function report({ metadata, end, lastChange }: RestoredBackup, folder: string): 
     'Calendar addresses that were turned off or replaced later work again, until the family or the office turns them off.',
   )
   console.log('Lotteries that had not run by then get a new seed when the server starts, and the screens say so.')
-  console.log('Check it with npm run audit, then start the server.')
+  console.log(`Check it with ${operatorCommand('audit')}, then start the server.`)
 }
 
 await runCommand(main, { usage: USAGE })

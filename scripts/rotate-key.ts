@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { operatorCommand, usageOf } from '@online-enrollment/postgres/operatorCommand'
 import type { Config } from '../server/config.ts'
 import { DataCipher } from '../server/dataKeys/dataCipher.ts'
 import { KeyRing } from '../server/dataKeys/keyRing.ts'
@@ -10,8 +11,10 @@ import { sqlState } from '../server/platform/database/retries.ts'
 import { runCommand } from './command.ts'
 import { readSchoolConfig, withDatabase } from './with-database.ts'
 
-const USAGE = `npm run rotate-key                       encrypts registrations, drafts and secrets of lotteries with a new data key
-npm run rotate-key -- --discard KEY_ID   erases the registrations, drafts and lotteries whose data key is lost for good`
+const USAGE = usageOf({
+  'rotate-key': 'encrypts registrations, drafts and secrets of lotteries with a new data key',
+  'rotate-key --discard KEY_ID': 'erases the registrations, drafts and lotteries whose data key is lost for good',
+})
 const UNDEFINED_TABLE = '42P01'
 
 class RefusedError extends Error {}
@@ -34,7 +37,7 @@ async function discardLost(postgres: Postgres, config: Config, key_id: string): 
   if (discarded === 'unknown-key')
     throw new RefusedError(`Nothing is encrypted with the data key ${key_id}. Nothing was erased.`)
   const { registrations, drafts, lotteries } = discarded
-  console.log(`Erased: ${registrations} registrations, ${drafts} drafts and ${lotteries} lotteries.`)
+  console.log(`Erased registrations: ${registrations}, drafts: ${drafts}, lotteries: ${lotteries}.`)
 }
 
 /** DATA_KEY is the new key already. */
@@ -65,7 +68,9 @@ async function replaceFile(postgres: Postgres, config: Config): Promise<void> {
   }
   if (unfinished) console.log('This completed an earlier run that was interrupted.')
   const formerFile = await switchKeyFile(postgres, dataDir)
-  console.log(`The new key is in ${join(dataDir, 'data.key')}. Copy it to a safe place, then run npm run backup.`)
+  console.log(
+    `The new key is in ${join(dataDir, 'data.key')}. Copy it to a safe place, then run ${operatorCommand('backup')}.`,
+  )
   if (formerFile) console.log(`The former key is in ${formerFile}. Keep it as long as you keep older backups.`)
 }
 

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { connectClient, withClient } from '@online-enrollment/postgres/connect'
+import { operatorCommand, usageOf } from '@online-enrollment/postgres/operatorCommand'
+import { counted } from '../domain/english.ts'
 import { isSchoolName } from '../domain/installation/schools.ts'
 import { ConfigError } from '../server/config.ts'
 import { whyNotFitting } from '../server/dataKeys/keyLock.ts'
@@ -21,17 +23,19 @@ import { SERVER_LOCK } from '../server/platform/database/runningServers.ts'
 import { callersPath, runCommand, UsageError } from './command.ts'
 import { withInstallation } from './with-database.ts'
 
-const USAGE = `npm run school -- create NAME URL                          adds a school with an empty database
-npm run school -- create NAME URL --from FILE --key FILE   adds a school from an export and the data key of that school
-npm run school -- list                                     lists the schools, and why one answers 503
-npm run school -- suspend NAME                             closes a school's site. Families see a text
-npm run school -- activate NAME                            opens it again
-npm run school -- export NAME FILE                         writes everything but the data key into a file, while families enroll
-npm run school -- restore NAME FILE                        replaces a suspended school's rows by those of an export. The former database stays
-npm run school -- delete NAME --to FILE --key FILE         deletes a suspended school, after an export and a copy of its data key
-npm run school -- delete NAME --without-export             deletes a suspended school without a copy
-npm run school -- recover                                  makes missing school.json again for the data keys in SCHOOLS_DIR
-npm run school -- migrate                                  brings the databases of all schools to this version, one after the other
+const USAGE = `${usageOf({
+  'school create NAME URL': 'adds a school with an empty database',
+  'school create NAME URL --from FILE --key FILE': 'adds a school from an export and the data key of that school',
+  'school list': 'lists the schools, and why one answers 503',
+  'school suspend NAME': "closes a school's site. Families see a text",
+  'school activate NAME': 'opens it again',
+  'school export NAME FILE': 'writes everything but the data key into a file, while families enroll',
+  'school restore NAME FILE': "replaces a suspended school's rows by those of an export. The former database stays",
+  'school delete NAME --to FILE --key FILE': 'deletes a suspended school, after an export and a copy of its data key',
+  'school delete NAME --without-export': 'deletes a suspended school without a copy',
+  'school recover': 'makes missing school.json again for the data keys in SCHOOLS_DIR',
+  'school migrate': 'brings the databases of all schools to this version, one after the other',
+})}
 
 NAME has small letters, digits and dashes, such as north-valley. URL is the address that families use, such as https://north.example.org.`
 
@@ -89,7 +93,9 @@ async function create(installation: Installation, [name = '', url = '']: readonl
   return [
     `The school ${name} is at ${url}.`,
     `Copy ${folder}/data.key to a safe place: without it, registrations in backups and exports cannot be read.`,
-    ...(copy ? [] : [`Its first admin: SCHOOL=${name} npm run admin -- create office@your.school Ana Begay`]),
+    ...(copy
+      ? []
+      : [`Its first admin: SCHOOL=${name} ${operatorCommand('admin create office@your.school Ana Begay')}`]),
   ].join('\n')
 }
 
@@ -120,7 +126,7 @@ async function checkOf({ config, ownerUrl }: Installation, school: School): Prom
   try {
     const missing = await toMigrate(urls.ownerUrl)
     const keys = new KeyRing(existingDataKeys(configOf(config, school)))
-    if (missing > 0) return `${missing} migrations to run: npm run school -- migrate`
+    if (missing > 0) return `${counted(missing, 'migration')} to run: ${operatorCommand('school migrate')}`
     const error = await withClient(urls.servingUrl, (client) => whyNotFitting(client, keys))
     if (error) throw error
     return 'ok'
@@ -157,7 +163,7 @@ async function exportTo(
 async function restoreFrom(installation: Installation, [name = '', file = '']: readonly string[]): Promise<string> {
   const former = await restoreSchool(installation, readSchool(installation.schoolsDir, name), callersPath(file))
   return [
-    `${name} has the rows of ${file}. Check it, then: npm run school -- activate ${name}`,
+    `${name} has the rows of ${file}. Check it, then: ${operatorCommand(`school activate ${name}`)}`,
     `The database of before stays as ${former} until you drop it, or delete the school.`,
   ].join('\n')
 }
@@ -199,7 +205,7 @@ function requireState(school: School, states: readonly School['state'][]): Schoo
   if (states.includes(school.state)) return school
   const { name, url } = school
   const command = school.state === 'creating' ? `create ${name} ${url}` : `delete ${name} --without-export`
-  throw new ConfigError(`The command was interrupted. Run it again: npm run school -- ${command}`)
+  throw new ConfigError(`The command was interrupted. Run it again: ${operatorCommand(`school ${command}`)}`)
 }
 
 /** Milliseconds until a server has noticed, and has answered what it had accepted. */

@@ -3,6 +3,7 @@ import { setPriority } from 'node:os'
 import { basename, join } from 'node:path'
 import { findNewestBackup } from '@online-enrollment/postgres/backup'
 import { BackupError } from '@online-enrollment/postgres/errors'
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { startEmbedded } from '@online-enrollment/postgres/start'
 import { type Config, readConfig } from '../server/config.ts'
 import { readSchools, type School } from '../server/installation/registry.ts'
@@ -34,7 +35,7 @@ async function main(): Promise<void> {
   try {
     setPriority(LOW_PRIORITY)
     const newest = await findNewestBackup(backupDir, database.databaseId)
-    if (!newest) throw new BackupError(`There is no backup in ${backupDir}. Run npm run backup.`)
+    if (!newest) throw new BackupError(`There is no backup in ${backupDir}. Run ${operatorCommand('backup')}.`)
     await tryAndRecord(newest.file, { backupDir, ownerUrl: database.ownerUrl, schools: schoolsOf(config) })
   } finally {
     await database.stop()
@@ -62,7 +63,9 @@ async function tryAndRecord(file: string, { backupDir, ownerUrl, schools }: Tria
     await recordTrial(postgres.db, { tried_at: new Date(), file: name, problem }).finally(() => postgres.close())
   }
   const errorOf = (problems: readonly string[]) =>
-    new BackupError(`${name} cannot be restored: ${problems.join('; ')}. Run npm run backup, and try again.`)
+    new BackupError(
+      `${name} cannot be restored: ${problems.join('; ')}. Run ${operatorCommand('backup')}, and try again.`,
+    )
   const { found, seconds } = await tryRestore(file, { backupDir, schools, now: new Date() }).catch(
     async (error: unknown) => {
       if (error instanceof NoSpaceError) throw error

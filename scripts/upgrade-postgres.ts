@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { withClient } from '@online-enrollment/postgres/connect'
 import { copyTables } from '@online-enrollment/postgres/copyTables'
+import { operatorCommand, usageOf } from '@online-enrollment/postgres/operatorCommand'
 import { includedMajor } from '@online-enrollment/postgres/programs'
 import { type EmbeddedDatabase, startEmbedded } from '@online-enrollment/postgres/start'
 import { readConfig } from '../server/config.ts'
@@ -13,9 +14,11 @@ import { createMailQueue } from '../server/platform/mail/queue.ts'
 import { upgradeFolders } from '../server/platform/processes/postgresFolders.ts'
 import { formerPackage } from './postgresUpgrade/formerPrograms.ts'
 
-const USAGE = `npm run upgrade-postgres              copies the embedded database into one of the installed PostgreSQL, and compares every row
-npm run upgrade-postgres -- back      puts the former database back, without the changes since
-npm run upgrade-postgres -- confirm   deletes the former database`
+const USAGE = usageOf({
+  'upgrade-postgres': 'copies the embedded database into one of the installed PostgreSQL, and compares every row',
+  'upgrade-postgres back': 'puts the former database back, without the changes since',
+  'upgrade-postgres confirm': 'deletes the former database',
+})
 const SCHEMAS = ['public', 'pgboss']
 
 /** npm run upgrade-postgres: the embedded PostgreSQL's next major version, while no server runs. */
@@ -23,7 +26,7 @@ async function main(): Promise<void> {
   const { databaseUrl, dataDir, databaseFolder, installation } = readConfig(process.env, { sample: false })
   if (installation)
     throw new Error(
-      'SCHOOLS_DIR is set, and this command copies one school only. Export each school, and create it again in a new DATA_DIR: npm run school',
+      `SCHOOLS_DIR is set, and this command copies one school only. Export each school, and create it again in a new DATA_DIR: ${operatorCommand('school')}`,
     )
   if (databaseUrl) throw new Error('DATABASE_URL is set. Upgrade that PostgreSQL with its own tools.')
   const [command, ...rest] = process.argv.slice(2)
@@ -40,7 +43,7 @@ async function upgrade(folder: string, dataDir: string): Promise<void> {
   const major = majorOf(folder)
   if (existsSync(former))
     throw new Error(
-      `${former} is the former database of the last upgrade. First run npm run upgrade-postgres -- confirm`,
+      `${former} is the former database of the last upgrade. First run ${operatorCommand('upgrade-postgres confirm')}`,
     )
   if (includedMajor(folder) === major)
     throw new Error(`The database is of PostgreSQL ${major} already. There is nothing to do.`)
@@ -98,8 +101,8 @@ function finish(folder: string): void {
   const { upgraded, former } = upgradeFolders(folder)
   renameSync(upgraded, folder)
   console.log(
-    `The database is of PostgreSQL ${majorOf(folder)} now. Check it with npm run audit, start the server, and run npm run backup: older backups belong to ` +
-      `the former PostgreSQL. The former database is in ${former}. To go back: npm run upgrade-postgres -- back. To delete it: npm run upgrade-postgres -- confirm`,
+    `The database is of PostgreSQL ${majorOf(folder)} now. Check it with ${operatorCommand('audit')}, start the server, and run ${operatorCommand('backup')}: older backups belong to ` +
+      `the former PostgreSQL. The former database is in ${former}. To go back: ${operatorCommand('upgrade-postgres back')}. To delete it: ${operatorCommand('upgrade-postgres confirm')}`,
   )
 }
 

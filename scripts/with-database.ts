@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { startEmbedded } from '@online-enrollment/postgres/start'
 import { type Config, ConfigError, readConfig } from '../server/config.ts'
 import { readSchool, type School } from '../server/installation/registry.ts'
@@ -42,7 +43,8 @@ export async function withInstallation<T>(work: (installation: Installation) => 
 export function schoolOf({ installation }: Config, env: NodeJS.ProcessEnv = process.env): School | undefined {
   const { SCHOOL: name = '' } = env
   if (!installation) return undefined
-  if (name === '') throw new ConfigError('Set SCHOOL to the name of a school: npm run school -- list shows them.')
+  if (name === '')
+    throw new ConfigError(`Set SCHOOL to the name of a school: ${operatorCommand('school list')} shows them.`)
   return readSchool(installation.schoolsDir, name)
 }
 

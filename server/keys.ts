@@ -15,6 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { type Config, ConfigError } from './config.ts'
 
 type KeyConfig = Pick<Config, 'dataKey' | 'dataDir'>
@@ -153,7 +154,7 @@ export function replaceKey(dataDir: string, former_id: string): string {
       return former
     },
     (reason) =>
-      `Everything is encrypted with the new data key in ${next}, which cannot replace ${current}: ${reason}. Keep both files, fix this, and run npm run rotate-key again or start the server.`,
+      `Everything is encrypted with the new data key in ${next}, which cannot replace ${current}: ${reason}. Keep both files, fix this, and run ${operatorCommand('rotate-key')} again or start the server.`,
   )
 }
 

@@ -51,7 +51,7 @@ type SchoolDatabase = ServerUrls &
   Pick<EmbeddedDatabase, 'lost' | 'stop'> &
   Partial<Pick<EmbeddedDatabase, 'databaseId'>>
 
-/** The embedded database, or the one in DATABASE_URL, which has no id of its own. @throws DatabaseStartError, UnfinishedUpgradeError, ServingRoleError */
+/** The embedded database, or the one in DATABASE_URL, which has no id of its own. @throws DatabaseStartError, UnfinishedUpgradeError, ServingRoleError, PoolerError */
 async function openDatabase({ databaseUrl: url, databaseFolder, ...config }: Config): Promise<SchoolDatabase> {
   if (url === undefined) {
     refuseUnfinishedUpgrade(databaseFolder)

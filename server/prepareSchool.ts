@@ -1,3 +1,4 @@
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import type { Config } from './config.ts'
 import { KeyRing, requireDataKeys } from './dataKeys/keyRing.ts'
 import { switchKeyFile } from './dataKeys/rotateKey.ts'
@@ -50,7 +51,7 @@ async function finishRotation(postgres: Postgres, dataDir: string, warn: (line: 
     )
   if (unused)
     warn(
-      `A replacement of the data key was interrupted. Nothing is encrypted with the new key in ${unused} yet. Stop the server and run npm run rotate-key again.`,
+      `A replacement of the data key was interrupted. Nothing is encrypted with the new key in ${unused} yet. Stop the server and run ${operatorCommand('rotate-key')} again.`,
     )
 }
 

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { acquireLock, type BackupFolder, backupFolderFor, isArchiveAhead, readArchiveTarget } from './backupFolder.ts'
 import { connectClient } from './connect.ts'
 import { freeBytes, MIN_DATABASE_FREE_BYTES, writeDurably } from './disk.ts'
+import { operatorCommand } from './operatorCommand.ts'
 import { CONNECT_MS, connectReplicationClient, dropSlot, identifySystem, slotPosition } from './replication.ts'
 import { isSameReason } from './supervise.ts'
 import { findArchiveEnd, formatLsn, type Lsn, segmentStart } from './wal.ts'
@@ -73,7 +74,8 @@ async function archive(options: ArchiverOptions, stop: ArchiveStop): Promise<voi
   const lock = acquireLock(databaseFolder, 'archive')
   if (!lock) return
   try {
-    if (target.database_id !== databaseId) throw new Error('this folder needs its own backups. Run npm run backup now')
+    if (target.database_id !== databaseId)
+      throw new Error(`this folder needs its own backups. Run ${operatorCommand('backup')} now`)
     const isWanted = () => readArchiveTarget(databaseFolder)?.backup_dir === target.backup_dir
     await archiveInto(backupFolderFor(target.backup_dir, databaseId), options, isWanted, stop)
   } catch (error) {
@@ -94,7 +96,9 @@ async function protectDatabase(
   try {
     if ((await slotPosition(sql)) === undefined) return
     await dropSlot(sql)
-    log.error('The backup archive was stopped to protect the database. Free some space, then run npm run backup.')
+    log.error(
+      `The backup archive was stopped to protect the database. Free some space, then run ${operatorCommand('backup')}.`,
+    )
   } finally {
     await closeClient(sql)
   }
@@ -118,11 +122,13 @@ async function archiveInto(
     const system = await identifySystem(replication)
     const { timeline } = system
     if (isArchiveAhead(wal, system))
-      throw new Error('the database was restored to an earlier state. Run npm run backup to start a new archive')
+      throw new Error(
+        `the database was restored to an earlier state. Run ${operatorCommand('backup')} to start a new archive`,
+      )
     const retained = await slotPosition(replication)
     if (retained === undefined)
       throw new Error(
-        'the database no longer has the log that the archive needs next. Run npm run backup to start a new archive',
+        `the database no longer has the log that the archive needs next. Run ${operatorCommand('backup')} to start a new archive`,
       )
     await archiveTimelineHistory(replication, wal, timeline)
     const end = findArchiveEnd(wal, timeline)
@@ -171,7 +177,7 @@ function failureMessage(reason: string, isLast: boolean): string {
 function gapMessage(wal: string, end: Lsn, start: Lsn): string {
   return (
     `The backup archive in ${wal} is missing the log from ${formatLsn(end)} to ${formatLsn(start)}. Older backups cannot be ` +
-    'restored to a time after that gap. Run npm run backup now.'
+    `restored to a time after that gap. Run ${operatorCommand('backup')} now.`
   )
 }
 

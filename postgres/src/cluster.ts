@@ -15,6 +15,7 @@ import {
   writeIdentity,
 } from './identity.ts'
 import { type ClusterRequest, runSingleUser, setOwnerPassword, workingFolder } from './launch.ts'
+import { operatorCommand } from './operatorCommand.ts'
 import { toProcessTitle } from './processes.ts'
 import { runProgram } from './programs.ts'
 import {
@@ -41,13 +42,17 @@ export async function ensureCluster(request: ClusterRequest): Promise<void> {
 function refuseLostCluster({ folder, cluster, restoring, archiveTarget }: DataDirectory): void {
   if (existsSync(restoring)) {
     const problem = 'a restore into it was interrupted'
-    throw new DatabaseStartError(folder, problem, 'Run npm run restore again; it starts from the beginning.')
+    throw new DatabaseStartError(
+      folder,
+      problem,
+      `Run ${operatorCommand('restore')} again; it starts from the beginning.`,
+    )
   }
   if (!existsSync(archiveTarget)) return
   throw new DatabaseStartError(
     folder,
     `there are backups of this database, but its files in ${cluster} are missing`,
-    'Put those files back, or move this folder away and restore a backup: npm run restore -- FILE. ' +
+    `Put those files back, or move this folder away and restore a backup: ${operatorCommand('restore FILE')}. ` +
       'To start with an empty school instead, delete the file archive.json.',
   )
 }
@@ -97,7 +102,7 @@ function refuseOtherVersions({ folder, cluster }: DataDirectory, major: string):
     ? new DatabaseStartError(
         folder,
         `it was written by PostgreSQL ${found} and this is PostgreSQL ${major}`,
-        `Run npm run upgrade-postgres; it was not touched.`,
+        `Run ${operatorCommand('upgrade-postgres')}; it was not touched.`,
       )
     : new DatabaseStartError(
         folder,
@@ -166,21 +171,20 @@ async function checkCopy(
   if (isCopy && (!isClean || (await isInconsistent(directory)))) throw inconsistentCopy(folder)
   if (stored)
     log(
-      `database: ${folder} was copied or moved. From now on, it is a separate database. It has its own backups: run npm run backup now.`,
+      `database: ${folder} was copied or moved. From now on, it is a separate database. It has its own backups: run ${operatorCommand('backup')} now.`,
     )
   if (isCopy) log(`database: ${COPY_WARNING}`)
   if (!isClean) log(`database: ${folder} was not stopped cleanly; PostgreSQL recovers it`)
 }
 
-const COPY_WARNING =
-  'If the server was running at any time while the folder was copied, the copy is damaged. Use npm run backup and npm run restore instead.'
+const COPY_WARNING = `If the server was running at any time while the folder was copied, the copy is damaged. Use ${operatorCommand('backup')} and ${operatorCommand('restore')} instead.`
 
 function inconsistentCopy(folder: string): DatabaseStartError {
   return new DatabaseStartError(
     folder,
     'it was copied while its server was running, so its files do not match each other and some may be damaged',
-    'It was not touched. Copy a running database with npm run backup, and put the backup into an empty folder with ' +
-      'npm run restore -- FILE. There are three exceptions: it is an atomic snapshot of a disk, it was copied after a ' +
+    `It was not touched. Copy a running database with ${operatorCommand('backup')}, and put the backup into an empty folder with ` +
+      `${operatorCommand('restore FILE')}. There are three exceptions: it is an atomic snapshot of a disk, it was copied after a ` +
       'crash while nothing was running, or it was never copied and its disk got a new device number after a restart. Only then, delete identity.json in this folder and start again.',
   )
 }

@@ -3,6 +3,7 @@ import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseStartError } from './errors.ts'
 import type { DataDirectory } from './folders.ts'
+import { operatorCommand } from './operatorCommand.ts'
 
 export interface ControlFile {
   readonly systemIdentifier: string
@@ -33,7 +34,7 @@ export function wasStoppedCleanly({ folder, cluster }: DataDirectory): boolean {
     return readControlFile(cluster).isShutDown && !existsSync(join(cluster, 'postmaster.pid'))
   } catch (error) {
     const problem = 'its file cluster/global/pg_control is missing or damaged'
-    throw new DatabaseStartError(folder, problem, 'Restore a backup: npm run restore -- FILE.', error)
+    throw new DatabaseStartError(folder, problem, `Restore a backup: ${operatorCommand('restore FILE')}.`, error)
   }
 }
 

@@ -7,8 +7,9 @@ import { TEST_DATA_KEY } from '../../test/data/dataKey.ts'
 import { checkKeyCopy } from './dataKeyCopy.ts'
 
 test.each([
-  ['on the next morning', '2026-08-04T14:00:00Z', 0],
-  ['weeks later', '2026-09-12T04:00:00Z', 39],
+  ['on the next morning', '2026-08-04T14:00:00Z', '0 days'],
+  ['on the next evening', '2026-08-05T04:00:00Z', '1 day'],
+  ['weeks later', '2026-09-12T04:00:00Z', '39 days'],
 ])('%s, a data key whose copy was compared in the evening says how long ago, on every clock', (_, now, days) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'key-copy-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
@@ -19,7 +20,7 @@ test.each([
     checkKeyCopy({ dataKey: undefined, dataDir }, { copy: copied, now: new Date(time) })
   // 9 p.m. in Phoenix, on August 3.
   expect(check(copy, '2026-08-04T04:00:00Z').state).toBe('ok')
-  expect(check(undefined, now)).toEqual({ state: 'ok', text: `A copy of the data key was compared ${days} days ago.` })
+  expect(check(undefined, now)).toEqual({ state: 'ok', text: `A copy of the data key was compared ${days} ago.` })
 })
 
 test('a record of an earlier version names a day', () => {

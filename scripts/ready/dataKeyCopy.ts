@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
+import { counted } from '../../domain/english.ts'
 import type { Config } from '../../server/config.ts'
 import { dataKeyIdOf } from '../../server/keys.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
@@ -21,13 +23,13 @@ export function checkKeyCopy(
   if (copy !== undefined) return compare(config, { id, copy, now })
   const [copied, comparedAt = ''] = readRecord(config.dataDir)
   const days = Math.round((now.getTime() - Date.parse(comparedAt)) / DAY_MS)
-  if (copied === id) return ok(`A copy of the data key was compared ${days} days ago.`)
+  if (copied === id) return ok(`A copy of the data key was compared ${counted(days, 'day')} ago.`)
   const because =
     copied === undefined
       ? 'Nobody has compared a copy of the data key'
       : 'The data key was replaced after its copy was compared'
   return warning(
-    `${because}. Without the key, a backup has no answers of registrations. Copy ${join(config.dataDir, 'data.key')} to a safe place and run npm run ready -- --key-copy FILE`,
+    `${because}. Without the key, a backup has no answers of registrations. Copy ${join(config.dataDir, 'data.key')} to a safe place and run ${operatorCommand('ready --key-copy FILE')}`,
   )
 }
 

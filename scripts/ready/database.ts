@@ -1,3 +1,4 @@
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { sql } from 'kysely'
 import { lateMails } from '../../domain/lateMails.ts'
 import { PAUSABLE_NAMES } from '../../domain/pauses.ts'
@@ -85,7 +86,8 @@ export async function checkDataKey(db: Database, config: Config): Promise<Findin
 
 export async function checkAccounts(db: Database, publicUrl: string | undefined): Promise<Finding> {
   const admins = (await listAdmins(db)).filter(({ disabled }) => !disabled)
-  if (admins.length === 0) return problem('There is no admin. Create one: npm run admin -- create EMAIL FIRST LAST')
+  if (admins.length === 0)
+    return problem(`There is no admin. Create one: ${operatorCommand('admin create EMAIL FIRST LAST')}`)
   if (publicUrl !== undefined && (await sampleWarning(db, publicUrl)))
     return problem(
       'The public password of the sample school works here. Start over with an empty database and SAMPLE=0.',
@@ -106,5 +108,7 @@ export async function checkWaitingMails(db: Database, now: Date): Promise<Findin
 export async function checkPauses(db: Database): Promise<Finding> {
   const names = (await readPauses(db)).map(({ action }) => PAUSABLE_NAMES[action])
   if (names.length === 0) return ok('Nothing is paused for families.')
-  return warning(`Paused for families: ${names.join(', ')}. End it on the School screen or with npm run pause.`)
+  return warning(
+    `Paused for families: ${names.join(', ')}. End it on the School screen or with ${operatorCommand('pause')}.`,
+  )
 }

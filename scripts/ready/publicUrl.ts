@@ -1,4 +1,5 @@
 import { connect } from 'node:tls'
+import { counted } from '../../domain/english.ts'
 import type { Config } from '../../server/config.ts'
 import { isLocal } from '../../server/sample/sampleWarning.ts'
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
@@ -41,7 +42,7 @@ export async function checkPublicUrl(
 
 export function certificateFinding(end: Date, publicUrl: string, now: Date): Finding {
   const days = Math.floor((end.getTime() - now.getTime()) / DAY_MS)
-  const text = `${publicUrl} answers, and its certificate is valid for ${days} days`
+  const text = `${publicUrl} answers, and its certificate is valid for ${counted(days, 'day')}`
   if (days >= WARNING_DAYS) return ok(`${text}.`)
   return days < PROBLEM_DAYS
     ? problem(`${text}. Renew it now.`)

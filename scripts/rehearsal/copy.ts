@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findBackupOf } from '@online-enrollment/postgres/backup'
 import { BackupError } from '@online-enrollment/postgres/errors'
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { type RestoreOptions, restoreBackup } from '@online-enrollment/postgres/restore'
 import { type Config, ConfigError } from '../../server/config.ts'
 import { existingDataKeys } from '../../server/keys.ts'
@@ -42,7 +43,9 @@ export async function requireBackup({ databaseUrl, databaseFolder, dataDir }: Co
     )
   const backup = existsSync(databaseFolder) ? await findBackupOf(databaseFolder) : undefined
   if (!backup)
-    throw new BackupError(`There is no backup of the database in ${databaseFolder}. Run npm run backup, and try again.`)
+    throw new BackupError(
+      `There is no backup of the database in ${databaseFolder}. Run ${operatorCommand('backup')}, and try again.`,
+    )
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize < statSync(backup.file).size * UNPACKED)
     throw new BackupError(`There is not enough space in ${dataDir} for a copy of the school. Free some.`)

@@ -34,6 +34,10 @@ export interface CpuUse {
   readonly server: number
   readonly database: number
   readonly families: number
+  /** Of other programs on this machine. */
+  readonly others: number
+  /** That nobody used. */
+  readonly idle: number
 }
 
 export function percentilesOf(times: readonly number[]): Percentiles {
@@ -94,11 +98,17 @@ export function cpuMeter(server: number, databaseFolder: string): () => CpuUse |
   if (process.platform !== 'linux') return () => undefined
   const pidFile = join(databaseFolder, 'cluster', 'postmaster.pid')
   const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-  return () => ({
-    server: cpuSecondsOfTree(server),
-    database: cpuSecondsOfTree(postmaster),
-    families: cpuSeconds(process.pid),
-  })
+  return () => {
+    const own = {
+      server: cpuSecondsOfTree(server),
+      database: cpuSecondsOfTree(postmaster),
+      families: cpuSeconds(process.pid),
+    }
+    const secondsOf = (kinds: readonly ('user' | 'nice' | 'sys' | 'irq' | 'idle')[]) =>
+      cpus().reduce((sum, { times }) => sum + kinds.reduce((part, kind) => part + times[kind], 0), 0) / 1000
+    const all = secondsOf(['user', 'nice', 'sys', 'irq'])
+    return { ...own, others: all - own.server - own.database - own.families, idle: secondsOf(['idle']) }
+  }
 }
 
 export function usedBetween(before: CpuUse | undefined, after: CpuUse | undefined): CpuUse | undefined {
@@ -107,7 +117,14 @@ export function usedBetween(before: CpuUse | undefined, after: CpuUse | undefine
     server: after.server - before.server,
     database: after.database - before.database,
     families: after.families - before.families,
+    others: Math.max(0, after.others - before.others),
+    idle: after.idle - before.idle,
   }
+}
+
+/** The part of the machine that other programs used, from 0 to 1. */
+export function shareOfOthers({ server, database, families, others, idle }: CpuUse): number {
+  return others / (server + database + families + others + idle)
 }
 
 /** As text for the report. */

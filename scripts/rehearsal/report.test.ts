@@ -13,6 +13,7 @@ const REPORT: Report = {
   children: 800,
   within: 60,
   reasons: ['Broken rules of the school: 1.'],
+  verdict: 'This machine is not enough.',
   lastServed: 61,
   secondsWithLogins: 61.4,
   password: 4.2,
@@ -31,19 +32,20 @@ const REPORT: Report = {
   brokenBefore: 0,
   checkedRules: 27,
   lostSeats: 0,
-  cpu: { server: 10, database: 4, families: 3 },
+  cpu: { server: 10, database: 4, families: 3, others: 2, idle: 60 },
   machine: [['Memory', '23.5 GB']],
 }
 
 test('the report says whether the machine is enough and why not, and needs nothing from elsewhere', () => {
   const html = toHtml(REPORT)
-  expect(html).toContain('<h2>This machine is not enough</h2>\n<ul><li>Broken rules of the school: 1.</li></ul>')
+  expect(html).toContain('<h2>This machine is not enough.</h2>\n<ul><li>Broken rules of the school: 1.</li></ul>')
   expect(html).toContain('<th scope="row">add</th><td>100</td><td>51 ms</td><td>96 ms</td><td>100 ms</td>')
   expect(html).toContain('1.2 s · 9 presses, 8 seats given of 8, 1 in line')
   expect(html).toContain('No class has more students than seats.')
   expect(html).toContain('1.3 times as many free seats')
   expect(html).not.toMatch(/<script|href=|src=|url\(/)
-  expect(toHtml({ ...REPORT, reasons: [] })).toContain('<h2>This machine is enough</h2>')
+  const enough = toHtml({ ...REPORT, reasons: [], verdict: 'This machine is enough.' })
+  expect(enough).toContain('<h2>This machine is enough.</h2>')
 })
 
 test('names of semesters and classes are text in the report', () => {

@@ -1,3 +1,4 @@
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { barChart, curveChart, text } from './charts.ts'
 import type { ClassFigures, CpuUse, Percentiles } from './figures.ts'
 import { MAX_PRESS_MS, MAX_SECONDS } from './verdict.ts'
@@ -14,6 +15,7 @@ export interface Report {
   readonly within: number
   /** Empty if the machine is enough. */
   readonly reasons: readonly string[]
+  readonly verdict: string
   readonly lastServed: number
   readonly secondsWithLogins: number
   readonly password: number
@@ -44,7 +46,7 @@ const SHOWN_LINES = 4
 
 /** One page without anything from elsewhere, and without a person's name. */
 export function toHtml(report: Report): string {
-  const { semester, rehearsedAt, reasons } = report
+  const { semester, rehearsedAt, reasons, verdict } = report
   const isEnough = reasons.length === 0
   return `<!doctype html>
 <html lang="en">
@@ -60,7 +62,7 @@ export function toHtml(report: Report): string {
 <p>${text(`${rehearsedAt}, with a copy of the school as it was at ${report.copiedAt}. No email was sent, and the copy is deleted.`)}</p>
 </header>
 <section class="verdict ${isEnough ? 'enough' : 'not-enough'}">
-<h2>${isEnough ? 'This machine is enough' : 'This machine is not enough'}</h2>
+<h2>${text(verdict)}</h2>
 ${isEnough ? `<p>${text(enoughText(report))}</p>` : `<ul>${reasons.map((reason) => `<li>${text(reason)}</li>`).join('')}</ul>`}
 </section>
 ${tiles(report)}
@@ -130,10 +132,10 @@ function mostFrequent(counts: ReadonlyMap<string, number>): [string, number][] {
 
 function rules({ brokenRules, brokenBefore, checkedRules, lostSeats }: Report): [string, string][] {
   return [
-    ['Rules of npm run audit', `${checkedRules} checked, ${brokenRules.length} broken`],
+    [`Rules of ${operatorCommand('audit')}`, `${checkedRules} checked, ${brokenRules.length} broken`],
     ...brokenRules.slice(0, SHOWN_LINES).map((sentence): [string, string] => ['Broken', sentence]),
     ...(brokenBefore > 0
-      ? [['Broken before: run npm run audit', String(brokenBefore)] satisfies [string, string]]
+      ? [[`Broken before: run ${operatorCommand('audit')}`, String(brokenBefore)] satisfies [string, string]]
       : []),
     ['Confirmed seats that are on no roster', String(lostSeats)],
   ]
@@ -142,9 +144,14 @@ function rules({ brokenRules, brokenBefore, checkedRules, lostSeats }: Report): 
 function cpuRows({ cpu, password }: Report): [string, string][] {
   const perPassword: [string, string] = ['CPU per password', `${password.toFixed(1)} ms`]
   if (!cpu) return [perPassword]
-  const [server, database, families] = [cpu.server, cpu.database, cpu.families].map((used) => used.toFixed(1))
+  const [server, database, families, others] = [cpu.server, cpu.database, cpu.families, cpu.others].map((used) =>
+    used.toFixed(1),
+  )
   return [
-    ['CPU time used', `server ${server} s, database ${database} s, simulated families ${families} s`],
+    [
+      'CPU time used',
+      `server ${server} s, database ${database} s, simulated families ${families} s, other programs ${others} s`,
+    ],
     perPassword,
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Measured, secondsWithLogins, whyNotEnough } from './verdict.ts'
+import { type Measured, secondsWithLogins, verdictOf, whyNotEnough } from './verdict.ts'
 
 const GOOD: Measured = {
   families: 10_000,
@@ -12,6 +12,7 @@ const GOOD: Measured = {
   errors: 0,
   brokenRules: 0,
   lostSeats: 0,
+  others: 0.1,
 }
 
 test('a machine is enough when nothing went wrong and nobody waits long', () => {
@@ -27,6 +28,19 @@ test.each([
   [{ families: 40_000 }, 'The last family is served after 110 s with logins. The limit is 90 s.'],
 ])('%j is not enough', (change, reason) => {
   expect(whyNotEnough({ ...GOOD, ...change })).toEqual([reason])
+})
+
+test.each([
+  ['is slow', { lastServed: 91 }, 'This machine is not enough.'],
+  ['is fast although others use it', { others: 0.8 }, 'This machine is enough.'],
+  [
+    'is slow while others use it',
+    { lastServed: 91, errors: 3, others: 0.45 },
+    'Other programs used 45 % of this machine. Repeat the rehearsal without them.',
+  ],
+  ['loses a seat while others use it', { lostSeats: 1, others: 0.45 }, 'This machine is not enough.'],
+])('the verdict on a machine that %s', (_, change, text) => {
+  expect(verdictOf({ ...GOOD, ...change })).toBe(text)
 })
 
 test('logins need the cores that serve, and each process checks a few at a time', () => {

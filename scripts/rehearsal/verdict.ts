@@ -20,10 +20,14 @@ export interface Measured {
   readonly brokenRules: number
   /** Seats that were confirmed and are not on a roster. */
   readonly lostSeats: number
+  /** The part of the machine that other programs used, from 0 to 1. */
+  readonly others: number
 }
 
 /** Families accept this long. */
 export const [MAX_SECONDS, MAX_PRESS_MS] = [90, 2000]
+/** With more, a machine that was too slow may be enough without them. */
+const MAX_OTHERS = 0.2
 
 /** Seconds until the last family is served if every family logs in first: computed, because the rehearsal knows no passwords. */
 export function secondsWithLogins({ families, cores, workers, lastServed, cpu, password }: Measured): number {
@@ -46,4 +50,11 @@ export function whyNotEnough(measured: Measured): string[] {
     seconds > MAX_SECONDS &&
       `The last family is served after ${Math.ceil(seconds)} s with logins. The limit is ${MAX_SECONDS} s.`,
   ].filter((reason) => reason !== false)
+}
+
+export function verdictOf(measured: Measured): string {
+  if (whyNotEnough(measured).length === 0) return 'This machine is enough.'
+  const { brokenRules, lostSeats, others } = measured
+  if (brokenRules + lostSeats > 0 || others <= MAX_OTHERS) return 'This machine is not enough.'
+  return `Other programs used ${Math.round(others * 100)} % of this machine. Repeat the rehearsal without them.`
 }

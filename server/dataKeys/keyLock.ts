@@ -1,3 +1,4 @@
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import type pg from 'pg'
 import { lastMigration, requireKnownMigrations } from '../platform/database/migrate.ts'
 import { MigrationError } from '../platform/database/migrationPlan.ts'
@@ -48,7 +49,9 @@ export async function withKeysShared(
 async function shareLock(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock_shared(${SERVER_LOCK}) as taken`)
   if (rows[0]?.taken) return
-  throw new KeyLockError('npm run rotate-key is replacing the data key. Start the server when it has ended.')
+  throw new KeyLockError(
+    `${operatorCommand('rotate-key')} is replacing the data key. Start the server when it has ended.`,
+  )
 }
 
 /** Another server, a rotation or the end of an upgrade may have changed the database while the lock was lost. */

@@ -1,3 +1,4 @@
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { CipherError, DataCipher } from './dataCipher.ts'
 
@@ -25,7 +26,7 @@ export class KeyRing {
     const cipher = this.#ciphers.find(({ keyId }) => keyId === key_id)
     if (cipher) return cipher
     throw new CipherError(
-      `The registrations in this database are encrypted with the data key ${key_id}. This server has ${this.ids.join(' and ')}. Use the right data.key or DATA_KEY. If DATA_KEY is a new key, run npm run rotate-key first, with the former one as DATA_KEY_FORMER.`,
+      `The registrations in this database are encrypted with the data key ${key_id}. This server has ${this.ids.join(' and ')}. Use the right data.key or DATA_KEY. If DATA_KEY is a new key, run ${operatorCommand('rotate-key')} first, with the former one as DATA_KEY_FORMER.`,
     )
   }
 

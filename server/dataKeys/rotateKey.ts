@@ -1,3 +1,4 @@
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { sql } from 'kysely'
 import { COMMAND_LINE, createAuditTrail } from '../auditTrail/trail.ts'
 import { secretName } from '../enrollment/lottery/secrets.ts'
@@ -87,7 +88,7 @@ async function requireFittingKeys(trx: Transaction, keys: KeyRing): Promise<void
   if (!missing) return
   const { key_id } = missing
   throw new CipherError(
-    `This database needs the data key ${key_id}. This command found ${keys.ids.join(' and ')}. Nothing was changed. Set DATA_DIR, or DATA_KEY and DATA_KEY_FORMER, to the keys of this database. If that key is lost for good, npm run rotate-key -- --discard ${key_id} erases what it encrypts.`,
+    `This database needs the data key ${key_id}. This command found ${keys.ids.join(' and ')}. Nothing was changed. Set DATA_DIR, or DATA_KEY and DATA_KEY_FORMER, to the keys of this database. If that key is lost for good, ${operatorCommand(`rotate-key --discard ${key_id}`)} erases what it encrypts.`,
   )
 }
 

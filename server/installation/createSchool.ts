@@ -8,7 +8,7 @@ import { importSchool } from './importSchool.ts'
 import { changeState } from './keptRecords.ts'
 import { giveToOwnerOf, hasSchool, readSchool, readSchools, type School, writeSchool } from './registry.ts'
 import { configOf, type Installation, urlsOf } from './schoolConfig.ts'
-import { createDatabase, requireNewDatabase } from './schoolDatabase.ts'
+import { createDatabase, databaseOf, requireNewDatabase } from './schoolDatabase.ts'
 
 interface NewSchool {
   readonly name: string
@@ -28,7 +28,7 @@ export async function createSchool(installation: Installation, { name, url, from
   const host = new URL(url).hostname
   const other = readSchools(schoolsDir).schools.find((school) => school.host === host && school.name !== name)
   if (other) throw new ConfigError(`The school ${other.name} has the host ${host} already.`)
-  const database = `school_${name.replaceAll('-', '_')}`
+  const database = databaseOf(name)
   if (!known) await requireNewDatabase(ownerUrl, database)
   const school = writeSchool(schoolsDir, name, {
     state: 'creating',

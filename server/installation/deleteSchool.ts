@@ -1,5 +1,6 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { ConfigError } from '../config.ts'
 import { exportSchool } from './exportSchool.ts'
 import { readSchool, type School, setState } from './registry.ts'
@@ -40,7 +41,9 @@ export async function deleteSchool(
 
 function requireSuspended({ name, state }: School): void {
   if (state === 'active')
-    throw new ConfigError(`The school ${name} is in use. Suspend it first: npm run school -- suspend ${name}`)
+    throw new ConfigError(
+      `The school ${name} is in use. Suspend it first: ${operatorCommand(`school suspend ${name}`)}`,
+    )
 }
 
 function requireTwoFiles({ file, keyFile }: SchoolCopy, { folder }: School): void {

@@ -39,7 +39,7 @@ export function createFront({ registry, openSchools, connections, log, isDrainin
     if (!school) {
       const isProbe = request.url === '/healthz' || request.url === '/readyz'
       if (registry.isBroken(host)) refuse('failed')
-      else if (isProbe) answerProbe(response, request.url === '/healthz' || !isDraining())
+      else if (isProbe) answerProbe(request, response, isDraining())
       else refuse('unknown')
       return
     }
@@ -103,7 +103,9 @@ class Openings {
 }
 
 /** For the load balancer, which knows no school. */
-function answerProbe(response: ServerResponse, isOk: boolean): void {
+function answerProbe({ url }: IncomingMessage, response: ServerResponse, isDraining: boolean): void {
+  const isOk = url === '/healthz' || !isDraining
+  if (isDraining) response.setHeader('Connection', 'close')
   response
     .writeHead(isOk ? 200 : 503, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
     .end(JSON.stringify({ status: isOk ? 'ok' : 'stopping' }))

@@ -3,12 +3,15 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { withClient } from '@online-enrollment/postgres/connect'
 import { z } from 'zod'
+import { isSchoolName } from '../../domain/installation/schools.ts'
 import { hasSchool, parseJson, type School, SchoolFields, setState, writeSchool } from './registry.ts'
 import type { Installation } from './schoolConfig.ts'
-import { createDatabase } from './schoolDatabase.ts'
+import { createDatabase, databaseOf } from './schoolDatabase.ts'
 
 /** What the comment of a school's database keeps of its record, so that a backup has it. It has no secret. */
-const KeptRecord = SchoolFields.omit({ password: true, database: true }).extend({ name: z.string() }).strip()
+const KeptRecord = SchoolFields.omit({ password: true, database: true })
+  .extend({ name: z.string().refine(isSchoolName) })
+  .strip()
 type KeptRecord = z.infer<typeof KeptRecord>
 
 const LOCK = 6_210_943
@@ -53,11 +56,17 @@ export async function recoverRecords({ schoolsDir, ownerUrl }: Pick<Installation
     if (hasSchool(schoolsDir, name)) continue
     if (existsSync(join(schoolsDir, name, 'data.key'))) {
       const record = { ...kept, password: randomBytes(24).toString('base64url'), changed_at: new Date().toISOString() }
-      await createDatabase(ownerUrl, writeSchool(schoolsDir, name, record))
+      await createDatabase(ownerUrl, record)
+      writeSchool(schoolsDir, name, record)
       recovered.push(name)
     } else withoutKey.push(name)
   }
   return { recovered, withoutKey }
+}
+
+/** Whether the names are those of the school: who owns any other database can write a comment, too, and the role gets a password. */
+function isOwn({ name, role }: KeptRecord, database: string): boolean {
+  return role === databaseOf(name) && new RegExp(`^${role}(__[0-9]+)?$`).test(database)
 }
 
 /** By name. Of a school that was restored, that of the database in use. */
@@ -69,7 +78,7 @@ async function readKeptRecords(ownerUrl: string): Promise<(KeptRecord & Pick<Sch
   )
   const kept = rows.flatMap(({ database, comment }) => {
     const parsed = KeptRecord.safeParse(parseJson(comment))
-    return parsed.success ? [{ ...parsed.data, database }] : []
+    return parsed.success && isOwn(parsed.data, database) ? [{ ...parsed.data, database }] : []
   })
   const newest = kept.sort((a, b) => (a.changed_at < b.changed_at ? -1 : 1))
   return [...new Map(newest.map((record) => [record.name, record])).values()].sort((a, b) => (a.name < b.name ? -1 : 1))

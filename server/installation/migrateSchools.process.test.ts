@@ -43,9 +43,9 @@ test('a school whose migration fails keeps its former database, the others are m
   const lines: string[] = []
   expect(await migrateSchools(installation, (line) => lines.push(line))).toEqual([failing.name])
   expect(lines.map((line) => line.replace(/^\S+: /, ''))).toEqual([
-    'has run 1 migrations',
+    'has run 1 migration',
     expect.stringMatching(/^failed\. .*already exists/),
-    'has run 1 migrations',
+    'has run 1 migration',
   ])
   expect(await missingOf(installation, schools)).toEqual([0, 1, 0])
   await run(installation, failing, 'drop table restore_trial')

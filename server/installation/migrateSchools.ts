@@ -1,3 +1,4 @@
+import { counted } from '../../domain/english.ts'
 import { withKeysShared } from '../dataKeys/keyLock.ts'
 import { KeyRing } from '../dataKeys/keyRing.ts'
 import { messageFor } from '../exitWith.ts'
@@ -21,7 +22,7 @@ export async function migrateSchools(installation: Installation, report: (line: 
   for (const school of schools.filter(({ state }) => state === 'active' || state === 'suspended')) {
     try {
       const missing = await migrateSchool(installation, school)
-      report(`${school.name}: ${missing === 0 ? 'is up to date' : `has run ${missing} migrations`}`)
+      report(`${school.name}: ${missing === 0 ? 'is up to date' : `has run ${counted(missing, 'migration')}`}`)
     } catch (error) {
       failed.push(school.name)
       report(`${school.name}: failed. ${messageFor(error) ?? (error instanceof Error ? error.message : error)}`)

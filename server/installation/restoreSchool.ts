@@ -1,4 +1,5 @@
 import { withClient } from '@online-enrollment/postgres/connect'
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { ConfigError } from '../config.ts'
 import { prepareSchool } from '../prepareSchool.ts'
 import { importSchool } from './importSchool.ts'
@@ -14,7 +15,7 @@ import { createDatabase } from './schoolDatabase.ts'
 export async function restoreSchool(installation: Installation, school: School, file: string): Promise<string> {
   const { config, ownerUrl } = installation
   if (school.state !== 'suspended')
-    throw new ConfigError(`Suspend the school first: npm run school -- suspend ${school.name}`)
+    throw new ConfigError(`Suspend the school first: ${operatorCommand(`school suspend ${school.name}`)}`)
   const restored = { ...school, database: `${school.role}__${Math.floor(Date.now() / 1000)}` }
   const urls = urlsOf(ownerUrl, restored)
   await createDatabase(ownerUrl, restored)

@@ -1,6 +1,12 @@
 import { withClient } from '@online-enrollment/postgres/connect'
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { ConfigError } from '../config.ts'
 import type { School } from './registry.ts'
+
+/** The name of the database and of the role of a new school. */
+export function databaseOf(name: string): string {
+  return `school_${name.replaceAll('-', '_')}`
+}
 
 /** Before the record is written: from then on, the database and the role of its name are this school's. */
 export async function requireNewDatabase(ownerUrl: string, name: string): Promise<void> {
@@ -11,13 +17,16 @@ export async function requireNewDatabase(ownerUrl: string, name: string): Promis
     )
     if (rows.length > 0)
       throw new ConfigError(
-        `PostgreSQL has a database or a role ${name} already, of another installation. Choose another name. If it is a school whose record is lost, run npm run school -- recover.`,
+        `PostgreSQL has a database or a role ${name} already, of another installation. Choose another name. If it is a school whose record is lost, run ${operatorCommand('school recover')}.`,
       )
   })
 }
 
 /** The role may connect to the database of no other school, and no other school's role to this one. */
-export async function createDatabase(ownerUrl: string, { database, role, password }: School): Promise<void> {
+export async function createDatabase(
+  ownerUrl: string,
+  { database, role, password }: Pick<School, 'database' | 'role' | 'password'>,
+): Promise<void> {
   await withClient(ownerUrl, async (owner) => {
     const databases = await owner.query('select 1 from pg_database where datname = $1', [database])
     const roles = await owner.query('select 1 from pg_roles where rolname = $1', [role])

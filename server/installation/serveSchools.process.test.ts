@@ -1,4 +1,5 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { withClient } from '@online-enrollment/postgres/connect'
 import { expect, test } from 'vitest'
@@ -48,6 +49,20 @@ test('a host without a school gets 404 with a text, and a load balancer that kno
     { message: 'There is no school at this address.', code: 'school-unknown' },
   ])
   for (const path of ['/healthz', '/readyz']) expect(await status(address, { host: '10.0.0.7' }, path)).toBe(200)
+})
+
+test('a load balancer that knows no school gets its answers on a connection that ends once the server stops', async () => {
+  const server = await serve(createInstallation())
+  const agent = new Agent({ keepAlive: true })
+  const probe = async (path: string) => {
+    const { status, headers } = await send(server.address, '10.0.0.7', path, { agent })
+    return [path, status, headers.connection]
+  }
+  expect(await probe('/readyz')).toEqual(['/readyz', 200, 'keep-alive'])
+  const stopped = server.stop('SIGTERM')
+  expect(await probe('/readyz')).toEqual(['/readyz', 503, 'close'])
+  expect(await probe('/healthz')).toEqual(['/healthz', 200, 'close'])
+  await stopped
 })
 
 test('a suspended school gets 503 with a text within seconds, its connections are closed, and it is back when it is active', async () => {

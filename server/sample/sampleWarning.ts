@@ -26,7 +26,7 @@ function warningFor(publicUrl: string): string {
     `!! The sample school is running at ${publicUrl}. Anyone can sign in as the`,
     '!! office with the password in the README, and read everything.',
     '!! Before real families use this address, start over with an empty DATA_DIR or',
-    '!! database and SAMPLE=0 (npm run serve).',
+    '!! database and SAMPLE=0.',
     line,
   ].join('\n')
 }

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectClient, withClient } from '@online-enrollment/postgres/connect'
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import type pg from 'pg'
+import { counted } from '../../../domain/english.ts'
 import { isAfterPart, type Migration, MigrationError, numberOf, planMigrations, unfinishedOf } from './migrationPlan.ts'
 import { sqlState } from './retries.ts'
 import { runningVersions } from './runningServers.ts'
@@ -91,7 +93,7 @@ export async function requireMigrated(url: string): Promise<void> {
   const missing = await toMigrate(url)
   if (missing > 0)
     throw new MigrationError(
-      `The database is not prepared for this version: ${missing} migrations have not run. Run npm run prepare-database, or set DATABASE_OWNER_URL.`,
+      `The database is not prepared for this version: it lacks ${counted(missing, 'migration')}. Run ${operatorCommand('prepare-database')}, or set DATABASE_OWNER_URL.`,
     )
   await withClient(url, requireKnownMigrations)
 }

@@ -1,9 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net'
+import { withClient } from '@online-enrollment/postgres/connect'
 import { expect, onTestFinished, test } from 'vitest'
 import { listenLocally } from '../../../test/processes/pooler.ts'
 import { openSchool } from '../../../test/school.ts'
 import { messageFor } from '../../exitWith.ts'
 import { requireSession } from './requireSession.ts'
+import { openServingRole } from './servingRole.ts'
 
 const school = openSchool()
 
@@ -21,6 +23,19 @@ test.each([
     `DATABASE_URL leads to a connection pooler that does not keep sessions (${reason}). The server has its own pool and needs PostgreSQL ` +
       'itself: set DATABASE_URL to its host and port, and max_connections there to 100 for each server.',
   )
+})
+
+test('a pooler in front of the owner is refused before the owner creates a role', async () => {
+  const ownerUrl = await startPooler(takeTurns)
+  const servingUrl = Object.assign(new URL(school.url), { username: 'created_by_nobody' }).href
+  const error = await openServingRole({ ownerUrl, servingUrl }).catch((reason: unknown) => reason)
+  expect(messageFor(error)).toMatch(
+    /^DATABASE_OWNER_URL leads to a connection pooler .* set DATABASE_OWNER_URL to its host/,
+  )
+  const { rows } = await withClient(school.url, (client) =>
+    client.query("select from pg_roles where rolname = 'created_by_nobody'"),
+  )
+  expect(rows).toEqual([])
 })
 
 /** What a pooler does with a client, with the client's first message, and with a new connection to PostgreSQL. */

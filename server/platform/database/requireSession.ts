@@ -5,10 +5,10 @@ import type pg from 'pg'
 export class PoolerError extends Error {
   override readonly name = 'PoolerError'
 
-  constructor(reason: string) {
+  constructor(reason: string, variable: string) {
     super(
-      `DATABASE_URL leads to a connection pooler that does not keep sessions (${reason}). The server has its own pool and needs PostgreSQL ` +
-        'itself: set DATABASE_URL to its host and port, and max_connections there to 100 for each server.',
+      `${variable} leads to a connection pooler that does not keep sessions (${reason}). The server has its own pool and needs PostgreSQL ` +
+        `itself: set ${variable} to its host and port, and max_connections there to 100 for each server.`,
     )
   }
 }
@@ -18,23 +18,26 @@ const SETTING = 'enrollment.session'
 const REFUSED = /^unsupported startup parameter/
 
 /** @throws PoolerError when a pooler refuses or drops the settings of a connection, or gives its session to another one */
-export async function requireSession(url: string): Promise<void> {
-  const [one, other] = [await connect(url), await connect(url)]
+export async function requireSession(
+  url: string,
+  variable: 'DATABASE_URL' | 'DATABASE_OWNER_URL' = 'DATABASE_URL',
+): Promise<void> {
+  const [one, other] = [await connect(url, variable), await connect(url, variable)]
   try {
-    if ((await read(one)) !== 'asked') throw new PoolerError('settings are not passed on')
+    if ((await read(one)) !== 'asked') throw new PoolerError('settings are not passed on', variable)
     await one.query(`SET ${SETTING} = 'changed'`)
     await other.query('BEGIN')
-    if ((await read(one)) !== 'changed') throw new PoolerError('a setting was lost after its transaction')
+    if ((await read(one)) !== 'changed') throw new PoolerError('a setting was lost after its transaction', variable)
   } finally {
     await Promise.all([one.end(), other.end()])
   }
 }
 
-async function connect(url: string): Promise<pg.Client> {
+async function connect(url: string, variable: string): Promise<pg.Client> {
   try {
     return await connectClient(url, { options: `-c ${SETTING}=asked` })
   } catch (error) {
-    if (error instanceof Error && REFUSED.test(error.message)) throw new PoolerError(error.message)
+    if (error instanceof Error && REFUSED.test(error.message)) throw new PoolerError(error.message, variable)
     throw error
   }
 }

@@ -15,7 +15,7 @@ test('on any PostgreSQL, servers that start at the same time create a role that 
   const opened = await Promise.all([1, 2, 3].map(() => openServingRole(urls)))
   expect(opened).toEqual([urls, urls, urls])
   expect(await messageOf(requireMigrated(urls.servingUrl))).toMatch(
-    /^The database is not prepared for this version: \d+ migrations have not run\. Run npm run prepare-database/,
+    /^The database is not prepared for this version: it lacks \d+ migrations\. Run npm run prepare-database/,
   )
   await prepareDatabase(urls)
   expect(await messageOf(requireMigrated(urls.servingUrl))).toBe('allowed')

@@ -2,6 +2,7 @@ import { withClient } from '@online-enrollment/postgres/connect'
 import { parseHosts } from '@online-enrollment/postgres/hosts'
 import type pg from 'pg'
 import type { DatabaseUrls } from './grants.ts'
+import { requireSession } from './requireSession.ts'
 
 /** A message for the administrator. */
 export class ServingRoleError extends Error {
@@ -11,7 +12,7 @@ export class ServingRoleError extends Error {
 /** The advisory lock while a role is created: several servers may do so at once. */
 const LOCK = 20_180_906
 
-/** The owner's and the serving role's URL with the name of the latter, which is created if it is missing. @throws ServingRoleError */
+/** The owner's and the serving role's URL with the name of the latter, which is created if it is missing. @throws ServingRoleError, PoolerError */
 export async function openServingRole(
   urls: Pick<DatabaseUrls, 'ownerUrl' | 'servingUrl'>,
 ): Promise<Required<DatabaseUrls>> {
@@ -19,6 +20,7 @@ export async function openServingRole(
   const role = decodeURIComponent(username)
   if (urls.ownerUrl === urls.servingUrl) return { ...urls, servingRole: role }
   if (role === '') throw new ServingRoleError('DATABASE_URL needs the name of a role, as in postgres://role:password@…')
+  await requireSession(urls.ownerUrl, 'DATABASE_OWNER_URL')
   await withClient(urls.ownerUrl, async (owner) => {
     await owner.query('select pg_advisory_lock($1)', [LOCK])
     const { rowCount } = await owner.query('select from pg_roles where rolname = $1', [role])

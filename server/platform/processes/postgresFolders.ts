@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 
 /** The folders of an upgrade of the embedded PostgreSQL to another major version, next to the database's folder. */
 export function upgradeFolders(databaseFolder: string) {
@@ -17,5 +18,7 @@ export class UnfinishedUpgradeError extends Error {}
 /** Without it, a server that starts while the folders change places would create an empty school. @throws UnfinishedUpgradeError */
 export function refuseUnfinishedUpgrade(databaseFolder: string): void {
   if (existsSync(databaseFolder) || !existsSync(upgradeFolders(databaseFolder).upgraded)) return
-  throw new UnfinishedUpgradeError('An upgrade of PostgreSQL was interrupted. Run npm run upgrade-postgres again.')
+  throw new UnfinishedUpgradeError(
+    `An upgrade of PostgreSQL was interrupted. Run ${operatorCommand('upgrade-postgres')} again.`,
+  )
 }
