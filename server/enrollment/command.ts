@@ -1,5 +1,5 @@
 import type { WaitingPlaces } from '../../contract/enrollment/commands.ts'
-import { bySection, withVisibleName } from '../../domain/course.ts'
+import { bySection, placesTaken, withVisibleName } from '../../domain/course.ts'
 import { whyNotBeforeLottery } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import type { EnrollmentState, Refusal } from '../../domain/enrollment/refusals.ts'
 import { isOver } from '../../domain/enrollment/seatsEnd.ts'
@@ -204,7 +204,7 @@ export function succeeded({ student, course, others }: CommandInput, status: Cou
     Number(status === counted) - Number(course.status === counted)
   const current_seats = course.current_seats + changed('enrolled')
   const wait_list = course.wait_list + changed('waiting')
-  const position = status === 'waiting' ? wait_list : null
+  const position = status === 'waiting' ? placesTaken({ ...course, wait_list }) : null
   return { student, course: { ...course, current_seats, wait_list, status, position }, others }
 }
 

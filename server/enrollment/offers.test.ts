@@ -32,6 +32,20 @@ test('a dropped seat is held for the first child on the wait list, and another f
   expect(Date.parse(offer?.expires_at ?? '')).toBeGreaterThan(Date.now())
 })
 
+test('a child with a held seat counts in no other child’s place in line', async () => {
+  const { semester, course, owner, families } = await buildWaitList(school)
+  const placeOf = async (family: (typeof families)[number] | undefined) =>
+    family && (await fetchSchedule(school, { ...family, semester })).waiting[0]?.position
+  const [first, second] = families
+  expect([await placeOf(first), await placeOf(second)]).toEqual([1, 2])
+  await send(school, 'drop', owner, course)
+  expect([await placeOf(first), await placeOf(second)]).toEqual([1, 1])
+  const third = await buildFamily(school.postgres)
+  const joined = await send(school, 'wait', third, course)
+  expect(joined.body).toMatchObject({ message: expect.stringContaining('is number 2 on the wait list for Robotics.') })
+  expect(await placeOf(third)).toBe(2)
+})
+
 test('a child that accepts is enrolled, and each change is logged', async () => {
   const { semester, course, owner, families } = await buildWaitList(school, { waiting: 1 })
   const [child] = families

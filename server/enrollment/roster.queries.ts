@@ -47,15 +47,15 @@ const hasReserve = sql<boolean>`exists (
   select from (select course_id from reserve_place where course_id = course.id offset ${OPTIMIZATION_FENCE}) place
 )`
 
-/** An entry's position on the wait list of `course`, from 1. A child whose offer expired has lost its place. */
+/** An entry's position on the wait list of `course`, from 1. A child with an offer has no place in the line, and none if it expired. */
 export function positionOf(entry_id: RawBuilder<number>): RawBuilder<number> {
   return sql<number>`(
     select count(*) from (select id, status from roster_entry where course_id = course.id offset ${OPTIMIZATION_FENCE}) ahead
     where ahead.status = 'waiting' and ahead.id <= ${entry_id}
   ) - case when course.offered_seats > 0 then (
     select count(*)
-    from (select entry_id, expires_at from seat_offer where course_id = course.id offset ${OPTIMIZATION_FENCE}) held
-    where held.entry_id < ${entry_id} and held.expires_at <= clock_timestamp()
+    from (select entry_id from seat_offer where course_id = course.id offset ${OPTIMIZATION_FENCE}) held
+    where held.entry_id < ${entry_id}
   ) else 0 end`
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type ClassState, type HeldMail, type LeftOver, withoutTakenBack } from '../../domain/familyMail/officeMail.ts'
+import { positionOf } from '../enrollment/roster.queries.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
 /**
@@ -80,10 +81,7 @@ export async function readHeldMails(trx: Transaction, student_ids: readonly numb
       group by 1, 2
     ), state as (
       select reported.student_id, course.id as course_id, entry.status, course.active, offer.id is not null as offered,
-        case when entry.status = 'waiting' then (
-          select count(*) from roster_entry ahead
-          where ahead.course_id = course.id and ahead.status = 'waiting' and ahead.id <= entry.id
-        ) end as place,
+        case when entry.status = 'waiting' then ${positionOf(sql`entry.id`)} end as place,
         (entry.status = 'waiting' and offer.id is null and course.active and (
           course.current_seats < course.max_seats or exists (
             select from seat_offer later where later.course_id = course.id and later.entry_id > entry.id

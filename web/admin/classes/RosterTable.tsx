@@ -47,6 +47,7 @@ export function RosterTable(
   const { students, placeOf, ...rows } = props
   const { t } = useLingui()
   const isLine = rows.list !== 'enrolled'
+  const line = students.filter((student) => !(student.pivot && student.offer_ends_at))
   return (
     <table className={`${tableStyles.table} ${styles.roster}`} data-dense aria-labelledby={listHeadingId(rows.list)}>
       <thead>
@@ -65,11 +66,11 @@ export function RosterTable(
       </thead>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row header does the same by keyboard */}
       <tbody onClick={openRow}>
-        {students.map((student, index) => (
+        {students.map((student) => (
           <RosterRow
             key={student.id}
             student={student}
-            position={isLine ? index + 1 : undefined}
+            position={isLine ? line.indexOf(student) + 1 : undefined}
             place={placeOf?.(student)}
             {...rows}
           />
@@ -81,6 +82,7 @@ export function RosterTable(
 
 interface RowProps extends Rows {
   readonly student: Student
+  /** 0 for a child with a held seat. */
   readonly position: number | undefined
   readonly place: Place | undefined
 }
@@ -99,7 +101,7 @@ function RosterRow({ student, position, place, list, changes, fullId, requestCha
       : t`Enroll ${name}`
   return (
     <tr>
-      {position !== undefined && <td className={styles.position}>{position}</td>}
+      {position !== undefined && <td className={styles.position}>{position > 0 && position}</td>}
       <th scope="row" className={tableStyles.lead}>
         <RowLink to={studentPath(student)}>{name}</RowLink>
       </th>

@@ -80,6 +80,8 @@ test('before the office enrolls a child, it reads who is passed over, who loses 
   const enroll = roster.getByRole('button', { name: 'Oscar Marsh: Enroll ahead of 1 child', exact: true })
   await expect.element(enroll).toHaveTextContent('Enroll ahead of 1 child')
   await expect.element(heading('Enrolled: 0 of 1 seats, 1 held')).toBeVisible()
+  const place = roster.getByRole('row').filter({ hasText: 'Oscar Marsh' }).getByRole('cell').first()
+  await expect.element(place).toHaveTextContent('1')
   await page.getByText('What is a held seat?').click()
   await expect.element(page.getByText(/Nobody else can take the seat until they answer/)).toBeVisible()
   await expectUsable()
