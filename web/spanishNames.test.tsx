@@ -59,7 +59,7 @@ test('a family ranks a class by its Spanish name, and reads how wanted it was', 
     ...enrollmentOf(RUBY, schedule(), { courses: [KITES], lottery: open }),
     answer('GET /api/students/:id/ranking', 200, { ranking: { ...ranking, saved_at: null } }),
     answer('GET /api/semester/:id/lottery/former-demand', 200, {
-      classes: [{ name: KITES.name, first_choices: 1, seats: 1, course_ids: [KITES.id] }],
+      classes: [{ course_id: KITES.id, first_choices: 1, seats: 1 }],
     }),
   )
   selectStudent(RUBY.id)

@@ -9,8 +9,9 @@ import { Moment } from './windows.ts'
 
 const Sha256Text = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** How many children ranked the classes of one name first, and how many of their seats were free. */
-export const ClassDemand = z.object({ name: z.string(), first_choices: z.int(), seats: z.int() })
+/** How many children ranked a class first, and how many of its seats were free. */
+const Demand = z.object({ first_choices: z.int(), seats: z.int() })
+export const ClassDemand = Demand.extend({ section: z.string(), name: z.string() })
 
 /** What the children of a grade got in a lottery. */
 export const GradeFigures = z.object({
@@ -111,8 +112,8 @@ export const getPublishedLottery = endpoint({
 })
 
 /**
- * How many children ranked the active classes of a semester first in the last lottery of another semester that had a class of that name, and
- * how many seats were free. `course_ids` are the classes of that name in the semester. Classes that no lottery had are missing.
+ * How many children ranked the active classes of a semester first in the last lottery of another semester that had a class of that section and
+ * name, and how many seats were free. Classes that no lottery had are missing.
  */
 export const getFormerDemand = endpoint({
   method: 'GET',
@@ -121,7 +122,7 @@ export const getFormerDemand = endpoint({
   summary: 'Get how wanted the classes were in the last lottery',
   params: semester,
   responses: {
-    200: z.object({ classes: z.array(ClassDemand.extend({ course_ids: z.array(Id) })) }),
+    200: z.object({ classes: z.array(Demand.extend({ course_id: Id })) }),
   },
 })
 

@@ -6,7 +6,7 @@ import type { FilteredList } from '../../contract/savedFilters.ts'
 import type { SchoolColumns } from '../../contract/school.ts'
 import type { StoredSemesterFields } from '../../contract/semesters.ts'
 import type { Days, Period } from '../../domain/days.ts'
-import type { Demand } from '../../domain/enrollment/lottery/demand.ts'
+import type { ClassDemand } from '../../domain/enrollment/lottery/demand.ts'
 import type { GradeFigures } from '../../domain/enrollment/lottery/figures.ts'
 import type { LotteryEvent } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import type { LotteryPool } from '../../domain/enrollment/lottery/pool.ts'
@@ -147,7 +147,7 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     record: string | null
     digest: string | null
     figures: ColumnType<GradeFigures[] | null, string | null, string | null>
-    demand: ColumnType<Demand[] | null, string | null, string | null>
+    demand: ColumnType<ClassDemand[] | null, string | null, string | null>
     public_value: ColumnType<PublicValue | null, string | null, string | null>
   }
   lottery_event: {

@@ -34,8 +34,8 @@ export function publishedLotteryQuery(semester: number) {
 }
 
 /** A function of its own: `useSuspenseQueries` renders again when a query selects with another function, and a map is never the same. */
-function byClass<D extends { readonly course_ids: readonly number[] }>(classes: readonly D[]): ReadonlyMap<number, D> {
-  return new Map(classes.flatMap((demand) => demand.course_ids.map((id) => [id, demand])))
+function byClass<D extends { readonly course_id: number }>(classes: readonly D[]): ReadonlyMap<number, D> {
+  return new Map(classes.map((demand) => [demand.course_id, demand]))
 }
 
 /** By the id of the class. */

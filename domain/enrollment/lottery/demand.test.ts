@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testChild, testClass } from '../testing.ts'
 import { chanceOf, demandOf } from './demand.ts'
 
-test('the demand counts the first choice of each time, and adds the sections of one name', () => {
+test('the demand counts the first choice of each time for each class, also of two with one name', () => {
   const classes = [testClass(10, { free_seats: 2 }), testClass(11, { free_seats: 3 }), testClass(12), testClass(13)]
   const children = [testChild(1, [[10, 11], [12]]), testChild(2, [[11]]), testChild(3, [[12, 10]]), testChild(4, [])]
   const pool = { priority: 'none', wait_list_limit: 5, classes, children, left_out: [] } as const
@@ -13,9 +13,10 @@ test('the demand counts the first choice of each time, and adds the sections of 
     [13, 'Choir'],
   ])
   expect(demandOf(pool, (id) => names.get(id) ?? '')).toEqual([
-    { name: 'Pottery', first_choices: 2, seats: 5 },
-    { name: 'Chess', first_choices: 2, seats: 1 },
-    { name: 'Choir', first_choices: 0, seats: 1 },
+    { section: '110', name: 'Pottery', first_choices: 1, seats: 2 },
+    { section: '111', name: 'Pottery', first_choices: 1, seats: 3 },
+    { section: '112', name: 'Chess', first_choices: 2, seats: 1 },
+    { section: '113', name: 'Choir', first_choices: 0, seats: 1 },
   ])
 })
 

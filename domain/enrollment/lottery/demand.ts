@@ -1,23 +1,26 @@
 import type { LotteryPool } from './pool.ts'
 
-/** How many children wanted the classes of one name most, at their time. */
+/** How many children wanted a class most, at its time. */
 export interface Demand {
-  readonly name: string
-  /** Children that ranked one of them first. */
+  /** Children that ranked it first. */
   readonly first_choices: number
   /** Seats that were free before the lottery. */
   readonly seats: number
 }
 
-/** The demand for the classes of a lottery, by name. */
-export function demandOf({ classes, children }: LotteryPool, nameOf: (id: number) => string): Demand[] {
+export interface ClassDemand extends Demand {
+  readonly section: string
+  readonly name: string
+}
+
+/** The demand for each class of a lottery. */
+export function demandOf({ classes, children }: LotteryPool, nameOf: (id: number) => string): ClassDemand[] {
   const firsts = Map.groupBy(
     children.flatMap(({ wishes }) => wishes.flatMap(([first]) => first ?? [])),
     (id) => id,
   )
-  return [...Map.groupBy(classes, ({ id }) => nameOf(id))].map(([name, named]) => {
-    const first_choices = named.reduce((sum, { id }) => sum + (firsts.get(id)?.length ?? 0), 0)
-    return { name, first_choices, seats: named.reduce((sum, { free_seats }) => sum + free_seats, 0) }
+  return classes.map(({ id, section, free_seats }) => {
+    return { section, name: nameOf(id), first_choices: firsts.get(id)?.length ?? 0, seats: free_seats }
   })
 }
 
@@ -25,7 +28,7 @@ export function demandOf({ classes, children }: LotteryPool, nameOf: (id: number
 const MEDIUM = 2
 
 /** The chance of a first choice, from the demand of the last lottery: high while there were more seats than first choices. */
-export function chanceOf({ first_choices, seats }: Omit<Demand, 'name'>): 'high' | 'medium' | 'low' {
+export function chanceOf({ first_choices, seats }: Demand): 'high' | 'medium' | 'low' {
   if (first_choices < seats) return 'high'
   return first_choices <= MEDIUM * seats && seats > 0 ? 'medium' : 'low'
 }

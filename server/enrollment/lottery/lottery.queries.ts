@@ -106,20 +106,18 @@ export async function readEvents(db: Database, semester_id: number): Promise<rea
 }
 
 /**
- * The demand for the active classes of a semester in the last lottery of another semester that had a class of the same name. Classes that no
- * lottery had are missing.
+ * The demand for the active classes of a semester in the last lottery of another semester that had a class of the same section and name. Classes
+ * that no lottery had are missing.
  */
 export async function readFormerDemand(db: Database, semester_id: number) {
-  const { rows } = await sql<Demand & { readonly course_ids: number[] }>`
-    with offered as (
-      select name, array_agg(id order by id) as course_ids from course where semester_id = ${semester_id} and active group by name
-    )
-    select distinct on (former.name) former.name, former.first_choices, former.seats, offered.course_ids
+  const { rows } = await sql<Demand & { readonly course_id: number }>`
+    select distinct on (course.id) course.id as course_id, former.first_choices, former.seats
     from lottery
-    cross join jsonb_to_recordset(demand) as former (name text, first_choices integer, seats integer)
-    join offered on offered.name = former.name
+    cross join jsonb_to_recordset(demand) as former (section text, name text, first_choices integer, seats integer)
+    join course on course.semester_id = ${semester_id} and course.active
+      and course.section = former.section and course.name = former.name
     where ran_at is not null and lottery.semester_id <> ${semester_id}
-    order by former.name, ran_at desc`.execute(db)
+    order by course.id, ran_at desc`.execute(db)
   return rows
 }
 

@@ -368,7 +368,7 @@ test('a rehearsal shows the demand for each class and figures by grade, and chan
   const before = await school.db.selectFrom('lottery').selectAll().execute()
   const { status, body } = await school.as(office).send(rehearseLottery, { params: at.semester, body: {} })
   expect(status).toBe(200)
-  expect(body.demand).toEqual([{ name: at.course.name, first_choices: 3, seats: 2 }])
+  expect(body.demand).toEqual([{ section: at.course.section, name: at.course.name, first_choices: 3, seats: 2 }])
   expect(body.figures).toEqual([
     { grade: '5', children: 3, by_classes: [1, 2], by_choice: [2], times_ranked: 3, times_served: 2 },
   ])

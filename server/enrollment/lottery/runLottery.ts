@@ -4,7 +4,7 @@ import type { startLottery as startLotteryCall } from '../../../contract/enrollm
 import { withVisibleName } from '../../../domain/course.ts'
 import { announcedRound } from '../../../domain/enrollment/lottery/beacon.ts'
 import { decideLottery, getOrThrow } from '../../../domain/enrollment/lottery/decide.ts'
-import { type Demand, demandOf } from '../../../domain/enrollment/lottery/demand.ts'
+import { type ClassDemand, demandOf } from '../../../domain/enrollment/lottery/demand.ts'
 import { figuresByGrade, type GradeFigures } from '../../../domain/enrollment/lottery/figures.ts'
 import { whyNotRun } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
 import {
@@ -111,7 +111,7 @@ interface Written {
   readonly candidates: Candidates
 }
 
-function demandFor({ pool, courses }: Pick<Candidates, 'pool' | 'courses'>): Demand[] {
+function demandFor({ pool, courses }: Pick<Candidates, 'pool' | 'courses'>): ClassDemand[] {
   return demandOf(pool, (id) => getOrThrow(courses, id).name)
 }
 
@@ -206,7 +206,7 @@ export interface Rehearsal {
 
 /** What the office sees before the lottery. */
 export interface RehearsalResult {
-  readonly demand: Demand[]
+  readonly demand: ClassDemand[]
   readonly figures: GradeFigures[]
 }
 

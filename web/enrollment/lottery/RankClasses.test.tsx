@@ -64,8 +64,8 @@ test('the screen of a child without classes to rank says so', async () => {
 })
 
 test('a class says how many children ranked it first in the last lottery', async () => {
-  const { id, name } = POTTERY
-  await showRanking(RUBY, [POTTERY], { demand: [{ name, course_ids: [id], first_choices: 1, seats: 1 }] })
+  const { id } = POTTERY
+  await showRanking(RUBY, [POTTERY], { demand: [{ course_id: id, first_choices: 1, seats: 1 }] })
   await expect
     .element(monday.getByRole('listitem'))
     .toMatchTextContent(/Medium chance last time: 1 ranked it first for 1 seat/)

@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
-import type { Demand } from '../../../../domain/enrollment/lottery/demand.ts'
+import type { ClassDemand } from '../../../../domain/enrollment/lottery/demand.ts'
 import { byShortage } from '../../../../domain/enrollment/lottery/shortage.ts'
 import { SearchedRows } from '../../../ui/table/SearchedRows.tsx'
 import styles from './AdminLottery.module.css'
 
 /** How many children rank each class first, against its seats. The classes that are short by the most seats come first. */
-export function DemandTable({ title, demand }: { readonly title: string; readonly demand: readonly Demand[] }) {
+export function DemandTable({ title, demand }: { readonly title: string; readonly demand: readonly ClassDemand[] }) {
   const { t } = useLingui()
   if (demand.length === 0) return null
   const labels = { name: t`Class`, seats: t`Seats`, firsts: t`First choices`, short: t`Short by` }
   return (
-    <SearchedRows label={t`Search ${title}`} rows={byShortage(demand)} textOf={({ name }) => name}>
+    <SearchedRows label={t`Search ${title}`} rows={byShortage(demand)} textOf={nameOf}>
       {(found) => (
         <table className={styles.table}>
           <caption>{title}</caption>
@@ -24,9 +24,9 @@ export function DemandTable({ title, demand }: { readonly title: string; readonl
             </tr>
           </thead>
           <tbody>
-            {found.map(({ name, seats, first_choices, short_by }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
+            {found.map(({ seats, first_choices, short_by, ...course }) => (
+              <tr key={nameOf(course)}>
+                <th scope="row">{nameOf(course)}</th>
                 <td data-label={labels.seats}>{seats}</td>
                 <td data-label={labels.firsts}>{first_choices}</td>
                 <td data-label={labels.short}>{short_by > 0 ? <strong>{short_by}</strong> : t`enough`}</td>
@@ -37,4 +37,8 @@ export function DemandTable({ title, demand }: { readonly title: string; readonl
       )}
     </SearchedRows>
   )
+}
+
+function nameOf({ name, section }: Pick<ClassDemand, 'name' | 'section'>): string {
+  return `${name} (${section})`
 }
