@@ -47,14 +47,20 @@ const oldRule: Rule = (children, seats, time) => {
 }
 
 const mirrored = marketsOf(classesOfSchool())
-const fresh = mirrored.map((market) => ({ ...market, numbersOf: market.number, isReverse: false }))
-const oneOrder = mirrored.map((market) => ({ ...market, numbersOf: 1, isReverse: false }))
+const fresh = mirrored.map((market) => ({ ...market, orderOf: market.period, isReverse: false }))
+const chained = mirrored.map((market, n) => {
+  const before = mirrored[n - 1]
+  if (n % 2 === 0 || !before) return { ...market, orderOf: market.period, isReverse: false }
+  return { ...market, days: before.days, orderOf: before.period, isReverse: true }
+})
+const oneOrder = mirrored.map((market) => ({ ...market, days: 'M' as const, orderOf: '1' as const, isReverse: false }))
 const schools = Array.from({ length: RUNS }, (_, run) => schoolOf(run))
 const apart = schools.map((school) => ({ ...school, pool: alone(school.pool) }))
 const results = {
   old: schools.map((school) => resultOf(school, oneOrder, oldRule)),
   new: schools.map((school) => resultOf(school, mirrored, newRule)),
   fresh: schools.map((school) => resultOf(school, fresh, newRule)),
+  chained: schools.map((school) => resultOf(school, chained, newRule)),
   one: schools.map((school) => resultOf(school, oneOrder, newRule)),
   apart: apart.map((school) => resultOf(school, mirrored, newRule)),
 }
@@ -72,9 +78,9 @@ row('nothing at a time, %', rules, (all) => share(choicesOf(all).flat(2), (choic
 row('times at which some child gains by another ranking, %', gains, (counts) => share(counts, (count) => count > 0))
 row('children that gain at a time, %', gains, (counts) => (100 * sum(counts)) / counts.length / children)
 console.log(
-  '\n| new rule | one order for all times | an order for each | every second one mirrored |\n|---|---|---|---|',
+  '\n| new rule | one order for all times | an order for each | every second class time mirrored | even periods mirrored |\n|---|---|---|---|---|',
 )
-const orders = [results.one, results.fresh, results.new]
+const orders = [results.one, results.fresh, results.chained, results.new]
 row('children without any first choice, %', orders, (all) =>
   share(choicesOf(all).flat(), (choices) => !choices.some(isFirst)),
 )

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { PERIODS } from '../domain/days.ts'
 import type { LotteryChild, LotteryClass, LotteryPool } from '../domain/enrollment/lottery/pool.ts'
 
 /** At index n: the families with n + 1 children. */
 export const FAMILIES = [160, 44, 12, 4]
 const DAYS = ['M', 'T/TH'] as const
-const PERIODS = ['1', '2', '3', '4'] as const
+const chosen = (process.env.PERIODS ?? '1,2,3,4').split(',')
+const TIMES = DAYS.flatMap((days) => PERIODS.filter((one) => chosen.includes(one)).map((period) => ({ days, period })))
 const CLASSES_PER_TIME = 10
 export const CHOICES = 5
 /** The seats of a time for each child. */
@@ -24,8 +26,7 @@ export interface RankedSchool {
 export function classesOfSchool(): LotteryClass[] {
   const perTime = sum(FAMILIES.map((count, n) => count * (n + 1)))
   const free_seats = Math.round((perTime * SEATS_FOR) / CLASSES_PER_TIME)
-  const times = DAYS.flatMap((days) => PERIODS.map((period) => ({ days, period })))
-  return times.flatMap((time, t) =>
+  return TIMES.flatMap((time, t) =>
     Array.from({ length: CLASSES_PER_TIME }, (_, n) => {
       const id = t * CLASSES_PER_TIME + n
       return { id, section: `S${id}`, ...time, grade: '5', excludes: [], free_seats, waiting: 0 }
@@ -41,7 +42,7 @@ export function schoolOf(run: number): RankedSchool {
   const families = sizes.map((size) => Array.from({ length: size }, () => next++))
   const pool = families.flatMap((codes) =>
     codes.map((code): LotteryChild => {
-      const wishes = Array.from({ length: DAYS.length * PERIODS.length }, (_, t) => {
+      const wishes = Array.from({ length: TIMES.length }, (_, t) => {
         const keyed = Array.from({ length: CLASSES_PER_TIME }, (_, n) => ({ n, key: -Math.log(random()) * (n + 1) }))
         return keyed
           .sort((a, b) => a.key - b.key)

@@ -273,7 +273,7 @@ describe('a record that was forged with all its hashes is refused', () => {
     ['another outcome', rehashed(genuine, /\d+:enrolled/, '10:waiting:1')],
     ['another place in the line', rehashed(genuine, 'turn\t1\t1\t', 'turn\t1\t2\t')],
     ['another order of two turns', rehashed(genuine, /^(turn.*\n)(turn.*\n)/m, '$2$1')],
-    ['another direction', rehashed(genuine, 'reverse', 'forward')],
+    ['another direction', rehashed(genuine, 'forward', 'reverse')],
     ['another seed', rehashed(genuine, /^seed\t.*$/m, `seed\t${sha256('seed')}`)],
     ['another public value', rehashed(genuine, forgeable.public_value.value, sha256('value'))],
     ['another commitment', rehashed(genuine, /^commitment\t.*$/m, `commitment\t${sha256('other')}`)],

@@ -322,29 +322,33 @@ function toChild([code, family, grade, allDay, enrolled, waiting, wishes], class
   return { code, family, grade, allDay, held: split(enrolled, ','), waiting: waiting.split(','), lists }
 }
 
-/** All Day classes of the children that want them first, single class times in the order of the week, All Day classes of the others. */
+/**
+ * All Day classes of the children that want them first, single class times in the order of the week, All Day classes of the others. An even
+ * period uses the order of the one before in reverse.
+ */
 function marketsOf(classes) {
-  const all = DAYS.flatMap((days) => PERIODS.map((period) => ({ days, period, time: `${days}:${period}` })))
-  const times = all.filter(({ time }) => classes.some((one) => one.time === time))
-  const [allDay, single] = [true, false].map((isAllDay) =>
-    times.filter(({ period }) => (period === 'All Day') === isAllDay),
-  )
-  const allDayOf = (who) => allDay.map((market, n) => ({ ...market, who, orderFrom: n + 1, direction: 'forward' }))
-  const singles = single.map((market, n) => {
-    const isSecond = n % 2 === 1
-    return {
-      ...market,
-      who: 'all',
-      orderFrom: allDay.length + n + (isSecond ? 0 : 1),
-      direction: isSecond ? 'reverse' : 'forward',
-    }
-  })
-  return [...allDayOf('all-day-first'), ...singles, ...allDayOf('all-day-last')]
+  const isEven = (period) => Number(period) % 2 === 0
+  const orderOf = (period) => (isEven(period) ? PERIODS[PERIODS.indexOf(period) - 1] : period)
+  const timesOf = (who, isAllDay) =>
+    DAYS.flatMap((days) =>
+      PERIODS.filter((period) => (period === 'All Day') === isAllDay).map((period) => {
+        return {
+          days,
+          period,
+          time: `${days}:${period}`,
+          who,
+          orderFrom: orderOf(period),
+          direction: isEven(period) ? 'reverse' : 'forward',
+        }
+      }),
+    )
+  const all = [...timesOf('all-day-first', true), ...timesOf('all', false), ...timesOf('all-day-last', true)]
+  return all.filter(({ time }) => classes.some((one) => one.time === time))
 }
 
 /** The children in the order of their turns: the smallest hash first, siblings next to each other, and a priority before everything. */
-function orderOf({ orderFrom, direction }, markets, children, { seed, priority, sha256 }) {
-  const hash = (who) => sha256(`${seed}:${markets[orderFrom - 1].time}:${who}`)
+function orderOf({ days, orderFrom, direction }, children, { seed, priority, sha256 }) {
+  const hash = (who) => sha256(`${seed}:${days}:${orderFrom}:${who}`)
   const keyOf = ({ code, family }) => hash(family === '' ? `child:${code}` : `family:${family}`) + hash(`child:${code}`)
   const sorted = children.map((child) => ({ child, key: keyOf(child) })).sort((a, b) => (a.key < b.key ? -1 : 1))
   if (direction === 'reverse') sorted.reverse()
@@ -358,7 +362,7 @@ function orderOf({ orderFrom, direction }, markets, children, { seed, priority, 
  */
 function turnsOf(markets, classes, children, options) {
   return markets.flatMap((market, n) => {
-    const turns = orderOf(market, markets, children, options).flatMap((child) => {
+    const turns = orderOf(market, children, options).flatMap((child) => {
       const ids = child.lists.find(([first]) => classes.get(first).time === market.time)
       return ids && ['all', child.allDay].includes(market.who) ? [{ child, ids }] : []
     })

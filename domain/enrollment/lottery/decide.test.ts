@@ -87,9 +87,9 @@ describe('a class time, computed by hand', () => {
 })
 
 describe('several class times, computed by hand', () => {
-  test('let the last child choose first at every second one', () => {
+  test('let the last child choose first in every second period', () => {
     const children = [1, 2].map((code) => testChild(code, [[30], [20], [10]]))
-    const classes = [testClass(10), testClass(20, { days: 'W' }), testClass(30, { days: 'F' })]
+    const classes = [testClass(10), testClass(20, { period: '2' }), testClass(30, { period: '3' })]
     expect(decided(classes, children)).toEqual([
       '1: 1 10 enrolled',
       '1: 2 10 waiting 1',

@@ -43,7 +43,7 @@ test('a child that waits for its first choice gives up its second choice for it'
 
 test('the results of a child are its turn of each time, the last one that was served, and the outcome of every wish', () => {
   const pool = testPool(
-    [first, testClass(20, { days: 'W', free_seats: 0 })],
+    [first, testClass(20, { period: '2', free_seats: 0 })],
     [1, 2, 3].map((code) => testChild(code, [[20], [10]])),
   )
   const turns = turnsOf(pool)

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import type { Grade } from '../../grade.ts'
 import { testChild, testClass, testPool } from '../testing.ts'
 import { decideLottery } from './decide.ts'
-import { lotteryNumberText, marketsOf, turnsByMarket } from './markets.ts'
+import { lotteryNumberText, type Market, marketsOf, turnsByMarket } from './markets.ts'
 import { type LotteryChild, type LotteryClass, type LotteryPool, PRIORITIES } from './pool.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const SEED = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff'
 const WEEK = [
   testClass(1, { days: 'F' }),
-  testClass(2, { days: 'W', period: '3' }),
+  testClass(2, { days: 'W', period: '4' }),
   testClass(3, { period: 'All Day' }),
   testClass(4),
   testClass(5, { days: 'W', period: 'All Day' }),
@@ -29,19 +29,19 @@ const orderOf = (children: readonly LotteryChild[], seed = SEED, changes: Partia
 describe('the class times', () => {
   test('are All Day for some children, then the single classes in the order of the week, then All Day for the others', () => {
     const texts = marketsOf(WEEK).map(
-      ({ number, days, period, children, numbersOf, isReverse }) =>
-        `${number}: ${days} ${period} ${children} ${isReverse ? 'reverse' : 'forward'} ${numbersOf}`,
+      ({ number, days, period, children, orderOf, isReverse }) =>
+        `${number}: ${days} ${period} ${children} ${isReverse ? 'reverse' : 'forward'} ${orderOf}`,
     )
     expect(texts).toEqual([
-      '1: M All Day all-day-first forward 1',
-      '2: W All Day all-day-first forward 2',
-      '3: M 1 all forward 3',
-      '4: M 2 all reverse 3',
-      '5: M Optional all forward 5',
-      '6: W 3 all reverse 5',
-      '7: F 1 all forward 7',
-      '8: M All Day all-day-last forward 1',
-      '9: W All Day all-day-last forward 2',
+      '1: M All Day all-day-first forward All Day',
+      '2: W All Day all-day-first forward All Day',
+      '3: M 1 all forward 1',
+      '4: M 2 all reverse 1',
+      '5: M Optional all forward Optional',
+      '6: W 4 all reverse 3',
+      '7: F 1 all forward 1',
+      '8: M All Day all-day-last forward All Day',
+      '9: W All Day all-day-last forward All Day',
     ])
   })
 
@@ -53,8 +53,8 @@ describe('the class times', () => {
 
 describe('the order of a class time', () => {
   test('is that of the SHA-256 of the seed, the time and the code, which a family can compute with sha256sum', () => {
-    expect(lotteryNumberText(SEED, { days: 'T/TH', period: '3' }, 'child', 17)).toBe(`${SEED}:T/TH:3:child:17`)
-    expect(lotteryNumberText(SEED, { days: 'M', period: 'All Day' }, 'family', 4)).toBe(`${SEED}:M:All Day:family:4`)
+    expect(lotteryNumberText(SEED, { days: 'T/TH', orderOf: '3' }, 'child', 17)).toBe(`${SEED}:T/TH:3:child:17`)
+    expect(lotteryNumberText(SEED, { days: 'M', orderOf: 'All Day' }, 'family', 4)).toBe(`${SEED}:M:All Day:family:4`)
     const byNumber = codesTo(6).toSorted((a, b) =>
       sha256(`${SEED}:M:1:child:${a}`) < sha256(`${SEED}:M:1:child:${b}`) ? -1 : 1,
     )
@@ -62,12 +62,14 @@ describe('the order of a class time', () => {
     expect(byNumber).toEqual([6, 4, 1, 5, 3, 2])
   })
 
-  test('is the reverse of the one before for every second time, the same for both All Day markets, and else of its own', () => {
-    const orders = ordersOf(testPool(WEEK, childrenOf(codesTo(30))))
+  test('is the reverse of the period before for every second period, the same for both All Day markets, and else of its own', () => {
+    const children = childrenOf(codesTo(30))
+    const orders = ordersOf(testPool(WEEK, children))
     const text = (number: number) => orders.get(number)?.join()
     expect(orders.size).toBe(9)
     expect(orders.get(4)?.toReversed().join()).toBe(text(3))
-    expect(orders.get(6)?.toReversed().join()).toBe(text(5))
+    const periodBefore = ordersOf(testPool([testClass(1, { days: 'W', period: '3' })], children)).get(1)
+    expect(orders.get(6)?.toReversed()).toEqual(periodBefore)
     expect([text(8), text(9)]).toEqual([text(1), text(2)])
     expect(new Set([1, 2, 3, 4, 5, 6, 7].map(text)).size).toBe(7)
   })
@@ -150,6 +152,18 @@ describe('the orders', () => {
       ),
       { numRuns: 300 },
     )
+
+  test('do not depend on the classes of other times', () => {
+    const orderOf = (pool: LotteryPool) => {
+      const orders = ordersOf(pool)
+      const nameOf = ({ days, period, children }: Market) => `${days} ${period} ${children}`
+      return new Map(marketsOf(pool.classes).map((market) => [nameOf(market), orders.get(market.number)]))
+    }
+    forAny((pool) => {
+      const whole = orderOf({ ...pool, classes: WEEK })
+      for (const [market, order] of orderOf(pool)) expect(order).toEqual(whole.get(market))
+    })
+  })
 
   test('do not depend on wishes, on what children have, nor on the order of the rows', () => {
     forAny((pool, wishes) => {

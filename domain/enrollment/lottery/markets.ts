@@ -1,3 +1,4 @@
+import { PERIODS } from '../../days.ts'
 import { STUDENT_GRADES } from '../../grade.ts'
 import { byTime, isSameTime, type LotteryChild, type LotteryClass, type LotteryPool } from './pool.ts'
 import type { Sha256 } from './seed.ts'
@@ -10,44 +11,41 @@ export interface Market {
   readonly period: LotteryClass['period']
   /** The children that take part, for All Day classes. */
   readonly children: 'all' | 'all-day-first' | 'all-day-last'
-  /** The number of the market with the numbers that this one uses, itself or an earlier one, and whether in the reverse order. */
-  readonly numbersOf: number
+  /** The period of the same days with the numbers that this one uses, its own or another one, and whether in the reverse order. */
+  readonly orderOf: LotteryClass['period']
   readonly isReverse: boolean
 }
 
 /**
  * The class times in the order in which they are decided: All Day classes of children that want them before single classes, then the single
- * classes in the order of the week, then All Day classes of the other children. Of the single class times, every second one uses the order
- * of the one before in reverse. The others have an order of their own. Depends on no ranking.
+ * classes in the order of the week, then All Day classes of the other children. The periods 2, 4, 6 and 8 use the order of the period before
+ * in reverse, also if it has no class. The others have an order of their own. So no order depends on a ranking or on another class.
  */
 export function marketsOf(classes: readonly LotteryClass[]): Market[] {
   const sorted = [...classes].sort(byTime)
   const times = sorted.filter((one, n) => n === 0 || !isSameTime(one, sorted[n - 1] ?? one))
   const allDay = times.filter(({ period }) => period === 'All Day')
   const single = times.filter(({ period }) => period !== 'All Day')
-  const own = (number: number) => ({ number, numbersOf: number, isReverse: false })
-  return [
-    ...allDay.map(({ days, period }, n) => ({ days, period, children: 'all-day-first' as const, ...own(n + 1) })),
-    ...single.map(({ days, period }, n) => {
-      const number = allDay.length + n + 1
-      const order = n % 2 === 0 ? own(number) : { number, numbersOf: number - 1, isReverse: true }
-      return { days, period, children: 'all' as const, ...order }
-    }),
-    ...allDay.map(({ days, period }, n) => {
-      const number = times.length + n + 1
-      return { days, period, children: 'all-day-last' as const, number, numbersOf: n + 1, isReverse: false }
-    }),
+  const taking = [
+    ...allDay.map((time) => ({ time, children: 'all-day-first' as const })),
+    ...single.map((time) => ({ time, children: 'all' as const })),
+    ...allDay.map((time) => ({ time, children: 'all-day-last' as const })),
   ]
+  return taking.map(({ time: { days, period }, children }, n) => {
+    const isReverse = Number(period) % 2 === 0
+    const orderOf = isReverse ? (PERIODS[PERIODS.indexOf(period) - 1] ?? period) : period
+    return { number: n + 1, days, period, children, orderOf, isReverse }
+  })
 }
 
 /** The text whose SHA-256 is the lottery number of a child at a class time, or of the siblings that are drawn together. */
 export function lotteryNumberText(
   seed: string,
-  { days, period }: Pick<Market, 'days' | 'period'>,
+  { days, orderOf }: Pick<Market, 'days' | 'orderOf'>,
   kind: 'child' | 'family',
   number: number,
 ): string {
-  return `${seed}:${days}:${period}:${kind}:${number}`
+  return `${seed}:${days}:${orderOf}:${kind}:${number}`
 }
 
 /**
@@ -61,14 +59,18 @@ export function turnsByMarket(
   { seed, sha256 }: { readonly seed: string; readonly sha256: Sha256 },
 ): Map<number, readonly number[]> {
   const grades = new Map(children.map(({ code, grade }) => [code, priorityOf(grade, priority)]))
-  const orders = new Map<number, readonly number[]>()
-  for (const { number, numbersOf, isReverse, ...time } of markets) {
-    const order =
-      orders.get(numbersOf) ?? orderByNumber(children, (kind, n) => sha256(lotteryNumberText(seed, time, kind, n)))
-    orders.set(number, isReverse ? order.toReversed() : order)
-  }
   const byGrade = (a: number, b: number) => (grades.get(a) ?? 0) - (grades.get(b) ?? 0)
-  return priority === 'none' ? orders : new Map([...orders].map(([number, order]) => [number, order.toSorted(byGrade)]))
+  const orders = new Map<string, readonly number[]>()
+  return new Map(
+    markets.map((market) => {
+      const key = `${market.days}:${market.orderOf}`
+      const order =
+        orders.get(key) ?? orderByNumber(children, (kind, n) => sha256(lotteryNumberText(seed, market, kind, n)))
+      orders.set(key, order)
+      const turns = market.isReverse ? order.toReversed() : order
+      return [market.number, priority === 'none' ? turns : turns.toSorted(byGrade)]
+    }),
+  )
 }
 
 function priorityOf(grade: LotteryChild['grade'], priority: LotteryPool['priority']): number {

@@ -170,8 +170,8 @@ function toDecision(text: string, index: number): Decision {
   return { course_id: Number(id), choice: index + 1, outcome, ...numbers }
 }
 
-function marketLine({ number, days, period, children, numbersOf, isReverse }: Market): Line {
-  return ['market', number, days, period, children, numbersOf, isReverse ? 'reverse' : 'forward']
+function marketLine({ number, days, period, children, orderOf, isReverse }: Market): Line {
+  return ['market', number, days, period, children, orderOf, isReverse ? 'reverse' : 'forward']
 }
 
 function turnLine({ market, code, place, decisions }: Turn): Line {

@@ -114,7 +114,7 @@ describe('in 1,000 markets', () => {
   /** Each child in the order of its turn, computed without the lottery's own code, asks until nobody with an earlier turn is refused. */
   const independent: Mechanism = (pool) => {
     const hash = (kind: 'child' | 'family', n: number) =>
-      sha256(lotteryNumberText(SEED, { days: 'M', period: '1' }, kind, n))
+      sha256(lotteryNumberText(SEED, { days: 'M', orderOf: '1' }, kind, n))
     const direction = { none: 0, 'oldest-first': -1, 'youngest-first': 1 }[pool.priority]
     const keyOf = ({ code, family, grade }: LotteryChild) => {
       const byGrade = String(100 + direction * STUDENT_GRADES.indexOf(grade))

@@ -51,15 +51,18 @@ printf '%s' '${SEED}:M:1:child:1' | sha256sum`}
         <ol>
           <li>
             The class times are M All Day, M 1 and W 2. Market 1 is M All Day for all-day-first, market 2 is M 1, market
-            3 is W 2 with the order of market 2 in reverse, and market 4 is M All Day for all-day-last with the order of
-            market 1.
+            3 is W 2 with the order of W 1 in reverse, which no class needs to have, and market 4 is M All Day for
+            all-day-last with the order of market 1.
           </li>
           <li>
             M All Day, the smallest number first: child 1 (30a7…), child 4 (82e2…), family 2 (d3bc…) with child 2
             (246d…) before child 3 (5f3a…).
           </li>
           <li>M 1: child 1 (07bc…), child 4 (d0cb…), family 2 (e6e1…) with child 3 (5a90…) before child 2 (e677…).</li>
-          <li>W 2 uses that order in reverse: 2, 3, 4, 1.</li>
+          <li>
+            W 1: child 4 (31f9…), family 2 (3ba5…) with child 2 (5e00…) before child 3 (8656…), child 1 (d28a…). W 2
+            uses that order in reverse: 1, 3, 2, 4.
+          </li>
           <li>Market 1: of those who want All Day first, only child 1 ranks class 10, and gets it.</li>
           <li>
             Market 2: child 1 has class 10, an All Day class on Monday, so both wishes are same-time:10. Child 4 gets
@@ -67,8 +70,8 @@ printf '%s' '${SEED}:M:1:child:1' | sha256sum`}
             number 1 on both wait lists.
           </li>
           <li>
-            Market 3: child 3 ranks nothing at this time, so the turns are 2, 4, 1. Child 2 gets 21, child 4 waits as
-            number 1, and child 1 is number 1 of the reserve, because the wait list has one place.
+            Market 3: child 3 ranks nothing at this time, so the turns are 1, 2, 4. Child 1 gets 21, child 2 waits as
+            number 1, and child 4 is number 1 of the reserve, because the wait list has one place.
           </li>
           <li>
             Market 4: children 4 and 3, who want All Day last, have classes on Monday in period 1 now: same-time:12 and
