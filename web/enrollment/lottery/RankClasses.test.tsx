@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Course } from '../../../contract/courses.ts'
+import type { Lottery } from '../../../contract/enrollment/lottery.ts'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import type { Student } from '../../../contract/students.ts'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
@@ -72,7 +73,34 @@ test('a class says how many children ranked it first in the last lottery', async
   await expectUsable()
 })
 
+test('a family reads that grades come first, what that is for siblings, and what an honest ranking gives', async () => {
+  await showRanking(RUBY, [POTTERY], { priority: 'oldest-first', has_siblings: true })
+  await expect
+    .element(page.getByText(/no other order can get Ruby a class that you want more at that time\./))
+    .toBeVisible()
+  await expect.element(page.getByText(/^At each time, children in higher grades get their turns before/)).toBeVisible()
+  const together = page.getByText(/^At each time, your children in the same grade get their turns one right after/)
+  await expect.element(together).toMatchTextContent(/each child's chance is smaller than alone/)
+  await page.getByText('For experts').click()
+  await expect.element(page.getByText(/^Each class time is decided .* higher grades come first\./)).toBeVisible()
+  await expect.element(page.getByText(/^Siblings in the same grade can be drawn together/)).toBeVisible()
+  expect(page.getByText(/order of the children that comes from chance/).elements()).toEqual([])
+  await expectUsable()
+})
+
+test('without a priority, and for a class in the Optional period, the texts are others', async () => {
+  const club = course('Pottery', { id: 900, name: 'Homework Club', period: 'Optional' })
+  await showRanking(RUBY, [club], { has_siblings: true })
+  await expect.element(page.getByRole('region', { name: 'Monday, Optional Classes', exact: true })).toBeVisible()
+  await expect.element(page.getByText(/^At each time, your children get their turns one right after/)).toBeVisible()
+  expect(page.getByText(/children in higher grades/).elements()).toEqual([])
+  await page.getByText('For experts').click()
+  await expect.element(page.getByText(/order of the children that comes from chance/)).toBeVisible()
+})
+
 interface State {
+  readonly priority?: Lottery['priority']
+  readonly has_siblings?: boolean
   readonly too_late?: boolean
   readonly enrolled?: Schedule['enrolled']
   readonly wishes?: number[][]
@@ -81,11 +109,11 @@ interface State {
 
 /** The screen of a child while families rank these classes. */
 async function showRanking(student: Student, courses: readonly Course[], state: State = {}): Promise<void> {
-  const { enrolled = [], wishes = [], demand = [], too_late = false } = state
+  const { enrolled = [], wishes = [], demand = [], too_late = false, priority = 'none', has_siblings = false } = state
   const { office: _, ...published } = LOTTERY
   const replaced_commitments = too_late ? [{ commitment: LOTTERY.commitment, replaced_at: inHours(-1) }] : []
   const times = { opens_at: inHours(-1), closes_at: inHours(1) }
-  const lottery = { ...published, state: 'ranking', too_late, replaced_commitments, ...times } as const
+  const lottery = { ...published, priority, state: 'ranking', too_late, replaced_commitments, ...times } as const
   const { events, ...facts } = lottery
   const now = inHours(0)
   await page.viewport(320, 640)
@@ -100,7 +128,7 @@ async function showRanking(student: Student, courses: readonly Course[], state: 
         wishes,
         all_day_first: true,
         draw_together: false,
-        has_siblings: false,
+        has_siblings,
         saved_at: null,
       },
     }),

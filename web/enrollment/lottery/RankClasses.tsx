@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -46,7 +47,7 @@ function LotteryNotice(props: {
   readonly code: number | null
 }) {
   const { student, semester, lottery, code } = props
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const name = student.first_name
   const format = useSchoolTime()
   return (
@@ -69,10 +70,11 @@ function LotteryNotice(props: {
               Rank as many classes as {name} would like for each time, the one you want most first, and change your
               choices until the ranking period closes. Then a lottery decides with a random number that nobody can know
               before, so it doesn't matter who is first. Ranking honestly is best: no other order can get {name} a class
-              that you want more.
+              that you want more at that time.
             </Trans>
           )}
         </p>
+        {lottery.priority !== 'none' && <p>{i18n._(PRIORITY[lottery.priority])}</p>}
         {code !== null && (
           <p>
             <Trans>
@@ -88,7 +90,7 @@ function LotteryNotice(props: {
         <LaterEdits lottery={lottery} />
         <details className={styles.details}>
           <summary>{t`For experts`}</summary>
-          <LotteryMethod />
+          <LotteryMethod lottery={lottery} />
           <AsyncBoundary compact>
             <PublishedFacts semester_id={semester.id} />
           </AsyncBoundary>
@@ -101,6 +103,11 @@ function LotteryNotice(props: {
       </div>
     </section>
   )
+}
+
+const PRIORITY = {
+  'oldest-first': msg`At each time, children in higher grades get their turns before those in lower grades. Chance decides within a grade.`,
+  'youngest-first': msg`At each time, children in lower grades get their turns before those in higher grades. Chance decides within a grade.`,
 }
 
 function useTitle({ state, too_late, opens_at, closes_at }: Lottery): string {

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useSuspenseQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
+import type { Lottery } from '../../../contract/enrollment/lottery.ts'
 import type { Ranking } from '../../../contract/enrollment/rankings.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
@@ -40,9 +41,10 @@ function RankingForm(props: {
   readonly ranking: Ranking
   /** Of the last lottery, by the id of the class. */
   readonly demand: ReadonlyMap<number, Demand>
+  readonly priority: Lottery['priority']
   readonly isOpen: boolean
 }) {
-  const { student, semester, times, enrolled, ranking, demand, isOpen } = props
+  const { student, semester, times, enrolled, ranking, demand, priority, isOpen } = props
   const { t } = useLingui()
   const [ranked, setRanked] = useState<readonly number[]>(ranking.wishes.flat())
   const [isAllDayFirst, setAllDayFirst] = useState(ranking.all_day_first)
@@ -87,7 +89,12 @@ function RankingForm(props: {
           <span>
             {t`Keep our children together in the lottery`}
             <br />
-            <small>{t`At each time, your children get their turns one right after the other. Then it is more likely that they all get a class, or that none of them does. Each child's chances stay the same.`}</small>
+            <small>
+              {priority === 'none'
+                ? t`At each time, your children get their turns one right after the other.`
+                : t`At each time, your children in the same grade get their turns one right after the other.`}{' '}
+              {t`Then it is more likely that they all get a class, or that none of them does. If few children can get a class, each child's chance is smaller than alone. If most can, it is larger.`}
+            </small>
           </span>
         </Switch>
       )}
@@ -155,14 +162,16 @@ export function RankingOfChild(props: {
   readonly isOpen: boolean
 }) {
   const { student, semester, isOpen } = props
-  const [{ data: listed }, { data: ranking }, { data: schedule }, { data: demand }] = useSuspenseQueries({
-    queries: [
-      coursesQuery(semester.id),
-      rankingQuery(student.id, semester.id),
-      scheduleQuery(student.id, semester.id),
-      formerDemandQuery(semester.id),
-    ],
-  })
+  const [{ data: listed }, { data: ranking }, { data: schedule }, { data: demand }, { data: lottery }] =
+    useSuspenseQueries({
+      queries: [
+        coursesQuery(semester.id),
+        rankingQuery(student.id, semester.id),
+        scheduleQuery(student.id, semester.id),
+        formerDemandQuery(semester.id),
+        lotteryQuery(semester.id),
+      ],
+    })
   const courses = useBellTimes(semester.id, listed, student.grade)
   const isEnrolled = (id: number) => schedule.enrolled.some((course) => course.id === id)
   const offered = courses.filter((course) => isForGrade(course, student.grade) && !isEnrolled(course.id))
@@ -174,6 +183,7 @@ export function RankingOfChild(props: {
       enrolled={schedule.enrolled}
       ranking={ranking}
       demand={demand}
+      priority={lottery?.priority ?? 'none'}
       isOpen={isOpen}
     />
   )

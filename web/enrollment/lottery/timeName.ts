@@ -1,10 +1,12 @@
 import type { I18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import type { LotteryClass } from '../../../domain/enrollment/lottery/pool.ts'
 import { dayName, periodLabel } from '../../ui/format/labels.ts'
 
-/** "Monday, Period 1". */
+/** "Monday, Period 1", or "Friday, Optional Classes": "Optional" alone would say that the day is. */
 export function timeName(i18n: I18n, time: Pick<LotteryClass, 'days' | 'period'>): string {
-  return `${i18n._(dayName(time.days))}, ${i18n._(periodLabel(time))}`
+  const period = time.period === 'Optional' ? msg`Optional Classes` : periodLabel(time)
+  return `${i18n._(dayName(time.days))}, ${i18n._(period)}`
 }
 
 export function timeId({ days, period }: Pick<LotteryClass, 'days' | 'period'>): string {

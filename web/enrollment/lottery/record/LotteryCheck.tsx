@@ -24,9 +24,10 @@ export function LotteryCheck() {
         <div className={styles.text}>
           <p>
             <Trans>
-              Families rank the classes that they want. If a class has more children than seats, chance decides. The
-              school can't choose the result, and nobody has to take the school's word for it: afterward, the school
-              publishes a record without names, from which anyone can compute every decision again.
+              Families rank the classes that they want. If a class has more children than seats, chance decides. With a
+              public value, the school can't choose the result, and nobody has to take the school's word for it:
+              afterward, the school publishes a record without names, from which anyone can compute every decision
+              again.
             </Trans>
           </p>
           <ul>
@@ -44,12 +45,14 @@ export function LotteryCheck() {
             </li>
             <li>
               <Trans>
-                Every second class time uses the order of the one before in reverse: a child who was last is first.
+                Periods and options 2, 4, 6 and 8 use the order of the one before in reverse: a child who was last is
+                first.
               </Trans>
             </li>
             <li>
               <Trans>
-                Siblings can be drawn together. Then they are one right after the other at every class time.
+                Siblings can be drawn together. Then they are one right after the other at every class time, if they are
+                in the same grade or grades don't matter.
               </Trans>
             </li>
             <li>
@@ -58,7 +61,10 @@ export function LotteryCheck() {
               </Trans>
             </li>
             <li>
-              <Trans>A school can let the oldest or the youngest grades go first. The record says so.</Trans>
+              <Trans>
+                A school can let higher or lower grades go first. Then chance decides only within a grade. The school
+                says so before families rank classes, and so does the record.
+              </Trans>
             </li>
           </ul>
         </div>

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { idOfSlug, nameOfSlug } from '../../../../domain/semester.ts'
 import { call } from '../../../api/call.ts'
+import { publishedLotteryQuery } from '../../../api/lotteries.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useSession } from '../../../session/session.ts'
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
@@ -41,7 +42,9 @@ function SemesterLotteryRecord({ id, slug }: { readonly id: number; readonly slu
       )}
       <PageTitle>{t`The Lottery for ${name}`}</PageTitle>
       <Card title={t`How It Works`}>
-        <LotteryMethod />
+        <AsyncBoundary compact>
+          <MethodOfLottery semester_id={id} />
+        </AsyncBoundary>
       </Card>
       <Card title={t`Check It Yourself`}>
         {isPending && <Loading />}
@@ -63,6 +66,11 @@ function SemesterLotteryRecord({ id, slug }: { readonly id: number; readonly slu
       </Card>
     </div>
   )
+}
+
+function MethodOfLottery({ semester_id }: { readonly semester_id: number }) {
+  const { lottery } = useSuspenseQuery(publishedLotteryQuery(semester_id)).data
+  return <LotteryMethod lottery={lottery ?? { priority: 'none', public_value: null }} />
 }
 
 /** The record does not change. */
