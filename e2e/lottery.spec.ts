@@ -9,6 +9,7 @@ import {
   addActiveSemester,
   addRankedClass,
   closeLottery,
+  moveRenewals,
   rank,
   renewSecrets,
   runLottery,
@@ -212,9 +213,18 @@ for (const { title, ...options } of SCREENS) {
         await expectUsable(page)
       })
 
-      await test.step('the lottery runs after the closing, with the password', async () => {
+      await test.step('a secret that is renewed when the random number is public is announced anew, and must wait', async () => {
         await closeLottery(office, semester, server)
+        await renewSecrets(server)
         await page.reload()
+        await expect(page.getByText(/Round \d+ was public by then, so it doesn't decide anymore/).first()).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Run the Lottery…' })).toBeDisabled()
+        await expectUsable(page)
+        await moveRenewals(server)
+        await page.reload()
+      })
+
+      await test.step('the lottery runs after the closing, with the password', async () => {
         await page.getByRole('button', { name: 'Run the Lottery…' }).click()
         const dialog = page.getByRole('dialog')
         await dialog.getByLabel('Your password').fill(PASSWORD)

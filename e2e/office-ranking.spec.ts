@@ -86,6 +86,8 @@ for (const { title, ...options } of SCREENS) {
         await expectUsable(page)
         await tabToAndPress(page, 'Rank Pottery')
         await expect(monday.getByRole('listitem')).toHaveText([/^1Robotics/, /^2Pottery/])
+        await page.getByLabel('Reason for this change').fill('The family asked us to')
+        await expectUsable(page)
         await tabToAndPress(page, 'Save Choices')
         await expect(page.getByText('Choices saved.')).toBeVisible()
         await expectUsable(page)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { deleteExpiredRows } from './deleteExpiredRows.ts'
 import { expireAllOffers } from './enrollment/expiry.ts'
-import { closeLotteries } from './enrollment/lottery/closing.ts'
+import { closeLotteries, recordAllEdits } from './enrollment/lottery/closing.ts'
 import { queueDailySummaries, remindOffers } from './familyMails/queueDueMails.ts'
 import type { Postgres } from './platform/database/postgres.ts'
 import type { Job } from './platform/jobs/startJobs.ts'
@@ -32,7 +32,8 @@ export function serverJobs({ postgres, announce }: JobOptions): readonly Job[] {
   const { officeDb } = postgres
   return [
     { name: 'end expired offers', interval_ms: MINUTE_MS, run: () => expireAndAnnounce(postgres, announce) },
-    { name: 'close the rankings of lotteries', interval_ms: MINUTE_MS, run: () => closeLotteries(postgres) },
+    { name: 'close lotteries', interval_ms: 5 * SECOND_MS, run: () => closeLotteries(postgres) },
+    { name: 'record changes of closed lotteries', interval_ms: MINUTE_MS, run: () => recordAllEdits(postgres) },
     { name: 'queue reminders of offers', interval_ms: MINUTE_MS, run: () => remindOffers(postgres) },
     { name: 'queue daily summaries', interval_ms: MINUTE_MS, run: () => queueDailySummaries(postgres) },
     { name: 'delete expired rows', interval_ms: HOUR_MS, run: () => deleteExpiredRows(officeDb, new Date()) },

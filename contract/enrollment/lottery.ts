@@ -2,10 +2,13 @@ import { z } from 'zod'
 import { LOTTERY_EVENTS, LOTTERY_STATES } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import { PRIORITIES } from '../../domain/enrollment/lottery/pool.ts'
 import { SOURCES } from '../../domain/enrollment/lottery/seed.ts'
-import { EmptyBody, Etag, Id, Ignored, SemesterReference, StudentGrade, Time } from '../codecs.ts'
+import { EmptyBody, Etag, Id, Ignored, requiredLine, SemesterReference, StudentGrade, Time } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { schoolMoment } from '../schoolMoment.ts'
 import { Moment } from './windows.ts'
+
+/** Why something that decides a lottery changed after the closing. Everyone sees it. */
+export const PublishedReason = requiredLine(200)
 
 const Sha256Text = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -31,14 +34,29 @@ const LotteryRun = z.object({
 })
 export type LotteryRun = z.infer<typeof LotteryRun>
 
-/** A reopening or deletion after the closing, with what was published then. */
+/** What happened after the closing, with what was published then. */
 const LotteryEvent = z.object({
   kind: z.enum(LOTTERY_EVENTS),
   happened_at: Time,
   commitment: Sha256Text,
-  rankings_hash: Sha256Text,
+  closing_hash: Sha256Text,
 })
 export type LotteryEvent = z.infer<typeof LotteryEvent>
+
+/**
+ * What differs since the closing: a line of the record by its kind and its key, the child's code or the id of the class. `edited_at` is when the
+ * server saw it. `reason` is null until the office gives it, before the lottery.
+ */
+const LotteryEdit = z.object({
+  action: z.enum(['set', 'removed']),
+  kind: z.enum(['priority', 'wait-list-limit', 'ranking', 'class', 'child', 'left-out']),
+  key: z.string(),
+  /** Of a class. */
+  section: z.string().nullable(),
+  edited_at: Time,
+  reason: z.string().nullable(),
+})
+export type LotteryEdit = z.infer<typeof LotteryEdit>
 
 /**
  * `commitment` is the SHA-256 of the secret, shown from the start. `replaced_commitments` are those of former secrets, which the lottery had before
@@ -53,11 +71,10 @@ export const Lottery = z.object({
   too_late: z.boolean(),
   commitment: Sha256Text,
   replaced_commitments: z.array(z.object({ commitment: Sha256Text, replaced_at: Time })).readonly(),
-  /** The SHA-256 of all rankings at the closing (`rankingsText` of domain/enrollment/lottery), and how many there were. Null before. */
-  rankings_hash: Sha256Text.nullable(),
+  /** The SHA-256 of everything that decides, at the closing (`closingText` of domain/enrollment/lottery), and how many rankings there were. Null before. */
+  closing_hash: Sha256Text.nullable(),
   ranking_count: z.int().nullable(),
-  /** The changes of rankings after the closing, by the code of the child. */
-  edits: z.array(z.object({ code: z.int(), edited_at: Time })).readonly(),
+  edits: z.array(LotteryEdit).readonly(),
   /** The round of the randomness beacon that decides, announced with the closing. */
   beacon: z.object({ round: z.int(), published_at: Time }),
   /** The value that decided, since the run. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isDrawing } from '../../domain/enrollment/lottery/seed.ts'
 import { EmptyBody, Ignored, SemesterReference } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
-import { ClassDemand, GradeFigures, LotteryResponse } from './lottery.ts'
+import { ClassDemand, GradeFigures, LotteryResponse, PublishedReason } from './lottery.ts'
 
 const semester = z.object({ id: SemesterReference })
 
@@ -40,9 +40,9 @@ export type GivenValue = z.infer<typeof GivenValue>
 
 /**
  * Starts the lottery, which ends after the response: `getLottery` shows its progress. Without `public_value` the server fetches the announced
- * round of the beacon.
+ * round of the beacon. `reason` is published with the changes since the closing that have none yet.
  *
- * 422 `not-closed-yet`, `beacon-not-published`, `already-run` or `semester-over`; `beacon-not-reached` if the server cannot fetch the round, and
+ * 422 `changes-without-reason`, `not-closed-yet`, `beacon-not-published`, `already-run` or `semester-over`; `beacon-not-reached` if the server cannot fetch the round, and
  * `beacon-reached` if it can and another source is given; `beacon-unreadable`, `beacon-other-round` or `beacon-not-proven` for a given beacon.
  */
 export const startLottery = endpoint({
@@ -51,7 +51,7 @@ export const startLottery = endpoint({
   access: 'admin',
   summary: 'Run the lottery',
   params: semester,
-  body: z.strictObject({ public_value: GivenValue.optional(), culprit: Ignored }),
+  body: z.strictObject({ public_value: GivenValue.optional(), reason: PublishedReason.optional(), culprit: Ignored }),
   responses: { 202: LotteryResponse },
   stepUp: true,
   emailsFamilies: true,

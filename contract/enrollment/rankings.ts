@@ -3,6 +3,7 @@ import { english } from '../../domain/english.ts'
 import { CHOICES_LIMIT } from '../../domain/enrollment/lottery/pool.ts'
 import { Id, IdText, Ignored, SemesterReference, Time } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
+import { PublishedReason } from './lottery.ts'
 
 /** More times than a week has. */
 const LISTS_MAX = 60
@@ -42,7 +43,7 @@ export const getRanking = endpoint({
   responses: { 200: z.object({ ranking: Ranking }) },
 })
 
-/** Replaces the ranking. 422 `not-open-yet` or `closed` outside the lottery, and on each list that cannot be saved. */
+/** Replaces the ranking. After the closing, only the office does, with a reason that everyone sees. 422 `not-open-yet` or `closed` outside the lottery, and on each list that cannot be saved. */
 export const updateRanking = endpoint({
   method: 'PUT',
   path: '/api/students/:id/ranking',
@@ -50,7 +51,7 @@ export const updateRanking = endpoint({
   summary: 'Rank classes for a child',
   params: student,
   query: ofSemester,
-  body: z.strictObject({ wishes: Wishes, ...Choices.shape, culprit: Ignored }),
+  body: z.strictObject({ wishes: Wishes, ...Choices.shape, reason: PublishedReason.optional(), culprit: Ignored }),
   responses: { 200: z.object({ ranking: Ranking }) },
   pausedBy: ['ranking'],
 })

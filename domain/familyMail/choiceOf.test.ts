@@ -20,6 +20,14 @@ test.each<readonly [string, FamilyMailEvent, ReturnType<typeof choiceOf>]>([
     { kind: 'lottery-results', semester_id: 1, semester: '', classes: [], ranked: 1 },
     'lottery-results',
   ],
+  [
+    'the closing of a lottery',
+    {
+      ...{ kind: 'lottery-closed', semester_id: 1, semester: '', code: 1, closing_hash: '' },
+      ...{ closed_at: '', round: 1, published_at: '' },
+    },
+    'lottery-results',
+  ],
   ['an offer', { kind: 'offer-made', expires_at: '', drops: null }, null],
   ['a place on a wait list', { kind: 'moved-up', place: 5 }, null],
   ['a canceled class', { kind: 'class-cancelled', status: 'enrolled', was_offered: false }, null],

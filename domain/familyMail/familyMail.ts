@@ -66,15 +66,33 @@ export type FamilyMailEvent =
       readonly by: string | null
       readonly seat: PassedSeat
     }
-  /** The classes that the child got, and the number that it ranked. */
-  | {
+  /** `published_at` is when the announced round of the beacon appears. */
+  | ({
+      readonly kind: 'lottery-closed'
+      readonly closed_at: string
+      readonly round: number
+      readonly published_at: string
+    } & OfLottery &
+      PublishedOfLottery)
+  /** The classes that the child got, and the number that it ranked. Emails of before have no code. */
+  | ({
       readonly kind: 'lottery-results'
-      readonly semester_id: number
-      readonly semester: string
       readonly classes: readonly string[]
       readonly ranked: number
-    }
+    } & OfLottery &
+      Partial<PublishedOfLottery & { readonly digest: string }>)
   | { readonly kind: 'daily-summary'; readonly changes: readonly SummarizedChange[] }
+
+interface OfLottery {
+  readonly semester_id: number
+  readonly semester: string
+}
+
+/** The child's code in the record, and the hash of everything that decides. */
+interface PublishedOfLottery {
+  readonly code: number
+  readonly closing_hash: string
+}
 
 /** A change that the family made itself. `status` is that of the enrollment log, `at` is ISO 8601. */
 export interface SummarizedChange {
@@ -117,7 +135,7 @@ const REQUIRED_MAILS = [
 export const OPTIONAL_MAILS = ['class-changed', 'enrolled', 'lottery-results', 'daily-summary'] as const
 export type OptionalMail = (typeof OPTIONAL_MAILS)[number]
 
-export const FAMILY_MAIL_KINDS = [...REQUIRED_MAILS, ...OPTIONAL_MAILS] as const
+export const FAMILY_MAIL_KINDS = [...REQUIRED_MAILS, 'lottery-closed', ...OPTIONAL_MAILS] as const
 export type FamilyMailKind = (typeof FAMILY_MAIL_KINDS)[number]
 
 /**
@@ -133,6 +151,7 @@ const MASS_MAILS: readonly FamilyMailKind[] = [
   'class-cancelled',
   'class-reopened',
   'office-message',
+  'lottery-closed',
   'lottery-results',
   'daily-summary',
 ]
@@ -152,6 +171,7 @@ export function choiceOf(event: FamilyMailEvent): OptionalMail | null {
   if (event.kind === 'class-changed')
     return event.changes.some(({ field }) => MEETING_FIELDS.includes(field)) ? null : 'class-changed'
   if (event.kind === 'enrolled') return event.by === 'office' && event.gave_up === null ? 'enrolled' : null
+  if (event.kind === 'lottery-closed') return 'lottery-results'
   return OPTIONAL_MAILS.find((kind) => kind === event.kind) ?? null
 }
 

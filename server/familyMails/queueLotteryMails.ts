@@ -1,21 +1,52 @@
+import { sql } from 'kysely'
+import { announcedRound } from '../../domain/enrollment/lottery/beacon.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { queueFamilyMails } from './queueFamilyMails.ts'
 
-/** Tells each family that ranked classes for a child which of them the child got. The results must be stored. */
+/** Tells each family that ranked classes for a child what was published at the closing. */
+export async function queueClosingMails(trx: Transaction, lottery_id: number): Promise<void> {
+  const rankings = await trx
+    .selectFrom('ranking')
+    .innerJoin('lottery', 'lottery.id', 'lottery_id')
+    .innerJoin('semester', 'semester.id', 'lottery.semester_id')
+    .select([
+      'student_id',
+      'code',
+      'closes_at',
+      'rankings_hash',
+      'semester.id as semester_id',
+      'semester.name as semester',
+    ])
+    .where('lottery_id', '=', lottery_id)
+    .where(sql<boolean>`wishes <> '[]'`)
+    .orderBy('student_id')
+    .execute()
+  const mails = rankings.map(({ student_id, code, closes_at, rankings_hash, semester_id, semester }) => {
+    const { round, published_at } = announcedRound(closes_at)
+    const times = { closed_at: closes_at.toISOString(), published_at: published_at.toISOString() }
+    const facts = { semester_id, semester, code, closing_hash: rankings_hash ?? '', round, ...times }
+    return { kind: 'lottery-closed', ...facts, student_id, course_id: null } as const
+  })
+  await queueFamilyMails(trx, mails)
+}
+
+/** Tells each family that ranked classes for a child which of them the child got. The results and the record must be stored. */
 export async function queueLotteryMails(trx: Transaction, lottery_id: number): Promise<void> {
   const rankings = await trx
     .selectFrom('ranking')
     .innerJoin('lottery', 'lottery.id', 'lottery_id')
     .innerJoin('semester', 'semester.id', 'lottery.semester_id')
-    .select(['student_id', 'results', 'semester.id as semester_id', 'semester.name as semester'])
+    .select(['student_id', 'code', 'results', 'rankings_hash', 'digest'])
+    .select(['semester.id as semester_id', 'semester.name as semester'])
     .where('lottery_id', '=', lottery_id)
     .orderBy('student_id')
     .execute()
-  const mails = rankings.map(({ student_id, results, semester_id, semester }) => {
+  const mails = rankings.map(({ student_id, code, results, rankings_hash, digest, semester_id, semester }) => {
     const wishes = results?.times.flatMap((time) => time.wishes) ?? []
     const classes = wishes.filter(({ outcome }) => outcome === 'enrolled').map(({ course }) => course.name)
     const ranked = wishes.length + (results?.not_offered.length ?? 0)
-    const facts = { semester_id, semester, classes, ranked }
+    const published = { code, closing_hash: rankings_hash ?? '', digest: digest ?? '' }
+    const facts = { semester_id, semester, classes, ranked, ...published }
     return { kind: 'lottery-results', ...facts, student_id, course_id: null } as const
   })
   await queueFamilyMails(

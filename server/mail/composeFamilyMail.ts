@@ -35,7 +35,8 @@ type StoredMail = NonNullable<Awaited<ReturnType<typeof readFamilyMail>>>
 
 /** Null also for an inactive semester, which families do not see. */
 function semesterSlug({ facts, semester_id, semester_name, semester_active }: StoredMail): string | null {
-  if (facts.kind === 'lottery-results') return slugOf({ id: facts.semester_id, name: facts.semester })
+  if (facts.kind === 'lottery-closed' || facts.kind === 'lottery-results')
+    return slugOf({ id: facts.semester_id, name: facts.semester })
   return semester_id === null || semester_name === null || !semester_active
     ? null
     : slugOf({ id: semester_id, name: semester_name })

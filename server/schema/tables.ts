@@ -11,6 +11,7 @@ import type { GradeFigures } from '../../domain/enrollment/lottery/figures.ts'
 import type { LotteryEvent } from '../../domain/enrollment/lottery/lotteryTimes.ts'
 import type { LotteryPool } from '../../domain/enrollment/lottery/pool.ts'
 import type { SavedRanking } from '../../domain/enrollment/lottery/poolLines.ts'
+import type { Change } from '../../domain/enrollment/lottery/record.ts'
 import type { PublicValue } from '../../domain/enrollment/lottery/seed.ts'
 import type { ChildPlace, LostPlace, LostSwap, UndoableChange } from '../../domain/enrollment/undo.ts'
 import type { ClassGrade, NoteKey } from '../../domain/grade.ts'
@@ -140,6 +141,7 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     commitment: string
     key_id: string | null
     secret: Buffer | null
+    pool: ColumnType<LotteryPool | null, string | null, string | null>
     rankings: ColumnType<SavedRanking[] | null, string | null, string | null>
     rankings_hash: string | null
     ranking_count: GeneratedAlways<number | null>
@@ -177,12 +179,15 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     parent_id: number
     draw_together: boolean
   }
-  ranking_edit: {
+  lottery_edit: {
     lottery_id: number
     id: GeneratedAlways<number>
     edited_at: Generated<Date>
-    ranking: ColumnType<SavedRanking, string, never>
+    reason: string | null
+    change: ColumnType<Change, string, never>
   }
+  /** Of earlier versions. */
+  ranking_edit: { lottery_id: number; id: GeneratedAlways<number>; edited_at: Generated<Date>; ranking: unknown }
   ranking: {
     lottery_id: number
     student_id: number

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { getLottery } from '../../contract/enrollment/lottery.ts'
 import { getLotteryResults } from '../../contract/enrollment/lotteryResults.ts'
 import { getLotteryRecord, startLottery } from '../../contract/enrollment/lotteryRuns.ts'
+import type { Postgres } from '../../server/platform/database/postgres.ts'
 import type { School } from '../school.ts'
 import type { BuiltUser } from './builders.ts'
 
@@ -10,11 +12,20 @@ export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
 }
 
+/** Moves the renewals of secrets to this time, as time would. */
+export function moveRenewals(owner: Postgres, replaced_at: Date): Promise<void> {
+  return owner.transaction(async (trx) => {
+    await sql`alter table replaced_commitment disable trigger user`.execute(trx)
+    await trx.updateTable('replaced_commitment').set({ replaced_at }).execute()
+    await sql`alter table replaced_commitment enable trigger user`.execute(trx)
+  })
+}
+
 /** Runs the lottery of a semester as the office, and waits for its end. */
-export async function drawLottery(school: School, office: BuiltUser, id: number): Promise<void> {
+export async function drawLottery(school: School, office: BuiltUser, id: number, reason?: string): Promise<void> {
   const { status } = await school
     .as(office)
-    .send(startLottery, { params: { id }, body: { public_value: { source: 'none' } } })
+    .send(startLottery, { params: { id }, body: { public_value: { source: 'none' }, reason } })
   expect(status).toBe(202)
   await waitForRun(school, office, id)
 }

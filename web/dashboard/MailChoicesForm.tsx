@@ -41,7 +41,7 @@ function MailChoicesForm({ onSaved }: { readonly onSaved: (message: string) => v
   const labels = {
     class_changed: t`A class has a new name, room or teacher`,
     enrolled: t`The office enrolls my child in a class`,
-    lottery_results: t`The school runs the lottery`,
+    lottery_results: t`The lottery closes or runs`,
     daily_summary: t`I add, drop or change my child's classes`,
   }
   return (
@@ -50,7 +50,7 @@ function MailChoicesForm({ onSaved }: { readonly onSaved: (message: string) => v
         <legend>{t`Email me when…`}</legend>
         <CheckboxField name="class_changed" />
         <CheckboxField name="enrolled" />
-        <CheckboxField name="lottery_results" hint={t`The email lists the classes my child got.`} />
+        <CheckboxField name="lottery_results" hint={t`The emails have my child's code and the classes my child got.`} />
         <CheckboxField name="daily_summary" hint={t`One email in the evening with all changes of the day.`} />
       </fieldset>
       <p className={styles.always}>

@@ -1,7 +1,7 @@
 import type { Role } from '../../semester.ts'
 import { type LastDay, semesterEnd } from '../seatsEnd.ts'
 import { hasEnded } from '../waitList/waitList.ts'
-import { announcedRound } from './beacon.ts'
+import { decidingRound } from './beacon.ts'
 import type { LotteryPool } from './pool.ts'
 
 /** When families rank classes, and when the office ran the lottery. */
@@ -11,6 +11,8 @@ export interface LotteryTimes {
   readonly ran_at: Date | null
   /** Of the semester. */
   readonly last_day?: LastDay | null
+  /** Of its secret. */
+  readonly replaced_commitments?: readonly { readonly replaced_at: string }[]
 }
 
 export const LOTTERY_STATES = ['before', 'ranking', 'closed', 'complete'] as const
@@ -27,8 +29,8 @@ export function isTooLate({ ran_at, last_day }: Pick<LotteryTimes, 'ran_at' | 'l
   return ran_at === null && hasEnded({ ends_at: semesterEnd(last_day) }, now)
 }
 
-/** What the office did with a closed lottery, which everyone sees from then on. */
-export const LOTTERY_EVENTS = ['reopened', 'deleted'] as const
+/** What happened to a closed lottery, which everyone sees from then on. `updated`: a later version of the server closed it again. */
+export const LOTTERY_EVENTS = ['reopened', 'deleted', 'updated'] as const
 export type LotteryEvent = (typeof LOTTERY_EVENTS)[number]
 
 /** Why this user cannot save a child's ranking. The office may correct one until the lottery, but never after it. */
@@ -55,7 +57,8 @@ export function whyNotRun(
   if (isTooLate(lottery, now)) return 'semester-over'
   if (rehearsal) return undefined
   if (state !== 'closed') return 'not-closed-yet'
-  return now < announcedRound(lottery.closes_at).published_at ? 'beacon-not-published' : undefined
+  const { published_at } = decidingRound(lottery.closes_at, lottery.replaced_commitments ?? [])
+  return now < published_at ? 'beacon-not-published' : undefined
 }
 
 /** Why a family cannot enroll in a semester that starts with a lottery: until the lottery nobody can. */

@@ -2,7 +2,7 @@ import { onOneLine } from '../../oneLine.ts'
 import { type Decision, decideLottery, OUTCOMES, type Turn } from './decide.ts'
 import { type Market, marketsOf } from './markets.ts'
 import type { LotteryPool } from './pool.ts'
-import { keyOfLine, type Line, linesOfPool, poolOfLines, type RankedPool, type SavedRanking } from './poolLines.ts'
+import { keyOfLine, type Line, linesOfPool, poolOfLines, type RankedPool } from './poolLines.ts'
 import { type PublicValue, type Sha256, seedText } from './seed.ts'
 
 /** The rule and the format. Another rule gets another number. */
@@ -86,12 +86,6 @@ export function closingText(closed: ClosedLottery): string {
     ['announced-round', closed.announced_round],
     ...linesOfPool(closed),
   ])
-}
-
-/** The text whose SHA-256 is published when the ranking closes: one line for each saved ranking, by code. */
-export function rankingsText(rankings: readonly SavedRanking[]): string {
-  const pool = { priority: 'none', wait_list_limit: 0, classes: [], children: [], left_out: [] } as const
-  return textOfLines(linesOfPool({ pool, rankings }).filter(([kind]) => kind === 'ranking'))
 }
 
 /** The edits that make the second of the first, in the order of the lines. */

@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteLottery, getLottery, getPublishedLottery, updateLottery } from '../../../contract/enrollment/lottery.ts'
+import { startLottery } from '../../../contract/enrollment/lotteryRuns.ts'
 import { updateRanking } from '../../../contract/enrollment/rankings.ts'
-import { checkRecord } from '../../../domain/enrollment/lottery/check.mjs'
-import { rankingsText } from '../../../domain/enrollment/lottery/record.ts'
+import { announcedRound } from '../../../domain/enrollment/lottery/beacon.ts'
+import { closingText } from '../../../domain/enrollment/lottery/record.ts'
 import {
   type BuiltUser,
   buildConfirmedAdmin,
   buildCourse,
   buildFamily,
   buildLottery,
+  buildRanking,
   buildSemester,
   buildUser,
 } from '../../../test/data/builders.ts'
-import { drawLottery, readRecord, sha256 } from '../../../test/data/lotteries.ts'
+import { drawLottery, readRecord, sha256, waitForRun } from '../../../test/data/lotteries.ts'
 import { openSchool } from '../../../test/school.ts'
-import { closeLotteries } from './closing.ts'
+import { closeLotteries, recordAllEdits } from './closing.ts'
 
 const school = openSchool()
 const HOUR = 3_600_000
@@ -27,20 +29,57 @@ beforeAll(async () => {
   visitor = await buildUser(school.postgres)
 })
 
-describe('the job that closes rankings', () => {
-  test('publishes the hash of all rankings to everyone, once', async () => {
+describe('the job that closes lotteries', () => {
+  test('publishes the hash of everything that decides to everyone, once', async () => {
     const at = await buildRankedLottery()
-    expect(await publishedOf(at)).toMatchObject({ rankings_hash: null, ranking_count: null, edits: [] })
+    expect(await publishedOf(at)).toMatchObject({ closing_hash: null, ranking_count: null, edits: [] })
     expect(await closeLotteries(school.postgres)).toBe(0)
     await endRanking(at)
     expect(await closeLotteries(school.postgres)).toBe(1)
-    const { rankings, rankings_hash } = await storedLottery(at)
-    expect(rankings).toHaveLength(2)
-    expect(rankings_hash).toBe(sha256(rankingsText(rankings ?? [])))
-    expect(await publishedOf(at)).toMatchObject({ rankings_hash, ranking_count: 2 })
+    const text = await closingTextOf(at)
+    const lines = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t'))
+    expect(lines.map(([kind]) => kind)).toEqual([
+      ...['online enrollment lottery 3', 'closed', 'announced-round', 'priority', 'wait-list-limit'],
+      ...['ranking', 'ranking', 'class', 'class', 'child', 'child'],
+    ])
+    const closing_hash = sha256(text)
+    expect(await publishedOf(at)).toMatchObject({ closing_hash, ranking_count: 2 })
     const seen = (await school.as(visitor).send(getLottery, { params: at.semester })).body.lottery
-    expect(seen).toMatchObject({ rankings_hash, ranking_count: 2, edits: [], events: [] })
+    expect(seen).toMatchObject({ closing_hash, ranking_count: 2, edits: [], events: [] })
     expect(await closeLotteries(school.postgres)).toBe(0)
+  })
+
+  test('emails each family that ranked the code and what was published, once, unless it turned lottery emails off', async () => {
+    const at = await buildRankedLottery()
+    const { semester, lottery, codes } = at
+    const [family, muted] = at.families
+    const choice = { user_id: muted?.parent.id ?? 0, kind: 'lottery-results' } as const
+    await school.db.insertInto('muted_mail').values(choice).execute()
+    const { student } = await buildFamily(school.postgres)
+    await buildRanking(school.postgres, lottery, { student_id: student.id, wishes: [] })
+    await endRanking(at)
+    await closeLotteries(school.postgres)
+    await closeLotteries(school.postgres)
+    const { closes_at } = await storedLottery(at)
+    const { round, published_at } = announcedRound(closes_at)
+    const facts = {
+      ...{
+        kind: 'lottery-closed',
+        semester_id: semester.id,
+        code: codes[0],
+        closing_hash: sha256(await closingTextOf(at)),
+      },
+      ...{ closed_at: closes_at.toISOString(), round, published_at: published_at.toISOString() },
+    }
+    expect(await mailsAbout(semester.id)).toMatchObject([{ user_id: family?.parent.id, facts }])
+    await drawLottery(school, office, semester.id)
+    const { code, closing_hash } = facts
+    const digest = (await publishedOf(at))?.digest
+    const results = { kind: 'lottery-results', code, closing_hash, digest }
+    expect(await mailsAbout(semester.id)).toMatchObject([{ facts }, { user_id: family?.parent.id, facts: results }])
   })
 
   test('of two servers at once closes each lottery once, while an edit waits and is published', async () => {
@@ -60,38 +99,112 @@ describe('the job that closes rankings', () => {
     await holder
     expect((await Promise.all(jobs)).toSorted()).toEqual([0, 1])
     const closed = await storedLottery(at)
-    const edit = saveAsOffice(at, [])
+    const edit = saveAsOffice(at, [], REASON)
     const again = [closeLotteries(school.postgres), closeLotteries(school.postgres)]
     expect((await edit).status).toBe(200)
     expect(await Promise.all(again)).toEqual([0, 0])
     expect(await storedLottery(at)).toEqual(closed)
   })
 
-  test('an edit after the closing is published by code only, also if it comes before the job', async () => {
+  test('closes a lottery again that an earlier version closed, and says so', async () => {
     const at = await buildRankedLottery()
     await endRanking(at)
-    const before = sha256(rankingsText(await rankingsOf(at)))
-    expect((await saveAsOffice(at, [[at.second.id]])).status).toBe(200)
+    const former = { rankings: '[]', rankings_hash: 'a'.repeat(64) }
+    await school.db.updateTable('lottery').set(former).where('semester_id', '=', at.semester.id).execute()
+    expect(await publishedOf(at)).toMatchObject({ closing_hash: null })
+    expect(await closeLotteries(school.postgres)).toBe(1)
+    expect(await publishedOf(at)).toMatchObject({ closing_hash: sha256(await closingTextOf(at)), ranking_count: 2 })
+    expect(await eventsOf(at)).toMatchObject([{ kind: 'updated', closing_hash: former.rankings_hash }])
+  })
+})
+
+describe('a change after the closing', () => {
+  test('of choices needs a reason, and is published by code only, also if it comes before the job', async () => {
+    const at = await buildRankedLottery()
+    await endRanking(at)
+    const errors = { reason: ['Field is Required'] }
+    expect(await saveAsOffice(at, [[at.second.id]], '')).toMatchObject({ status: 422, body: { errors } })
+    expect(await saveAsOffice(at, [[at.second.id]])).toMatchObject({ status: 422, body: { errors } })
+    expect((await saveAsOffice(at, [[at.second.id]], REASON)).status).toBe(200)
     expect(await closeLotteries(school.postgres)).toBe(0)
     const published = await publishedOf(at)
-    expect(published).toMatchObject({ rankings_hash: before, ranking_count: 2 })
-    expect(published?.edits).toEqual([{ code: at.codes[0], edited_at: expect.stringMatching(/Z$/) }])
+    expect(published).toMatchObject({ closing_hash: sha256(await closingTextOf(at)), ranking_count: 2 })
+    const edit = {
+      action: 'set',
+      key: String(at.codes[0]),
+      section: null,
+      reason: REASON,
+      edited_at: expect.any(String),
+    }
+    expect(published?.edits).toEqual([
+      { kind: 'ranking', ...edit },
+      { kind: 'child', ...edit },
+    ])
     await drawLottery(school, office, at.semester.id)
-    const { notes } = checkRecord(await readRecord(school, at.semester.id), sha256)
-    const line = `set ranking ${at.codes[0]}  all-day-first ${at.second.id}`
-    expect(notes?.edits).toContainEqual(expect.stringContaining(line))
+    const record = await readRecord(school, at.semester.id)
+    expect(record.startsWith(await closingTextOf(at))).toBe(true)
+    expect(record).toMatch(new RegExp(`^edit\t.*\t${REASON}\tset\tranking\t${at.codes[0]}\t.*\t${at.second.id}$`, 'm'))
+    expect(record).toMatch(new RegExp(`^turn\t.*\t${at.codes[0]}\t${at.second.id}:enrolled$`, 'm'))
   })
 
-  test('a child that was deleted after the closing is published as an edit by the run', async () => {
+  test('of a class, a time, a child or anything else is published when the server sees it, once, also by SQL', async () => {
+    const at = await buildRankedLottery()
+    const { families, course, second, codes } = at
+    await endRanking(at)
+    await closeLotteries(school.postgres)
+    const added = await buildCourse(school.postgres, { semester_id: at.semester.id, days: 'W', section: '777' })
+    const { owner } = school
+    await owner.db.updateTable('course').set({ max_seats: 40 }).where('id', '=', course.id).execute()
+    await owner.db.deleteFrom('course').where('id', '=', second.id).execute()
+    await owner.db
+      .updateTable('student')
+      .set({ grade: '6' })
+      .where('id', '=', families[0]?.student.id ?? 0)
+      .execute()
+    await owner.db
+      .deleteFrom('ranking')
+      .where('student_id', '=', families[1]?.student.id ?? 0)
+      .execute()
+    await Promise.all([recordAllEdits(school.postgres), recordAllEdits(school.postgres)])
+    await recordAllEdits(school.postgres)
+    const [set, removed] = [
+      { action: 'set', reason: null },
+      { action: 'removed', reason: null },
+    ]
+    const edits = (await publishedOf(at))?.edits ?? []
+    expect(
+      edits.toSorted((a, b) => `${a.action}${a.kind}${a.key}`.localeCompare(`${b.action}${b.kind}${b.key}`)),
+    ).toMatchObject([
+      { ...removed, kind: 'child', key: String(codes[1]) },
+      { ...removed, kind: 'class', key: String(second.id), section: second.section },
+      { ...removed, kind: 'ranking', key: String(codes[1]) },
+      { ...set, kind: 'child', key: String(codes[0]) },
+      { ...set, kind: 'class', key: String(course.id), section: course.section },
+      { ...set, kind: 'class', key: String(added.id), section: '777' },
+    ])
+  })
+
+  test('is in the record with the reason that the office gives when it runs the lottery, which is refused without', async () => {
     const at = await buildRankedLottery()
     await endRanking(at)
     await closeLotteries(school.postgres)
-    await school.owner.db
-      .deleteFrom('ranking')
-      .where('student_id', '=', at.families[0]?.student.id ?? 0)
-      .execute()
-    await drawLottery(school, office, at.semester.id)
-    expect((await publishedOf(at))?.edits).toMatchObject([{ code: at.codes[0] }])
+    await saveAsOffice(at, [[at.second.id]], REASON)
+    await school.owner.db.updateTable('course').set({ max_seats: 40 }).where('id', '=', at.course.id).execute()
+    const call = { params: at.semester, body: { public_value: { source: 'none' } as const } }
+    const refused = await school.as(office).send(startLottery, call)
+    expect(refused).toMatchObject({ status: 422, body: { code: 'changes-without-reason' } })
+    const reasons = async () => (await publishedOf(at))?.edits.map(({ kind, reason }) => [kind, reason])
+    const given = [
+      ['ranking', REASON],
+      ['child', REASON],
+    ]
+    expect(await reasons()).toEqual([...given, ['class', null]])
+    const body = { ...call.body, reason: 'A larger room' }
+    expect((await school.as(office).send(startLottery, { ...call, body })).status).toBe(202)
+    await waitForRun(school, office, at.semester.id)
+    expect(await reasons()).toEqual([...given, ['class', 'A larger room']])
+    const record = await readRecord(school, at.semester.id)
+    expect(record).toMatch(new RegExp(`^edit\t.*\tA larger room\tset\tclass\t${at.course.id}\t`, 'm'))
   })
 })
 
@@ -100,26 +213,26 @@ describe('after the closing', () => {
     const at = await buildRankedLottery()
     await endRanking(at)
     await closeLotteries(school.postgres)
-    await saveAsOffice(at, [[at.second.id]])
+    await saveAsOffice(at, [[at.second.id]], REASON)
     const before = await publishedOf(at)
     const unconfirmed = await buildUser(school.postgres, { role: 'admin' })
     expect(await reopen(at, unconfirmed)).toMatchObject({ status: 403, body: { code: 'password-required' } })
     expect(await eventsOf(at)).toEqual([])
-    expect((await publishedOf(at))?.rankings_hash).toBe(before?.rankings_hash)
+    expect((await publishedOf(at))?.closing_hash).toBe(before?.closing_hash)
     const opened = await reopen(at)
     const event = {
       kind: 'reopened',
       happened_at: expect.any(String),
       commitment: before?.commitment,
-      rankings_hash: before?.rankings_hash,
+      closing_hash: before?.closing_hash,
     }
     expect(opened).toMatchObject({
       status: 200,
-      body: { lottery: { state: 'ranking', rankings_hash: null, ranking_count: null, edits: [], events: [event] } },
+      body: { lottery: { state: 'ranking', closing_hash: null, ranking_count: null, edits: [], events: [event] } },
     })
     expect(opened.body.lottery?.beacon.round).toBeGreaterThan(before?.beacon.round ?? 0)
     expect(await eventsOf(at)).toEqual([event])
-    const edits = school.db.selectFrom('ranking_edit').select('id').where('lottery_id', '=', at.lottery.id)
+    const edits = school.db.selectFrom('lottery_edit').select('id').where('lottery_id', '=', at.lottery.id)
     expect(await edits.execute()).toEqual([])
     await endRanking(at, new Date())
     await closeLotteries(school.postgres)
@@ -142,9 +255,10 @@ describe('after the closing', () => {
     const at = await buildRankedLottery()
     await endRanking(at)
     const { commitment } = await storedLottery(at)
-    const rankings_hash = sha256(rankingsText(await rankingsOf(at)))
+    await closeLotteries(school.postgres)
+    const closing_hash = (await publishedOf(at))?.closing_hash
     expect((await school.as(office).send(deleteLottery, { params: at.semester, body: {} })).status).toBe(204)
-    const event = { kind: 'deleted', happened_at: expect.any(String), commitment, rankings_hash }
+    const event = { kind: 'deleted', happened_at: expect.any(String), commitment, closing_hash }
     expect((await school.as().send(getPublishedLottery, { params: at.semester })).body).toMatchObject({
       lottery: null,
       events: [event],
@@ -160,21 +274,32 @@ describe('after the closing', () => {
     expect(await eventsOf(at)).toEqual([])
   })
 
-  test('the database refuses to change or delete a closed lottery or an event without an event', async () => {
+  test('the database refuses to change or delete what was closed, an edit or an event without an event, also for the server', async () => {
     const at = await buildRankedLottery()
     await endRanking(at)
-    await closeLotteries(school.postgres)
-    const rows = school.owner.db.updateTable('lottery').where('semester_id', '=', at.semester.id)
+    const rows = school.db.updateTable('lottery').where('semester_id', '=', at.semester.id)
+    const deleted = school.db.deleteFrom('lottery').where('semester_id', '=', at.semester.id)
     const refusal = 'unless an event says so'
-    await expect(rows.set({ closes_at: inHours(1) }).execute()).rejects.toThrow(refusal)
+    const expectKept = async () => {
+      await expect(rows.set({ closes_at: inHours(1) }).execute()).rejects.toThrow(refusal)
+      await expect(rows.set({ priority: 'oldest-first' }).execute()).rejects.toThrow(refusal)
+      await expect(deleted.execute()).rejects.toThrow(refusal)
+    }
+    await expectKept()
+    await saveAsOffice(at, [[at.second.id]], REASON)
+    await expectKept()
     await expect(rows.set({ rankings_hash: 'a'.repeat(64) }).execute()).rejects.toThrow(refusal)
     await expect(rows.set({ rankings: '[]' }).execute()).rejects.toThrow(refusal)
-    const deleted = school.owner.db.deleteFrom('lottery').where('semester_id', '=', at.semester.id)
-    await expect(deleted.execute()).rejects.toThrow(refusal)
-    await reopen(at)
-    const events = school.owner.db.updateTable('lottery_event').where('semester_id', '=', at.semester.id)
+    await expect(rows.set({ pool: '{}' }).execute()).rejects.toThrow(refusal)
+    const edits = school.db.updateTable('lottery_edit').where('lottery_id', '=', at.lottery.id)
+    await expect(edits.set({ reason: 'Another' }).execute()).rejects.toThrow('does not change')
+    await expect(edits.set({ edited_at: new Date() }).execute()).rejects.toThrow('does not change')
+    const lost = school.db.deleteFrom('lottery_edit').where('lottery_id', '=', at.lottery.id)
+    await expect(lost.execute()).rejects.toThrow('with its lottery or its closing only')
+    expect((await reopen(at)).status).toBe(200)
+    const events = school.db.updateTable('lottery_event').where('semester_id', '=', at.semester.id)
     await expect(events.set({ kind: 'deleted' }).execute()).rejects.toThrow('does not change')
-    const gone = school.owner.db.deleteFrom('lottery_event').where('semester_id', '=', at.semester.id)
+    const gone = school.db.deleteFrom('lottery_event').where('semester_id', '=', at.semester.id)
     await expect(gone.execute()).rejects.toThrow('with its semester only')
   })
 })
@@ -206,13 +331,21 @@ async function buildRankedLottery() {
 
 type Ranked = Awaited<ReturnType<typeof buildRankedLottery>>
 
-function save(user: BuiltUser, student_id: number, { id }: { readonly id: number }, wishes: readonly number[][]) {
-  const body = { wishes, all_day_first: true, draw_together: false }
+const REASON = 'The family called'
+
+function save(
+  user: BuiltUser,
+  student_id: number,
+  { id }: { readonly id: number },
+  wishes: readonly number[][],
+  reason?: string,
+) {
+  const body = { wishes, all_day_first: true, draw_together: false, reason }
   return school.as(user).send(updateRanking, { params: { id: student_id }, query: { semester: String(id) }, body })
 }
 
-function saveAsOffice({ families: [family], semester }: Ranked, wishes: readonly number[][]) {
-  return save(office, family?.student.id ?? 0, semester, wishes)
+function saveAsOffice({ families: [family], semester }: Ranked, wishes: readonly number[][], reason?: string) {
+  return save(office, family?.student.id ?? 0, semester, wishes, reason)
 }
 
 /** Moves the closing, by default to half an hour ago, as time would. */
@@ -240,9 +373,22 @@ function storedLottery({ semester }: Ranked) {
   return lottery.executeTakeFirstOrThrow()
 }
 
-async function rankingsOf({ lottery, course }: Ranked) {
-  const rows = await school.db.selectFrom('ranking').select('code').where('lottery_id', '=', lottery.id).execute()
-  return rows.map(({ code }) => ({ code, family: null, all_day_first: true, wishes: [[course.id]] }))
+/** What was hashed at the closing. */
+async function closingTextOf(at: Ranked): Promise<string> {
+  const { closes_at, pool, rankings } = await storedLottery(at)
+  if (!pool || !rankings) throw new Error('the lottery is not closed')
+  const announced_round = announcedRound(closes_at).round
+  return closingText({ closed_at: closes_at.toISOString(), announced_round, pool, rankings })
+}
+
+/** The emails to families about a lottery, in their order. */
+function mailsAbout(semester_id: number) {
+  return school.db
+    .selectFrom('family_mail')
+    .select(['user_id', 'facts'])
+    .where(sql<boolean>`(facts->>'semester_id')::integer = ${semester_id}`)
+    .orderBy('id')
+    .execute()
 }
 
 async function waitingForLocks(): Promise<number> {

@@ -1,55 +1,96 @@
-import { isDeepStrictEqual as isDeepEqual } from 'node:util'
-import { sql } from 'kysely'
-import { lotteryStateAt } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
-import { familyNumbers } from '../../../domain/enrollment/lottery/pool.ts'
-import type { SavedRanking } from '../../../domain/enrollment/lottery/poolLines.ts'
-import { rankingsText } from '../../../domain/enrollment/lottery/record.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { announcedRound } from '../../../domain/enrollment/lottery/beacon.ts'
+import { type LotteryEvent, lotteryStateAt } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
+import { familyNumbers, type LotteryPool } from '../../../domain/enrollment/lottery/pool.ts'
+import type { RankedPool, SavedRanking } from '../../../domain/enrollment/lottery/poolLines.ts'
+import {
+  type ClosedLottery,
+  closingText,
+  editsBetween,
+  type LaterEdit,
+  withEdits,
+} from '../../../domain/enrollment/lottery/record.ts'
+import { queueClosingMails } from '../../familyMails/queueLotteryMails.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Postgres } from '../../platform/database/postgres.ts'
-import { lockLottery, readClock } from './lottery.queries.ts'
-import { readFamiliesTogether } from './readPool.ts'
+import { type LotteryRow, lockLottery, lotteryProblem, readClock } from './lottery.queries.ts'
+import { lockPool, readFamiliesTogether, readPool } from './readPool.ts'
 import { sha256 } from './secrets.ts'
 
-/** What families had ranked when the ranking closed. `rankings_hash` is published from then on. */
-export interface ClosedRankings {
-  readonly rankings: readonly SavedRanking[]
-  readonly rankings_hash: string
+/**
+ * Keeps everything that decides the lottery as it is, once the ranking has closed, publishes its hash, and tells the families. Call it with the
+ * lock of the lottery. A repeated call changes nothing.
+ */
+export async function closeLottery(trx: Transaction, lottery: LotteryRow): Promise<ClosedLottery> {
+  const known = await readClosed(trx, lottery)
+  if (known) return known
+  const closed = await keepClosing(trx, lottery)
+  await queueClosingMails(trx, lottery.id)
+  return closed
 }
 
-/**
- * Keeps the rankings as they are, once the ranking has closed, and publishes their hash. Call it with the lock of the lottery. A repeated
- * call changes nothing.
- */
-export async function closeRankings(trx: Transaction, lottery_id: number): Promise<ClosedRankings> {
-  const closed = await readClosed(trx, lottery_id)
-  if (closed) return closed
-  const rankings = await readSavedRankings(trx, lottery_id)
-  const rankings_hash = sha256(rankingsText(rankings))
+/** Shows everyone what the office did after the closing, with the hashes that were published then. Call it with the lock of the lottery. */
+export async function publishEvent(trx: Transaction, lottery: LotteryRow, kind: LotteryEvent): Promise<void> {
+  const closed = (await readClosed(trx, lottery)) ?? (await keepClosing(trx, lottery))
+  await insertEvent(trx, lottery, { kind, closing_hash: sha256(closingText(closed)) })
+}
+
+async function insertEvent(
+  trx: Transaction,
+  { semester_id, commitment }: LotteryRow,
+  { kind, closing_hash }: { readonly kind: LotteryEvent; readonly closing_hash: string },
+): Promise<void> {
+  await trx.insertInto('lottery_event').values({ semester_id, kind, commitment, rankings_hash: closing_hash }).execute()
+}
+
+/** An earlier version of the server published the hash of the rankings only. */
+async function keepClosing(trx: Transaction, lottery: LotteryRow): Promise<ClosedLottery> {
+  await lockPool(trx, lottery)
+  const closed = { ...closingOf(lottery), ...(await readInput(trx, lottery)) }
+  const { rankings_hash: former } = await readKept(trx, lottery)
+  if (former !== null) await insertEvent(trx, lottery, { kind: 'updated', closing_hash: former })
   await trx
     .updateTable('lottery')
-    .set({ rankings: JSON.stringify(rankings), rankings_hash })
-    .where('id', '=', lottery_id)
+    .set({
+      pool: JSON.stringify(closed.pool),
+      rankings: JSON.stringify(closed.rankings),
+      rankings_hash: sha256(closingText(closed)),
+    })
+    .where('id', '=', lottery.id)
     .execute()
-  return { rankings, rankings_hash }
+  return closed
 }
 
-async function readClosed(trx: Transaction, lottery_id: number): Promise<ClosedRankings | undefined> {
-  const { rankings, rankings_hash } = await trx
-    .selectFrom('lottery')
-    .select(['rankings', 'rankings_hash'])
-    .where('id', '=', lottery_id)
-    .executeTakeFirstOrThrow()
-  return rankings && rankings_hash !== null ? { rankings, rankings_hash } : undefined
+async function readClosed(trx: Transaction, lottery: LotteryRow): Promise<ClosedLottery | undefined> {
+  const { pool, rankings, rankings_hash } = await readKept(trx, lottery)
+  return pool && rankings && rankings_hash !== null ? { ...closingOf(lottery), pool, rankings } : undefined
+}
+
+function readKept(trx: Transaction, { id }: LotteryRow) {
+  const kept = trx.selectFrom('lottery').select(['pool', 'rankings', 'rankings_hash']).where('id', '=', id)
+  return kept.executeTakeFirstOrThrow()
+}
+
+function closingOf({ closes_at }: LotteryRow) {
+  return { closed_at: closes_at.toISOString(), announced_round: announcedRound(closes_at).round }
+}
+
+async function readInput(trx: Transaction, lottery: LotteryRow, pool?: LotteryPool): Promise<RankedPool> {
+  return {
+    pool: pool ?? (await readPool(trx, lottery)).pool,
+    rankings: await readSavedRankings(trx, lottery.id),
+  }
 }
 
 /** Forgets what was kept at the closing, because families can rank again. The next closing keeps and publishes what they have then. */
 export async function openRankings(trx: Transaction, lottery_id: number): Promise<void> {
-  await trx.updateTable('lottery').set({ rankings: null, rankings_hash: null }).where('id', '=', lottery_id).execute()
-  await trx.deleteFrom('ranking_edit').where('lottery_id', '=', lottery_id).execute()
+  const open = { pool: null, rankings: null, rankings_hash: null }
+  await trx.updateTable('lottery').set(open).where('id', '=', lottery_id).execute()
+  await trx.deleteFrom('lottery_edit').where('lottery_id', '=', lottery_id).execute()
 }
 
 /** The rankings with choices, by code. */
-export async function readSavedRankings(trx: Transaction, lottery_id: number): Promise<SavedRanking[]> {
+async function readSavedRankings(trx: Transaction, lottery_id: number): Promise<SavedRanking[]> {
   const rows = await trx
     .selectFrom('ranking')
     .innerJoin('student', 'student.id', 'ranking.student_id')
@@ -65,63 +106,87 @@ export async function readSavedRankings(trx: Transaction, lottery_id: number): P
 }
 
 /**
- * Records what a change after the closing made of the rankings: an edit of each child whose ranking differs. A child without choices has an
- * edit without wishes. Edits are published by code. Call it with the lock of the lottery, after `closeRankings` and the change.
+ * Records and publishes what differs since the closing and its edits so far, whoever changed it. Call it with the lock of the lottery. `pool`: as
+ * it is, if it was read with the locks of `lockPool`.
  */
-export async function recordEdits(trx: Transaction, lottery_id: number): Promise<void> {
-  const { rankings } = await closeRankings(trx, lottery_id)
-  const edits = await readEdits(trx, lottery_id)
-  const known = new Map([...rankings, ...edits.map(({ ranking }) => ranking)].map((ranking) => [ranking.code, ranking]))
-  const now = new Map((await readSavedRankings(trx, lottery_id)).map((ranking) => [ranking.code, ranking]))
-  const gone = [...known.values()].filter(({ code, wishes }) => !now.has(code) && wishes.length > 0)
-  const changed = [...now.values()].filter((ranking) => !isDeepEqual(known.get(ranking.code), ranking))
-  const rows = [...changed, ...gone.map((ranking) => ({ ...ranking, wishes: [] }))].map((ranking) => {
-    return { lottery_id, ranking: JSON.stringify(ranking) }
+export async function recordEdits(
+  trx: Transaction,
+  lottery: LotteryRow,
+  { reason = null, pool }: { readonly reason?: string | null; readonly pool?: LotteryPool } = {},
+): Promise<void> {
+  const closed = await closeLottery(trx, lottery)
+  const known = withEdits(closed, await readEdits(trx, lottery.id))
+  const changesOf = async () => editsBetween(known, await readInput(trx, lottery, pool))
+  if ((await changesOf()).length === 0) return
+  // Without locks, the parts of a change that commits meanwhile are read before it and after it.
+  await lockPool(trx, lottery)
+  const rows = (await changesOf()).map((change) => {
+    return { lottery_id: lottery.id, reason, change: JSON.stringify(change) }
   })
-  if (rows.length > 0) await trx.insertInto('ranking_edit').values(rows).execute()
+  if (rows.length > 0) await trx.insertInto('lottery_edit').values(rows).execute()
 }
 
-/** A change after the closing. Without wishes, the child takes no part anymore. */
-interface RankingEdit {
-  readonly edited_at: string
-  readonly ranking: SavedRanking
-}
-
-/** The changes after the closing, in their order. Those after an earlier closing, before the lottery was opened again, do not count anymore. */
-export async function readEdits(trx: Transaction, lottery_id: number): Promise<RankingEdit[]> {
-  const rows = await trx
-    .selectFrom('ranking_edit')
-    .innerJoin('lottery', 'lottery.id', 'lottery_id')
-    .select(['edited_at', 'ranking'])
+/** Gives the edits without a reason this one. @throws 422 `changes-without-reason` when there are some, and no reason */
+export async function explainEdits(trx: Transaction, lottery_id: number, reason: string | undefined): Promise<void> {
+  const unexplained = trx.selectFrom('lottery_edit').select('id').where('lottery_id', '=', lottery_id)
+  if (!(await unexplained.where('reason', 'is', null).executeTakeFirst())) return
+  if (reason === undefined) throw lotteryProblem('changes-without-reason')
+  await trx
+    .updateTable('lottery_edit')
+    .set({ reason })
     .where('lottery_id', '=', lottery_id)
-    .whereRef('edited_at', '>=', 'closes_at')
-    .orderBy('ranking_edit.id')
+    .where('reason', 'is', null)
     .execute()
-  return rows.map(({ edited_at, ranking }) => ({ edited_at: edited_at.toISOString(), ranking }))
 }
 
-/**
- * Closes the rankings of every lottery whose closing has passed, each in its own transaction. Several servers may do it at the same time.
- * Returns how many it closed.
- */
+/** In their order. Those that the office has not explained have no reason. */
+export async function readEdits(trx: Transaction, lottery_id: number): Promise<LaterEdit[]> {
+  const edits = trx.selectFrom('lottery_edit').select(['edited_at', 'reason', 'change'])
+  const rows = await edits.where('lottery_id', '=', lottery_id).orderBy('id').execute()
+  return rows.map(({ edited_at, reason, change }) => {
+    return { edited_at: edited_at.toISOString(), reason: reason ?? '', change }
+  })
+}
+
+/** Closes every lottery whose closing has passed. Returns how many it closed. */
 export async function closeLotteries(postgres: Postgres): Promise<number> {
+  return forEachClosed(postgres, sql`pool is null or rankings_hash is null`, async (trx, lottery) => {
+    if (await readClosed(trx, lottery)) return false
+    await closeLottery(trx, lottery)
+    return true
+  })
+}
+
+/** Records what differs since the closing of every lottery that has not run. */
+export async function recordAllEdits(postgres: Postgres): Promise<void> {
+  await forEachClosed(postgres, sql`pool is not null`, async (trx, lottery) => {
+    await recordEdits(trx, lottery)
+    return true
+  })
+}
+
+/** Each in its own transaction, with its lock. Several servers may do it at the same time. Returns for how many `work` is true. */
+async function forEachClosed(
+  postgres: Postgres,
+  which: RawBuilder<unknown>,
+  work: (trx: Transaction, lottery: LotteryRow) => Promise<boolean>,
+): Promise<number> {
   const due = await postgres.officeDb
     .selectFrom('lottery')
     .select('semester_id')
-    .where('rankings_hash', 'is', null)
+    .where('ran_at', 'is', null)
     .where('closes_at', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`(${which})`)
     .orderBy('id')
     .execute()
-  let closed = 0
+  let done = 0
   for (const { semester_id } of due) {
-    const isNew = await postgres.transaction(async (trx) => {
+    const isDone = await postgres.transaction(async (trx) => {
       const lottery = await lockLottery(trx, semester_id)
       if (!lottery || lotteryStateAt(lottery, await readClock(trx)) !== 'closed') return false
-      if (await readClosed(trx, lottery.id)) return false
-      await closeRankings(trx, lottery.id)
-      return true
+      return work(trx, lottery)
     })
-    if (isNew) closed++
+    if (isDone) done++
   }
-  return closed
+  return done
 }

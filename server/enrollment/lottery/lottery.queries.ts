@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Lottery, LotteryRun, LotteryEvent as PublishedEvent } from '../../../contract/enrollment/lottery.ts'
 import { english } from '../../../domain/english.ts'
-import { announcedRound } from '../../../domain/enrollment/lottery/beacon.ts'
+import { decidingRound } from '../../../domain/enrollment/lottery/beacon.ts'
 import type { Demand } from '../../../domain/enrollment/lottery/demand.ts'
 import {
   isTooLate,
@@ -36,7 +36,7 @@ export async function findLottery(db: Database | Transaction, semester_id: numbe
 }
 
 function selectLottery(db: Database | Transaction, semester_id: number) {
-  return db.selectFrom('lottery').select(COLUMNS).select(LAST_DAY).where('semester_id', '=', semester_id)
+  return db.selectFrom('lottery').select(COLUMNS).select([LAST_DAY, REPLACED]).where('semester_id', '=', semester_id)
 }
 
 export type LotteryRow = NonNullable<Awaited<ReturnType<typeof findLottery>>>
@@ -76,12 +76,12 @@ export async function readLottery(
   { semester_id, role, now }: { readonly semester_id: number; readonly role: Role; readonly now: Date },
 ): Promise<Lottery | null> {
   const row = await selectLottery(db, semester_id)
-    .select(['digest', 'figures', 'rankings_hash', 'ranking_count', 'public_value', REPLACED, EDITS, EVENTS])
+    .select(['digest', 'figures', CLOSING_HASH, 'ranking_count', 'public_value', EDITS, EVENTS])
     .$if(role === 'admin', (query) => query.select([RANKINGS, RUN]))
     .executeTakeFirst()
   if (!row) return null
   const { id, semester_id: _, last_day, rankings, run, figures, ...lottery } = row
-  const { round, published_at } = announcedRound(lottery.closes_at)
+  const { round, published_at } = decidingRound(lottery.closes_at, lottery.replaced_commitments)
   return {
     ...lottery,
     beacon: { round, published_at: published_at.toISOString() },
@@ -98,7 +98,7 @@ export async function readLottery(
 export async function readEvents(db: Database, semester_id: number): Promise<readonly PublishedEvent[]> {
   const rows = await db
     .selectFrom('lottery_event')
-    .select(['kind', 'happened_at', 'commitment', 'rankings_hash'])
+    .select(['kind', 'happened_at', 'commitment', 'rankings_hash as closing_hash'])
     .where('semester_id', '=', semester_id)
     .orderBy('id')
     .execute()
@@ -138,26 +138,28 @@ const REPLACED = sql<ReplacedCommitment[]>`(
   from replaced_commitment where lottery_id = lottery.id
 )`.as('replaced_commitments')
 
-/** Those since the closing. Edits after an earlier closing, before the lottery was opened again, do not count anymore. */
+/** Null for a lottery that an earlier version of the server closed, until this one closes it again. */
+const CLOSING_HASH = sql<string | null>`case when pool is not null or ran_at is not null then rankings_hash end`.as(
+  'closing_hash',
+)
+
+/** Without what they change, except for the section of a class: the record shows it after the lottery. */
 const EDITS = sql<Lottery['edits']>`(
   select coalesce(json_agg(json_build_object(
-    'code', ranking->'code', 'edited_at', ${isoTime('edited_at')}
-  ) order by ranking_edit.id), '[]')
-  from ranking_edit where lottery_id = lottery.id and edited_at >= closes_at
+    'action', change->'action', 'kind', change#>'{line,0}', 'key', coalesce(change#>>'{line,1}', ''), 'reason', reason,
+    'section', case change#>>'{line,0}' when 'class' then coalesce(change#>>'{line,2}', (
+      select one->>'section' from jsonb_array_elements(pool->'classes') one where one->>'id' = change#>>'{line,1}'
+    ), '') end, 'edited_at', ${isoTime('edited_at')}
+  ) order by lottery_edit.id), '[]')
+  from lottery_edit where lottery_id = lottery.id
 )`.as('edits')
 
 const EVENTS = sql<readonly PublishedEvent[]>`(
   select coalesce(json_agg(json_build_object(
-    'kind', kind, 'happened_at', ${isoTime('happened_at')}, 'commitment', event.commitment, 'rankings_hash', event.rankings_hash
+    'kind', kind, 'happened_at', ${isoTime('happened_at')}, 'commitment', event.commitment, 'closing_hash', event.rankings_hash
   ) order by event.id), '[]')
   from lottery_event event where event.semester_id = lottery.semester_id
 )`.as('events')
-
-/** The former commitments of a lottery, for its record. */
-export async function readReplaced(trx: Transaction, lottery_id: number): Promise<ReplacedCommitment[]> {
-  const rows = trx.selectFrom('lottery').select(REPLACED).where('id', '=', lottery_id)
-  return (await rows.executeTakeFirstOrThrow()).replaced_commitments
-}
 
 const RANKINGS = sql<number>`(
   select count(*) from ranking where lottery_id = lottery.id and wishes <> '[]'
@@ -191,11 +193,14 @@ export const RANKING_MESSAGES: Readonly<Record<RankingProblem, string>> = {
   'already-enrolled': english`Your child is already in one of these classes. Remove it and save again.`,
 }
 
-const REFUSALS: Readonly<Record<NonNullable<ReturnType<typeof whyNotSaveRanking | typeof whyNotRun>>, string>> = {
+type Refusal = NonNullable<ReturnType<typeof whyNotSaveRanking | typeof whyNotRun>> | 'changes-without-reason'
+
+const REFUSALS: Readonly<Record<Refusal, string>> = {
   'not-open-yet': english`You can't rank classes yet.`,
   closed: english`The time to rank classes is over. You can't change your choices anymore.`,
   'not-closed-yet': english`Families can still rank classes. Run the lottery after the ranking period.`,
   'beacon-not-published': english`The public random number of this lottery does not exist yet. It appears ten minutes after the ranking period.`,
+  'changes-without-reason': english`Something that decides the lottery changed after the closing. Enter the reason, which everyone will see.`,
   'semester-over': english`The last day of the semester has passed, so there is no lottery anymore.`,
   'already-run': english`The lottery has already run. Its results are final.`,
 }

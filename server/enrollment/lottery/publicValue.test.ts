@@ -15,10 +15,12 @@ import {
   buildSemester,
   buildUser,
 } from '../../../test/data/builders.ts'
-import { readRecord, sha256, waitForRun } from '../../../test/data/lotteries.ts'
+import { moveRenewals, readRecord, sha256, waitForRun } from '../../../test/data/lotteries.ts'
 import { openSchool } from '../../../test/school.ts'
+import { KeyRing } from '../../dataKeys/keyRing.ts'
 import { findViolations } from '../../invariants/findViolations.ts'
 import { QUICKNET } from './drand.ts'
+import { renewSecrets } from './secrets.ts'
 
 const MINUTE = 60_000
 /** Published rounds of quicknet: see drand.test.ts. */
@@ -97,6 +99,30 @@ describe('the public value of a lottery', () => {
     for (const given of [undefined, { source: 'none' }, pasted(ROUND_1000)] as const)
       expect(await start(semester, given)).toMatchObject({ status: 422, body: { code: 'beacon-not-published' } })
     expect(asked).toEqual([])
+  })
+
+  test('is announced anew for a secret that is renewed when it is public, and must not exist then', async () => {
+    const { semester } = await buildClosedLottery(new Date(publishedAt(42).getTime() - 10 * MINUTE))
+    const published = async () => (await school.as().send(getPublishedLottery, { params: semester })).body.lottery
+    expect((await published())?.beacon.round).toBe(42)
+    await school.postgres.transaction((trx) => renewSecrets(trx, new KeyRing([school.dataKey])))
+    const again = await published()
+    const [renewal] = again?.replaced_commitments ?? []
+    expect(again?.beacon.round).toBe(announcedRound(new Date(renewal?.replaced_at ?? '')).round)
+    answer = has(ROUND_42)
+    for (const given of [undefined, { source: 'none' }, pasted(ROUND_42)] as const)
+      expect(await start(semester, given)).toMatchObject({ status: 422, body: { code: 'beacon-not-published' } })
+
+    await moveRenewals(school.owner, new Date(publishedAt(1000).getTime() - 10 * MINUTE))
+    expect((await published())?.beacon.round).toBe(1000)
+    expect(await start(semester, pasted(ROUND_42))).toMatchObject({ status: 422, body: { code: 'beacon-other-round' } })
+    answer = has(ROUND_1000)
+    expect(await start(semester)).toMatchObject({ status: 202 })
+    await waitForRun(school, office, semester.id)
+    const record = await readRecord(school, semester.id)
+    expect(record).toContain('announced-round\t42\n')
+    expect(record).toContain(`public-value\tdrand\t1000\t${ROUND_1000.randomness}\t`)
+    expect(checkRecord(record, sha256).problem).toBeUndefined()
   })
 
   test('that no relay has is refused, and so is a false one', async () => {

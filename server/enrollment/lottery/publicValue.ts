@@ -1,6 +1,6 @@
 import type { GivenValue } from '../../../contract/enrollment/lotteryRuns.ts'
 import { english } from '../../../domain/english.ts'
-import { announcedRound } from '../../../domain/enrollment/lottery/beacon.ts'
+import type { AnnouncedRound } from '../../../domain/enrollment/lottery/beacon.ts'
 import { nameOfValue, type PublicValue } from '../../../domain/enrollment/lottery/seed.ts'
 import { Problem } from '../../platform/http/problem.ts'
 import { type Beacon, fetchBeacon, parseBeacon, toPublicValue, verifyBeacon, verifyProof } from './drand.ts'
@@ -39,16 +39,15 @@ export async function withBeacon<R>(
 }
 
 /**
- * The public value of a lottery that closed at this time and whose round is published: the announced round, or what the office gives instead.
+ * The public value of a lottery whose round is published: this announced round, or what the office gives instead.
  * Another source counts only if the server cannot fetch the round itself, so that nobody chooses between two values.
  * @throws BeaconNeeded without the answer of the relays, 422 with the reason
  */
 export function decidePublicValue(
-  closes_at: Date,
+  announced: AnnouncedRound,
   given: GivenValue | undefined,
   fetched: FetchedRound | undefined,
 ): PublicValue {
-  const announced = announcedRound(closes_at)
   const { round } = announced
   if (given?.source === 'drand') return readGivenBeacon(round, given.beacon)
   if (fetched?.round !== round) throw new BeaconNeeded(round)
@@ -62,9 +61,9 @@ export function decidePublicValue(
   return { source: given.source, name: nameOfValue(given.source, announced), value, proof: '' }
 }
 
-/** Whether this value may decide a lottery that closed at this time. */
-export function isOfLottery(publicValue: PublicValue, closes_at: Date): boolean {
-  if (publicValue.name !== nameOfValue(publicValue.source, announcedRound(closes_at))) return false
+/** Whether this value may decide a lottery with this announced round. */
+export function isOfLottery(publicValue: PublicValue, announced: AnnouncedRound): boolean {
+  if (publicValue.name !== nameOfValue(publicValue.source, announced)) return false
   return publicValue.source !== 'drand' || verifyProof(publicValue)
 }
 

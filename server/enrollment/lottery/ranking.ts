@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Ranking } from '../../../contract/enrollment/rankings.ts'
+import { FIELD_IS_REQUIRED } from '../../../contract/texts.ts'
 import type { Course } from '../../../domain/course.ts'
 import { english } from '../../../domain/english.ts'
 import { lotteryStateAt, whyNotSaveRanking } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
@@ -15,7 +16,7 @@ import { Problem } from '../../platform/http/problem.ts'
 import type { SessionUser } from '../../platform/http/session.ts'
 import { studentSubject } from '../../students/auditedStudent.ts'
 import { hasSameChildRanked } from '../../students/sameChild.queries.ts'
-import { closeRankings, recordEdits } from './closing.ts'
+import { recordEdits } from './closing.ts'
 import {
   fieldsProblem,
   lockLottery,
@@ -40,6 +41,8 @@ interface RankingToSave {
     readonly parent_id: number
   }
   readonly choices: Choices
+  /** Published, for a change after the closing. */
+  readonly reason: string | undefined
   readonly by: SessionUser
 }
 
@@ -52,12 +55,12 @@ interface Choices {
 
 /**
  * Replaces a child's ranking. The first one assigns the child's code. Only the lottery locks the child, because it checks every rule again.
- * @throws 404 without a lottery, 422 outside its times and by list, 422 `same-child` when another entry of the same child has choices
+ * @throws 404 without a lottery, 422 outside its times, by list and without a reason after the closing, 422 `same-child` when another entry of the same child has choices
  */
 export async function saveRanking(
   trx: Transaction,
   trail: AuditTrail,
-  { semester_id, student, choices, by }: RankingToSave,
+  { semester_id, student, choices, reason, by }: RankingToSave,
 ): Promise<void> {
   const { wishes, all_day_first, draw_together } = choices
   const lottery = requireLottery(await lockLotteryForRanking(trx, semester_id))
@@ -74,12 +77,13 @@ export async function saveRanking(
   if (wishes.length > 0 && (await hasSameChildRanked(trx, key)))
     throw new Problem(422, sameChildText(student), { code: 'same-child' })
   const isClosed = lotteryStateAt(lottery, now) === 'closed'
-  if (isClosed) await closeRankings(trx, requireLottery(await lockLottery(trx, semester_id)).id)
+  if (isClosed && reason === undefined) throw fieldsProblem([['reason', FIELD_IS_REQUIRED]])
+  if (isClosed) await recordEdits(trx, requireLottery(await lockLottery(trx, semester_id)))
   const before = await readRanking(trx, key)
   const code = await codeOf(trx, semester_id, student.id)
   await saveFamily(trx, { lottery_id: lottery.id, parent_id: student.parent_id, draw_together })
   await writeRanking(trx, { ...key, code, wishes: JSON.stringify(wishes), all_day_first, saved_at: now })
-  if (isClosed) await recordEdits(trx, lottery.id)
+  if (isClosed) await recordEdits(trx, lottery, { reason: reason ?? null })
   trail.edited(studentSubject(student.id, student), auditedChoices(before), auditedChoices(choices))
 }
 

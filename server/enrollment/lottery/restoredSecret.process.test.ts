@@ -18,6 +18,7 @@ import {
   buildSemester,
 } from '../../../test/data/builders.ts'
 import { TEST_DATA_KEY } from '../../../test/data/dataKey.ts'
+import { moveRenewals } from '../../../test/data/lotteries.ts'
 import { type ServerProcess, startServer } from '../../../test/processes/servers.ts'
 import { Postgres } from '../../platform/database/postgres.ts'
 import { sha256 } from './secrets.ts'
@@ -29,7 +30,7 @@ const DATA_KEY = TEST_DATA_KEY.toString('base64')
 const envOf = (name: string) => ({ DATABASE_URL: '', DATA_KEY, DATA_DIR: join(folder, name) })
 
 test.each([{ of: 'this version' }, { of: 'an older version' }])(
-  'a lottery that is run again after a restore of a backup of $of has another secret, and says so',
+  'a lottery that is run again after a restore of a backup of $of has another secret and another round, and says so',
   async ({ of }) => {
     const original = `original-of-${of.replaceAll(' ', '-')}`
     const copy = original.replace('original', 'restored')
@@ -49,16 +50,19 @@ test.each([{ of: 'this version' }, { of: 'an older version' }])(
     const { lottery } = (await createClient(restored.origin, family.token).send(getLottery, at)).body
     expect(lottery?.commitment).not.toBe(before?.commitment)
     expect(lottery?.replaced_commitments).toEqual([{ commitment: before?.commitment, replaced_at: expect.any(String) }])
+    expect(Date.parse(lottery?.beacon.published_at ?? '')).toBeGreaterThan(Date.now())
     await restored.stop()
+    await inDatabase(copy, (owner) => moveRenewals(owner, new Date(Date.now() - HOUR / 2)))
 
     const again = await start(copy)
     const office2 = createClient(again.origin, office.token)
-    expect((await office2.send(getLottery, at)).body.lottery).toMatchObject({ commitment: lottery?.commitment })
+    const now = (await office2.send(getLottery, at)).body.lottery
+    expect(now).toMatchObject({ commitment: lottery?.commitment })
     const second = await runLottery(again, office, semester.id)
     expect(secretIn(second)).not.toBe(secretIn(first))
     expect(sha256(secretIn(second))).toBe(lottery?.commitment)
-    const [former] = lottery?.replaced_commitments ?? []
-    expect(second.split('\n')[3]).toBe(`replaced\t${former?.commitment}\t${former?.replaced_at}\trestored`)
+    const [former] = now?.replaced_commitments ?? []
+    expect(second).toContain(`\nreplaced\t${former?.commitment}\t${former?.replaced_at}\trestored\n`)
     expect(checkRecord(second, sha256).problem).toBeUndefined()
   },
 )
@@ -69,10 +73,20 @@ async function start(name: string): Promise<ServerProcess> {
   return server
 }
 
-async function buildClosedLottery(name: string, { knowsOrigin }: { readonly knowsOrigin: boolean }) {
+/** While no server runs. */
+async function inDatabase<R>(name: string, work: (owner: Postgres) => Promise<R>): Promise<R> {
   const database = await startEmbedded({ folder: join(folder, name, 'postgres') })
-  const postgres = new Postgres(database.servingUrl)
+  const owner = new Postgres(database.ownerUrl)
   try {
+    return await work(owner)
+  } finally {
+    await owner.close()
+    await database.stop()
+  }
+}
+
+function buildClosedLottery(name: string, { knowsOrigin }: { readonly knowsOrigin: boolean }) {
+  return inDatabase(name, async (postgres) => {
     if (!knowsOrigin) await postgres.db.deleteFrom('database_origin').execute()
     const office = await buildConfirmedAdmin(postgres)
     const { parent: family, student } = await buildFamily(postgres)
@@ -82,10 +96,7 @@ async function buildClosedLottery(name: string, { knowsOrigin }: { readonly know
     const lottery = await buildLottery(postgres, semester, times)
     await buildRanking(postgres, lottery, { student_id: student.id, wishes: [[course.id]] })
     return { office, family, semester }
-  } finally {
-    await postgres.close()
-    await database.stop()
-  }
+  })
 }
 
 /** Returns the public record. */

@@ -16,11 +16,12 @@ import type { Postgres } from '../../platform/database/postgres.ts'
 import type { Api } from '../../platform/http/api.ts'
 import { executeCommand } from '../../platform/http/command.ts'
 import { type Credentials, findSession } from '../../platform/http/idempotency.ts'
-import { notFound } from '../../platform/http/problem.ts'
+import { notFound, Problem } from '../../platform/http/problem.ts'
 import { respondWith } from '../../platform/http/reply.ts'
 import { authorizeCaller } from '../../platform/http/session.ts'
 import { findSemester, findSemesterAndStudent } from '../../semesters/semesters.queries.ts'
 import { requireOwnStudent } from '../../students/families.ts'
+import { recordAllEdits } from './closing.ts'
 import {
   findLottery,
   lotteryEtag,
@@ -87,8 +88,8 @@ export function lotteryRoutes(api: Api, { postgres, keys, lotteryRuns, relays }:
     const found = requireOwnStudent(await findSemesterAndStudent(trx, query.semester, user.role, params.id), user)
     const { id: semester_id, first_name, last_name, grade, parent_id } = found
     const student = { id: params.id, first_name, last_name, grade, parent_id }
-    const { wishes, all_day_first, draw_together } = body
-    const ranking = { semester_id, student, choices: { wishes, all_day_first, draw_together }, by: user }
+    const { wishes, all_day_first, draw_together, reason } = body
+    const ranking = { semester_id, student, choices: { wishes, all_day_first, draw_together }, reason, by: user }
     await saveRanking(trx, createRequestTrail(trx, request), ranking)
     return respondWith(200, { ranking: await rankingOf(trx, semester_id, params.id) })
   })
@@ -122,7 +123,11 @@ export function lotteryRoutes(api: Api, { postgres, keys, lotteryRuns, relays }:
         const { semester_id } = ordered.order
         return respondWith(202, await lotteryOf(trx, { semester_id, role: authorized.user.role, now: authorized.now }))
       }),
-    )
+    ).catch(async (refusal) => {
+      // The office sees what it must explain.
+      if (refusal instanceof Problem && refusal.code === 'changes-without-reason') await recordAllEdits(postgres)
+      throw refusal
+    })
     // A preview of the emails has ordered nothing.
     if (ordered && request.notify_families !== 'preview') lotteryRuns.start(ordered.lottery_id, ordered.order)
     return response

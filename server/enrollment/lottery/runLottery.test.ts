@@ -251,7 +251,10 @@ describe('a lottery', () => {
       not_offered: [expect.objectContaining({ id: gone.id, name: 'Weaving' })],
     })
     const mails = school.db.selectFrom('family_mail').select('facts').where('student_id', '=', student.id)
-    expect(await mails.execute()).toMatchObject([{ facts: { kind: 'lottery-results', classes: [], ranked: 1 } }])
+    expect(await mails.execute()).toMatchObject([
+      { facts: { kind: 'lottery-closed', code } },
+      { facts: { kind: 'lottery-results', code, classes: [], ranked: 1 } },
+    ])
     expect(await readResults(school, nothing.parent, nothing.student.id, at.semester.id)).toBeNull()
     expect((await readRecord(school, at.semester.id)).match(/^child\t/gm)).toHaveLength(1)
   })
@@ -276,10 +279,14 @@ describe('a lottery', () => {
     if (!changed || !deleted) throw new Error('no families')
     const other = await buildCourse(school.postgres, { semester_id: at.semester.id, days: 'F' })
     const wishes = [[other.id]]
-    const call = { params: { id: changed.student.id }, query: { semester: String(at.semester.id) }, body: { wishes } }
+    const call = {
+      params: { id: changed.student.id },
+      query: { semester: String(at.semester.id) },
+      body: { wishes, reason: 'The family called' },
+    }
     expect((await school.as(office).send(updateRanking, call)).status).toBe(200)
     expect((await school.as(office).send(deleteStudent, { params: { id: deleted.student.id } })).status).toBe(204)
-    await drawLottery(school, office, at.semester.id)
+    await drawLottery(school, office, at.semester.id, 'The family left')
     const record = await readRecord(school, at.semester.id)
     const edits = record.split('\n').filter((line) => line.startsWith('edit\t'))
     const lines = edits.map((line) => line.split('\t').slice(3).join(' '))

@@ -2,18 +2,12 @@ import { sql } from 'kysely'
 import type { LotteryResults, RankedClass } from '../../../contract/enrollment/lotteryResults.ts'
 import type { startLottery as startLotteryCall } from '../../../contract/enrollment/lotteryRuns.ts'
 import { withVisibleName } from '../../../domain/course.ts'
-import { announcedRound } from '../../../domain/enrollment/lottery/beacon.ts'
+import { decidingRound } from '../../../domain/enrollment/lottery/beacon.ts'
 import { decideLottery, getOrThrow } from '../../../domain/enrollment/lottery/decide.ts'
 import { type ClassDemand, demandOf } from '../../../domain/enrollment/lottery/demand.ts'
 import { figuresByGrade, type GradeFigures } from '../../../domain/enrollment/lottery/figures.ts'
 import { whyNotRun } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
-import {
-  editsBetween,
-  type LotteryRecord,
-  lotteryRecord,
-  recordBody,
-  recordText,
-} from '../../../domain/enrollment/lottery/record.ts'
+import { type LotteryRecord, lotteryRecord, recordBody, recordText } from '../../../domain/enrollment/lottery/record.ts'
 import { resultsByCode, type TimeResult } from '../../../domain/enrollment/lottery/results.ts'
 import { NO_PUBLIC_VALUE, type PublicValue } from '../../../domain/enrollment/lottery/seed.ts'
 import { type Actor, actorOf, createAuditTrail, createRequestTrail } from '../../auditTrail/trail.ts'
@@ -24,16 +18,8 @@ import type { Authorized, RequestData } from '../../platform/http/request.ts'
 import { findSemester } from '../../semesters/semesters.queries.ts'
 import { expireOffers } from '../expiry.ts'
 import { settleClasses } from '../settle.ts'
-import { closeRankings, readEdits, readSavedRankings, recordEdits } from './closing.ts'
-import {
-  findLottery,
-  insertRun,
-  lockLottery,
-  lotteryProblem,
-  readClock,
-  readReplaced,
-  requireLottery,
-} from './lottery.queries.ts'
+import { closeLottery, explainEdits, readEdits, recordEdits } from './closing.ts'
+import { findLottery, insertRun, lockLottery, lotteryProblem, readClock, requireLottery } from './lottery.queries.ts'
 import { decidePublicValue, type FetchedRound, isOfLottery } from './publicValue.ts'
 import { type Candidates, lockPool, type RankedChild, readPool } from './readPool.ts'
 import { newSecret, openSecret, sha256 } from './secrets.ts'
@@ -44,6 +30,8 @@ export interface RunOrder {
   /** The secret of the published commitment. */
   readonly secret: string
   readonly public_value: PublicValue
+  /** Of the changes since the closing that have none yet. */
+  readonly reason: string | undefined
   /** Named as the culprit in the log. */
   readonly actor: Actor & { readonly user_id: number }
   /** Whether the families get their results by email. */
@@ -52,41 +40,29 @@ export interface RunOrder {
 
 /**
  * Decides and writes everything, or nothing. A repeated run changes nothing. Reports the percentage that is done.
- * @throws 422 when the lottery has not closed, 404 without a lottery
+ * @throws 422 when the lottery has not closed or has changes without a reason, 404 without a lottery
  */
 export async function runLottery(
   trx: Transaction,
-  { semester_id, secret, public_value, actor, notifiesFamilies }: RunOrder,
+  { semester_id, secret, public_value, reason, actor, notifiesFamilies }: RunOrder,
   report: (percent: number) => void,
 ): Promise<void> {
   const lottery = requireLottery(await lockLottery(trx, semester_id))
   if (lottery.ran_at) return
   const because = whyNotRun(lottery, await readClock(trx), { rehearsal: false })
   if (because) throw lotteryProblem(because)
-  if (!isOfLottery(public_value, lottery.closes_at)) throw new Error('the public value is not the announced one')
+  const { replaced_commitments: replaced } = lottery
+  if (!isOfLottery(public_value, decidingRound(lottery.closes_at, replaced)))
+    throw new Error('the public value is not the announced one')
   report(5)
   const classes = await lockPool(trx, lottery)
   await expireOffers(trx, classes)
   const candidates = await readPool(trx, lottery)
   report(15)
-  const { rankings } = await closeRankings(trx, lottery.id)
-  await recordEdits(trx, lottery.id)
-  const rankingEdits = await readEdits(trx, lottery.id)
-  const edited = new Map(rankingEdits.map(({ edited_at, ranking }) => [ranking.code, edited_at]))
-  const { pool } = candidates
-  const closed = {
-    closed_at: lottery.closes_at.toISOString(),
-    announced_round: announcedRound(lottery.closes_at).round,
-    pool: { ...pool, children: pool.children.filter(({ code }) => !edited.has(code)) },
-    rankings,
-  }
-  const changes = editsBetween(closed, { pool, rankings: await readSavedRankings(trx, lottery.id) })
-  const edits = changes.map((change) => {
-    const edited_at = edited.get(Number(change.line[1])) ?? closed.closed_at
-    return { edited_at, reason: 'The office changed this ranking.', change }
-  })
-  edits.sort((a, b) => Date.parse(a.edited_at) - Date.parse(b.edited_at))
-  const replaced = await readReplaced(trx, lottery.id)
+  await recordEdits(trx, lottery, candidates)
+  await explainEdits(trx, lottery.id, reason)
+  const closed = await closeLottery(trx, lottery)
+  const edits = await readEdits(trx, lottery.id)
   const record = lotteryRecord({ closed, edits, secret, public_value, replaced }, sha256)
   if (record.commitment !== lottery.commitment) throw new Error('the secret is not the one of the published commitment')
   report(30)
@@ -94,9 +70,9 @@ export async function runLottery(
   await writeResults(trx, lottery.id, { record, candidates })
   trx.mailing = { isHeld: false, isLeftOut: !notifiesFamilies }
   await settleClasses(trx, freed)
-  await queueLotteryMails(trx, lottery.id)
   report(90)
   const digest = await writeRecord(trx, lottery.id, { record, candidates })
+  await queueLotteryMails(trx, lottery.id)
   const { name } = await trx
     .selectFrom('semester')
     .select('name')
@@ -244,8 +220,11 @@ export async function orderRun(
   const now = await readClock(trx)
   const because = whyNotRun(lottery, now, { rehearsal: false })
   if (because) throw lotteryProblem(because)
+  const announced = decidingRound(lottery.closes_at, lottery.replaced_commitments)
   const isPreview = notify_families === 'preview'
-  const public_value = isPreview ? NO_PUBLIC_VALUE : decidePublicValue(lottery.closes_at, body.public_value, fetched)
+  await recordEdits(trx, lottery)
+  if (!isPreview) await explainEdits(trx, lottery.id, body.reason)
+  const public_value = isPreview ? NO_PUBLIC_VALUE : decidePublicValue(announced, body.public_value, fetched)
   const encrypted = await trx
     .selectFrom('lottery')
     .select(['semester_id', 'commitment', 'key_id', 'secret'])
@@ -266,6 +245,6 @@ export async function orderRun(
   }
   const notifiesFamilies = notify_families === 'yes'
   const secret = openSecret(keys, encrypted)
-  const order = { semester_id, secret, public_value, actor, notifiesFamilies }
+  const order = { semester_id, secret, public_value, reason: body.reason, actor, notifiesFamilies }
   return { lottery_id: lottery.id, order }
 }

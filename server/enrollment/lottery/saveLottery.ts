@@ -1,7 +1,6 @@
 import type { Semester } from '../../../contract/semesters.ts'
 import type { AuditFields } from '../../../domain/auditTrail.ts'
 import {
-  type LotteryEvent,
   type LotteryFields,
   lotteryStateAt,
   whyNotSaveLottery,
@@ -12,11 +11,10 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { refuseOutdated } from '../../platform/http/reply.ts'
 import { requireConfirmedPassword } from '../../platform/http/session.ts'
 import { lastDayOfSemester } from '../classesOver.ts'
-import { closeRankings, openRankings } from './closing.ts'
+import { openRankings, publishEvent } from './closing.ts'
 import {
   fieldsProblem,
   LOTTERY_MESSAGES,
-  type LotteryRow,
   lockLottery,
   lotteryEtag,
   lotteryProblem,
@@ -79,9 +77,9 @@ export async function saveLottery(
   if (isReopened) {
     requireConfirmedPassword(isPasswordConfirmed)
     await publishEvent(trx, before, 'reopened')
-    await openRankings(trx, before.id)
   }
   if (before) await trx.updateTable('lottery').set(fields).where('id', '=', before.id).execute()
+  if (isReopened) await openRankings(trx, before.id)
   const commitment = before?.commitment ?? (await insertLottery(trx, keys, semester.id, fields))
   const after = auditedLottery({ ...fields, commitment })
   const none = Object.fromEntries(Object.keys(after).map((name) => [name, null]))
@@ -90,16 +88,6 @@ export async function saveLottery(
 
 function isMoved(before: LotteryFields, { closes_at }: LotteryFields): boolean {
   return before.closes_at.getTime() !== closes_at.getTime()
-}
-
-/** Shows everyone what the office did after the closing, with the hashes that were published then. Call it with the lock of the lottery. */
-async function publishEvent(
-  trx: Transaction,
-  { id, semester_id, commitment }: LotteryRow,
-  kind: LotteryEvent,
-): Promise<void> {
-  const { rankings_hash } = await closeRankings(trx, id)
-  await trx.insertInto('lottery_event').values({ semester_id, kind, commitment, rankings_hash }).execute()
 }
 
 /** Returns the commitment to the new secret. The caller holds the lock of the semester's row, or has created it. */
@@ -134,6 +122,7 @@ export const NOT_RUN = {
   figures: null,
   demand: null,
   public_value: null,
+  pool: null,
   rankings: null,
   rankings_hash: null,
 }

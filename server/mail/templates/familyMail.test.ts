@@ -24,6 +24,8 @@ const context = {
   semester_slug: "Winter's-Choice_7",
 }
 
+const PUBLISHED = { code: 123_456, closing_hash: 'c'.repeat(64) }
+
 const EVENTS: readonly FamilyMailEvent[] = [
   { kind: 'offer-made', expires_at: '2026-08-03T19:00:00.000Z', drops: null },
   { kind: 'offer-reminder', expires_at: '2026-08-03T19:00:00.000Z', drops: 'Chess' },
@@ -35,9 +37,16 @@ const EVENTS: readonly FamilyMailEvent[] = [
   { kind: 'class-reopened', status: 'enrolled' },
   { kind: 'dropped-by-office', status: 'waiting' },
   { kind: 'office-message', subject: 'Bring a pencil', text: 'Please bring a pencil.\n\n<b>Thank you</b>' },
+  {
+    ...{ kind: 'lottery-closed', semester_id: 1, semester: 'Fall 2026', ...PUBLISHED },
+    ...{ closed_at: '2026-08-03T19:00:00.000Z', round: 12_345, published_at: '2026-08-03T19:10:00.000Z' },
+  },
   { kind: 'class-changed', status: 'enrolled', changes: [{ field: 'room', was: '', is: '12' }] },
   { kind: 'enrolled', by: 'swap', gave_up: 'Chess' },
-  { kind: 'lottery-results', semester_id: 1, semester: 'Fall 2026', classes: ['Robotics', 'Chess'], ranked: 4 },
+  {
+    ...{ kind: 'lottery-results', semester_id: 1, semester: 'Fall 2026', ...PUBLISHED, digest: 'd'.repeat(64) },
+    ...{ classes: ['Robotics', 'Chess'], ranked: 4 },
+  },
   {
     kind: 'daily-summary',
     changes: [{ child: 'Ada', class: 'Chess', status: 'dropped', at: '2026-08-04T03:30:00.123456+00:00' }],
@@ -241,6 +250,25 @@ test('a family whose child got nothing in the lottery reads that first', () => {
     'Ada did not get a seat in any of the 3 classes you ranked.',
   )
 })
+
+test.each(['en', 'es'] as const)(
+  'the emails of a lottery have the code and the hash of the closing, and the first one what decides it: %s',
+  (language) => {
+    const texts = textsFor(language)
+    for (const event of EVENTS.filter(({ kind }) => kind.startsWith('lottery-'))) {
+      const content = familyMailContent(texts, { ...facts, ...event }, context)
+      const text = toText(content, 'Rosa', { signature: [], t: texts })
+      expect(text).toContain('123456')
+      expect(text).toContain(`\n${PUBLISHED.closing_hash}\n`)
+      if (event.kind === 'lottery-results') expect(text).toContain(`\n${event.digest}\n`)
+      if (event.kind !== 'lottery-closed') continue
+      expect(text).toMatch(/12:00\s(PM|p\.m\.) MST/)
+      expect(text).toMatch(/12:10\s(PM|p\.m\.) MST/)
+      expect(text).toContain('12345')
+      expect(text).toContain("https://enroll.example.org/lottery/Winter's-Choice_7")
+    }
+  },
+)
 
 test('what the office adds to the email about its change stands below what happened, in plain text and HTML', () => {
   const event = {

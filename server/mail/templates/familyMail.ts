@@ -23,7 +23,24 @@ function officeMessage(t: Translate, facts: Facts<'office-message'>): Content {
   }
 }
 
-function lotteryResults(t: Translate, { child, semester, classes, ranked }: Facts<'lottery-results'>): Content {
+function lotteryClosed(t: Translate, facts: Facts<'lottery-closed'>, time_zone: string): Content {
+  const { child, semester, code, closing_hash, closed_at, round, published_at } = facts
+  const format = (at: string) => formatDateTime(time_zone, new Date(at), t.language)
+  return {
+    subject: t`Please keep: ${child}'s lottery code`,
+    paragraphs: [
+      t`The time to rank classes for ${semester} ended on ${format(closed_at)}. In the lottery, the code ${code} stands for ${child}.`,
+      t`Everything that decides except chance is now fixed: the classes, their seats, and every child's choices. This is its SHA-256, a fingerprint:`,
+      { lines: [closing_hash] },
+      t`If anything changes before the lottery, the school must publish the change and the reason.`,
+      t`Chance comes from a number that appears on ${format(published_at)}: round ${round} of the drand beacon. Nobody knows it before.`,
+      t`Keep this email. After the lottery you can check with it that the school changed nothing in secret.`,
+    ],
+  }
+}
+
+function lotteryResults(t: Translate, facts: Facts<'lottery-results'>): Content {
+  const { child, semester, classes, ranked, code, closing_hash, digest } = facts
   const none =
     ranked === 1
       ? t`${child} did not get a seat in the class you ranked.`
@@ -35,6 +52,12 @@ function lotteryResults(t: Translate, { child, semester, classes, ranked }: Fact
       t`We ran the lottery for ${semester} classes. ${got}`,
       ...(classes.length > 0 ? [{ lines: classes }] : []),
       t`Log in to see the result for each class you ranked, and any wait lists ${child} is on.`,
+      ...(code && closing_hash && digest
+        ? [
+            t`Anyone can check the lottery. In its public record, the code ${code} stands for ${child}. The SHA-256 at the closing of the ranking, and that of the record:`,
+            { lines: [closing_hash, digest] },
+          ]
+        : []),
     ],
   }
 }
@@ -91,11 +114,13 @@ export function familyMailContent(
   const { subject, paragraphs } = contentOf(t, facts, time_zone)
   const isQuestion = facts.kind === 'offer-made' || facts.kind === 'offer-reminder'
   const dashboard = `${publicUrl}/dashboard`
-  const href = semester_slug === null ? dashboard : `${dashboard}?semester=${encodeURIComponent(semester_slug)}`
+  const slug = semester_slug === null ? '' : encodeURIComponent(semester_slug)
+  const href = slug === '' ? dashboard : `${dashboard}?semester=${slug}`
   const button = { label: isQuestion ? t`Answer on your dashboard` : t`Open your dashboard`, href }
+  const published = { label: t`See what was published`, href: `${publicUrl}/lottery/${slug}` }
   return {
     subject,
-    paragraphs: [...paragraphs, button],
+    paragraphs: [...paragraphs, ...(facts.kind === 'lottery-closed' ? [published] : []), button],
     footer: {
       reason: reasonFor(t, facts),
       link: { label: t`Choose which emails you get`, href: `${dashboard}${EMAIL_SETTINGS}` },
@@ -135,6 +160,8 @@ function whatHappened(t: Translate, facts: FamilyMailFacts & FamilyMailEvent, ti
       return removedFromReserve(t, facts)
     case 'office-message':
       return officeMessage(t, facts)
+    case 'lottery-closed':
+      return lotteryClosed(t, facts, time_zone)
     case 'lottery-results':
       return lotteryResults(t, facts)
     case 'daily-summary':
@@ -155,6 +182,7 @@ function reasonFor(t: Translate, facts: FamilyMailFacts & FamilyMailEvent): stri
   switch (facts.kind) {
     case 'daily-summary':
       return t`You get this email because you made changes to your child's classes.`
+    case 'lottery-closed':
     case 'lottery-results':
       return t`You get this email because you ranked classes for ${child}.`
     case 'enrolled':

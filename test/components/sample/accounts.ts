@@ -167,7 +167,7 @@ export const LOTTERY: Lottery = {
   too_late: false,
   commitment: HASH,
   replaced_commitments: [],
-  rankings_hash: null,
+  closing_hash: null,
   ranking_count: null,
   edits: [],
   beacon: { round: 5_000_000, published_at: '2026-11-14T00:10:00.000Z' },

@@ -39,6 +39,7 @@ export const KIND_LABELS: Record<FamilyMailKind, MessageDescriptor> = {
   'office-message': msg`Message from the office`,
   'class-changed': msg`Class changed`,
   enrolled: msg`Enrolled`,
+  'lottery-closed': msg`Lottery code`,
   'lottery-results': msg`Lottery results`,
   'daily-summary': msg`Daily summary`,
 }

@@ -60,7 +60,7 @@ export function LotteryResults({ student, semester }: { readonly student: Studen
         <details className={styles.details} open={!tookPart}>
           <summary>{t`Show every choice`}</summary>
           <ResultLists results={results} child={student.first_name} semester={semester} />
-          <DecidedBy public_value={lottery?.public_value ?? null} />
+          {lottery && <DecidedBy lottery={lottery} />}
           <p>
             {tookPart && (
               <Trans>

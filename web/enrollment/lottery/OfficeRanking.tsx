@@ -14,8 +14,9 @@ export function OfficeRanking(props: {
   readonly student: Student
   readonly semester: Semester
   readonly isOpen: boolean
+  readonly isClosed: boolean
 }) {
-  const { student, semester, isOpen } = props
+  const { student, semester, isOpen, isClosed } = props
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
   return (
@@ -43,7 +44,7 @@ export function OfficeRanking(props: {
             )}
           </p>
           <AsyncBoundary>
-            <RankingOfChild student={student} semester={semester} isOpen={isOpen} />
+            <RankingOfChild student={student} semester={semester} isOpen={isOpen} needsReason={isClosed} />
           </AsyncBoundary>
         </div>
       )}

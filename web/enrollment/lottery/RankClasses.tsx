@@ -14,7 +14,7 @@ import { useSchoolTime } from '../opening/useServerTime.ts'
 import styles from './Lottery.module.css'
 import { RankingOfChild } from './RankingForm.tsx'
 import { LotteryMethod } from './record/LotteryMethod.tsx'
-import { LaterEdits, LotteryEvents, PublishedFacts } from './record/PublishedFacts.tsx'
+import { AnnouncedAnew, LaterEdits, LotteryEvents, PublishedFacts } from './record/PublishedFacts.tsx'
 import { ReplacedSecrets } from './record/ReplacedSecrets.tsx'
 
 /** What a family sees of a semester before its lottery: the classes of each time, to rank while the lottery is open. */
@@ -84,7 +84,13 @@ function LotteryNotice(props: {
         )}
         <ReplacedSecrets
           replaced={lottery.replaced_commitments}
-          advice={isRanking(lottery) && t`Check that your choices are still the ones you made.`}
+          advice={
+            isRanking(lottery) ? (
+              t`Check that your choices are still the ones you made.`
+            ) : (
+              <AnnouncedAnew lottery={lottery} />
+            )
+          }
         />
         <LotteryEvents events={lottery.events} />
         <LaterEdits lottery={lottery} />

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation, useSuspenseQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
@@ -43,25 +43,30 @@ function RankingForm(props: {
   readonly demand: ReadonlyMap<number, Demand>
   readonly priority: Lottery['priority']
   readonly isOpen: boolean
+  readonly needsReason: boolean
 }) {
-  const { student, semester, times, enrolled, ranking, demand, priority, isOpen } = props
+  const { student, semester, times, enrolled, ranking, demand, priority, isOpen, needsReason } = props
   const { t } = useLingui()
   const [ranked, setRanked] = useState<readonly number[]>(ranking.wishes.flat())
   const [isAllDayFirst, setAllDayFirst] = useState(ranking.all_day_first)
   const [isTogether, setTogether] = useState(ranking.draw_together)
+  const [reason, setReason] = useState('')
   const wishes = wishesOf(times, ranked)
   const choices = { wishes, all_day_first: isAllDayFirst, draw_together: isTogether }
   const { wishes: saved, all_day_first, draw_together } = ranking
   const isChanged = JSON.stringify(choices) !== JSON.stringify({ wishes: saved, all_day_first, draw_together })
   const save = useMutation({
     mutationFn: async (sent: typeof choices) => {
-      const parts = { params: { id: student.id }, query: { semester: semester.id }, body: sent }
+      const body = { ...sent, ...(needsReason && { reason }) }
+      const parts = { params: { id: student.id }, query: { semester: semester.id }, body }
       return (await call('PUT /api/students/:id/ranking', parts)).body.ranking
     },
     onSuccess: (saved) => queryClient.setQueryData(rankingQuery(student.id, semester.id).queryKey, saved),
     onError: () => void queryClient.invalidateQueries({ queryKey: lotteryQuery(semester.id).queryKey }),
   })
   useFocusReturn(save.isPending)
+  const text = useProblemText()
+  const reasonProblem = save.error instanceof ApiProblem ? save.error.errors.reason?.[0] : undefined
   if (times.length === 0) return <EmptyState>{t`There are no classes to rank for ${student.first_name}.`}</EmptyState>
   return (
     <>
@@ -97,6 +102,18 @@ function RankingForm(props: {
             </small>
           </span>
         </Switch>
+      )}
+      {isOpen && needsReason && (
+        <TextInput
+          label={t`Reason for this change`}
+          description={t`The ranking period is over, so everyone will see the change and the reason.`}
+          size="md"
+          required
+          maxLength={200}
+          error={reasonProblem && text(reasonProblem)}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
       )}
       {isOpen && (
         <div className={styles.save}>
@@ -160,8 +177,10 @@ export function RankingOfChild(props: {
   readonly student: Student
   readonly semester: Semester
   readonly isOpen: boolean
+  /** Whether everyone sees a change, with a reason. */
+  readonly needsReason?: boolean
 }) {
-  const { student, semester, isOpen } = props
+  const { student, semester, isOpen, needsReason = false } = props
   const [{ data: listed }, { data: ranking }, { data: schedule }, { data: demand }, { data: lottery }] =
     useSuspenseQueries({
       queries: [
@@ -185,6 +204,7 @@ export function RankingOfChild(props: {
       demand={demand}
       priority={lottery?.priority ?? 'none'}
       isOpen={isOpen}
+      needsReason={needsReason}
     />
   )
 }

@@ -52,7 +52,12 @@ export function SemesterOrLottery(props: {
       {lottery && !isRun && (
         <div className={styles.officeRanking}>
           <AsyncBoundary compact>
-            <OfficeRanking student={student} semester={semester} isOpen={!lottery.too_late} />
+            <OfficeRanking
+              student={student}
+              semester={semester}
+              isOpen={!lottery.too_late}
+              isClosed={lottery.state === 'closed'}
+            />
           </AsyncBoundary>
         </div>
       )}

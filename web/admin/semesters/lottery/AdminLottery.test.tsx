@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { answer, answerRequests } from '../../../../test/components/answers.ts'
+import type { Lottery } from '../../../../contract/enrollment/lottery.ts'
+import { answer, answerRequests, problem } from '../../../../test/components/answers.ts'
 import { expectUsable } from '../../../../test/components/expectUsable.ts'
 import { LOTTERY, LOTTERY_SCREEN } from '../../../../test/components/sample/accounts.ts'
-import { OFFICE_CLASSES } from '../../../../test/components/sample/classes.ts'
+import { afterAsking, emailing, OFFICE_CLASSES } from '../../../../test/components/sample/classes.ts'
 import { SEMESTER } from '../../../../test/components/sample/school.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
 
+const PAST = '2026-08-03T15:00:00.000Z'
+const RUN = 'POST /api/semester/:id/lottery/run'
 const SAVE = 'PUT /api/semester/:id/lottery'
 
 const server = answerRequests()
@@ -28,6 +31,36 @@ test('a lottery that did not run before the end of the semester cannot run anymo
     .element(page.getByRole('region', { name: 'Rankings' }).getByRole('status'))
     .toMatchTextContent(/ The last day of the semester has passed, so families can't rank classes anymore\.$/)
   await expect.element(button('Rehearse the Lottery')).not.toBeInTheDocument()
+})
+
+test('the office sees what changed after the closing, also during the run that is refused for it, and gives the reason', async () => {
+  const lottery = { ...LOTTERY, state: 'closed', closes_at: PAST, beacon: { round: 1000, published_at: PAST } } as const
+  const edit = { action: 'set', kind: 'class', key: '7', section: '204', edited_at: PAST, reason: null } as const
+  const changed = { ...lottery, edits: [{ ...edit, section: '101', reason: 'A new room' }, edit] }
+  const shows = (shown: Lottery) =>
+    answer('GET /api/semester/:id/lottery', 200, { lottery: shown, now: PAST, etag: '"1"' })
+  server.set(...OFFICE_CLASSES, ...LOTTERY_SCREEN, shows(lottery))
+  server.set(answer('POST /api/admin/validate/password', 200, { valid: true }))
+  const emails = emailing('lottery-results', 'Lottery results for Ruby')
+  const refusal = { code: 'changes-without-reason', message: 'Something changed.' }
+  server.setBy(RUN, afterAsking(emails, problem(RUN, 422, refusal)))
+  await showScreen(`/admin/dashboard/semesters/${SEMESTER.slug}/lottery`, 'admin')
+  await button('Run the Lottery…').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill('sample-school')
+  await dialog.getByRole('button', { name: 'Check Password' }).click()
+  server.set(shows(changed))
+  await dialog.getByRole('button', { name: /^Run the Lottery/ }).click()
+  const reason = dialog.getByRole('textbox', { name: 'Reason for these changes' })
+  await expect.element(dialog.getByText(/^Section 204: its seats/)).toBeVisible()
+  await expect.element(dialog.getByText(/^Section 101: .* Reason: A new room$/)).toBeVisible()
+  await expectUsable()
+  await reason.fill('Another teacher')
+  server.setBy(RUN, afterAsking(emails, answer(RUN, 202, { lottery: changed, now: PAST, etag: '"1"' })))
+  await dialog.getByRole('button', { name: /^Run the Lottery/ }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const sent = server.sent.filter(({ route, notify }) => route === RUN && notify !== 'preview')
+  expect(sent).toMatchObject([{ body: {} }, { body: { reason: 'Another teacher' } }])
 })
 
 test('the focus stays at the button that saved or checked something, and goes to the result of a rehearsal', async () => {

@@ -9,7 +9,7 @@ import type { Semester } from '../../../../contract/semesters.ts'
 import { call } from '../../../api/call.ts'
 import { cacheLottery, editedLotteryQuery, lotteryQuery } from '../../../api/lotteries.ts'
 import { queryClient } from '../../../api/queryClient.ts'
-import { LaterEdits, LotteryEvents, PublishedFacts } from '../../../enrollment/lottery/record/PublishedFacts.tsx'
+import { AnnouncedAnew, LotteryEvents, PublishedFacts } from '../../../enrollment/lottery/record/PublishedFacts.tsx'
 import { ReplacedSecrets } from '../../../enrollment/lottery/record/ReplacedSecrets.tsx'
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
@@ -152,16 +152,21 @@ export function LotterySummary({ semester, lottery }: { readonly semester: Semes
       </p>
       <p>
         <Trans>
-          Families rank classes, and nobody can change the rankings secretly after the closing. A random number that
+          Families rank classes, and nobody can secretly change what decides after the closing. A random number that
           appears ten minutes later and a secret of this server decide together. So nobody can choose the result, also
           nobody in the office.
         </Trans>
       </p>
       <LotteryEvents events={lottery.events} />
-      <LaterEdits lottery={lottery} />
       <ReplacedSecrets
         replaced={lottery.replaced_commitments}
-        advice={!lottery.ran_at && t`Families see this on the enrollment screen. Ask them to check their choices.`}
+        advice={
+          lottery.state === 'ranking' ? (
+            t`Families see this on the enrollment screen. Ask them to check their choices.`
+          ) : (
+            <AnnouncedAnew lottery={lottery} />
+          )
+        }
       />
       <details>
         <summary>{t`For experts`}</summary>

@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Lottery } from '../../../../contract/enrollment/lottery.ts'
 import type { GivenValue } from '../../../../contract/enrollment/lotteryRuns.ts'
 import type { Semester } from '../../../../contract/semesters.ts'
 import { call } from '../../../api/call.ts'
-import { cacheLottery } from '../../../api/lotteries.ts'
+import { cacheLottery, lotteryQuery } from '../../../api/lotteries.ts'
 import { ApiProblem } from '../../../api/problem.ts'
+import { queryClient } from '../../../api/queryClient.ts'
 import { serverTime } from '../../../api/serverClock.ts'
 import { Hash } from '../../../enrollment/lottery/record/Hash.tsx'
-import { DecidedBy } from '../../../enrollment/lottery/record/PublishedFacts.tsx'
+import { DecidedBy, LaterEdits } from '../../../enrollment/lottery/record/PublishedFacts.tsx'
 import { useServerTime } from '../../../enrollment/opening/useServerTime.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { useEmailsOf } from '../../../ui/familyEmails/useEmailsOf.tsx'
@@ -61,6 +62,7 @@ export function LotteryCard({ semester, lottery }: { readonly semester: Semester
           )}
         </div>
       )}
+      <LaterEdits lottery={lottery} open />
       <RunLotteryDialog semester={semester} lottery={lottery} opened={isOpen} onClose={() => setOpen(false)} />
     </Card>
   )
@@ -91,7 +93,8 @@ function ResultCard({ semester, lottery }: { readonly semester: Semester; readon
           </Button>
         </p>
         <ErrorAlert error={record.error} />
-        <DecidedBy public_value={lottery.public_value} />
+        <DecidedBy lottery={lottery} />
+        <LaterEdits lottery={lottery} />
         <p>
           {t`SHA-256 of the record`}: <Hash>{lottery.digest ?? ''}</Hash>
         </p>
@@ -113,6 +116,8 @@ function RunLotteryDialog(props: {
   const { id } = semester
   const [given, setGiven] = useState<GivenValue>()
   const [isMissing, setMissing] = useState(false)
+  const [reason, setReason] = useState('')
+  const needsReason = lottery.edits.some((edit) => edit.reason === null)
   const { button, notify_families, view } = useEmailsOf(
     'POST /api/semester/:id/lottery/run',
     opened ? { params: { id }, body: {} } : undefined,
@@ -122,7 +127,7 @@ function RunLotteryDialog(props: {
       return (
         await call('POST /api/semester/:id/lottery/run', {
           params: { id },
-          body: { public_value: given },
+          body: { public_value: given, ...(needsReason && { reason }) },
           notify_families,
         })
       ).body
@@ -134,6 +139,8 @@ function RunLotteryDialog(props: {
     onError: (refusal) => {
       if (!(refusal instanceof ApiProblem)) return
       if (refusal.code === 'beacon-not-reached') setMissing(true)
+      if (refusal.code === 'changes-without-reason')
+        void queryClient.invalidateQueries({ queryKey: lotteryQuery(id).queryKey })
       if (refusal.code !== 'beacon-reached') return
       setMissing(false)
       setGiven(undefined)
@@ -148,6 +155,21 @@ function RunLotteryDialog(props: {
       <p>{t`All seats are given out at once. You can't undo the lottery or run it again.`}</p>
       {view}
       <ErrorAlert error={error} />
+      {needsReason && (
+        <>
+          <LaterEdits lottery={lottery} open />
+          <TextInput
+            label={t`Reason for these changes`}
+            description={t`Everyone will see it, with each change that has no reason yet.`}
+            size="md"
+            required
+            maxLength={200}
+            error={error instanceof ApiProblem ? error.errors.reason?.[0] : undefined}
+            value={reason}
+            onChange={({ currentTarget }) => setReason(currentTarget.value)}
+          />
+        </>
+      )}
       {isMissing && <PublicValueFields lottery={lottery} onChange={setGiven} />}
       <PasswordGate needed lead={t`Please enter your password to run the lottery.`} error={error}>
         {(gate) => (

@@ -22,6 +22,7 @@ export function PublicValueFields(props: {
   const announced = { round, published_at: new Date(published_at) }
   const time = formatDateTime(nameOfValue('nist', announced))
   const drawing = nameOfValue('state-lottery', announced)
+  const renewed = lottery.replaced_commitments.at(-1)
   const address = `https://api.drand.sh/${QUICKNET_CHAIN.chainHash}/public/${round}`
   const type = (changes: Partial<Typed>) => {
     const next = { ...typed, ...changes }
@@ -90,7 +91,11 @@ export function PublicValueFields(props: {
         </>
       )}
       {source === 'none' && (
-        <p>{t`Then only the SHA-256 of the secret, which was published from the start, protects the result. The results say so.`}</p>
+        <p>
+          {renewed
+            ? t`Then only the secret decides, which was renewed on ${formatDateTime(renewed.replaced_at)}. Families must believe that nobody chose it. The results say so.`
+            : t`Then only the SHA-256 of the secret, which was published from the start, protects the result. The results say so.`}
+        </p>
       )}
     </div>
   )

@@ -1,12 +1,14 @@
-import type { I18n } from '@lingui/core'
+import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import type { Lottery, LotteryEvent } from '../../../../contract/enrollment/lottery.ts'
+import type { Lottery, LotteryEdit, LotteryEvent } from '../../../../contract/enrollment/lottery.ts'
+import { announcedRound } from '../../../../domain/enrollment/lottery/beacon.ts'
 import { publishedLotteryQuery } from '../../../api/lotteries.ts'
 import { useSchoolTime } from '../../opening/useServerTime.ts'
 import { Hash } from './Hash.tsx'
 import styles from './Record.module.css'
+import { ReplacedSecrets } from './ReplacedSecrets.tsx'
 
 type Published = Omit<Lottery, 'office' | 'events'>
 
@@ -23,46 +25,69 @@ export function PublishedFacts({ semester_id }: { readonly semester_id: number }
 }
 
 function Facts({ lottery }: { readonly lottery: Published }) {
-  const { commitment, rankings_hash, ranking_count, beacon, public_value, digest } = lottery
+  const { commitment, closing_hash, ranking_count, closes_at, replaced_commitments, beacon, public_value, digest } =
+    lottery
   const { t } = useLingui()
   const format = useSchoolTime()
+  const renewed = replaced_commitments.at(-1)
   return (
     <>
       <dl>
-        <Fact label={t`SHA-256 of the secret, published from the start`} hash={commitment} />
-        {rankings_hash !== null && (
+        <Fact
+          label={
+            renewed
+              ? t`SHA-256 of the secret, published on ${format(renewed.replaced_at)}`
+              : t`SHA-256 of the secret, published from the start`
+          }
+          hash={commitment}
+        />
+        {closing_hash !== null && (
           <Fact
-            label={t`SHA-256 of the ${plural(ranking_count ?? 0, { one: '# ranking', other: '# rankings' })}, published at the closing`}
-            hash={rankings_hash}
+            label={t`SHA-256 of everything that decides, with ${plural(ranking_count ?? 0, { one: '# ranking', other: '# rankings' })}, published at the closing on ${format(closes_at)}`}
+            hash={closing_hash}
           />
         )}
         {digest !== null && <Fact label={t`SHA-256 of the record`} hash={digest} />}
       </dl>
-      {!public_value && (
-        <>
-          <p>
-            <Trans>
-              The lottery needs a public random number that does not exist before {format(beacon.published_at)}: round{' '}
-              {beacon.round} of the drand beacon (quicknet). Nobody can know it or choose it.
-            </Trans>
-          </p>
-          <SourceOrder published_at={format(beacon.published_at)} />
-        </>
-      )}
-      <DecidedBy public_value={public_value} />
+      <p>
+        <Trans>
+          The announced public random number is round {beacon.round} of the drand beacon (quicknet), which does not
+          exist before {format(beacon.published_at)}. Nobody can know it before or choose it.
+        </Trans>
+      </p>
+      {!public_value && <SourceOrder published_at={format(beacon.published_at)} />}
+      <ReplacedSecrets replaced={replaced_commitments} advice={<AnnouncedAnew lottery={lottery} />} />
+      <DecidedBy lottery={lottery} />
       <LaterEdits lottery={lottery} />
     </>
   )
 }
 
-/** Where the public value of a lottery that has run came from, and what that proves. */
-export function DecidedBy({ public_value }: Pick<Lottery, 'public_value'>) {
+/** A secret that was renewed when the announced round was public needs another round. Nothing otherwise. */
+export function AnnouncedAnew({ lottery }: { readonly lottery: Pick<Lottery, 'closes_at' | 'beacon'> }) {
   const { t } = useLingui()
+  const format = useSchoolTime()
+  const { round: former } = announcedRound(new Date(lottery.closes_at))
+  const { round, published_at } = lottery.beacon
+  if (round === former) return null
+  return t`Round ${former} was public by then, so it doesn't decide anymore. Round ${round} does, which was announced with the new secret, for ${format(published_at)}.`
+}
+
+/** Where the public value of a lottery that has run came from, and what that proves. */
+export function DecidedBy({ lottery }: { readonly lottery: Pick<Lottery, 'public_value' | 'replaced_commitments'> }) {
+  const { t } = useLingui()
+  const format = useSchoolTime()
+  const { public_value, replaced_commitments } = lottery
   if (!public_value) return null
   const { source, name, value } = public_value
+  const renewed = replaced_commitments.at(-1)
   if (source === 'none')
     return (
-      <p>{t`This lottery has no public random number. Only the SHA-256 of the secret, published from the start, protects the result.`}</p>
+      <p>
+        {renewed
+          ? t`This lottery used no public random number, and its secret was renewed on ${format(renewed.replaced_at)}. You must believe that nobody chose that secret.`
+          : t`This lottery used no public random number. Only the SHA-256 of the secret, published from the start, protects the result.`}
+      </p>
     )
   return (
     <p>
@@ -102,27 +127,47 @@ function SourceOrder({ published_at }: { readonly published_at: string }) {
   )
 }
 
-/** How many rankings changed after the closing, and which. Nothing without such a change. */
-export function LaterEdits({ lottery: { edits } }: { readonly lottery: Pick<Lottery, 'edits'> }) {
-  const { t } = useLingui()
+/** What changed after the closing, when and why. Nothing without such a change. */
+export function LaterEdits({ lottery: { edits }, open }: { readonly lottery: Pick<Lottery, 'edits'>; open?: boolean }) {
+  const { t, i18n } = useLingui()
   const format = useSchoolTime()
   if (edits.length === 0) return null
-  const count = new Set(edits.map(({ code }) => code)).size
   return (
-    <details>
+    <details open={open}>
       <summary>
-        {plural(count, {
-          one: '# ranking was changed after the closing.',
-          other: '# rankings were changed after the closing.',
-        })}
+        {t`${plural(edits.length, { one: '# change', other: '# changes' })} after the closing in what decides the lottery.`}
       </summary>
       <ul>
-        {edits.map(({ code, edited_at }) => (
-          <li key={`${code} ${edited_at}`}>{t`Code ${code}, ${format(edited_at)}`}</li>
+        {edits.map((edit, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: edits are only added
+          <li key={index}>
+            {editText(i18n, edit)} {format(edit.edited_at)}.{' '}
+            {edit.reason === null ? t`The school gives the reason before the lottery.` : t`Reason: ${edit.reason}`}
+          </li>
         ))}
       </ul>
     </details>
   )
+}
+
+function editText(i18n: I18n, { kind, action, key, section }: LotteryEdit): string {
+  const isGone = action === 'removed'
+  const name = section || key
+  const texts: Record<LotteryEdit['kind'], MessageDescriptor> = {
+    class: isGone
+      ? msg`Section ${name} is not in the lottery anymore.`
+      : msg`Section ${name}: its seats, grades, time, wait list or restrictions.`,
+    ranking: isGone ? msg`Code ${key}: all choices were removed.` : msg`Code ${key}: the choices.`,
+    child: isGone
+      ? msg`Code ${key} is not in the lottery anymore.`
+      : msg`Code ${key}: the child's grade, classes, family, or choices that are still possible.`,
+    'left-out': isGone
+      ? msg`Code ${key} is no longer left out.`
+      : msg`Code ${key} is left out, because the child takes part with another code.`,
+    priority: msg`Whose turn is first.`,
+    'wait-list-limit': msg`How many children can wait for a class.`,
+  }
+  return i18n._(texts[kind])
 }
 
 /** Reopenings and deletions after a closing. Nothing without one. */
@@ -133,7 +178,7 @@ export function LotteryEvents(props: { readonly events: readonly LotteryEvent[];
   if (events.length === 0) return null
   return (
     <ul>
-      {events.map(({ kind, happened_at, commitment, rankings_hash }) => (
+      {events.map(({ kind, happened_at, commitment, closing_hash }) => (
         <li key={happened_at}>
           {eventText(i18n, kind, format(happened_at))}
           {showsHashes && (
@@ -141,7 +186,7 @@ export function LotteryEvents(props: { readonly events: readonly LotteryEvent[];
               <br />
               {t`SHA-256 of the secret then`}: <Hash>{commitment}</Hash>
               <br />
-              {t`SHA-256 of the rankings then`}: <Hash>{rankings_hash}</Hash>
+              {t`SHA-256 that was published at the closing`}: <Hash>{closing_hash}</Hash>
             </>
           )}
         </li>
@@ -153,6 +198,7 @@ export function LotteryEvents(props: { readonly events: readonly LotteryEvent[];
 function eventText(i18n: I18n, kind: LotteryEvent['kind'], time: string): string {
   const texts = {
     reopened: msg`On ${time}, after the closing, the school opened the ranking again.`,
+    updated: msg`On ${time}, after the closing, a new version of this site published the SHA-256 of everything that decides. Before, it was that of the rankings only.`,
     deleted: msg`On ${time}, after the closing, the school deleted a lottery and its rankings.`,
   }
   return i18n._(texts[kind])
