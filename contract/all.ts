@@ -77,7 +77,13 @@ import {
 } from './registration/review.ts'
 import { exportRegistrations, listRegistrationAccesses, readSensitiveAnswers } from './registration/sensitiveAnswers.ts'
 import { listRosterSheets, readEmergencySheets } from './rosterSheets.ts'
-import { confirmDifferentChildren, getMergePlan, listSameChildren, mergeStudents } from './sameChildren.ts'
+import {
+  confirmDifferentChildren,
+  decideSameChild,
+  getMergePlan,
+  listSameChildren,
+  mergeStudents,
+} from './sameChildren.ts'
 import { listSavedFilters, removeSavedFilter, saveFilter } from './savedFilters.ts'
 import { getSchool, listTimeZones, updateSchool } from './school.ts'
 import { createSemester, getSemester, listSemesters, updateNotes, updateSemester } from './semesters.ts'
@@ -165,6 +171,7 @@ export const ENDPOINTS = {
   getStudent,
   listSameChildren,
   confirmDifferentChildren,
+  decideSameChild,
   getMergePlan,
   mergeStudents,
   getStudentHistory,

@@ -12,10 +12,11 @@ export const TASKS_NAMED = 3
 const Named = z.object({ first_name: z.string(), last_name: z.string() })
 const Count = z.int().positive()
 
-/** Registrations, and how many more tasks there are of a kind. */
+/** Registrations, pairs of entries in the lottery that may be one child, and how many more tasks there are of a kind. */
 const COUNTED = [
   'new-registrations',
   'registrations-in-review',
+  'undecided-duplicates',
   'more-failed-mails',
   'more-full-classes',
   'more-limited-accounts',

@@ -3,40 +3,68 @@ import { Id, IdText, Ignored } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { Student, StudentsAnswer } from './students.ts'
 
-/** Entries of one account with the same name and grade of which at least two are not confirmed as different. By id. */
-const SameChildGroup = z.object({
-  students: z.array(
-    Student.extend({
-      parent: Student.shape.parent.extend({ email: z.string() }),
-      /** The number of classes, in active semesters. */
-      enrolled: z.int(),
-      waiting: z.int(),
-    }),
-  ),
+/** An entry of a child. `enrolled` and `waiting` are numbers of classes, in active semesters. */
+const Entry = Student.extend({
+  parent: Student.shape.parent.extend({ email: z.string(), phone: z.string() }),
+  enrolled: z.int(),
+  waiting: z.int(),
 })
+
+/** Entries of one account with the same name and grade of which at least two are not confirmed as different. By id. */
+const SameChildGroup = z.object({ students: z.array(Entry) })
 export type SameChildGroup = z.infer<typeof SameChildGroup>
 
-const SameChildGroups = z.object({ groups: z.array(SameChildGroup), total: z.int() })
+/**
+ * Two entries with choices in a lottery that has not run: their names are alike in one grade, or the same in two grades. `kept_id` is the one that
+ * takes part, if the office decided that they are one child. Null until it decides.
+ */
+const LotteryPair = z.object({
+  students: z.array(Entry).length(2),
+  kept_id: Id.nullable(),
+  semester: z.string(),
+  /** After the closing, the entry that was added first takes part. */
+  is_closed: z.boolean(),
+})
+export type LotteryPair = z.infer<typeof LotteryPair>
 
-/** The most groups in a response. */
+const SameChildGroups = z.object({
+  groups: z.array(SameChildGroup),
+  total: z.int(),
+  lottery_pairs: z.array(LotteryPair),
+})
+
+/** The most groups, and the most pairs, in a response. */
 export const MAX_SAME_CHILD_GROUPS = 200
 
-/** By name. Not in the specification. */
+/** Groups by name, and pairs that are not decided first. Not in the specification. */
 export const listSameChildren = endpoint({
   method: 'GET',
   path: '/api/students/same-children',
   access: 'admin',
-  summary: 'List children that an account may have twice',
+  summary: 'List children that the school may have twice',
   responses: { 200: SameChildGroups },
 })
 
-/** Confirms that these entries of one account are different children. 404 for an unknown one. Not in the specification. */
+/** Confirms that these entries are different children. 404 for an unknown one. Not in the specification. */
 export const confirmDifferentChildren = endpoint({
   method: 'POST',
   path: '/api/students/different-children',
   access: 'admin',
-  summary: 'Confirm that children of an account are different',
+  summary: 'Confirm that children are different',
   body: z.strictObject({ student_ids: z.array(Id).min(2).max(20), culprit: Ignored }),
+  responses: { 200: SameChildGroups },
+})
+
+/**
+ * Decides that two entries are one child, which takes part in lotteries with the entry `kept_id`. 404 for an unknown one, 422 `lottery-closed` when
+ * the lottery has closed and the other entry was added first. Not in the specification.
+ */
+export const decideSameChild = endpoint({
+  method: 'POST',
+  path: '/api/students/same-child',
+  access: 'admin',
+  summary: 'Decide that two entries are one child in lotteries',
+  body: z.strictObject({ kept_id: Id, other_id: Id, culprit: Ignored }),
   responses: { 200: SameChildGroups },
 })
 

@@ -17,7 +17,8 @@ test('different names have different keys', () => {
 
 const children = [{ student_id: 9 }, { student_id: 3 }, { student_id: 5 }]
 
-test('of a pair, the entry with the lower id counts', () => {
+test('of a pair, the first entry counts', () => {
+  expect(countEachOnce(children, [[9, 3]])).toEqual([{ student_id: 9 }, { student_id: 5 }])
   expect(countEachOnce(children, [[3, 9]])).toEqual([{ student_id: 3 }, { student_id: 5 }])
 })
 

@@ -17,16 +17,24 @@ export function repeatedChildren(
   return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [index] : []))
 }
 
-/** Two entries of an account that are the same child until the office confirms that they are two. The lower id is the first. */
+/** Two entries that are the same child, or may be until the office decides. In a lottery the first one counts. */
 export type SameChildPair = readonly [student_id: number, other_id: number]
 
-/** Those of the children that count, once for each child: the entry with the lowest id, and every other that is not the same as a counted one. */
+/** Those of the children that count, once for each child: every entry that is not the other one of a counted entry. */
 export function countEachOnce<C extends { readonly student_id: number }>(
   children: readonly C[],
   pairs: readonly SameChildPair[],
 ): C[] {
-  const counted = new Set<number>()
-  for (const { student_id } of [...children].sort((a, b) => a.student_id - b.student_id))
-    if (!pairs.some(([first, other]) => other === student_id && counted.has(first))) counted.add(student_id)
-  return children.filter(({ student_id }) => counted.has(student_id))
+  const ids = new Set(children.map(({ student_id }) => student_id))
+  const pairsOf = Map.groupBy(pairs, ([, other]) => other)
+  const known = new Map<number, boolean>()
+  const isCounted = (id: number): boolean => {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    known.set(id, false)
+    const counts = ids.has(id) && !pairsOf.get(id)?.some(([first]) => isCounted(first))
+    known.set(id, counts)
+    return counts
+  }
+  return children.filter(({ student_id }) => isCounted(student_id))
 }

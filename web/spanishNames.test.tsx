@@ -53,7 +53,14 @@ test('a sentence that ends in a time has one period', async () => {
 
 test('a family ranks a class by its Spanish name, and reads how wanted it was', async () => {
   const { office: _, ...open } = { ...LOTTERY, state: 'ranking', closes_at: inHours(1) } as const
-  const ranking = { code: null, wishes: [], all_day_first: true, draw_together: false, has_siblings: false }
+  const ranking = {
+    code: null,
+    wishes: [],
+    all_day_first: true,
+    draw_together: false,
+    has_siblings: false,
+    left_out: false,
+  }
   server.set(
     ...LOTTERY_SCREEN,
     ...enrollmentOf(RUBY, schedule(), { courses: [KITES], lottery: open }),

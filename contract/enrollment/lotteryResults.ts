@@ -40,8 +40,7 @@ export const LotteryResults = z.object({
 export type LotteryResults = z.infer<typeof LotteryResults>
 
 /**
- * Null for a child without choices. `left_out`: because another entry of the account with the same name and grade did. 404 before the
- * lottery has run.
+ * Null for a child without choices. `left_out`: because another entry of the same child took part. 404 before the lottery has run.
  */
 export const getLotteryResults = endpoint({
   method: 'GET',

@@ -25,6 +25,8 @@ export const Ranking = z.object({
   draw_together: z.boolean(),
   /** Whether the family has another child in school, with whom the child could have turns. */
   has_siblings: z.boolean(),
+  /** The office decided that the child takes part with another entry. */
+  left_out: z.boolean(),
   saved_at: Time.nullable(),
 })
 export type Ranking = z.infer<typeof Ranking>

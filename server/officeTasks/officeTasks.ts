@@ -4,6 +4,7 @@ import type { ListedSemester } from '../../contract/semesters.ts'
 import type { BackupsKept } from '../../domain/backups.ts'
 import { lateMails } from '../../domain/lateMails.ts'
 import { classesThatCanGrow, countSmallClasses, FEW_CHILDREN, nextStepOf } from '../../domain/officeTasks.ts'
+import { countUndecided } from '../enrollment/lottery/duplicates.queries.ts'
 import { waitingMails } from '../mail/waitingMails.queries.ts'
 import { limitedAccounts } from '../parents/limits.queries.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -20,9 +21,10 @@ export async function officeToday(
   semester: ListedSemester,
   { backups, now }: { readonly backups: BackupsKept; readonly now: Date },
 ): Promise<OfficeToday> {
-  const [{ needed }, offers, counts, mails, waiting, classes, accounts, school] = await Promise.all([
+  const [{ needed }, offers, duplicates, counts, mails, waiting, classes, accounts, school] = await Promise.all([
     backupStateOf(db, backups, now),
     openOffers(db, semester.id, now),
+    countUndecided(db, semester.id),
     countsByState(db),
     mailsThatFailed(db, now),
     waitingMails(db, now),
@@ -36,6 +38,7 @@ export async function officeToday(
     ...(needed === null ? [] : [{ kind: 'backup' as const, needed }]),
     ...(late ? [{ kind: 'late-mails' as const, count: late.count, since: late.since.toISOString() }] : []),
     ...nextStep(semester, clock),
+    ...counted('undecided-duplicates', duplicates),
     ...offers,
     ...counted('new-registrations', counts.new),
     ...counted('registrations-in-review', counts['in-review']),

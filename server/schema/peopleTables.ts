@@ -70,6 +70,7 @@ export interface PeopleTables {
     name_key: GeneratedAlways<string>
   }
   different_children: { student_id: number; other_id: number; confirmed_at: Generated<Date> }
+  same_child: { student_id: number; kept_id: number; decided_at: Generated<Date> }
   /** The entry `student_id` no longer exists. */
   merged_student: { student_id: number; into_id: number; merged_at: Generated<Date> }
   calendar_address: { student_id: number; token_hash: Buffer | null; created_at: Date; ended_at: Date | null }

@@ -144,13 +144,27 @@ async function moveRanking(trx: Transaction, { lottery_id, outcome }: RankingOfM
       .where('lottery_id', '=', lottery_id)
       .where('student_id', '=', pair.kept_id)
       .execute()
-  await moveCode(trx, lottery_id, pair)
+  const code = await codeBeforeRun(trx, lottery_id, pair.kept_id)
+  if (code === undefined) await moveCode(trx, lottery_id, pair)
   await trx
     .updateTable('ranking')
-    .set({ student_id: pair.kept_id })
+    .set({ student_id: pair.kept_id, ...(code !== undefined && { code }) })
     .where('lottery_id', '=', lottery_id)
     .where('student_id', '=', pair.ended_id)
     .execute()
+}
+
+/** A child has one code from its first choices to the record. Undefined if the lottery ran, or if the child has none. */
+async function codeBeforeRun(trx: Transaction, lottery_id: number, kept_id: number): Promise<number | undefined> {
+  const row = await trx
+    .selectFrom('lottery_code')
+    .innerJoin('lottery', 'lottery.semester_id', 'lottery_code.semester_id')
+    .select('code')
+    .where('lottery.id', '=', lottery_id)
+    .where('ran_at', 'is', null)
+    .where('student_id', '=', kept_id)
+    .executeTakeFirst()
+  return row?.code
 }
 
 /** The kept child has the code of the ranking from now on. */
@@ -220,9 +234,23 @@ async function moveTheRest(trx: Transaction, { kept_id, ended_id }: Pair): Promi
     ) other
     where other.id <> ${kept_id}
     on conflict do nothing`.execute(trx)
+  await moveSameChild(trx, { kept_id, ended_id })
   await trx.updateTable('family_mail').set({ student_id: kept_id }).where('student_id', '=', ended_id).execute()
   await trx.updateTable('merged_student').set({ into_id: kept_id }).where('into_id', '=', ended_id).execute()
   await trx.insertInto('merged_student').values({ student_id: ended_id, into_id: kept_id }).execute()
+}
+
+/** The entry that stays is the same child as those that were the same as the other one. */
+async function moveSameChild(trx: Transaction, { kept_id, ended_id }: Pair): Promise<void> {
+  await sql`delete from same_child where (student_id, kept_id) = (${kept_id}, ${ended_id})`.execute(trx)
+  await sql`
+    update same_child set kept_id = coalesce((select kept_id from same_child where student_id = ${kept_id}), ${kept_id})
+    where kept_id = ${ended_id}`.execute(trx)
+  await sql`
+    insert into same_child (student_id, kept_id)
+    select ${kept_id}::integer, kept_id from same_child where student_id = ${ended_id} and kept_id <> ${kept_id}
+      and not exists (select from same_child where kept_id = ${kept_id})
+    on conflict do nothing`.execute(trx)
 }
 
 /** Names what is in the way and what to do about it, as the screen does. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { getGradeLevels, incrementGrades, undoGradeIncrement as undoCall } from '../../contract/gradeLevels.ts'
 import {
   confirmDifferentChildren as confirmCall,
+  decideSameChild as decideCall,
   getMergePlan,
   listSameChildren,
   mergeStudents as mergeCall,
@@ -16,8 +17,9 @@ import {
 } from '../../contract/students.ts'
 import { english } from '../../domain/english.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
+import { findLotteryPairs } from '../enrollment/lottery/duplicates.queries.ts'
 import { findStudentHistory } from '../logs/logs.queries.ts'
-import type { Transaction } from '../platform/database/database.ts'
+import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { fieldError, notFound } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
@@ -33,7 +35,7 @@ import { findStudents, readStudents } from './list.queries.ts'
 import { readMerge } from './mergePlan.ts'
 import { mergeStudents } from './mergeStudents.ts'
 import { findSameChildGroups } from './sameChild.queries.ts'
-import { askAboutSameChild, confirmDifferent } from './sameChild.ts'
+import { askAboutSameChild, confirmDifferent, decideSame } from './sameChild.ts'
 import { childrenOf, ownStudentById, studentById } from './students.queries.ts'
 
 const GRADES_RAISED = english`Grade levels successfully updated!`
@@ -60,11 +62,21 @@ export function studentRoutes(api: Api): void {
     respondWith(200, { logs: await findStudentHistory(db, params.id) }),
   )
 
-  api.query(listSameChildren, async (db) => respondWith(200, await findSameChildGroups(db)))
+  api.query(listSameChildren, async (db) => respondWith(200, await readSameChildren(db)))
 
   api.command(confirmCall, async (trx, request) => {
     await confirmDifferentChildren(trx, createRequestTrail(trx, request), request.body.student_ids)
-    return respondWith(200, await findSameChildGroups(trx))
+    return respondWith(200, await readSameChildren(trx))
+  })
+
+  api.command(decideCall, async (trx, request) => {
+    const { kept_id, other_id } = request.body
+    if (kept_id === other_id) throw fieldError('other_id', english`Choose another student.`)
+    const children = await lockChildren(trx, [kept_id, other_id])
+    const [kept, other] = [kept_id, other_id].map((wanted) => children.find(({ id }) => id === wanted))
+    if (!kept || !other) throw notFound()
+    await decideSame(trx, createRequestTrail(trx, request), kept, other)
+    return respondWith(200, await readSameChildren(trx))
   })
 
   api.query(getMergePlan, async (db, { params, query }) => {
@@ -121,19 +133,24 @@ function changedStudents(trx: Transaction, user: SessionUser, id: number) {
   return user.role === 'parent' ? childrenOf(trx, user.id) : studentById(trx, id)
 }
 
-/**
- * Confirms that these entries of one account are different children: each then has a place of its own in lines and lotteries.
- * @throws 404 for an unknown child, 422 on `student_ids` for children of different accounts
- */
+async function readSameChildren(db: Database | Transaction) {
+  return { ...(await findSameChildGroups(db)), lottery_pairs: await findLotteryPairs(db) }
+}
+
+/** Confirms that these entries are different children: each then has a place of its own in lines and lotteries. @throws 404 for an unknown child */
 async function confirmDifferentChildren(trx: Transaction, trail: AuditTrail, ids: readonly number[]): Promise<void> {
+  const children = await lockChildren(trx, ids)
+  for (const [n, child] of children.entries()) await confirmDifferent(trx, trail, child, children.slice(n + 1))
+}
+
+/** Locks their families, in which nobody renames or moves a child meanwhile. @throws 404 for an unknown child */
+async function lockChildren(trx: Transaction, ids: readonly number[]) {
   const wanted = [...new Set(ids)]
   const accounts = new Set((await readChildren(trx, wanted)).map(({ parent_id }) => parent_id))
   await lockFamilies(trx, [...accounts])
   const children = await readChildren(trx, wanted)
   if (children.length < wanted.length) throw notFound()
-  const parents = new Set(children.map(({ parent_id }) => parent_id))
-  if (parents.size > 1) throw fieldError('student_ids', english`These children belong to different accounts.`)
-  for (const [n, child] of children.entries()) await confirmDifferent(trx, trail, child, children.slice(n + 1))
+  return children
 }
 
 function readChildren(trx: Transaction, ids: readonly number[]) {

@@ -102,12 +102,7 @@ const findRankedEntry = preparedStatement(
 
 /** The groups of entries that may be the same child, by name. */
 export async function findSameChildGroups(db: Database | Transaction) {
-  const found = await db
-    .selectFrom('student as child')
-    .innerJoin('users as parent', 'parent.id', 'child.parent_id')
-    .select(['child.id', 'child.first_name', 'child.last_name', 'child.grade', 'child.parent_id', 'child.name_key'])
-    .select(['parent.first_name as parent_first_name', 'parent.last_name as parent_last_name', 'parent.email'])
-    .select([countEntries('enrolled'), countEntries('waiting')])
+  const found = await selectEntries(db)
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('student as other').select('other.id').where(isSameChild('child', 'other'))),
     )
@@ -120,6 +115,22 @@ export async function findSameChildGroups(db: Database | Transaction) {
   return { groups: all.slice(0, MAX_SAME_CHILD_GROUPS), total: all.length }
 }
 
+/** By id. */
+export async function readEntriesOfChildren(db: Database | Transaction, ids: readonly number[]) {
+  const rows = await selectEntries(db).where(sql<boolean>`child.id = any(${ids}::integer[])`).execute()
+  return new Map(rows.map((row) => [row.id, toFoundEntry(row)]))
+}
+
+function selectEntries(db: Database | Transaction) {
+  return db
+    .selectFrom('student as child')
+    .innerJoin('users as parent', 'parent.id', 'child.parent_id')
+    .select(['child.id', 'child.first_name', 'child.last_name', 'child.grade', 'child.parent_id', 'child.name_key'])
+    .select(['parent.first_name as parent_first_name', 'parent.last_name as parent_last_name'])
+    .select(['parent.email', 'parent.phone'])
+    .select([countEntries('enrolled'), countEntries('waiting')])
+}
+
 function countEntries(status: 'enrolled' | 'waiting') {
   return sql<number>`(
     select count(*) from roster_entry entry join semester on semester.id = entry.semester_id
@@ -128,10 +139,12 @@ function countEntries(status: 'enrolled' | 'waiting') {
 }
 
 type FoundEntry = SameChildGroup['students'][number]
-type EntryRow = Omit<FoundEntry, 'parent' | 'etag'> & Record<'parent_first_name' | 'parent_last_name' | 'email', string>
+type EntryRow = Omit<FoundEntry, 'parent' | 'etag'> &
+  Record<'parent_first_name' | 'parent_last_name' | 'email' | 'phone', string>
 
 function toFoundEntry(row: EntryRow): FoundEntry {
   const { id, first_name, last_name, grade, parent_id, enrolled, waiting } = row
-  const parent = { first_name: row.parent_first_name, last_name: row.parent_last_name, email: row.email }
+  const { parent_first_name, parent_last_name, email, phone } = row
+  const parent = { first_name: parent_first_name, last_name: parent_last_name, email, phone }
   return { id, first_name, last_name, grade, parent_id, parent, etag: studentEtag(row), enrolled, waiting }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { overlapInTime } from '../../domain/course.ts'
 import { announcedRound } from '../../domain/enrollment/lottery/beacon.ts'
 import { lotteryRecord, recordBody, recordText } from '../../domain/enrollment/lottery/record.ts'
@@ -16,6 +16,7 @@ import { newSecret, secretName, sha256 } from '../../server/enrollment/lottery/s
 import { addToReserve } from '../../server/enrollment/reserve.ts'
 import type { Transaction } from '../../server/platform/database/database.ts'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
+import { OPTIMIZATION_FENCE } from '../../server/platform/database/statements.ts'
 import { hashToken, newToken } from '../../server/platform/http/session.ts'
 import { hashResumeCode, newCorrectionCode, newReference } from '../../server/registration/codes.ts'
 import { createDraft } from '../../server/registration/drafts/drafts.ts'
@@ -405,15 +406,28 @@ interface BuiltRanking {
   readonly wishes: readonly (readonly number[])[]
 }
 
-/** Inserts a child's ranking without checking the rules. */
+/**
+ * Inserts a child's ranking without checking the rules. Children of different accounts have one name, so the office has decided that they are
+ * different.
+ */
 export async function buildRanking({ db }: Postgres, lottery: { readonly id: number }, ranking: BuiltRanking) {
   const { student_id, wishes } = ranking
   const values = { lottery_id: lottery.id, student_id, code: 1000 + next(), wishes: JSON.stringify(wishes) }
-  return db
+  const row = await db
     .insertInto('ranking')
     .values({ ...values, saved_at: new Date(), results: null })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await sql`
+    insert into different_children (student_id, other_id)
+    select least(${student_id}::integer, ranking.student_id), greatest(${student_id}::integer, ranking.student_id)
+    from ranking
+    cross join lateral (select parent_id from student where id = ${student_id} offset ${OPTIMIZATION_FENCE}) child
+    cross join lateral (select parent_id from student where id = ranking.student_id offset ${OPTIMIZATION_FENCE}) other
+    where lottery_id = ${lottery.id} and other.parent_id <> child.parent_id
+    order by 1, 2
+    on conflict do nothing`.execute(db)
+  return row
 }
 
 /** The resume code of a draft, encrypted with the key of this test file. */

@@ -8,7 +8,7 @@ const CLASSES_PER_TIME = 12
 
 /**
  * A closed lottery for this number of children. Each ranks two classes at each of four times, so that it has eight wishes. There are seats for
- * two thirds of the first choices.
+ * two thirds of the first choices. No two names are alike.
  */
 export async function buildRankedSchool(postgres: Postgres, children: number) {
   const semester = await buildSemester(postgres)
@@ -25,7 +25,7 @@ export async function buildRankedSchool(postgres: Postgres, children: number) {
   await sql`
     with child as (
       insert into student (first_name, last_name, grade, parent_id)
-      select 'Ada', 'Child ' || n, '5', ${parent_id} from generate_series(1, ${children}) n returning id
+      select translate(md5('first' || n), '0123456789', 'ghijklmnop'), translate(md5('last' || n), '0123456789', 'ghijklmnop'), '5', ${parent_id} from generate_series(1, ${children}) n returning id
     ), numbered as (select id, row_number() over (order by id) as n from child)
     insert into ranking (lottery_id, student_id, code, wishes, saved_at)
     select ${lottery.id}, id, 100000 + n, (

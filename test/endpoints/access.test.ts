@@ -104,6 +104,7 @@ const EXPECTED: { readonly [Name in EndpointName]: Statuses } = {
   getStudent: owner(200),
   listSameChildren: admin(200),
   confirmDifferentChildren: admin(200),
+  decideSameChild: admin(200),
   getMergePlan: admin(200),
   mergeStudents: admin(200),
   getStudentHistory: admin(200),

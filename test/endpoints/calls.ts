@@ -339,6 +339,7 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   confirmDifferentChildren: {
     call: ({ student, sibling }) => ({ body: { student_ids: [student.id, sibling.id] } }),
   },
+  decideSameChild: { call: ({ student, sibling }) => ({ body: { kept_id: student.id, other_id: sibling.id } }) },
   getMergePlan: {
     call: ({ student, sibling }) => ({ params: { id: student.id }, query: { other: String(sibling.id) } }),
   },

@@ -36,6 +36,11 @@ export function StudentForm(props: {
     <Form form={form} labels={labels} guard="student" draftName={studentDraft(student)} onSubmit={save}>
       <TextField name="first_name" required initialFocus />
       <TextField name="last_name" required />
+      {!student && (
+        <p>
+          {t`Did another parent already add this child? Then please don't add the child again. A child takes part in a lottery once.`}
+        </p>
+      )}
       <SelectField name="grade" required data={[{ value: '', label: t`Choose a grade` }, ...grades]} />
       <UnlessPaused actions={['children']}>
         <SaveOrAnswer question={question} />

@@ -320,7 +320,7 @@ async function buildRankedLottery() {
   const second = await buildCourse(school.postgres, { semester_id: id })
   const semester = { id }
   const lottery = await buildLottery(school.postgres, semester)
-  const families = [await buildFamily(school.postgres), await buildFamily(school.postgres)]
+  const families = [await buildFamily(school.postgres), await buildFamily(school.postgres, { first_name: 'Ben' })]
   const codes: (number | null)[] = []
   for (const { parent, student } of families) {
     const { body } = await save(parent, student.id, semester, [[course.id]])

@@ -193,7 +193,7 @@ export const RANKING_MESSAGES: Readonly<Record<RankingProblem, string>> = {
   'already-enrolled': english`Your child is already in one of these classes. Remove it and save again.`,
 }
 
-type Refusal = NonNullable<ReturnType<typeof whyNotSaveRanking | typeof whyNotRun>> | 'changes-without-reason'
+type Refusal = NonNullable<ReturnType<typeof whyNotSaveRanking | typeof whyNotRun>> | 'changes-without-reason' | 'undecided-duplicates'
 
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   'not-open-yet': english`You can't rank classes yet.`,
@@ -201,6 +201,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   'not-closed-yet': english`Families can still rank classes. Run the lottery after the ranking period.`,
   'beacon-not-published': english`The public random number of this lottery does not exist yet. It appears ten minutes after the ranking period.`,
   'changes-without-reason': english`Something that decides the lottery changed after the closing. Enter the reason, which everyone will see.`,
+  'undecided-duplicates': english`Some children in this lottery may be entered twice. Decide them first: People, Students, Possible duplicates.`,
   'semester-over': english`The last day of the semester has passed, so there is no lottery anymore.`,
   'already-run': english`The lottery has already run. Its results are final.`,
 }

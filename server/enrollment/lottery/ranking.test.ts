@@ -22,7 +22,7 @@ describe('a ranking', () => {
     expect((await read(at)).body).toEqual({
       ranking: {
         ...{ code: null, wishes: [], saved_at: null },
-        ...{ all_day_first: true, draw_together: false, has_siblings: false },
+        ...{ all_day_first: true, draw_together: false, has_siblings: false, left_out: false },
       },
     })
     const wishes = [[at.course.id, at.second.id], [at.friday.id]]

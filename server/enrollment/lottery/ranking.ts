@@ -167,7 +167,7 @@ export async function readRanking(
   return { ...row, ...family, saved_at: row.saved_at.toISOString() }
 }
 
-/** Whether the child has siblings in school, and whether the family wants its children drawn together. */
+/** Whether the child has siblings in school, whether the family wants its children drawn together, and whether the child has another entry. */
 export async function readFamily(db: Database | Transaction, { lottery_id, student_id }: RankingKey) {
   const together = sql<boolean>`exists (
     select from lottery_family where lottery_id = ${lottery_id} and parent_id = student.parent_id and draw_together
@@ -175,9 +175,10 @@ export async function readFamily(db: Database | Transaction, { lottery_id, stude
   const sibling = sql<boolean>`exists (
     select from student sibling where sibling.parent_id = student.parent_id and sibling.id <> student.id and sibling.grade <> 'done'
   )`
+  const same = sql<boolean>`exists (select from same_child where same_child.student_id = student.id)`
   return db
     .selectFrom('student')
-    .select([together.as('draw_together'), sibling.as('has_siblings')])
+    .select([together.as('draw_together'), sibling.as('has_siblings'), same.as('left_out')])
     .where('student.id', '=', student_id)
     .executeTakeFirstOrThrow()
 }

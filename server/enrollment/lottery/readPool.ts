@@ -11,8 +11,9 @@ import type { Grade } from '../../../domain/grade.ts'
 import { countEachOnce } from '../../../domain/sameChild.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { lockRows } from '../../platform/database/rowLocks.ts'
-import { classesInWhichSameChildWaits, sameChildPairs } from '../../students/sameChild.queries.ts'
+import { classesInWhichSameChildWaits } from '../../students/sameChild.queries.ts'
 import { classesOver } from '../classesOver.ts'
+import { lotteryPairs } from './duplicates.queries.ts'
 
 export interface RankedChild {
   readonly student_id: number
@@ -32,6 +33,8 @@ export interface Candidates {
   readonly students: ReadonlyMap<number, RankedChild>
   /** The children that ranked classes and are not in the lottery, because none of them is left. */
   readonly withoutWishes: readonly RankedChild[]
+  /** How many pairs of entries may be one child, which the office decides before the lottery runs. */
+  readonly undecided: number
   /** All classes of the semester, by id. */
   readonly courses: ReadonlyMap<number, RankedClass>
   /** Ranked classes that were deleted since, by id, as they were then. */
@@ -57,7 +60,7 @@ export async function lockPool(trx: Transaction, { id, semester_id }: LotteryOfS
 
 /**
  * What the lottery depends on: the children with wishes for active classes that meet again, these classes, and every class that the children have. Two entries that are the same
- * child take part once, and get no second place in a line.
+ * child, or may be until the office decides, take part once, and get no second place in a line.
  */
 export async function readPool(trx: Transaction, lottery: LotteryOfSemester): Promise<Candidates> {
   const courses = await readCourses(trx, lottery.semester_id)
@@ -75,7 +78,8 @@ export async function readPool(trx: Transaction, lottery: LotteryOfSemester): Pr
   const all = saved.filter(({ wishes }) => wishes.length > 0)
   const withoutWishes = saved.filter((child) => child.wishes.length === 0 && child.saved.flat().length > 0)
   const ids = all.map(({ student_id }) => student_id)
-  const ranked = countEachOnce(all, await sameChildPairs(trx, ids))
+  const { pairs, undecided } = await lotteryPairs(trx, lottery.id, ids)
+  const ranked = countEachOnce(all, pairs)
   const left_out = all.filter((child) => !ranked.includes(child)).map(({ code }) => code)
   const chosen = saved.filter((child) => child.saved.flat().length > 0)
   const families = familyNumbers(chosen, await readFamiliesTogether(trx, lottery.id))
@@ -93,6 +97,7 @@ export async function readPool(trx: Transaction, lottery: LotteryOfSemester): Pr
     pool: { priority, wait_list_limit: WAIT_LIST_LIMIT, classes: entering, children, left_out },
     students: new Map(ranked.map((child) => [child.code, child])),
     withoutWishes,
+    undecided,
     offered,
     deleted: await readDeleted(
       trx,

@@ -19,6 +19,7 @@ import { findSemester } from '../../semesters/semesters.queries.ts'
 import { expireOffers } from '../expiry.ts'
 import { settleClasses } from '../settle.ts'
 import { closeLottery, explainEdits, readEdits, recordEdits } from './closing.ts'
+import { countUndecided } from './duplicates.queries.ts'
 import { findLottery, insertRun, lockLottery, lotteryProblem, readClock, requireLottery } from './lottery.queries.ts'
 import { decidePublicValue, type FetchedRound, isOfLottery } from './publicValue.ts'
 import { type Candidates, lockPool, type RankedChild, readPool } from './readPool.ts'
@@ -58,6 +59,7 @@ export async function runLottery(
   const classes = await lockPool(trx, lottery)
   await expireOffers(trx, classes)
   const candidates = await readPool(trx, lottery)
+  if (candidates.undecided > 0) throw lotteryProblem('undecided-duplicates')
   report(15)
   await recordEdits(trx, lottery, candidates)
   await explainEdits(trx, lottery.id, reason)
@@ -220,6 +222,7 @@ export async function orderRun(
   const now = await readClock(trx)
   const because = whyNotRun(lottery, now, { rehearsal: false })
   if (because) throw lotteryProblem(because)
+  if ((await countUndecided(trx, semester_id)) > 0) throw lotteryProblem('undecided-duplicates')
   const announced = decidingRound(lottery.closes_at, lottery.replaced_commitments)
   const isPreview = notify_families === 'preview'
   await recordEdits(trx, lottery)

@@ -8,6 +8,7 @@ import { clockText } from '../../../domain/enrollment/windows.ts'
 import { fullName } from '../../../domain/person.ts'
 import { schoolQuery } from '../../api/school.ts'
 import { listPath, managerPath } from '../classes/paths.ts'
+import { SAME_CHILDREN } from '../people/people.ts'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import { LIMIT_LABELS } from '../ui/limitLabels.ts'
 import { useMinute } from '../ui/useMinute.ts'
@@ -80,6 +81,10 @@ export function useTaskLine(semester: ListedSemester): (task: OfficeTask) => Tas
       case 'registrations-in-review': {
         const text = t`${plural(task.count, { one: '# registration is', other: '# registrations are' })} in review`
         return { to: `${OFFICE}/registrations?state=in-review`, text, details: t`Accept, return or decline` }
+      }
+      case 'undecided-duplicates': {
+        const text = t`${plural(task.count, { one: '# child', other: '# children' })} may be in the lottery twice`
+        return { to: SAME_CHILDREN, text, details: t`The lottery can't run until you decide` }
       }
       case 'failed-mail': {
         const { email, failed_at, ...parent } = task

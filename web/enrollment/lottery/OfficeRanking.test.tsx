@@ -9,7 +9,7 @@ import { loadPageTexts } from '../../texts.ts'
 import { OfficeRanking } from './OfficeRanking.tsx'
 
 const POTTERY = course('Pottery')
-const RANKING = { all_day_first: true, draw_together: false, has_siblings: false, saved_at: null }
+const RANKING = { all_day_first: true, draw_together: false, has_siblings: false, left_out: false, saved_at: null }
 
 const server = answerRequests()
 const save = page.getByRole('button', { name: 'Save Choices' })

@@ -129,6 +129,7 @@ async function showRanking(student: Student, courses: readonly Course[], state: 
         all_day_first: true,
         draw_together: false,
         has_siblings,
+        left_out: false,
         saved_at: null,
       },
     }),

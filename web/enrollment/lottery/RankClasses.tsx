@@ -5,8 +5,10 @@ import { Link } from '@tanstack/react-router'
 import type { Lottery } from '../../../contract/enrollment/lottery.ts'
 import type { Semester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
+import { fullName } from '../../../domain/person.ts'
 import { rankingQuery } from '../../api/lotteries.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
+import { Banner } from '../../ui/feedback/Banner.tsx'
 import notice from '../../ui/feedback/Notice.module.css'
 import { gradeName } from '../../ui/format/labels.ts'
 import { IconListNumbers } from '../../ui/icons.tsx'
@@ -24,11 +26,16 @@ export function RankClasses(props: {
   readonly lottery: Lottery
 }) {
   const { student, semester, lottery } = props
-  const { i18n } = useLingui()
-  const { code } = useSuspenseQuery(rankingQuery(student.id, semester.id)).data
+  const { t, i18n } = useLingui()
+  const { code, left_out } = useSuspenseQuery(rankingQuery(student.id, semester.id)).data
   return (
     <div className={styles.page}>
       <p className={styles.grade}>{i18n._(gradeName(student.grade))}</p>
+      {left_out && (
+        <Banner type="warning">
+          {t`The school office decided that ${fullName(student)} is entered twice. A child takes part in the lottery once: with the choices of the other entry, if it has any. If these are two children, please tell the school office right away.`}
+        </Banner>
+      )}
       <LotteryNotice student={student} semester={semester} lottery={lottery} code={code} />
       <RankingOfChild student={student} semester={semester} isOpen={isRanking(lottery)} />
     </div>

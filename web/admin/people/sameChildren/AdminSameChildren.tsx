@@ -18,15 +18,16 @@ import { RowLink } from '../../../ui/table/RowLink.tsx'
 import { ListHeader } from '../../ListScreen.tsx'
 import { STUDENTS, studentPath } from '../people.ts'
 import { MergeDialog } from '../students/MergeDialog.tsx'
+import { LotteryPairs } from './LotteryPairs.tsx'
 import styles from './SameChildren.module.css'
 
 const LIST_ID = 'possible-duplicates'
 
-/** The children that an account may have twice: the office confirms that they are different, or merges them. */
+/** The children that the school may have twice: the office confirms that they are different, or merges them, or decides which entry is in a lottery. */
 export function AdminSameChildren() {
   const { t } = useLingui()
   const { data } = useSuspenseQuery(sameChildrenQuery)
-  const { groups, total } = data
+  const { groups, total, lottery_pairs } = data
   const [message, setMessage] = useSuccessMessage()
   const list = useRef<HTMLElement>(null)
   const finish = (done: string) => {
@@ -37,7 +38,7 @@ export function AdminSameChildren() {
     <>
       <ListHeader
         title={t`Possible Duplicates`}
-        lead={t`These accounts have a child with the same name and grade more than once. Until you decide, the entries share one place on a wait list and one entry in a lottery.`}
+        lead={t`An account may have a child with the same name and grade more than once. Until you decide, the entries share one place on a wait list and one entry in a lottery.`}
       />
       <FlashMessage />
       <SuccessAlert message={message} />
@@ -45,9 +46,10 @@ export function AdminSameChildren() {
         {groups.map((group) => (
           <Group key={group.students.map(({ id }) => id).join()} group={group} onDone={finish} />
         ))}
-        {groups.length === 0 && (
+        {lottery_pairs.length > 0 && <LotteryPairs pairs={lottery_pairs} listId={LIST_ID} onDone={finish} />}
+        {groups.length === 0 && lottery_pairs.length === 0 && (
           <EmptyState action={<RowLink to={STUDENTS}>{t`Go to Students`}</RowLink>}>
-            {t`No account has a child twice.`}
+            {t`No child is here twice.`}
           </EmptyState>
         )}
         {total > groups.length && (

@@ -9,12 +9,13 @@ import styles from './Student.module.css'
 
 const SameChildren = createContext<ReadonlySet<number>>(new Set())
 
-/** Provides the children that may be twice in their account, and links to their list. */
+/** Provides the children that may be twice in their account or in a lottery, and links to their list. */
 export function SameChildMarks({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui()
   const { data } = useQuery({ ...sameChildrenQuery, staleTime: 0 })
-  const ids = new Set(data?.groups.flatMap(({ students }) => students.map(({ id }) => id)))
-  const total = data?.total ?? 0
+  const open = data?.lottery_pairs.filter(({ kept_id }) => kept_id === null) ?? []
+  const ids = new Set([...(data?.groups ?? []), ...open].flatMap(({ students }) => students.map(({ id }) => id)))
+  const total = (data?.total ?? 0) + open.length
   return (
     <SameChildren value={ids}>
       {total > 0 && (
@@ -41,7 +42,7 @@ export function InvitedMark({ student }: { readonly student: Student }) {
   )
 }
 
-/** Next to the name of a child that its account may have twice. */
+/** Next to the name of a child that the school may have twice. */
 export function SameChildMark({ student }: { readonly student: Student }) {
   const { t } = useLingui()
   if (!useContext(SameChildren).has(student.id)) return null

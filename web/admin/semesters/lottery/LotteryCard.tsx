@@ -25,6 +25,7 @@ import { PasswordGate } from '../../ui/PasswordGate.tsx'
 import styles from './AdminLottery.module.css'
 import { FiguresTable } from './FiguresTable.tsx'
 import { PublicValueFields } from './PublicValueFields.tsx'
+import { UndecidedDuplicates } from './UndecidedDuplicates.tsx'
 
 /** Runs the lottery after the closing, shows its progress, and afterwards its figures and its record. */
 export function LotteryCard({ semester, lottery }: { readonly semester: Semester; readonly lottery: Lottery }) {
@@ -48,6 +49,7 @@ export function LotteryCard({ semester, lottery }: { readonly semester: Semester
           <Banner type="warning">{t`The lottery was interrupted. Nothing has changed. You can run it again.`}</Banner>
         )}
       </div>
+      <UndecidedDuplicates semester_id={semester.id} />
       {!isRunning && (
         <div className={styles.actions}>
           <Button disabled={!isPublished} onClick={() => setOpen(true)}>
