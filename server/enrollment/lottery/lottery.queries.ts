@@ -193,7 +193,10 @@ export const RANKING_MESSAGES: Readonly<Record<RankingProblem, string>> = {
   'already-enrolled': english`Your child is already in one of these classes. Remove it and save again.`,
 }
 
-type Refusal = NonNullable<ReturnType<typeof whyNotSaveRanking | typeof whyNotRun>> | 'changes-without-reason' | 'undecided-duplicates'
+type Refusal =
+  | NonNullable<ReturnType<typeof whyNotSaveRanking | typeof whyNotRun>>
+  | 'changes-without-reason'
+  | 'undecided-duplicates'
 
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   'not-open-yet': english`You can't rank classes yet.`,

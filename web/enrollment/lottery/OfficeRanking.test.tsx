@@ -22,7 +22,7 @@ for (const isOpen of [true, false])
       answer('GET /api/students/:id/ranking', 200, { ranking: { ...RANKING, code: null, wishes: [[POTTERY.id]] } }),
     )
     await loadPageTexts()
-    await show(<OfficeRanking student={RUBY} semester={SEMESTER} isOpen={isOpen} />)
+    await show(<OfficeRanking student={RUBY} semester={SEMESTER} isOpen={isOpen} isClosed={false} />)
     await page.getByRole('button', { name: 'Lottery Choices for Ruby' }).click()
     await expect
       .element(page.getByRole('region', { name: 'Monday, Period 1', exact: true }))
