@@ -95,8 +95,14 @@ test('the families of a lottery are told what their child got', async () => {
     await buildRanking(postgres, lottery, { student_id: student.id, wishes: [[course.id]] })
   await drawLottery(school, admin, semester.id)
   const mails = (await Promise.all(families.map(({ parent }) => readMails(parent)))).flat()
-  expect(mails).toHaveLength(2)
-  expect(mails.map(({ facts }) => Object(facts).classes).sort()).toEqual([[], ['Robotics']])
+  const results = mails.filter(({ kind }) => kind === 'lottery-results')
+  expect(mails.map(({ kind }) => kind).sort()).toEqual([
+    'lottery-closed',
+    'lottery-closed',
+    'lottery-results',
+    'lottery-results',
+  ])
+  expect(results.map(({ facts }) => Object(facts).classes).sort()).toEqual([[], ['Robotics']])
 })
 
 /** Logs the changes of a family again, as of `ago` before now. */
