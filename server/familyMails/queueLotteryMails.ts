@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-import { announcedRound } from '../../domain/enrollment/lottery/beacon.ts'
+import type { AnnouncedRound } from '../../domain/enrollment/lottery/beacon.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { queueFamilyMails } from './queueFamilyMails.ts'
 
 /** Tells each family that ranked classes for a child what was published at the closing. */
-export async function queueClosingMails(trx: Transaction, lottery_id: number): Promise<void> {
+export async function queueClosingMails(
+  trx: Transaction,
+  lottery_id: number,
+  { round, published_at }: AnnouncedRound,
+): Promise<void> {
   const rankings = await trx
     .selectFrom('ranking')
     .innerJoin('lottery', 'lottery.id', 'lottery_id')
@@ -22,7 +26,6 @@ export async function queueClosingMails(trx: Transaction, lottery_id: number): P
     .orderBy('student_id')
     .execute()
   const mails = rankings.map(({ student_id, code, closes_at, rankings_hash, semester_id, semester }) => {
-    const { round, published_at } = announcedRound(closes_at)
     const times = { closed_at: closes_at.toISOString(), published_at: published_at.toISOString() }
     const facts = { semester_id, semester, code, closing_hash: rankings_hash ?? '', round, ...times }
     return { kind: 'lottery-closed', ...facts, student_id, course_id: null } as const

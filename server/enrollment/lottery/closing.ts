@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { announcedRound } from '../../../domain/enrollment/lottery/beacon.ts'
-import { type LotteryEvent, lotteryStateAt } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
+import { announcedRound, decidingRound } from '../../../domain/enrollment/lottery/beacon.ts'
+import { isTooLate, type LotteryEvent, lotteryStateAt } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
 import { familyNumbers, type LotteryPool } from '../../../domain/enrollment/lottery/pool.ts'
 import type { RankedPool, SavedRanking } from '../../../domain/enrollment/lottery/poolLines.ts'
 import {
@@ -25,7 +25,7 @@ export async function closeLottery(trx: Transaction, lottery: LotteryRow): Promi
   const known = await readClosed(trx, lottery)
   if (known) return known
   const closed = await keepClosing(trx, lottery)
-  await queueClosingMails(trx, lottery.id)
+  await queueClosingMails(trx, lottery.id, decidingRound(lottery.closes_at, lottery.replaced_commitments))
   return closed
 }
 
@@ -165,7 +165,10 @@ export async function recordAllEdits(postgres: Postgres): Promise<void> {
   })
 }
 
-/** Each in its own transaction, with its lock. Several servers may do it at the same time. Returns for how many `work` is true. */
+/**
+ * Each in its own transaction, with its lock, but none of a semester that is over. Several servers may do it at the same time. Returns for how
+ * many `work` is true.
+ */
 async function forEachClosed(
   postgres: Postgres,
   which: RawBuilder<unknown>,
@@ -183,7 +186,8 @@ async function forEachClosed(
   for (const { semester_id } of due) {
     const isDone = await postgres.transaction(async (trx) => {
       const lottery = await lockLottery(trx, semester_id)
-      if (!lottery || lotteryStateAt(lottery, await readClock(trx)) !== 'closed') return false
+      const now = await readClock(trx)
+      if (!lottery || lotteryStateAt(lottery, now) !== 'closed' || isTooLate(lottery, now)) return false
       return work(trx, lottery)
     })
     if (isDone) done++

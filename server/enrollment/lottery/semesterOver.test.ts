@@ -13,6 +13,7 @@ import {
 } from '../../../test/data/builders.ts'
 import { drawLottery, readResults } from '../../../test/data/lotteries.ts'
 import { openSchool } from '../../../test/school.ts'
+import { closeLotteries, recordAllEdits } from './closing.ts'
 
 const school = openSchool()
 let office: BuiltUser
@@ -38,6 +39,19 @@ test.each([
   expect(await school.db.selectFrom('family_mail').selectAll().execute()).toEqual([])
   const { lottery } = (await school.as(at.parent).send(getLottery, { params: at.semester })).body
   expect(lottery).toMatchObject({ state: 'closed', too_late: true })
+})
+
+test('after the last day a lottery that never ran is not closed, and no family gets an email', async () => {
+  const { semester } = await buildClosedLottery(OVER)
+  expect(await closeLotteries(school.postgres)).toBe(0)
+  await recordAllEdits(school.postgres)
+  const { rankings_hash } = await school.db
+    .selectFrom('lottery')
+    .select('rankings_hash')
+    .where('semester_id', '=', semester.id)
+    .executeTakeFirstOrThrow()
+  expect(rankings_hash).toBeNull()
+  expect(await school.db.selectFrom('family_mail').selectAll().execute()).toEqual([])
 })
 
 test('after the last day nothing is rehearsed or ranked', async () => {

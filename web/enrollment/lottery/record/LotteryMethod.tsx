@@ -36,9 +36,9 @@ export function LotteryMethod({ lottery: { priority, public_value } }: { readonl
       <li>
         {public_value?.source === 'none' ? (
           <Trans>
-            Before families ranked their classes, the school published the SHA-256, a fingerprint, of a secret. There
-            was no public value, so the secret alone decided: the school could know the orders before, but not the
-            rankings. After the lottery, the school publishes a record without names.
+            Before the lottery, the school published the SHA-256, a fingerprint, of a secret. There was no public value,
+            so the secret alone decided, and whoever knew it could know the orders before. After the lottery, the school
+            publishes a record without names.
           </Trans>
         ) : (
           <Trans>
