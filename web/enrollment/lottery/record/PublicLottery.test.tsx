@@ -12,7 +12,10 @@ const server = answerRequests()
 
 test.each<[Lottery['public_value'], RegExp]>([
   [null, /so nobody can choose the result\./],
-  [{ source: 'none', name: '', value: '' }, /so the secret alone decided, and whoever knew it could know the orders before/],
+  [
+    { source: 'none', name: '', value: '' },
+    /so the secret alone decided, and whoever knew it could know the orders before/,
+  ],
 ])(
   'the public page of a lottery with the public value %o says who can choose the result, and whose turn is first',
   async (public_value, text) => {
