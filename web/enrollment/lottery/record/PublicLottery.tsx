@@ -61,7 +61,7 @@ function SemesterLotteryRecord({ id, slug }: { readonly id: number; readonly slu
       </Card>
       <Card title={t`What Was Published`}>
         <AsyncBoundary compact>
-          <PublishedFacts semester_id={id} />
+          <PublishedFacts semester_id={id} showsReplaced={text === undefined} />
         </AsyncBoundary>
       </Card>
     </div>

@@ -13,11 +13,19 @@ import { ReplacedSecrets } from './ReplacedSecrets.tsx'
 type Published = Omit<Lottery, 'office' | 'events'>
 
 /** What the school has published about the lottery of a semester so far, for everyone. */
-export function PublishedFacts({ semester_id }: { readonly semester_id: number }) {
+export function PublishedFacts(props: {
+  readonly semester_id: number
+  /** Whether the screen says nowhere else that the lottery got a new secret. */
+  readonly showsReplaced?: boolean
+}) {
+  const { semester_id, showsReplaced = false } = props
   const { lottery, events } = useSuspenseQuery(publishedLotteryQuery(semester_id)).data
   const { t } = useLingui()
   return (
     <div className={styles.facts}>
+      {showsReplaced && lottery && (
+        <ReplacedSecrets replaced={lottery.replaced_commitments} advice={<AnnouncedAnew lottery={lottery} />} />
+      )}
       {lottery ? <Facts lottery={lottery} /> : <p>{t`This semester has no lottery now.`}</p>}
       <LotteryEvents events={events} showsHashes />
     </div>
@@ -56,7 +64,6 @@ function Facts({ lottery }: { readonly lottery: Published }) {
         </Trans>
       </p>
       {!public_value && <SourceOrder published_at={format(beacon.published_at)} />}
-      <ReplacedSecrets replaced={replaced_commitments} advice={<AnnouncedAnew lottery={lottery} />} />
       <DecidedBy lottery={lottery} />
       <LaterEdits lottery={lottery} />
     </>
