@@ -83,18 +83,15 @@ export function AnnouncedAnew({ lottery }: { readonly lottery: Pick<Lottery, 'cl
 /** Where the public value of a lottery that has run came from, and what that proves. */
 export function DecidedBy({ lottery }: { readonly lottery: Pick<Lottery, 'public_value' | 'replaced_commitments'> }) {
   const { t } = useLingui()
-  const format = useSchoolTime()
   const { public_value, replaced_commitments } = lottery
   if (!public_value) return null
   const { source, name, value } = public_value
   const renewed = replaced_commitments.at(-1)
   if (source === 'none')
-    return (
-      <p>
-        {renewed
-          ? t`This lottery used no public random number, and its secret was renewed on ${format(renewed.replaced_at)}. You must believe that nobody chose that secret.`
-          : t`This lottery used no public random number. Only the SHA-256 of the secret, published from the start, protects the result.`}
-      </p>
+    return renewed ? (
+      <RenewedAlone replaced_at={renewed.replaced_at} />
+    ) : (
+      <p>{t`This lottery used no public random number. Only the SHA-256 of the secret, published from the start, protects the result.`}</p>
     )
   return (
     <p>
@@ -105,6 +102,15 @@ export function DecidedBy({ lottery }: { readonly lottery: Pick<Lottery, 'public
           : t`The public random number is from the drawing ${name}. The school entered it`}
       : <Hash>{value}</Hash>
     </p>
+  )
+}
+
+/** A part of its own, because the school's time may have to be loaded first, and other results do not wait for it. */
+function RenewedAlone({ replaced_at }: { readonly replaced_at: string }) {
+  const { t } = useLingui()
+  const format = useSchoolTime()
+  return (
+    <p>{t`This lottery used no public random number, and its secret was renewed on ${format(replaced_at)}. You must believe that nobody chose that secret.`}</p>
   )
 }
 
