@@ -2,6 +2,7 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { Lottery, LotteryEdit, LotteryEvent } from '../../../../contract/enrollment/lottery.ts'
 import { announcedRound } from '../../../../domain/enrollment/lottery/beacon.ts'
 import { publishedLotteryQuery } from '../../../api/lotteries.ts'
@@ -89,7 +90,9 @@ export function DecidedBy({ lottery }: { readonly lottery: Pick<Lottery, 'public
   const renewed = replaced_commitments.at(-1)
   if (source === 'none')
     return renewed ? (
-      <RenewedAlone replaced_at={renewed.replaced_at} />
+      <Suspense>
+        <RenewedAlone replaced_at={renewed.replaced_at} />
+      </Suspense>
     ) : (
       <p>{t`This lottery used no public random number. Only the SHA-256 of the secret, published from the start, protects the result.`}</p>
     )
