@@ -11,7 +11,7 @@ const LIMITS = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { t
 /** Tests that start servers, or run for minutes. */
 const PROCESSES = ['test/processes/**/*.test.ts', '{server,scripts,test,bench,web}/**/*.process.test.ts']
 /** Tests of `test/` that need no database. */
-const RULES_IN_TEST = ['test/lotteryReference.test.ts', 'test/licenses.test.ts']
+const RULES_IN_TEST = ['test/areas.test.ts', 'test/lotteryReference.test.ts', 'test/licenses.test.ts']
 const START_CLOCK = './test/startClock.ts'
 
 /**

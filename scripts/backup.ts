@@ -6,11 +6,11 @@ import { withClient } from '@online-enrollment/postgres/connect'
 import { BackupError } from '@online-enrollment/postgres/errors'
 import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { startEmbedded } from '@online-enrollment/postgres/start'
-import { type Config, readConfig } from '../server/config.ts'
+import { type Config, readConfig } from '../server/config/config.ts'
+import { dataKeyIdOf } from '../server/config/keys.ts'
 import { keepRecord } from '../server/installation/keptRecords.ts'
 import { readSchools, type School } from '../server/installation/registry.ts'
 import { embeddedSettings, urlsOf } from '../server/installation/schoolConfig.ts'
-import { dataKeyIdOf } from '../server/keys.ts'
 
 /** Lowered because families may be enrolling. */
 const LOW_PRIORITY = 10

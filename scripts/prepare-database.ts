@@ -1,5 +1,5 @@
 import { counted } from '../domain/english.ts'
-import { ConfigError, readConfig } from '../server/config.ts'
+import { ConfigError, readConfig } from '../server/config/config.ts'
 import { exitWith } from '../server/exitWith.ts'
 import { readUnfinished } from '../server/platform/database/migrate.ts'
 import { openServingRole, requireServingRole } from '../server/platform/database/servingRole.ts'

@@ -8,6 +8,7 @@ import { withClient } from '@online-enrollment/postgres/connect'
 import { queryValue, startForTest } from '@online-enrollment/postgres/testing'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { dataKeyOf } from '../server/config/keys.ts'
 import { KeyRing } from '../server/dataKeys/keyRing.ts'
 import {
   readSchool,
@@ -19,7 +20,6 @@ import {
 } from '../server/installation/registry.ts'
 import { type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
 import { TABLES_WITH_COLUMNS } from '../server/installation/schoolFile.ts'
-import { dataKeyOf } from '../server/keys.ts'
 import { loadSampleSchool } from '../server/sample/loadSampleSchool.ts'
 import { createDataFolder } from '../test/processes/embedded.ts'
 import { addSchool, connectTo, createInstallation, send, serve } from '../test/processes/installation.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { startEmbedded } from '@online-enrollment/postgres/start'
-import { type Config, ConfigError, readConfig } from '../server/config.ts'
+import { type Config, ConfigError, readConfig } from '../server/config/config.ts'
 import { readSchool, type School } from '../server/installation/registry.ts'
 import { configOf, embeddedSettings, type Installation, urlsOf } from '../server/installation/schoolConfig.ts'
 import type { Workload } from '../server/platform/database/pools.ts'

@@ -1,5 +1,5 @@
 import { DatabaseLostError, DatabaseStartError } from '@online-enrollment/postgres/errors'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config/config.ts'
 import { CipherError } from './dataKeys/dataCipher.ts'
 import { KeyLockError } from './dataKeys/keyLock.ts'
 import { MigrationError } from './platform/database/migrationPlan.ts'

@@ -17,6 +17,7 @@ import { fileRoutes } from './imports/routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { logRoutes } from './logs/routes.ts'
 import { notificationRoutes } from './notifications/routes.ts'
+import { officeFamilyRoutes } from './officeFamily/routes.ts'
 import { officeTaskRoutes } from './officeTasks/routes.ts'
 import { oneRosterRoutes } from './oneroster/routes.ts'
 import { openingFigureRoutes } from './openingFigures/routes.ts'
@@ -84,7 +85,8 @@ export function mountRoutes(api: Api, { postgres, keys, ...context }: RouteConte
   courseRoutes(api)
   adminCourseRoutes(api, keys)
   teacherRoutes(api)
-  parentRoutes(api, keys)
+  parentRoutes(api)
+  officeFamilyRoutes(api, keys)
   studentRoutes(api)
   calendarRoutes(api, { publicUrl, networkLimit })
   wishListRoutes(api)

@@ -27,7 +27,7 @@ afterAll(() => rmSync(copy, { recursive: true }))
 const MODULES = {
   domain: '../domain/schoolTime.ts',
   contract: '../contract/all.ts',
-  server: '../server/config.ts',
+  server: '../server/config/config.ts',
   web: '../web/api/call.ts',
   postgres: '../postgres/src/connect.ts',
 } as const
@@ -69,7 +69,7 @@ const RESTRICTED = [
   { layer: 'contract', from: 'node:fs' },
   { layer: 'server', from: '../postgres/src/server.ts' },
   { layer: 'server/platform/http', from: '../../auditTrail/trail.ts' },
-  { layer: 'server/platform/http', from: '../../config.ts' },
+  { layer: 'server/platform/http', from: '../../config/config.ts' },
   { layer: 'web', from: 'node:fs' },
 ]
 

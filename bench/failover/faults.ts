@@ -45,9 +45,10 @@ function fillDisk(ballast: string): void {
   }
 }
 
-const SEGMENTS = 8
+/** More than the disk has room for. */
+const SEGMENTS = 100
 
-/** Uses up the segments of the log that exist already. The server ends on the way. */
+/** Uses up the segments of the log that exist already, until the server ends. */
 async function fillLog(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})

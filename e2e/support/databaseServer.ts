@@ -1,7 +1,7 @@
 import '../../test/startClock.ts'
 import { once } from 'node:events'
 import { CHILDREN_PER_FAMILY } from '../../domain/family.ts'
-import { readConfig } from '../../server/config.ts'
+import { readConfig } from '../../server/config/config.ts'
 import { Postgres } from '../../server/platform/database/postgres.ts'
 import { prepareSchool } from '../../server/prepareSchool.ts'
 import { CLOCK_SHIFT_MS } from '../../test/clock.ts'

@@ -1,6 +1,6 @@
 import '../../test/startClock.ts'
 import { randomUUID } from 'node:crypto'
-import { type Config, readConfig } from '../../server/config.ts'
+import { type Config, readConfig } from '../../server/config/config.ts'
 import { type SchoolServer, startServer } from '../../server/startServer.ts'
 import { cloneTemplate } from '../../test/templates.ts'
 import { runStatement, withDatabaseName } from '../../test/urls.ts'

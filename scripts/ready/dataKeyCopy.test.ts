@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { dataKeyIdOf } from '../../server/keys.ts'
+import { dataKeyIdOf } from '../../server/config/keys.ts'
 import { TEST_DATA_KEY } from '../../test/data/dataKey.ts'
 import { checkKeyCopy } from './dataKeyCopy.ts'
 

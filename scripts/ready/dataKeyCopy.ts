@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { counted } from '../../domain/english.ts'
-import type { Config } from '../../server/config.ts'
-import { dataKeyIdOf } from '../../server/keys.ts'
+import type { Config } from '../../server/config/config.ts'
+import { dataKeyIdOf } from '../../server/config/keys.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 
 /** The id of the last key whose copy was compared, and when. It discloses nothing of the key. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { type Config, readConfig } from '../../server/config.ts'
+import { type Config, readConfig } from '../../server/config/config.ts'
 import { SAMPLE_PASSWORD } from '../../server/sample/sampleWarning.ts'
 import { hashPassword } from '../../server/sessions/passwords.ts'
 import { buildPause, buildUser } from '../../test/data/builders.ts'

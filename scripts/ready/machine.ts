@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { availableParallelism, freemem } from 'node:os'
 import { whyDiskWarning } from '../../domain/diskSpace.ts'
-import type { Config } from '../../server/config.ts'
+import type { Config } from '../../server/config/config.ts'
 import { DiskWatch, type WatchedDisk } from '../../server/platform/processes/diskWatch.ts'
 import { type Finding, ok, problem, warning } from './finding.ts'
 

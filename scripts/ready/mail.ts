@@ -1,4 +1,4 @@
-import type { Config } from '../../server/config.ts'
+import type { Config } from '../../server/config/config.ts'
 import { DeliveryError, verifyMailServer } from '../../server/platform/mail/delivery.ts'
 import { type Finding, ok, problem } from './finding.ts'
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:tls'
 import { counted } from '../../domain/english.ts'
-import type { Config } from '../../server/config.ts'
+import type { Config } from '../../server/config/config.ts'
 import { isLocal } from '../../server/sample/sampleWarning.ts'
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
 

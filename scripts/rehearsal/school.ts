@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Course } from '../../domain/course.ts'
 import { type ClassGrade, isClassGrade } from '../../domain/grade.ts'
 import { phaseOf, semesterToOpen } from '../../domain/semesterChoice.ts'
-import { ConfigError } from '../../server/config.ts'
+import { ConfigError } from '../../server/config/config.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 import { hashToken, newToken } from '../../server/platform/http/session.ts'
+import { findSemesterId, visibleSemesters } from '../../server/rows/semesters.queries.ts'
 import { today } from '../../server/school/school.queries.ts'
-import { findSemesterId, visibleSemesters } from '../../server/semesters/semesters.queries.ts'
 import { randomNumbers, wishesOf } from './wishes.ts'
 
 const CHUNK = 1000

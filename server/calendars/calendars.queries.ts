@@ -5,8 +5,8 @@ import type { DateRange } from '../../domain/meetings.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { hashToken, type SessionUser } from '../platform/http/session.ts'
+import { requireOwnStudent } from '../rows/families.ts'
 import { bellRows } from '../semesters/bellSchedules.ts'
-import { requireOwnStudent } from '../students/families.ts'
 
 /** The student at a calendar address. Undefined when no address has this token. */
 export function findStudentByToken(db: Database, token: string) {

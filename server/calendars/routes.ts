@@ -8,6 +8,7 @@ import {
 import type { AuditFields } from '../../domain/auditTrail.ts'
 import { english } from '../../domain/english.ts'
 import { slugOf } from '../../domain/semester.ts'
+import { studentSubject } from '../auditTrail/subjects.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -17,10 +18,9 @@ import { enforceRateLimit } from '../platform/http/rateLimits.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import { findSessionUser, hashToken, newToken, type SessionUser } from '../platform/http/session.ts'
 import { textsFor } from '../platform/texts/catalog.ts'
-import { findSemesterAndStudent } from '../semesters/semesters.queries.ts'
-import { studentSubject } from '../students/auditedStudent.ts'
-import { requireOwnStudent } from '../students/families.ts'
-import { lockStudent } from '../students/students.queries.ts'
+import { requireOwnStudent } from '../rows/families.ts'
+import { findSemesterAndStudent } from '../rows/semesters.queries.ts'
+import { lockStudent } from '../rows/students.queries.ts'
 import {
   findAddress,
   findCalendarSemesters,

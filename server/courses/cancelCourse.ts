@@ -16,9 +16,9 @@ import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { requireConfirmedPassword } from '../platform/http/session.ts'
+import { auditedCourse } from '../rows/course.row.ts'
 import { keepClassChange, type LockedCourse, type MadeClassChange } from './classChange.ts'
 import { lockWithRosters, rosterEntriesOf } from './classRoster.queries.ts'
-import { auditedCourse } from './course.row.ts'
 
 interface Reason {
   readonly by: RosterActor

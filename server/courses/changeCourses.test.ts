@@ -14,7 +14,7 @@ import {
 } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
-import { lockSections } from './course.row.ts'
+import { lockSections } from '../rows/course.row.ts'
 
 const school = openSchool()
 let by: BuiltUser

@@ -3,9 +3,9 @@ import type { LostPlace, LostSwap } from '../../domain/enrollment/undo.ts'
 import { pick } from '../../domain/pick.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { SessionUser } from '../platform/http/session.ts'
+import { EDITED_COLUMNS } from '../rows/course.row.ts'
 import type { ChangedClass } from '../schema/tables.ts'
 import type { lockWithRosters } from './classRoster.queries.ts'
-import { EDITED_COLUMNS } from './course.row.ts'
 
 export type LockedCourse = Awaited<ReturnType<typeof lockWithRosters>>[number]
 

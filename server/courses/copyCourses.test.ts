@@ -10,7 +10,7 @@ import {
   buildUser,
 } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { EDITED_COLUMNS } from './course.row.ts'
+import { EDITED_COLUMNS } from '../rows/course.row.ts'
 
 const school = openSchool()
 let by: BuiltUser

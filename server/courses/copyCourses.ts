@@ -8,9 +8,9 @@ import { type AuditTrail, createTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { fieldError, Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
-import { findSemesterId } from '../semesters/semesters.queries.ts'
-import { EDITED_COLUMNS, lockSections } from './course.row.ts'
-import { coursesOf } from './courses.queries.ts'
+import { EDITED_COLUMNS, lockSections } from '../rows/course.row.ts'
+import { coursesOf } from '../rows/courses.queries.ts'
+import { findSemesterId } from '../rows/semesters.queries.ts'
 import { createCourse } from './createCourse.ts'
 
 interface Copies {

@@ -18,9 +18,9 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
 import { matchesEtag } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
+import { auditedCourse, type CourseColumns, columnsOf, lockSections, requireFreeSection } from '../rows/course.row.ts'
 import { keepClassChange, type LockedCourse, watchRosters } from './classChange.ts'
 import { lockWithRosters, otherEnrollmentsOf, rosterEntriesOf } from './classRoster.queries.ts'
-import { auditedCourse, type CourseColumns, columnsOf, lockSections, requireFreeSection } from './course.row.ts'
 
 interface CourseEdit extends CourseFields {
   readonly id: number

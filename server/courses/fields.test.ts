@@ -4,7 +4,7 @@ import { buildEnrollmentState, buildUser } from '../../test/data/builders.ts'
 import { editClass } from '../../test/data/classes.ts'
 import { openSchool } from '../../test/school.ts'
 import { classes } from '../imports/classes.ts'
-import { EDITED_COLUMNS } from './course.row.ts'
+import { EDITED_COLUMNS } from '../rows/course.row.ts'
 
 /** Each place that lists the columns of a class, which a new column must not miss. */
 const school = openSchool()

@@ -8,8 +8,8 @@ import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
+import { auditedCourse } from '../rows/course.row.ts'
 import { keepClassChange, watchRosters } from './classChange.ts'
-import { auditedCourse } from './course.row.ts'
 
 interface CourseToggle {
   readonly id: number

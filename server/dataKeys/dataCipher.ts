@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { deriveKey } from '../keys.ts'
+import { deriveKey } from '../config/keys.ts'
 
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12

@@ -2,11 +2,11 @@ import { type Selectable, sql } from 'kysely'
 import type { FamilyChange } from '../../contract/family.ts'
 import { CHANGED_FIELDS } from '../../domain/familyMail/familyMail.ts'
 import type { Grade } from '../../domain/grade.ts'
-import { selectCourses } from '../courses/courses.queries.ts'
 import type { Database } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
+import { selectCourses } from '../rows/courses.queries.ts'
+import { positionOf, reservedFor, reservePositionOf } from '../rows/places.ts'
 import type { Tables } from '../schema/tables.ts'
-import { positionOf, reservedFor, reservePositionOf } from './roster.queries.ts'
 
 const CHANGES_SHOWN = 20
 

@@ -1,7 +1,7 @@
 import type { EnrollmentResult } from '../../contract/enrollment/schedules.ts'
-import { courseOf } from '../courses/courses.queries.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
+import { courseOf } from '../rows/courses.queries.ts'
 import type { Outcome } from './command.ts'
 import { type Done, messageOf } from './messages.ts'
 import { scheduleFrom } from './schedule.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../platform/database/database.ts'
 import { rowsStatement } from '../platform/database/statements.ts'
+import { studentIdOfEntry } from '../rows/places.ts'
 import { WAIT_LIST } from './culprit.ts'
-import { studentIdOfEntry } from './roster.queries.ts'
 import { addToWaitLists } from './roster.writes.ts'
 
 interface Place {

@@ -3,11 +3,11 @@ import type { LostPlace } from '../../domain/enrollment/undo.ts'
 import type { StandingSwap } from '../../domain/enrollment/waitList/waitList.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, preparedStatement, rowsStatement } from '../platform/database/statements.ts'
+import { studentIdOfEntry } from '../rows/places.ts'
 import type { LogStatus } from '../schema/tables.ts'
 import type { Culprit } from './culprit.ts'
 import { LOG_COLUMNS, logRows, namesOf } from './logRows.ts'
 import { deleteOffer } from './offer.writes.ts'
-import { studentIdOfEntry } from './roster.queries.ts'
 
 /**
  * The only statements that change roster entries; those of offers are in `offer.writes.ts`. Each writes its log rows itself, with the names of

@@ -3,7 +3,7 @@ import type { HeldSeat } from '../../contract/family.ts'
 import { bySection, withVisibleName } from '../../domain/course.ts'
 import { whyPassedOver } from '../../domain/enrollment/waitList/serve.ts'
 import type { Grade } from '../../domain/grade.ts'
-import { type CourseRow, courseOf } from '../courses/courses.queries.ts'
+import { type CourseRow, courseOf } from '../rows/courses.queries.ts'
 import type { CourseWithStatus } from './roster.queries.ts'
 
 type EntryColumns =

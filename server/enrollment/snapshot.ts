@@ -5,8 +5,8 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import { lockRows, recordLocks } from '../platform/database/rowLocks.ts'
 import { preparedQuery } from '../platform/database/statements.ts'
 import { type Credentials, type Session, withSession } from '../platform/http/idempotency.ts'
-import { isSameChildWaiting } from '../students/sameChild.queries.ts'
-import { lockStudent } from '../students/students.queries.ts'
+import { isSameChildWaiting } from '../rows/sameChild.queries.ts'
+import { lockStudent } from '../rows/students.queries.ts'
 import { type CourseWithStatus, readRoster } from './roster.queries.ts'
 
 export interface LockedStudent {

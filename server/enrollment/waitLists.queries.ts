@@ -10,8 +10,8 @@ import type {
 import type { Grade } from '../../domain/grade.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, preparedStatement } from '../platform/database/statements.ts'
-import { isSameChild } from '../students/sameChild.queries.ts'
-import { calendarOfSemester } from './classesOver.ts'
+import { calendarOfSemester } from '../rows/classesOver.ts'
+import { isSameChild } from '../rows/sameChild.queries.ts'
 
 /** The classes that these children wait for, in all semesters. */
 export async function classesWaitedForBy(trx: Transaction, student_ids: readonly number[]): Promise<number[]> {

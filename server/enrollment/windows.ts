@@ -15,9 +15,9 @@ import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { contentEtag, matchesEtag, replyToSave, replyWithEtag } from '../platform/http/reply.ts'
+import { calendarOfSemester } from '../rows/classesOver.ts'
+import { findSemester } from '../rows/semesters.queries.ts'
 import type { Tables } from '../schema/tables.ts'
-import { findSemester } from '../semesters/semesters.queries.ts'
-import { calendarOfSemester } from './classesOver.ts'
 
 const CHANGED = english`Someone else saved the enrollment windows while you were editing them. To keep your version, save again. To see theirs, reload this page.`
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditTrail } from '../auditTrail/trail.ts'
-import { auditedCourse } from '../courses/course.row.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { auditedCourse } from '../rows/course.row.ts'
 
 /**
  * Records in the audit trail what the office added to the emails about its change of a roster, with the children they are about. Does

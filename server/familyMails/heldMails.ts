@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ClassState, type HeldMail, type LeftOver, withoutTakenBack } from '../../domain/familyMail/officeMail.ts'
-import { positionOf } from '../enrollment/roster.queries.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { positionOf } from '../rows/places.ts'
 
 /**
  * Decides whether a mail that waited is sent (`withoutTakenBack`). All waiting mails of the child are decided together: those that were taken

@@ -7,10 +7,10 @@ import type { FamilyMailEvent, FamilyMailFacts } from '../../domain/familyMail/f
 import { fullName } from '../../domain/person.ts'
 import { secondsUntil } from '../../domain/retryAfter.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
-import { auditedCourse } from '../courses/course.row.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { fieldError, notFound, Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
+import { auditedCourse } from '../rows/course.row.ts'
 import { queueFamilyMails } from './queueFamilyMails.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { choiceOf, type FamilyMailEvent, type FamilyMailKind, isMassMail } from '../../domain/familyMail/familyMail.ts'
 import { type Former, HOLD_SECONDS, mayLeaveOut } from '../../domain/familyMail/officeMail.ts'
-import { classesOver } from '../enrollment/classesOver.ts'
 import { PRIORITY } from '../mail/mail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { queueMails } from '../platform/mail/queue.ts'
+import { classesOver } from '../rows/classesOver.ts'
 
 /** Without a class for a mail about a whole semester. `before` is what the mail reports as changed, and empty if it cannot be taken back. */
 export type FamilyMailToQueue = FamilyMailEvent & {

@@ -3,8 +3,8 @@ import type { SettleStep } from '../../domain/enrollment/waitList/settle.ts'
 import type { FamilyMailEvent } from '../../domain/familyMail/familyMail.ts'
 import type { Former } from '../../domain/familyMail/officeMail.ts'
 import type { Role } from '../../domain/semester.ts'
-import { positionOf } from '../enrollment/roster.queries.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { positionOf } from '../rows/places.ts'
 import { type FamilyMailToQueue, queueFamilyMails } from './queueFamilyMails.ts'
 
 /** A class with the child's place in it before the change. */

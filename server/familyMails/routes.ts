@@ -13,7 +13,7 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
-import { findSemester } from '../semesters/semesters.queries.ts'
+import { findSemester } from '../rows/semesters.queries.ts'
 import { messagesOf, writeToFamilies, writeToGroup } from './officeMessages.ts'
 
 const LIMIT = 500

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email } from '../../contract/codecs.ts'
 import { CourseFields } from '../../contract/courseFields.ts'
 import { english } from '../../domain/english.ts'
-import { EDITED_COLUMNS } from '../courses/course.row.ts'
+import { EDITED_COLUMNS } from '../rows/course.row.ts'
 import { FlagCell, IdCell } from './cells.ts'
 
 const SeatsCell = z.preprocess(

@@ -1,8 +1,8 @@
 import { english } from '../../domain/english.ts'
 import { isRewritten } from '../../domain/imports/spreadsheetChanges.ts'
-import { type CourseColumns, EDITED_COLUMNS } from '../courses/course.row.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { fieldError } from '../platform/http/problem.ts'
+import { type CourseColumns, EDITED_COLUMNS } from '../rows/course.row.ts'
 import type { ClassRow } from './classRow.ts'
 
 export type ExistingClasses = Awaited<ReturnType<typeof existingClasses>>

@@ -1,7 +1,7 @@
 import { copyFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import { exportSchool } from './exportSchool.ts'
 import { readSchool, type School, setState } from './registry.ts'
 import { type Installation, urlsOf } from './schoolConfig.ts'

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 import { withClient } from '@online-enrollment/postgres/connect'
 import type pg from 'pg'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import { migrate, migrationNames } from '../platform/database/migrate.ts'
 import { Line, TABLES_WITH_COLUMNS } from './schoolFile.ts'
 

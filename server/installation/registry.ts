@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, 
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { isSchoolName, SCHOOL_STATES } from '../../domain/installation/schools.ts'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 
 const FILE = 'school.json'
 

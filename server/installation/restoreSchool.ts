@@ -1,6 +1,6 @@
 import { withClient } from '@online-enrollment/postgres/connect'
 import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import { prepareSchool } from '../prepareSchool.ts'
 import { importSchool } from './importSchool.ts'
 import { changeState } from './keptRecords.ts'

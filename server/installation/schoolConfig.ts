@@ -1,5 +1,5 @@
 import { urlOfDatabase } from '@online-enrollment/postgres/hosts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { DatabaseUrls } from '../platform/database/grants.ts'
 import type { PoolSizes } from '../platform/database/pools.ts'
 import type { RequestLimits } from '../platform/http/requestQueue.ts'

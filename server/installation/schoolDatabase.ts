@@ -1,6 +1,6 @@
 import { withClient } from '@online-enrollment/postgres/connect'
 import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
-import { ConfigError } from '../config.ts'
+import { ConfigError } from '../config/config.ts'
 import type { School } from './registry.ts'
 
 /** The name of the database and of the role of a new school. */

@@ -3,7 +3,7 @@ import { checkRecord } from '../../domain/enrollment/lottery/check.mjs'
 import { verifyProof } from '../enrollment/lottery/drand.ts'
 import { sha256 } from '../enrollment/lottery/secrets.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
-import { isSameChild } from '../students/sameChild.queries.ts'
+import { isSameChild } from '../rows/sameChild.queries.ts'
 import type { Invariant, Violation } from './invariant.ts'
 
 export const ACCOUNTS: readonly Invariant[] = [

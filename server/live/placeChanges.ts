@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { ChangedPlace } from '../../contract/live.ts'
-import { studentIdOfEntry } from '../enrollment/roster.queries.ts'
 import type { Database } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, preparedStatement } from '../platform/database/statements.ts'
+import { studentIdOfEntry } from '../rows/places.ts'
 
 /** Log rows of the first read: their commands may have been committed while the first stream opened. */
 const FIRST_ROWS = 200

@@ -4,7 +4,7 @@ import type { Api } from '../platform/http/api.ts'
 import { notSignedIn } from '../platform/http/problem.ts'
 import { SharedReads } from '../platform/http/sharedReads.ts'
 import type { Live } from '../platform/live/live.ts'
-import { findSemester } from '../semesters/semesters.queries.ts'
+import { findSemester } from '../rows/semesters.queries.ts'
 
 export function liveRoutes(api: Api, live: Live): void {
   const semesters = new SharedReads<Semester>()

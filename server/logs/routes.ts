@@ -2,7 +2,7 @@ import { listLogs } from '../../contract/logs.ts'
 import type { Api } from '../platform/http/api.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import { RowStream } from '../platform/http/rowStream.ts'
-import { findSemester } from '../semesters/semesters.queries.ts'
+import { findSemester } from '../rows/semesters.queries.ts'
 import { findLogEntries, readLogEntries } from './logs.queries.ts'
 
 export function logRoutes(api: Api): void {

@@ -1,11 +1,5 @@
-import type { KeyRing } from '../dataKeys/keyRing.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import type { Postgres } from '../platform/database/postgres.ts'
-import type { EmailContent } from '../platform/mail/message.ts'
 import { queueMails } from '../platform/mail/queue.ts'
-import type { schoolOf } from '../school/school.queries.ts'
-import type { ConfirmationLinks } from '../users/confirmationLink.ts'
-import type { Addressee } from './recipients.queries.ts'
 
 /** The worker composes the content, so that a request takes as long for an unknown address as for a known one. */
 export type Mail =
@@ -74,24 +68,3 @@ export function priorityOf(priority: number): MailPriority {
 
 /** Of the mails that are no family mails. */
 const ABOUT_ONE_CHILD: readonly Mail['about'][] = ['registration-received', 'registration-declined']
-
-/** What every mail is composed with. */
-export interface ComposeOptions {
-  readonly postgres: Postgres
-  /** From which the tokens of links are derived. */
-  readonly key: Buffer
-  readonly keys: KeyRing
-  readonly confirmations: ConfirmationLinks
-  /** Without a trailing slash. */
-  readonly publicUrl: string
-  readonly clock: () => Date
-}
-
-/** A mail that is ready to be sent. */
-export interface ComposedMail {
-  readonly to: Addressee
-  readonly content: EmailContent
-  readonly school: MailSchool
-}
-
-export type MailSchool = Awaited<ReturnType<typeof schoolOf>>

@@ -1,4 +1,4 @@
-import { hmacOf } from '../keys.ts'
+import { hmacOf } from '../config/keys.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { hashToken } from '../platform/http/session.ts'
 import type { Recipient } from './recipients.queries.ts'

@@ -3,7 +3,7 @@ import type { BackupsKept } from '../../domain/backups.ts'
 import type { Api } from '../platform/http/api.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
-import { findSemester, visibleSemesters } from '../semesters/semesters.queries.ts'
+import { findSemester, visibleSemesters } from '../rows/semesters.queries.ts'
 import { officeToday } from './officeTasks.ts'
 
 export function officeTaskRoutes(api: Api, { backups }: { readonly backups: BackupsKept }): void {

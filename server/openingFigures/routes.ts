@@ -1,7 +1,7 @@
 import { getOpeningFigures } from '../../contract/openingFigures.ts'
 import type { Api } from '../platform/http/api.ts'
 import { respondWith } from '../platform/http/reply.ts'
-import { findSemester } from '../semesters/semesters.queries.ts'
+import { findSemester } from '../rows/semesters.queries.ts'
 import { countWaitingSignIns } from '../sessions/signInQueue.ts'
 import {
   countSignedIn,

@@ -5,7 +5,7 @@ import { english } from '../../domain/english.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { fieldError, notFound } from '../platform/http/problem.ts'
 import { sha256 } from '../platform/sha256.ts'
-import { isSameChild } from '../students/sameChild.queries.ts'
+import { isSameChild } from '../rows/sameChild.queries.ts'
 import { PARENT_COLUMNS } from './parents.queries.ts'
 
 interface Pair {

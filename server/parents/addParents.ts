@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { ParentFields } from '../../contract/parents.ts'
 import type { Language } from '../../domain/language.ts'
+import { parentSubject } from '../auditTrail/subjects.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { UNUSABLE_PASSWORD_HASH } from '../sessions/passwordHash.ts'
-import { parentSubject } from './parents.queries.ts'
 
 type NewParent = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
 

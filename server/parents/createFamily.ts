@@ -1,4 +1,5 @@
 import type { NewFamily } from '../../contract/officeFamily.ts'
+import type { InviteContext } from '../invitations/invite.ts'
 import { queueMail } from '../mail/mail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { SessionUser } from '../platform/http/session.ts'
@@ -6,7 +7,6 @@ import { addStudents } from '../students/addStudents.ts'
 import { findSameChildren, type SameChildQuestion, sameChildQuestion } from '../students/sameChild.ts'
 import { addParent } from './addParents.ts'
 import { emailTaken } from './editParent.ts'
-import type { InviteContext } from './invite.ts'
 
 /** No account has this id yet. */
 const NEW_ACCOUNT = 0

@@ -1,7 +1,9 @@
 import type { ParentFields } from '../../contract/parents.ts'
 import { areDetailsLocked } from '../../domain/account.ts'
 import { english } from '../../domain/english.ts'
+import { parentSubject } from '../auditTrail/subjects.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
+import { invite } from '../invitations/invite.ts'
 import { queueMail } from '../mail/mail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { violatedConstraint } from '../platform/database/retries.ts'
@@ -10,8 +12,7 @@ import { refuseOutdated } from '../platform/http/reply.ts'
 import { requireConfirmedPassword } from '../platform/http/session.ts'
 import { HAS_PASSWORD } from '../sessions/passwordHash.ts'
 import { endAccess } from '../sessions/sessions.queries.ts'
-import { invite } from './invite.ts'
-import { parentEtag, parentSubject, selectParent } from './parents.queries.ts'
+import { parentEtag, selectParent } from './parents.queries.ts'
 
 type ParentColumns = Pick<ParentFields, 'first_name' | 'last_name' | 'email' | 'phone'>
 

@@ -1,15 +1,15 @@
 import type { AccountMergePlan } from '../../contract/mergeAccounts.ts'
 import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
+import { parentSubject } from '../auditTrail/subjects.ts'
+import { type InviteContext, invite } from '../invitations/invite.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { Problem } from '../platform/http/problem.ts'
+import { lockFamilies } from '../rows/families.ts'
 import { readAuditedStudent } from '../students/auditedStudent.ts'
-import { lockFamilies } from '../students/families.ts'
 import { confirmDifferent } from '../students/sameChild.ts'
 import { readAccountMerge } from './accountMergePlan.ts'
-import { type InviteContext, invite } from './invite.ts'
-import { parentSubject } from './parents.queries.ts'
 
 interface MergeCommand {
   readonly kept_id: number

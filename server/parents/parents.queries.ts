@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import type { Parent } from '../../contract/parents.ts'
 import { areDetailsLocked, emailStatus } from '../../domain/account.ts'
-import { fullName } from '../../domain/person.ts'
-import type { Subject } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { fieldsEtag } from '../platform/http/reply.ts'
 import { HAS_PASSWORD } from '../sessions/passwordHash.ts'
@@ -76,8 +74,4 @@ export function parentEtag(parent: Pick<Parent, (typeof EDITED_COLUMNS)[number]>
 
 export function selectParent(trx: Transaction, id: number) {
   return trx.selectFrom('users').select(EDITED_COLUMNS).where('id', '=', id).where('role', '=', 'parent')
-}
-
-export function parentSubject(id: number, parent: Pick<Parent, 'first_name' | 'last_name'>): Subject {
-  return { kind: 'parent', id, name: fullName(parent) }
 }

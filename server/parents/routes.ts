@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryOf } from '../../contract/endpoint.ts'
 import { getAccountMergePlan, mergeAccounts as mergeCall } from '../../contract/mergeAccounts.ts'
-import { createFamily as createFamilyCall, getOfficeFamily } from '../../contract/officeFamily.ts'
+import { createFamily as createFamilyCall } from '../../contract/officeFamily.ts'
 import {
   deleteParent as deleteParentCall,
   inviteParent as inviteCall,
@@ -12,8 +12,9 @@ import {
 import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
 import { searchTerms } from '../../domain/search.ts'
+import { parentSubject } from '../auditTrail/subjects.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
-import type { KeyRing } from '../dataKeys/keyRing.ts'
+import { inviteParent } from '../invitations/invite.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { numberKey, readAll, readPage, type SortKey, textKey } from '../platform/database/page.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
@@ -24,18 +25,16 @@ import { notFound, Problem } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import { RowStream } from '../platform/http/rowStream.ts'
 import { requireConfirmedPassword } from '../platform/http/session.ts'
+import { childrenLinkedTo } from '../rows/students.queries.ts'
 import { readAuditedStudent } from '../students/auditedStudent.ts'
 import { isOnAnyRoster } from '../students/deleteStudent.ts'
 import { askAboutSameChild } from '../students/sameChild.ts'
-import { childrenLinkedTo } from '../students/students.queries.ts'
 import { readAccountMerge } from './accountMergePlan.ts'
 import { createFamily } from './createFamily.ts'
 import { editParent } from './editParent.ts'
-import { readFamily } from './family.queries.ts'
-import { inviteParent } from './invite.ts'
 import { limitedAccounts } from './limits.queries.ts'
 import { mergeAccounts } from './mergeAccounts.ts'
-import { PARENT_COLUMNS, parentById, parentSubject, selectParent, withChildren } from './parents.queries.ts'
+import { PARENT_COLUMNS, parentById, selectParent, withChildren } from './parents.queries.ts'
 
 type ParentQuery = QueryOf<typeof listParents>
 
@@ -85,7 +84,7 @@ function idsMatching(db: Database, pattern: string) {
   return db.selectFrom('users as named').select('id').where(isNamedLike('search_text', pattern)).union(byChild)
 }
 
-export function parentRoutes(api: Api, keys: KeyRing): void {
+export function parentRoutes(api: Api): void {
   api.query(listParents, async (db, request) => {
     const { now, query } = request
     const { id, search } = query
@@ -105,10 +104,6 @@ export function parentRoutes(api: Api, keys: KeyRing): void {
     const [parents, students] = await Promise.all([parentById(trx, now, created.id), childrenLinkedTo(trx, created.id)])
     return respondWith(201, { parents, students })
   })
-
-  api.query(getOfficeFamily, async (db, { params, now }) =>
-    respondWith(200, { family: await readFamily(db, keys, { id: params.id, now }) }),
-  )
 
   api.query(listLimitedParents, async (db, { now }) => respondWith(200, { accounts: await limitedAccounts(db, now) }))
 

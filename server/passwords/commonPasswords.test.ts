@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { COMMON_PASSWORDS } from './refuseWeakPassword.ts'
+import { COMMON_PASSWORDS } from '../sessions/refuseWeakPassword.ts'
 
 test('the list contains all 17,950 passwords of the dictionary with at least eight characters, in lower case', () => {
   expect(COMMON_PASSWORDS.size).toBe(17_950)

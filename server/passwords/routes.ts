@@ -18,9 +18,9 @@ import { findSessionUser } from '../platform/http/session.ts'
 import { startStepUp } from '../sessions/attempts.ts'
 import type { SignInOptions } from '../sessions/checkCredentials.ts'
 import { hashPassword, withHashingSlot } from '../sessions/passwords.ts'
+import { refuseWeakPassword } from '../sessions/refuseWeakPassword.ts'
 import type { EventOrigin } from '../sessions/securityEvents.ts'
 import { userByEmail } from '../sessions/sessions.queries.ts'
-import { refuseWeakPassword } from './refuseWeakPassword.ts'
 import { invitationTo, linkOwner, resetPassword } from './resetPassword.ts'
 
 const PASSWORD_CHANGED = english`Your password has been changed.`

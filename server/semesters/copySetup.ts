@@ -6,9 +6,9 @@ import { readClock } from '../enrollment/lottery/lottery.queries.ts'
 import { auditedLottery, insertLottery } from '../enrollment/lottery/saveLottery.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { fieldError } from '../platform/http/problem.ts'
+import { readNotes } from '../rows/semesters.queries.ts'
 import { insertDaysOff, readDaysOff } from './daysOff.ts'
 import { insertNotes } from './notes.ts'
-import { readNotes } from './semesters.queries.ts'
 
 interface Copy {
   readonly from: number

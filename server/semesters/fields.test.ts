@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { updateSemester } from '../../contract/semesters.ts'
 import { buildSemester, buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { SEMESTER_COLUMNS } from './semesters.queries.ts'
+import { SEMESTER_COLUMNS } from '../rows/semesters.queries.ts'
 
 const school = openSchool()
 

@@ -5,7 +5,7 @@ import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { cleanHtml, cleanOptionalHtml } from '../platform/http/cleanHtml.ts'
 import { contentEtag, refuseOutdated } from '../platform/http/reply.ts'
-import { readNotes } from './semesters.queries.ts'
+import { readNotes } from '../rows/semesters.queries.ts'
 
 const NOTE_DAYS = ['m', 't', 'w', 'f', 'hs'] as const
 

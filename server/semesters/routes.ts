@@ -10,11 +10,11 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
 import { contentEtag, replyToSave, replyWithEtag, respondWith } from '../platform/http/reply.ts'
 import type { ApiRequest } from '../platform/http/request.ts'
+import { findSemester, readNotes, SEMESTER_COLUMNS, visibleSemesters, withNotes } from '../rows/semesters.queries.ts'
 import { readBellSchedules, saveBellSchedules } from './bellSchedules.ts'
 import { readDaysOff, saveDaysOff } from './daysOff.ts'
 import { cleanNotes, writeNotes } from './notes.ts'
 import { createSemester as create, editSemester } from './saveSemester.ts'
-import { findSemester, readNotes, SEMESTER_COLUMNS, visibleSemesters, withNotes } from './semesters.queries.ts'
 
 const SCHEDULES_CHANGED = english`Someone else saved the bell schedules while you were editing them. To keep your version, save again. To see theirs, reload this page.`
 const DAYS_OFF_CHANGED = english`Someone else saved the days off while you were editing them. To keep your version, save again. To see theirs, reload this page.`

@@ -9,7 +9,6 @@ import {
 import { english } from '../../domain/english.ts'
 import { semesterDatesRefusal } from '../../domain/semester.ts'
 import type { AuditTrail, Subject } from '../auditTrail/trail.ts'
-import { EDITED_COLUMNS } from '../courses/course.row.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import { toCulprit } from '../enrollment/culprit.ts'
 import { expireOffers } from '../enrollment/expiry.ts'
@@ -22,9 +21,10 @@ import { lockRows } from '../platform/database/rowLocks.ts'
 import { fieldError, notFound } from '../platform/http/problem.ts'
 import { refuseOutdated } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
+import { EDITED_COLUMNS } from '../rows/course.row.ts'
+import { SEMESTER_COLUMNS, semesterEtag } from '../rows/semesters.queries.ts'
 import { auditedBellSchedules, createBellSchedules } from './bellSchedules.ts'
 import { copySetup } from './copySetup.ts'
-import { SEMESTER_COLUMNS, semesterEtag } from './semesters.queries.ts'
 
 /**
  * Creates a semester that is neither active nor disabled. `copy_from` copies the classes of that semester without rosters (document 1,

@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { login } from '../../contract/sessions.ts'
-import { deriveKey, hmacOf } from '../keys.ts'
+import { deriveKey, hmacOf } from '../config/keys.ts'
 
 /** Browsers keep a cookie for at most 400 days. A family that returns once a year still has it. */
 const MAX_AGE_MS = 400 * 24 * 60 * 60 * 1000

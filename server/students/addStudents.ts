@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { english } from '../../domain/english.ts'
 import type { Grade } from '../../domain/grade.ts'
+import { studentSubject } from '../auditTrail/subjects.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { fieldError } from '../platform/http/problem.ts'
-import { auditedStudent, studentSubject } from './auditedStudent.ts'
+import { auditedStudent } from './auditedStudent.ts'
 import type { StudentParent } from './parentFor.ts'
 
 export interface NewStudent {

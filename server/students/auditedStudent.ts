@@ -1,6 +1,6 @@
 import type { AuditFields } from '../../domain/auditTrail.ts'
 import { fullName } from '../../domain/person.ts'
-import type { Subject } from '../auditTrail/trail.ts'
+import { studentSubject } from '../auditTrail/subjects.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Tables } from '../schema/tables.ts'
 import type { StudentParent } from './parentFor.ts'
@@ -13,10 +13,6 @@ export function auditedStudent(
 ): AuditFields {
   const { first_name, last_name, grade } = student
   return { first_name, last_name, grade, parent: `${fullName(parent)}, ${parent.email}` }
-}
-
-export function studentSubject(id: number, student: Omit<Student, 'grade'>): Subject {
-  return { kind: 'student', id, name: fullName(student) }
 }
 
 export async function readAuditedStudent(trx: Transaction, id: number) {

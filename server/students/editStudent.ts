@@ -7,15 +7,16 @@ import type { Grade } from '../../domain/grade.ts'
 import { toNameKey } from '../../domain/sameChild.ts'
 import { settleClasses } from '../enrollment/settle.ts'
 import { classesWaitedForBy } from '../enrollment/waitLists.queries.ts'
-import { type InviteContext, invite } from '../parents/invite.ts'
+import { type InviteContext, invite } from '../invitations/invite.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { fieldError } from '../platform/http/problem.ts'
 import { refuseOutdated } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
+import { lockFamilies, requireOwnStudent } from '../rows/families.ts'
+import { lockStudent, studentEtag } from '../rows/students.queries.ts'
 import { readAuditedStudent } from './auditedStudent.ts'
-import { lockFamilies, requireOwnStudent } from './families.ts'
 import { parentFor } from './parentFor.ts'
 import {
   confirmDifferent,
@@ -24,7 +25,6 @@ import {
   type SameChildQuestion,
   sameChildQuestion,
 } from './sameChild.ts'
-import { lockStudent, studentEtag } from './students.queries.ts'
 
 interface StudentEdit extends StudentFields {
   readonly id: number

@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/database.ts'
 import { numberKey, readAll, readPage, type SortKey, textKey } from '../platform/database/page.ts'
 import { containsAllTerms, indexedPattern, isNamedLike, orderNaturally } from '../platform/database/search.ts'
 import type { Snapshot } from '../platform/database/snapshots.ts'
-import { STUDENT_COLUMNS, toStudent } from './students.queries.ts'
+import { STUDENT_COLUMNS, toStudent } from '../rows/students.queries.ts'
 
 /** The names of the grades as the tables show them, normalized for the search. */
 const TEXTS = STUDENT_GRADES.map(textOf)

@@ -8,8 +8,8 @@ import { type MergedPlace, mergePlaces, type PlacesOfMerge } from '../../domain/
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { fieldError, notFound } from '../platform/http/problem.ts'
 import { sha256 } from '../platform/sha256.ts'
-import { isSameChild } from './sameChild.queries.ts'
-import { studentById } from './students.queries.ts'
+import { isSameChild } from '../rows/sameChild.queries.ts'
+import { studentById } from '../rows/students.queries.ts'
 
 export interface Place extends MergedPlace {
   readonly student_id: number

@@ -4,14 +4,14 @@ import { english } from '../../domain/english.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { fullName } from '../../domain/person.ts'
 import { toNameKey } from '../../domain/sameChild.ts'
+import { studentSubject } from '../auditTrail/subjects.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { Problem } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
-import { studentSubject } from './auditedStudent.ts'
-import { childrenLinkedTo, childrenOf, STUDENT_COLUMNS, toStudent } from './students.queries.ts'
+import { childrenLinkedTo, childrenOf, STUDENT_COLUMNS, toStudent } from '../rows/students.queries.ts'
 
 /** The question names at most this many children of other accounts. */
 const MOST_ELSEWHERE = 10

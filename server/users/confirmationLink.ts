@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { CONFIRMATION_LINK_MS } from '../../domain/session.ts'
-import { deriveKey, hmacOf } from '../keys.ts'
+import { deriveKey, hmacOf } from '../config/keys.ts'
 
 /** The address that a link confirms. A link is void once the account has another address. */
 interface Address {

@@ -4,9 +4,9 @@ import { type AuditedRequest, createAuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
 import { Problem } from '../platform/http/problem.ts'
+import { isSameChild } from '../rows/sameChild.queries.ts'
 import { endAccess, lockChildren } from '../sessions/sessions.queries.ts'
 import { lockLotteriesNotRun, mergeEntries } from '../students/mergeStudents.ts'
-import { isSameChild } from '../students/sameChild.queries.ts'
 
 export interface AcceptingRequest extends Omit<AuditedRequest, 'user'> {
   readonly now: Date

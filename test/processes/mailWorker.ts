@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { queueMail as queueInTransaction } from '../../server/mail/mail.ts'
-import { type MailWorkerOptions, startMailWorker } from '../../server/mail/mailWorker.ts'
+import { type MailWorkerOptions, startMailWorker } from '../../server/mailWorker/mailWorker.ts'
 import type { School } from '../school.ts'
 
 export const PUBLIC_URL = 'https://enroll.example.org'

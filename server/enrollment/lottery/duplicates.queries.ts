@@ -3,7 +3,7 @@ import { type LotteryPair, MAX_SAME_CHILD_GROUPS } from '../../../contract/sameC
 import { getOrThrow } from '../../../domain/enrollment/lottery/decide.ts'
 import type { SameChildPair } from '../../../domain/sameChild.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
-import { isSameChild, readEntriesOfChildren, sameChildPairs } from '../../students/sameChild.queries.ts'
+import { isSameChild, readEntriesOfChildren, sameChildPairs } from '../../rows/sameChild.queries.ts'
 
 /** The letters of other scripts as families also write them. Search keys have no accents. */
 const CYRILLIC = { letters: 'абвгдезиклмнопрстуфхыэцчжшщюяіьъ', latin: 'abvgdeziklmnoprstufhyeccjssuai' } as const

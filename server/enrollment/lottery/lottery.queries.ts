@@ -22,7 +22,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { contentEtag } from '../../platform/http/reply.ts'
 import type { SessionUser } from '../../platform/http/session.ts'
-import { lastDayOfSemester } from '../classesOver.ts'
+import { lastDayOfSemester } from '../../rows/classesOver.ts'
 
 const COLUMNS = ['id', 'semester_id', 'opens_at', 'closes_at', 'priority', 'commitment', 'ran_at'] as const
 

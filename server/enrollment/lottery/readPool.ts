@@ -11,8 +11,8 @@ import type { Grade } from '../../../domain/grade.ts'
 import { countEachOnce } from '../../../domain/sameChild.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { lockRows } from '../../platform/database/rowLocks.ts'
-import { classesInWhichSameChildWaits } from '../../students/sameChild.queries.ts'
-import { classesOver } from '../classesOver.ts'
+import { classesOver } from '../../rows/classesOver.ts'
+import { classesInWhichSameChildWaits } from '../../rows/sameChild.queries.ts'
 import { lotteryPairs } from './duplicates.queries.ts'
 
 export interface RankedChild {

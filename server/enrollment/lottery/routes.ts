@@ -19,8 +19,8 @@ import { type Credentials, findSession } from '../../platform/http/idempotency.t
 import { notFound, Problem } from '../../platform/http/problem.ts'
 import { respondWith } from '../../platform/http/reply.ts'
 import { authorizeCaller } from '../../platform/http/session.ts'
-import { findSemester, findSemesterAndStudent } from '../../semesters/semesters.queries.ts'
-import { requireOwnStudent } from '../../students/families.ts'
+import { requireOwnStudent } from '../../rows/families.ts'
+import { findSemester, findSemesterAndStudent } from '../../rows/semesters.queries.ts'
 import { recordAllEdits } from './closing.ts'
 import {
   findLottery,

@@ -10,7 +10,7 @@ import type { KeyRing } from '../../dataKeys/keyRing.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { refuseOutdated } from '../../platform/http/reply.ts'
 import { requireConfirmedPassword } from '../../platform/http/session.ts'
-import { lastDayOfSemester } from '../classesOver.ts'
+import { lastDayOfSemester } from '../../rows/classesOver.ts'
 import { openRankings, publishEvent } from './closing.ts'
 import {
   fieldsProblem,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { toSignature } from '../../mailWorker/mailWorker.ts'
 import { type EmailContent, toHtml, toText } from '../../platform/mail/message.ts'
 import { textsFor } from '../../platform/texts/catalog.ts'
-import { toSignature } from '../mailWorker.ts'
 import {
   alreadyRegistered,
   confirmEmail,

@@ -2,17 +2,12 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { CourseChange, CourseChangeReport } from '../../../../contract/changeCourses.ts'
+import type { CourseChange } from '../../../../contract/changeCourses.ts'
 import type { Course } from '../../../../contract/courses.ts'
 import { call } from '../../../api/call.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { ChangeClassesForm } from './ChangeClassesForm.tsx'
-import { ChangeReport } from './ChangeReport.tsx'
-
-export interface PreviewedChange {
-  readonly change: CourseChange
-  readonly report: CourseChangeReport
-}
+import { ChangeReport, type PreviewedChange } from './ChangeReport.tsx'
 
 /** Changes one field of the classes, after a preview. */
 export function ChangeClassesDialog(props: {

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { CheckedCourse, CourseChange } from '../../../../contract/changeCourses.ts'
+import type { CheckedCourse, CourseChange, CourseChangeReport } from '../../../../contract/changeCourses.ts'
 import { call } from '../../../api/call.ts'
 import { FamilyEmails } from '../../../ui/familyEmails/FamilyEmails.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
@@ -12,8 +12,12 @@ import { useFocusReturn } from '../../../ui/focus/useFocusReturn.ts'
 import { classStatusLabel } from '../../ui/StatusButton.tsx'
 import { offerUndo } from '../../undo/offerUndo.ts'
 import styles from './ChangeClasses.module.css'
-import type { PreviewedChange } from './ChangeClassesDialog.tsx'
 import { Clashes } from './Clashes.tsx'
+
+export interface PreviewedChange {
+  readonly change: CourseChange
+  readonly report: CourseChangeReport
+}
 
 /** What a change of many classes would do, with the emails, and the button that does it. Then what it could not change. */
 export function ChangeReport(props: {

@@ -1,6 +1,7 @@
+import type { Mail } from '../mail/mail.ts'
+import { recipientById } from '../mail/recipients.queries.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { ComposedMail, ComposeOptions, Mail, MailSchool } from './mail.ts'
-import { recipientById } from './recipients.queries.ts'
+import type { ComposedMail, ComposeOptions, MailSchool } from './composed.ts'
 
 type TestMail = Extract<Mail, { about: 'test' }>
 

@@ -1,11 +1,12 @@
 import { INVITATION_MS } from '../../domain/session.ts'
+import type { Mail } from '../mail/mail.ts'
+import { lockRecipient, type Recipient, textsOf } from '../mail/recipients.queries.ts'
+import { createResetLink, linkToken, resetLinkUrl } from '../mail/resetLinks.ts'
+import { invitation } from '../mail/templates/accountMails.ts'
+import { registrationAccepted } from '../mail/templates/registrationMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { isPasswordHash } from '../sessions/passwordHash.ts'
-import type { ComposedMail, ComposeOptions, Mail, MailSchool } from './mail.ts'
-import { lockRecipient, type Recipient, textsOf } from './recipients.queries.ts'
-import { createResetLink, linkToken, resetLinkUrl } from './resetLinks.ts'
-import { invitation } from './templates/accountMails.ts'
-import { registrationAccepted } from './templates/registrationMails.ts'
+import type { ComposedMail, ComposeOptions, MailSchool } from './composed.ts'
 
 type InvitationMail = Extract<Mail, { about: 'invitation' }>
 type AcceptedMail = Extract<Mail, { about: 'registration-accepted' }>

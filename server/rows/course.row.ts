@@ -9,7 +9,7 @@ import type { Subject } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { cleanHtml, cleanOptionalHtml } from '../platform/http/cleanHtml.ts'
 import { fieldError } from '../platform/http/problem.ts'
-import { findSemesterId } from '../semesters/semesters.queries.ts'
+import { findSemesterId } from './semesters.queries.ts'
 
 /** The columns of a class that the office edits, besides its semester and whether it is active. */
 export const EDITED_COLUMNS = StoredCourseFields.keyof().options

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { FamilyChild, OfficeFamily } from '../../contract/officeFamily.ts'
 import { contactAnswers } from '../../domain/registration/contacts.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
+import { parentById } from '../parents/parents.queries.ts'
 import type { Database } from '../platform/database/database.ts'
 import { orderNaturally } from '../platform/database/search.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { selectAccepted } from '../registration/acceptedRegistrations.ts'
 import { decryptAnswers } from '../registration/registrations.ts'
+import { studentEtag } from '../rows/students.queries.ts'
 import { HAS_PASSWORD } from '../sessions/passwordHash.ts'
-import { studentEtag } from '../students/students.queries.ts'
-import { parentById } from './parents.queries.ts'
 
 /** A family as the office sees it. @throws 404 */
 export async function readFamily(

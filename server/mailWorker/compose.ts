@@ -2,19 +2,8 @@ import { normalEmail } from '../../domain/person.ts'
 import { answerAt } from '../../domain/registration/answers.ts'
 import { CORRECTION_LINK } from '../../domain/registration/correctionLink.ts'
 import { RESET_LINK_MS } from '../../domain/session.ts'
-import type { Database } from '../platform/database/database.ts'
-import type { EmailContent } from '../platform/mail/message.ts'
-import type { Translate } from '../platform/texts/catalog.ts'
-import { readDraftForMail } from '../registration/drafts/drafts.ts'
-import { readCorrectionRequest, readDeclineText } from '../registration/office/officeRecord.ts'
-import { readGeneralAnswers } from '../registration/registrations.ts'
-import type { ThrottledMail } from '../schema/mailAndLimitTables.ts'
-import { schoolOf } from '../school/school.queries.ts'
-import { createSignInLink } from '../sessions/signInLinks.ts'
-import { composeFamilyMail } from './composeFamilyMail.ts'
-import { composeInvitation, composeRegistrationAccepted } from './composeInvitation.ts'
-import type { ComposedMail, ComposeOptions, Mail, MailSchool } from './mail.ts'
-import { isMailAllowed } from './mailLimits.ts'
+import type { Mail } from '../mail/mail.ts'
+import { isMailAllowed } from '../mail/mailLimits.ts'
 import {
   isAddressConfirmed,
   lockRecipientByEmail,
@@ -22,8 +11,8 @@ import {
   recipientByEmail,
   recipientById,
   textsOf,
-} from './recipients.queries.ts'
-import { createResetLink, linkToken, resetLinkUrl } from './resetLinks.ts'
+} from '../mail/recipients.queries.ts'
+import { createResetLink, linkToken, resetLinkUrl } from '../mail/resetLinks.ts'
 import {
   alreadyRegistered,
   confirmEmail,
@@ -33,13 +22,25 @@ import {
   resetLink,
   signInLink,
   welcome,
-} from './templates/accountMails.ts'
+} from '../mail/templates/accountMails.ts'
 import {
   registrationDeclined,
   registrationDraft,
   registrationReceived,
   registrationReturned,
-} from './templates/registrationMails.ts'
+} from '../mail/templates/registrationMails.ts'
+import type { Database } from '../platform/database/database.ts'
+import type { EmailContent } from '../platform/mail/message.ts'
+import type { Translate } from '../platform/texts/catalog.ts'
+import { readDraftForMail } from '../registration/drafts/drafts.ts'
+import { readCorrectionRequest, readDeclineText } from '../registration/office/officeRecord.ts'
+import { readGeneralAnswers } from '../registration/registrations.ts'
+import type { ThrottledMail } from '../schema/mailAndLimitTables.ts'
+import { schoolOf } from '../school/school.queries.ts'
+import { createSignInLink } from '../sessions/signInLinks.ts'
+import type { ComposedMail, ComposeOptions, MailSchool } from './composed.ts'
+import { composeFamilyMail } from './composeFamilyMail.ts'
+import { composeInvitation, composeRegistrationAccepted } from './composeInvitation.ts'
 import { composeTestEmail } from './testEmail.ts'
 
 interface MailJob {

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseHosts } from '@online-enrollment/postgres/hosts'
 import { z } from 'zod'
-import { isEmail } from '../domain/person.ts'
+import { isEmail } from '../../domain/person.ts'
 
 const Flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 /** 32 bytes. A text that does not re-encode to itself is truncated or not base64. */

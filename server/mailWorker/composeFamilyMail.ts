@@ -3,11 +3,11 @@ import type { SkippedBecause } from '../../domain/familyMail/familyMail.ts'
 import { slugOf } from '../../domain/semester.ts'
 import { releaseHeldMail } from '../familyMails/heldMails.ts'
 import { FACTS_WITH_MESSAGE } from '../familyMails/officeMessages.ts'
+import { textsOf } from '../mail/recipients.queries.ts'
+import { familyMailContent } from '../mail/templates/familyMail.ts'
 import type { Database } from '../platform/database/database.ts'
-import type { ComposedMail, ComposeOptions, MailSchool } from './mail.ts'
-import { textsOf } from './recipients.queries.ts'
+import type { ComposedMail, ComposeOptions, MailSchool } from './composed.ts'
 import { withSpanishNames } from './schoolNames.ts'
-import { familyMailContent } from './templates/familyMail.ts'
 
 /** Undefined for a mail that was sent or whose account was deleted, and for one that is skipped. The office sees why. */
 export async function composeFamilyMail(

@@ -9,7 +9,7 @@ import { smtpError, startMailServer } from '../../test/processes/mailServer.ts'
 import { queueMail, runMailWorker, waitForMailStates } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
-import { isMailAllowed } from './mailLimits.ts'
+import { isMailAllowed } from '../mail/mailLimits.ts'
 
 const school = openSchool()
 const EIGHT = new Date('2031-02-03T08:00:00Z')

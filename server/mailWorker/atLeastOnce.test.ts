@@ -6,8 +6,8 @@ import { buildUser, newEmail } from '../../test/data/builders.ts'
 import { parseResetLink, smtpError, startMailServer } from '../../test/processes/mailServer.ts'
 import { queueMail, readMailStates, runMailWorker, waitForMailStates } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
+import { queueMail as queueInTransaction } from '../mail/mail.ts'
 import { linkOwner } from '../passwords/resetPassword.ts'
-import { queueMail as queueInTransaction } from './mail.ts'
 
 const school = openSchool()
 const password = 'two red wagons'

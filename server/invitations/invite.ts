@@ -1,9 +1,9 @@
 import { english } from '../../domain/english.ts'
+import { parentSubject } from '../auditTrail/subjects.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import { queueMail } from '../mail/mail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
-import { parentSubject, selectParent } from './parents.queries.ts'
 
 export interface InviteContext {
   readonly trail: AuditTrail
@@ -38,7 +38,13 @@ export async function recordInvitation(trx: Transaction, { trail, now }: InviteC
  * @throws 404; 422 `already-confirmed`; 429 while the owner has just been sent an invitation
  */
 export async function inviteParent(trx: Transaction, context: InviteContext, id: number): Promise<void> {
-  const parent = await selectParent(trx, id).select('email_confirmed_at').forNoKeyUpdate().executeTakeFirst()
+  const parent = await trx
+    .selectFrom('users')
+    .select('email_confirmed_at')
+    .where('id', '=', id)
+    .where('role', '=', 'parent')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (!parent) throw notFound()
   if (parent.email_confirmed_at) throw alreadyConfirmed()
   const wait = await spacingLeft(trx, context, id)

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+/** The folder of `server/`. The files beside the folders put the areas together, and `main.ts` starts that. */
+function areaOf(file: string): string {
+  const [first = '', ...rest] = relative('server', file).split('/')
+  return rest.length > 0 || first === 'main.ts' ? first : 'server'
+}
+
+/** The areas that each area imports, also for a type. */
+function readImports(): Map<string, Set<string>> {
+  const imports = new Map<string, Set<string>>()
+  for (const file of globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] })) {
+    const found = imports.get(areaOf(file)) ?? new Set()
+    imports.set(areaOf(file), found)
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/(?:from |import\()'(\.[^']+)'/g)) {
+      const imported = join(dirname(file), path)
+      if (imported.startsWith('server/') && areaOf(imported) !== areaOf(file)) found.add(areaOf(imported))
+    }
+  }
+  return imports
+}
+
+/** The floor of each area in ARCHITECTURE.md, from 1 above. */
+function readFloors(): Map<string, number> {
+  const text = readFileSync('ARCHITECTURE.md', 'utf8')
+  const [, drawn = ''] = text.split('## Floors of the server')
+  const rows = drawn.matchAll(/^\| (?!---)[^|]+ \| (.+) \|$/gm)
+  return new Map([...rows].flatMap(([, areas = ''], floor) => areas.split(', ').map((area) => [area, floor] as const)))
+}
+
+test('an area of server/ imports areas of its own floor and of those below', () => {
+  const [imports, floors] = [readImports(), readFloors()]
+  const floorOf = (area: string) => floors.get(area) ?? Number.NaN
+  const upward = [...imports].flatMap(([area, others]) =>
+    [...others].filter((other) => !(floorOf(other) >= floorOf(area))).map((other) => `${area} imports ${other}`),
+  )
+  expect(upward).toEqual([])
+})
+
+test('no areas of server/ import each other in a circle', () => {
+  const left = readImports()
+  for (;;) {
+    const free = [...left].find(([, others]) => ![...others].some((other) => left.has(other)))
+    if (!free) break
+    left.delete(free[0])
+  }
+  expect([...left.keys()]).toEqual([])
+})
