@@ -1,16 +1,9 @@
-import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
-import { buildApp } from './app.ts'
+import { buildSchool, startWork } from './buildSchool.ts'
 import type { Config } from './config/config.ts'
-import { dataKeyOf, dataKeysOf } from './config/keys.ts'
-import { KeyRing } from './dataKeys/keyRing.ts'
 import { processJobs, serverJobs } from './jobs.ts'
 import { waitingMails } from './mail/waitingMails.queries.ts'
-import { startMailWorker } from './mailWorker/mailWorker.ts'
-import { Postgres } from './platform/database/postgres.ts'
 import { logOncePerReason } from './platform/http/logging.ts'
-import { startJobs } from './platform/jobs/startJobs.ts'
 import { DiskWatch } from './platform/processes/diskWatch.ts'
 import { asListenError } from './platform/processes/listenError.ts'
 import type { Stoppable } from './platform/processes/workers.ts'
@@ -18,7 +11,6 @@ import { SAMPLE_ACCOUNTS, SAMPLE_PASSWORD, sampleWarning } from './sample/sample
 import { backupTimesOf } from './serverChecks/backups.ts'
 import { hashingQueueLength, shareHashing } from './sessions/passwords.ts'
 
-export const SCREENS = fileURLToPath(new URL('../dist/web', import.meta.url))
 /** Milliseconds of serving with /readyz at 503 before the stop, so that a load balancer stops using this server. */
 export const DRAIN_MS = 1000
 /** Connections that wait to be accepted. Beyond them, a client tries again only after a second, then two, four, eight. Linux allows 4096 by default. */
@@ -44,30 +36,24 @@ export async function startServer(
   databaseUrl: string,
   { number, count, isFirst }: ProcessRole,
 ): Promise<SchoolServer> {
-  const { dataDir, backupDir, databaseFolder, publicUrl } = config
+  const { dataDir, backupDir, databaseFolder } = config
   const isEmbedded = config.databaseUrl === undefined
   const runsJobs = number === 1
-  const dataKey = dataKeyOf(config)
-  const keys = new KeyRing(dataKeysOf(config))
   shareHashing(count)
-  const postgres = new Postgres(databaseUrl, 'serving', { processes: count })
   const diskWatch = new DiskWatch(
     isEmbedded ? { database: databaseFolder, backups: backupDir, files: dataDir } : { files: dataDir },
-    (line) => runsJobs && app.log.warn(line),
+    (line) => runsJobs && school.app.log.warn(line),
   )
   let isDraining = false
-  const app = await buildApp({
-    ...config,
-    postgres,
-    dataKey,
-    keys,
-    screens: existsSync(SCREENS) ? { folder: SCREENS, publicUrl } : undefined,
+  const school = await buildSchool(config, {
+    databaseUrl,
+    pools: { processes: count },
     worker: count === 1 ? undefined : number,
-    databaseFolder: isEmbedded ? databaseFolder : undefined,
     diskWatch,
     backups: isEmbedded ? (config.sample ? 'optional' : 'expected') : 'elsewhere',
     isDraining: () => isDraining,
   })
+  const { app, postgres } = school
   const { log } = app
   const logLost = logOncePerReason((message) => log.warn(`a database connection was lost: ${message}`))
   postgres.onConnectionLost(({ message }) => logLost(message))
@@ -88,16 +74,17 @@ export async function startServer(
     .catch((error: unknown) => {
       throw asListenError(error, 'The server', 'PORT or HOST')
     })
-  const origin = publicUrl ?? address
+  const publicUrl = config.publicUrl ?? address
   const jobs = { postgres, diskWatch, announce: () => app.announce() }
-  const stopJobs = startJobs([...processJobs(jobs), ...(runsJobs ? serverJobs(jobs) : [])], log)
   const countMail =
     runsJobs && config.metrics
       ? (await import('./mail/measureMails.ts')).measureMails(() => waitingMails(postgres.officeDb, new Date()))
       : undefined
-  const mail = { ...config, dataKey, keys, publicUrl: origin, databaseUrl, postgres, log, countMail }
-  const mailWorker = runsJobs && config.sendsEmails ? await startMailWorker(mail) : undefined
-  if (isFirst) printStartup(config.sample, origin, await sampleWarning(postgres.officeDb, origin))
+  const stopWork = await startWork(school, {
+    jobs: [...processJobs(jobs), ...(runsJobs ? serverJobs(jobs) : [])],
+    mail: runsJobs ? { publicUrl, countMail } : undefined,
+  })
+  if (isFirst) printStartup(config.sample, publicUrl, await sampleWarning(postgres.officeDb, publicUrl))
 
   return {
     log,
@@ -106,8 +93,7 @@ export async function startServer(
       isDraining = true
       log.info({ reason: reason instanceof Error ? reason.name : reason }, 'stopping')
       if (reason === 'SIGTERM' || reason === 'SIGHUP') await wait(DRAIN_MS)
-      stopJobs()
-      await Promise.all([app.close(), mailWorker?.close()])
+      await Promise.all([app.close(), stopWork()])
       await tracing?.close().catch((error: unknown) => log.warn({ err: error }, 'the last traces were not sent'))
       await postgres.close()
     },

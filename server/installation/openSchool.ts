@@ -1,32 +1,28 @@
-import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connectClient } from '@online-enrollment/postgres/connect'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { DestinationStream } from 'pino'
 import type { Usage } from '../../domain/installation/openSchools.ts'
-import { buildApp } from '../app.ts'
+import { buildSchool, startWork } from '../buildSchool.ts'
 import type { Config } from '../config/config.ts'
-import { dataKeyOf, existingDataKeys } from '../config/keys.ts'
+import { existingDataKeys } from '../config/keys.ts'
 import { withKeysShared } from '../dataKeys/keyLock.ts'
 import { KeyRing } from '../dataKeys/keyRing.ts'
 import { finishUpgrade } from '../finishUpgrade.ts'
 import { processJobs, serverJobs } from '../jobs.ts'
 import type { CountMail } from '../mail/measureMails.ts'
 import { type WaitingMails, waitingMails } from '../mail/waitingMails.queries.ts'
-import { startMailWorker } from '../mailWorker/mailWorker.ts'
-import { Postgres } from '../platform/database/postgres.ts'
+import type { Postgres } from '../platform/database/postgres.ts'
 import type { Connections } from '../platform/http/connections.ts'
 import { logOncePerReason } from '../platform/http/logging.ts'
 import { busy } from '../platform/http/problem.ts'
 import type { Refused, RequestQueue } from '../platform/http/requestQueue.ts'
-import { startJobs } from '../platform/jobs/startJobs.ts'
 import type { DiskWatch } from '../platform/processes/diskWatch.ts'
 import type { BackupTimes } from '../platform/processes/metrics.ts'
 import { prepareSchool } from '../prepareSchool.ts'
 import { backupTimesOf } from '../serverChecks/backups.ts'
 import { SignInSlots } from '../sessions/passwords.ts'
-import { SCREENS } from '../startServer.ts'
 import { keepRecord } from './keptRecords.ts'
 import { readNextWork } from './nextWork.ts'
 import { recordOf, type School } from './registry.ts'
@@ -106,18 +102,13 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
   await using started = new AsyncDisposableStack()
   const urls = urlsOf(process.ownerUrl, school)
   await prepareOnce(process, school, config)
-  const dataKey = dataKeyOf(config)
-  const keys = new KeyRing(existingDataKeys(config))
-  const postgres = new Postgres(urls.servingUrl, 'serving', { sizes: SCHOOL_POOLS })
-  started.defer(() => postgres.close())
   const isEmbedded = config.databaseUrl === undefined
   const slots = new SignInSlots()
   let isClosing = false
-  const app = await buildApp({
-    ...config,
-    postgres,
-    dataKey,
-    keys,
+  const built = await buildSchool(config, {
+    databaseUrl: urls.servingUrl,
+    pools: { sizes: SCHOOL_POOLS },
+    hasFewRoutes: true,
     school: school.name,
     worker: process.worker,
     logStream: process.logStream,
@@ -126,12 +117,12 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
     requestLimits: SCHOOL_REQUESTS,
     refused: process.refused,
     maxStreams: SCHOOL_STREAMS,
-    screens: existsSync(SCREENS) ? { folder: SCREENS, publicUrl: config.publicUrl, hasFewRoutes: true } : undefined,
-    databaseFolder: isEmbedded ? config.databaseFolder : undefined,
     diskWatch: process.diskWatch,
     backups: isEmbedded ? 'expected' : 'elsewhere',
     isDraining: () => isClosing || process.isDraining(),
   })
+  const { app, postgres } = built
+  started.defer(() => postgres.close())
   started.defer(() => app.close())
   process.measureSchool?.(app, school.name)
   await app.ready()
@@ -139,22 +130,12 @@ async function startSchool(process: SchoolProcess, school: School, config: Confi
   const lost = watchLoss(postgres, urls.servingUrl, log, keysChanged)
   const jobs = { postgres, diskWatch: undefined, signInsWaiting: () => slots.queued, announce: () => app.announce() }
   const atStart = serverJobs(jobs).map((job) => ({ ...job, runsAtStart: true }))
-  started.defer(startJobs([...processJobs(jobs), ...atStart], log))
   const { countMail } = process
-  const mail = {
-    ...config,
-    dataKey,
-    keys,
-    postgres,
-    log,
-    databaseUrl: urls.servingUrl,
-    mailWorkers: SCHOOL_MAIL,
-    countMail,
-  }
-  const mailWorker = config.sendsEmails
-    ? await startMailWorker({ ...mail, publicUrl: config.publicUrl ?? school.url })
-    : undefined
-  started.defer(() => mailWorker?.close())
+  const stopWork = await startWork(built, {
+    jobs: [...processJobs(jobs), ...atStart],
+    mail: { publicUrl: config.publicUrl ?? school.url, mailWorkers: SCHOOL_MAIL, countMail },
+  })
+  started.defer(stopWork)
   const upgrade = finishUpgrade({ ...urls, log })
   started.defer(() => upgrade.stop())
   const running = started.move()
