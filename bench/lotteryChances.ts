@@ -1,4 +1,4 @@
-import { marketsOf, turnsByMarket } from '../domain/enrollment/lottery/markets.ts'
+import { marketsOf, turnOrders } from '../domain/enrollment/lottery/markets.ts'
 import type { LotteryChild, LotteryClass } from '../domain/enrollment/lottery/pool.ts'
 import { sha256, sum } from './rankedSchool.ts'
 
@@ -29,7 +29,7 @@ for (let run = 0; run < RUNS; run++) {
       wait_list_limit: 5,
       left_out: [],
     } as const
-    return turnsByMarket(pool, markets, { seed, sha256 }).get(1) ?? []
+    return turnOrders(pool, markets, { seed, sha256 }).get(1) ?? []
   }
   const together = order(true)
   const [first] = together.toSorted((a, b) => (hashOf(a) < hashOf(b) ? -1 : 1))

@@ -1,5 +1,5 @@
 import { deferredAcceptance } from '../domain/enrollment/lottery/acceptance.ts'
-import { type Market, marketsOf, turnsByMarket } from '../domain/enrollment/lottery/markets.ts'
+import { type Market, marketsOf, turnOrders } from '../domain/enrollment/lottery/markets.ts'
 import type { LotteryPool } from '../domain/enrollment/lottery/pool.ts'
 import {
   CHOICES,
@@ -109,7 +109,7 @@ function resultOf(school: RankedSchool, markets: readonly Market[], rule: Rule):
 
 function turnsOf({ pool, seed }: RankedSchool, markets: readonly Market[]) {
   const byCode = new Map(pool.children.map((child) => [child.code, child]))
-  const orders = turnsByMarket(pool, markets, { seed, sha256 })
+  const orders = turnOrders(pool, markets, { seed, sha256 })
   return markets.map(({ number }, time) =>
     (orders.get(number) ?? []).map((code) => ({ code, choices: byCode.get(code)?.wishes[time] ?? [] })),
   )

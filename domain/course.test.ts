@@ -1,15 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  bySection,
-  gradesOf,
-  isFull,
-  isWaitListFull,
-  overlapInTime,
-  restrictEachOther,
-  restrictionsOf,
-  seatsLeft,
-} from './course.ts'
+import { bySection, gradesOf, isFull, overlapInTime, restrictEachOther, restrictionsOf, seatsLeft } from './course.ts'
 import { DAYS, PERIODS } from './days.ts'
 
 const hours = fc.record({ days: fc.constantFrom(...DAYS), period: fc.constantFrom(...PERIODS) })
@@ -42,13 +33,6 @@ describe('seats', () => {
         expect(seatsLeft(course)).toBeGreaterThanOrEqual(0)
       }),
     )
-  })
-
-  test('a wait list is full with five students', () => {
-    expect(isWaitListFull({ wait_list: 4, offered_seats: 0 })).toBe(false)
-    expect(isWaitListFull({ wait_list: 5, offered_seats: 0 })).toBe(true)
-    expect(isWaitListFull({ wait_list: 6, offered_seats: 0 })).toBe(true)
-    expect(isWaitListFull({ wait_list: 6, offered_seats: 2 })).toBe(false)
   })
 })
 

@@ -21,9 +21,6 @@ export interface Course {
   readonly wait_list: number
 }
 
-/** The most students on one wait list (document 1, section 9). */
-export const WAIT_LIST_LIMIT = 5
-
 /** The name that families read for a class that they do not see. */
 export const HIDDEN_CLASS = 'another class'
 
@@ -50,15 +47,6 @@ export function restrictionsOf(course: Pick<Course, 'restrictions'>): string[] {
 
 export function isFull(course: Pick<Course, 'current_seats' | 'max_seats'>): boolean {
   return course.current_seats >= course.max_seats
-}
-
-/** The places taken of the wait list. A student with a held seat takes none. */
-export function placesTaken({ wait_list, offered_seats }: Pick<Course, 'wait_list' | 'offered_seats'>): number {
-  return wait_list - offered_seats
-}
-
-export function isWaitListFull(course: Pick<Course, 'wait_list' | 'offered_seats'>): boolean {
-  return placesTaken(course) >= WAIT_LIST_LIMIT
 }
 
 /** Free seats, never below zero. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { seatsLeft } from '../../domain/course.ts'
 import { enrollsAnyway, type Refusal, sharesTime, whyNotEnroll, whyNotMove } from '../../domain/enrollment/refusals.ts'
 import { enrollPastWaitList } from '../../domain/enrollment/waitList/offer.ts'
-import type { PassedOver } from '../../domain/enrollment/waitList/settle.ts'
+import type { PassedOverPlace } from '../../domain/enrollment/waitList/settle.ts'
 import type { Offer, WaitListEntry } from '../../domain/enrollment/waitList/waitList.ts'
 import { fullName } from '../../domain/person.ts'
 import { queuePassedOverMails } from '../familyMails/passedOverMails.ts'
@@ -121,7 +121,7 @@ export interface Passing {
   /** Whether children wait before this one. */
   readonly isPassing: boolean
   /** Those of them that learn from an email that the student gets a seat that was held for the wait list. */
-  readonly tells: readonly PassedOver[]
+  readonly tells: readonly PassedOverPlace[]
   /** The offer whose seat the student gets. */
   readonly withdraws?: WaitListEntry | undefined
 }
@@ -170,7 +170,7 @@ async function readNames(trx: Transaction, ids: readonly number[]): Promise<stri
   return ids.flatMap((id) => students.filter((student) => student.id === id).map(fullName))
 }
 
-function toPassedOver({ id: entry_id, course_id, student_id }: WaitListEntry): PassedOver {
+function toPassedOver({ id: entry_id, course_id, student_id }: WaitListEntry): PassedOverPlace {
   return { entry_id, course_id, student_id, seat: 'office', refusal: undefined }
 }
 

@@ -3,7 +3,7 @@ import { respondWith } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { courseOf } from '../rows/courses.queries.ts'
 import type { Outcome } from './command.ts'
-import { type Done, messageOf } from './messages.ts'
+import { type Done, messageOf } from './replyTexts.ts'
 import { scheduleFrom } from './schedule.ts'
 
 /** The reply to a command that enrolls or waits. */

@@ -1,6 +1,6 @@
-import { isWaitListFull } from '../../domain/course.ts'
 import { whyNotDrop } from '../../domain/enrollment/refusals.ts'
 import type { ChildPlace } from '../../domain/enrollment/undo.ts'
+import { isWaitListFull } from '../../domain/enrollment/waitList/places.ts'
 import { queueOfficeMail } from '../familyMails/rosterMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'

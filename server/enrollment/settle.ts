@@ -2,7 +2,7 @@ import type { JoinedStep, ReserveStep } from '../../domain/enrollment/waitList/r
 import { placesToKeep } from '../../domain/enrollment/waitList/serve.ts'
 import {
   type OfferTimes,
-  type PassedOver,
+  type PassedOverPlace,
   type Settlement,
   type SettleStep,
   settle,
@@ -94,7 +94,7 @@ async function lockAndDecide(
   trx: Transaction,
   changed: readonly number[],
   decide: (semester: SemesterLists) => Pick<Settlement, 'steps' | 'passed'> | undefined,
-): Promise<{ readonly steps: readonly SettledStep[]; readonly passed: readonly PassedOver[] }> {
+): Promise<{ readonly steps: readonly SettledStep[]; readonly passed: readonly PassedOverPlace[] }> {
   const known = new Set([...changed, ...trx.neededRows.courses])
   const { classes, semesters } = await lockAndReadWaitLists(trx, [...known])
   const decided = semesters.map((semester) => ({ semester, ...(decide(semester) ?? UNCHANGED) }))
@@ -139,7 +139,7 @@ export function classesOfStep({ step }: SettledStep): number[] {
 async function writeSteps(
   trx: Transaction,
   steps: readonly SettledStep[],
-  passed: readonly PassedOver[],
+  passed: readonly PassedOverPlace[],
   pressed?: PressedSwap,
 ): Promise<void> {
   const joined = new Map<number, number>()

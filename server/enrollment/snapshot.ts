@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { WAIT_LIST_LIMIT } from '../../domain/course.ts'
+import { WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/places.ts'
 import type { Grade } from '../../domain/grade.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { lockRows, recordLocks } from '../platform/database/rowLocks.ts'

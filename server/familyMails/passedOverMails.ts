@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PassedOver } from '../../domain/enrollment/waitList/settle.ts'
+import type { PassedOverPlace } from '../../domain/enrollment/waitList/settle.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, preparedStatement } from '../platform/database/statements.ts'
 import { type FamilyMailToQueue, queueFamilyMails } from './queueFamilyMails.ts'
@@ -8,7 +8,7 @@ import { type FamilyMailToQueue, queueFamilyMails } from './queueFamilyMails.ts'
  * Tells the families of waiting children why they did not get a seat, and what to do. A seat that stays open is mentioned once until the class
  * has another child, exchanges once a day. After a change of the office, the mail waits, and is not sent if the office takes back the seat.
  */
-export async function queuePassedOverMails(trx: Transaction, passed: readonly PassedOver[]): Promise<void> {
+export async function queuePassedOverMails(trx: Transaction, passed: readonly PassedOverPlace[]): Promise<void> {
   if (passed.length === 0) return
   const mails = passed.map(toMail)
   const news = await selectNews(trx, JSON.stringify(mails))
@@ -18,7 +18,7 @@ export async function queuePassedOverMails(trx: Transaction, passed: readonly Pa
   )
 }
 
-function toMail({ seat, refusal, student_id, course_id }: PassedOver): FamilyMailToQueue {
+function toMail({ seat, refusal, student_id, course_id }: PassedOverPlace): FamilyMailToQueue {
   const { because = 'no-seat', by = null } = refusal ?? {}
   const before = [{ course_id, of: 'passed', was: false }] as const
   return { kind: 'passed-over', because, by, seat, student_id, course_id, before }

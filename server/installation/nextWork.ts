@@ -1,7 +1,7 @@
 import { connectClient } from '@online-enrollment/postgres/connect'
 import { sql } from 'kysely'
 import { summaryPeriod } from '../../domain/familyMail/summaryPeriod.ts'
-import { SCHOOL_TIMES } from '../../domain/installation/openSchools.ts'
+import { SCHOOL_TIMES } from '../../domain/installation/schoolUsage.ts'
 import type { Database } from '../platform/database/database.ts'
 
 /** Milliseconds for a look at a closed school. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
-import { isIdle, isNear, leastUsed, type SchoolTimes } from '../../domain/installation/openSchools.ts'
+import { isIdle, isNear, leastUsed, type SchoolTimes } from '../../domain/installation/schoolUsage.ts'
 import { type OpenSchool, openSchool, type SchoolProcess } from './openSchool.ts'
 import { recordOf, type School } from './registry.ts'
 import { SchoolFailures, SchoolUnavailable } from './schoolFailures.ts'

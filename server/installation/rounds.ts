@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { isNear, looksDue, type SchoolTimes } from '../../domain/installation/openSchools.ts'
+import { isNear, looksDue, type SchoolTimes } from '../../domain/installation/schoolUsage.ts'
 import { logOncePerReason } from '../platform/http/logging.ts'
 import { lookAtNextWork } from './nextWork.ts'
 import type { OpenSchools } from './openSchools.ts'

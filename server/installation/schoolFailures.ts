@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { pauseAfter } from '../../domain/installation/openSchools.ts'
+import { pauseAfter } from '../../domain/installation/schoolUsage.ts'
 import { messageFor } from '../exitWith.ts'
 
 /** Why a school is not open: it cannot be opened, too many others are in use, or too many requests wait for it. */

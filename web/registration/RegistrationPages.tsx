@@ -24,7 +24,7 @@ import type { RegistrationPage } from './search.ts'
 import { FamilyTitle } from './sections/FamilyTitle.tsx'
 import { SECTION_TITLES } from './sections/sectionTitles.ts'
 import { TaskList } from './TaskList.tsx'
-import { REGISTRATION_MESSAGES } from './texts/messages.ts'
+import { REGISTRATION_MESSAGES } from './texts/validationTexts.ts'
 
 const SectionForm = lazyPart(async () => (await import('./sections/SectionForm.tsx')).SectionForm)
 

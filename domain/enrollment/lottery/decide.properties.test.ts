@@ -5,7 +5,7 @@ import { overlapInTime, restrictEachOther } from '../../course.ts'
 import { testChild, testClass } from '../testing.ts'
 import { type Decision, decideLottery, OUTCOMES, type Turn } from './decide.ts'
 import { figuresByGrade } from './figures.ts'
-import { marketsOf, turnsByMarket } from './markets.ts'
+import { marketsOf, turnOrders } from './markets.ts'
 import { type LotteryChild, type LotteryClass, type LotteryPool, PRIORITIES, toCourse } from './pool.ts'
 import { decisionsOf, lotteryWaitLists, resultsByCode } from './results.ts'
 
@@ -54,7 +54,7 @@ const anyPool: fc.Arbitrary<LotteryPool> = fc
   })
 const anyLottery: fc.Arbitrary<Lottery> = fc.record({ pool: anyPool, seed: fc.string() }).map(({ pool, seed }) => {
   const order = { seed: sha256(seed), sha256 }
-  const orders = turnsByMarket(pool, marketsOf(pool.classes), order)
+  const orders = turnOrders(pool, marketsOf(pool.classes), order)
   return { pool, turns: decideLottery(pool, order), orders }
 })
 

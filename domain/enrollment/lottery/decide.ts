@@ -1,7 +1,7 @@
 import { type Course, classesInTheWay } from '../../course.ts'
 import { type Refusal, violatedRule } from '../refusals.ts'
 import { deferredAcceptance } from './acceptance.ts'
-import { type Market, marketsOf, turnsByMarket } from './markets.ts'
+import { type Market, marketsOf, turnOrders } from './markets.ts'
 import { type LotteryChild, type LotteryClass, type LotteryPool, toCourse } from './pool.ts'
 import type { Sha256 } from './seed.ts'
 
@@ -54,7 +54,7 @@ export interface Turn {
 export function decideLottery(pool: LotteryPool, order: { readonly seed: string; readonly sha256: Sha256 }): Turn[] {
   const state = stateBefore(pool)
   const markets = marketsOf(pool.classes)
-  const turns = turnsByMarket(pool, markets, order)
+  const turns = turnOrders(pool, markets, order)
   const children = new Map(pool.children.map((child) => [child.code, child]))
   const lists = listsByTime(pool)
   return markets.flatMap((market) => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Grade } from '../../grade.ts'
 import { testChild, testClass, testPool } from '../testing.ts'
 import { decideLottery } from './decide.ts'
-import { lotteryNumberText, type Market, marketsOf, turnsByMarket } from './markets.ts'
+import { lotteryNumberText, type Market, marketsOf, turnOrders } from './markets.ts'
 import { type LotteryChild, type LotteryClass, type LotteryPool, PRIORITIES } from './pool.ts'
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -19,7 +19,7 @@ const WEEK = [
   testClass(7),
   testClass(8, { period: 'Optional' }),
 ]
-const ordersOf = (pool: LotteryPool, seed = SEED) => turnsByMarket(pool, marketsOf(pool.classes), { seed, sha256 })
+const ordersOf = (pool: LotteryPool, seed = SEED) => turnOrders(pool, marketsOf(pool.classes), { seed, sha256 })
 const codesTo = (count: number) => Array.from({ length: count }, (_, n) => n + 1)
 const childrenOf = (codes: readonly number[], changes: (code: number) => Partial<LotteryChild> = () => ({})) =>
   codes.map((code) => testChild(code, [], changes(code)))
@@ -76,7 +76,7 @@ describe('the order of a class time', () => {
 
   test('of two equal hashes is that of the codes', () => {
     const pool = testPool([testClass(10)], childrenOf([3, 1, 2]))
-    expect(turnsByMarket(pool, marketsOf(pool.classes), { seed: SEED, sha256: () => 'same' }).get(1)).toEqual([1, 2, 3])
+    expect(turnOrders(pool, marketsOf(pool.classes), { seed: SEED, sha256: () => 'same' }).get(1)).toEqual([1, 2, 3])
   })
 })
 

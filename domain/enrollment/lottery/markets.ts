@@ -53,7 +53,7 @@ export function lotteryNumberText(
  * other: the family's number decides, then the child's own. Codes exist before the seed, and a SHA-256 is not predictable without the seed,
  * so each order is equally likely, and one more child does not change the order of the others. A priority by grade comes first.
  */
-export function turnsByMarket(
+export function turnOrders(
   { children, priority }: LotteryPool,
   markets: readonly Market[],
   { seed, sha256 }: { readonly seed: string; readonly sha256: Sha256 },

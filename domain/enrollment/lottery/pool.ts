@@ -1,6 +1,7 @@
-import { type Course, placesTaken, restrictEachOther } from '../../course.ts'
+import { type Course, restrictEachOther } from '../../course.ts'
 import { DAYS, type Days, PERIODS, type Period } from '../../days.ts'
 import type { Grade } from '../../grade.ts'
+import { placesTaken } from '../waitList/places.ts'
 
 /** A class as it enters the lottery and its record. It has no name and no teacher. */
 export interface LotteryClass {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { STUDENT_GRADES } from '../../grade.ts'
 import { testChild, testClass, testPool } from '../testing.ts'
 import { decideLottery } from './decide.ts'
-import { lotteryNumberText, marketsOf, turnsByMarket } from './markets.ts'
+import { lotteryNumberText, marketsOf, turnOrders } from './markets.ts'
 import { type LotteryChild, type LotteryPool, PRIORITIES } from './pool.ts'
 import { decisionsOf } from './results.ts'
 
@@ -57,7 +57,7 @@ const lottery: Mechanism = (pool) =>
 const firstChoicesFirst: Mechanism = (pool) => {
   const left = new Map(pool.classes.map(({ id, free_seats }) => [id, free_seats]))
   const got = new Map<number, number>()
-  const order = turnsByMarket(pool, marketsOf(pool.classes), { seed: SEED, sha256 }).get(1) ?? []
+  const order = turnOrders(pool, marketsOf(pool.classes), { seed: SEED, sha256 }).get(1) ?? []
   for (const choice of CLASSES.keys())
     for (const code of choice % 2 === 0 ? order : order.toReversed()) {
       const child = pool.children.find((one) => one.code === code)

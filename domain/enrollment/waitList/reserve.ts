@@ -1,5 +1,6 @@
-import { classesInTheWay, HIDDEN_CLASS, isWaitListFull, seatsLeft } from '../../course.ts'
+import { classesInTheWay, HIDDEN_CLASS, seatsLeft } from '../../course.ts'
 import { isForGrade } from '../refusals.ts'
+import { isWaitListFull } from './places.ts'
 import { serve } from './serve.ts'
 import { hasEnded, type ReservePlace, type WaitListCourse, type WaitListEntry, type WaitLists } from './waitList.ts'
 

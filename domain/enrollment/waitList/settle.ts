@@ -7,7 +7,7 @@ import { hasEnded, type WaitListCourse, type WaitListEntry, type WaitListStudent
 export interface Settlement {
   readonly steps: readonly SettleStep[]
   /** The children that did not get one of these seats although they are before others, by place. Each is told why. */
-  readonly passed: readonly PassedOver[]
+  readonly passed: readonly PassedOverPlace[]
   /** The wait lists after all steps. */
   readonly after: WaitLists
 }
@@ -22,7 +22,7 @@ export interface Settlement {
  */
 export function settle(lists: WaitLists, times: OfferTimes): Settlement {
   const steps: SettleStep[] = []
-  const passed: PassedOver[] = []
+  const passed: PassedOverPlace[] = []
   let after = lists
   for (let step = nextStep(after, times.now); step; step = nextStep(after, times.now)) {
     steps.push(step)
@@ -239,14 +239,14 @@ function withCounts(
 export type PassedSeat = 'next-child' | 'exchange' | 'open' | 'office'
 
 /** A waiting child that did not get a seat for which it was before others. It keeps its place. */
-export interface PassedOver extends Place {
+export interface PassedOverPlace extends Place {
   readonly seat: PassedSeat
   /** Why the child could not take it. Undefined for a child that could: in an exchange no seat was free, and the office gave it to another one. */
   readonly refusal: TakeRefusal | undefined
 }
 
 /** The waiting children that a step passes over. `lists` are those before the step. */
-function passedByStep(lists: WaitLists, step: SettleStep): PassedOver[] {
+function passedByStep(lists: WaitLists, step: SettleStep): PassedOverPlace[] {
   if (step.step === 'exchanged')
     return step.moves.flatMap(({ course_id, entry_id }) => passedIn(lists, course_id, 'exchange', entry_id))
   const isSeat = step.step === 'offered' || step.step === 'enrolled'
@@ -254,13 +254,13 @@ function passedByStep(lists: WaitLists, step: SettleStep): PassedOver[] {
 }
 
 /** The waiting children that cannot take a seat which is free after settling. */
-function passedByOpenSeats(lists: WaitLists, now: Date): PassedOver[] {
+function passedByOpenSeats(lists: WaitLists, now: Date): PassedOverPlace[] {
   if (lists.freed_seats === 'open') return []
   const open = lists.courses.filter((course) => course.active && !hasEnded(course, now) && seatsLeft(course) > 0)
   return open.flatMap(({ id }) => passedIn(lists, id, 'open', Number.POSITIVE_INFINITY))
 }
 
-function passedIn(lists: WaitLists, course_id: number, seat: PassedSeat, before: number): PassedOver[] {
+function passedIn(lists: WaitLists, course_id: number, seat: PassedSeat, before: number): PassedOverPlace[] {
   const course = lists.courses.find(({ id }) => id === course_id)
   const passed = lists.entries.filter((entry) => entry.course_id === course_id && entry.id < before && !entry.offer)
   return passed.flatMap((entry: WaitListEntry) => {
@@ -273,7 +273,7 @@ function passedIn(lists: WaitLists, course_id: number, seat: PassedSeat, before:
 }
 
 /** The last time that each child was passed over, if it still waits for a seat. */
-function stillPassedOver(passed: readonly PassedOver[], { entries }: WaitLists): PassedOver[] {
+function stillPassedOver(passed: readonly PassedOverPlace[], { entries }: WaitLists): PassedOverPlace[] {
   const waiting = new Set(entries.flatMap(({ id, offer }) => (offer ? [] : id)))
   const latest = new Map(passed.map((one) => [one.entry_id, one]))
   return [...latest.values()].filter(({ entry_id }) => waiting.has(entry_id))

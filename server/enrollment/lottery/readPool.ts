@@ -1,5 +1,5 @@
 import { RankedClass } from '../../../contract/enrollment/lotteryResults.ts'
-import { type Course, WAIT_LIST_LIMIT } from '../../../domain/course.ts'
+import type { Course } from '../../../domain/course.ts'
 import {
   currentWishes,
   familyNumbers,
@@ -7,6 +7,7 @@ import {
   type LotteryPool,
   lotteryClasses,
 } from '../../../domain/enrollment/lottery/pool.ts'
+import { WAIT_LIST_LIMIT } from '../../../domain/enrollment/waitList/places.ts'
 import type { Grade } from '../../../domain/grade.ts'
 import { countEachOnce } from '../../../domain/sameChild.ts'
 import type { Transaction } from '../../platform/database/database.ts'

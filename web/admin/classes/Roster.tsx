@@ -1,7 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
-import { WAIT_LIST_LIMIT } from '../../../domain/course.ts'
+import { WAIT_LIST_LIMIT } from '../../../domain/enrollment/waitList/places.ts'
 import { SuccessAlert } from '../../ui/feedback/SuccessAlert.tsx'
 import { useSuccessMessage } from '../../ui/feedback/untilNextPress.ts'
 import { Explanation } from '../ui/Explanation.tsx'

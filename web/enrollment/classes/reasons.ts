@@ -1,8 +1,8 @@
-// Why a button is disabled, in a few words of the screen. The texts after a command are in server/enrollment/messages.ts
+// Why a button is disabled, in a few words of the screen. The texts after a command are in server/enrollment/replyTexts.ts
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { WAIT_LIST_LIMIT } from '../../../domain/course.ts'
 import type { Refusal } from '../../../domain/enrollment/refusals.ts'
+import { WAIT_LIST_LIMIT } from '../../../domain/enrollment/waitList/places.ts'
 import type { StudentSemester } from '../enrollmentState.ts'
 
 /** A notice on the same screen has the office's text. */

@@ -8,7 +8,7 @@ import { ApiProblem } from '../../api/problem.ts'
 import { ProblemTexts } from '../../ui/feedback/problemText.ts'
 import { focusNextPageTitle, PageTitle } from '../../ui/layout/PageTitle.tsx'
 import styles from '../StudentRegistration.module.css'
-import { REGISTRATION_MESSAGES } from '../texts/messages.ts'
+import { REGISTRATION_MESSAGES } from '../texts/validationTexts.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'
 import { endCorrectionInTab, keepCorrectionInTab } from './correctionCode.ts'
 

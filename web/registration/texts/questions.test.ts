@@ -7,7 +7,7 @@ import { FIELDS } from '../../../domain/registration/sections.ts'
 vi.mock('@lingui/core/macro', () => ({ msg: (text: TemplateStringsArray) => ({ id: String(text) }) }))
 const { allParts, partTitle } = await import('../sections/sectionParts.ts')
 const { choiceText } = await import('./choices.ts')
-const { REGISTRATION_MESSAGES } = await import('./messages.ts')
+const { REGISTRATION_MESSAGES } = await import('./validationTexts.ts')
 const { questionText } = await import('./questions.ts')
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} }, missing: () => 'a text of the catalog' })

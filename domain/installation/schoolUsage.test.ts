@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isIdle, isNear, leastUsed, looksDue, pauseAfter, SCHOOL_TIMES } from './openSchools.ts'
+import { isIdle, isNear, leastUsed, looksDue, pauseAfter, SCHOOL_TIMES } from './schoolUsage.ts'
 
 const MINUTE = 60_000
 

@@ -6,7 +6,7 @@ import { FIELDS } from '../../../domain/registration/sections.ts'
 import { completeRegistration } from '../../../domain/registration/testing.ts'
 
 vi.mock('@lingui/core/macro', () => ({ msg: (text: TemplateStringsArray) => ({ id: String(text) }) }))
-const { REGISTRATION_MESSAGES } = await import('./messages.ts')
+const { REGISTRATION_MESSAGES } = await import('./validationTexts.ts')
 
 const RULES = { today: '2026-08-24', years: ['2026 - 2027'] }
 const WRONG: readonly Answer[] = ['', null, 'x', '\0', 'x'.repeat(5000), '01/01/1900', true, ['x']]

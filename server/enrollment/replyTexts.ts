@@ -1,7 +1,8 @@
 // The texts after a command, which name the child. Why a button is disabled before it: web/enrollment/classes/reasons.ts
-import { isWaitListFull, WAIT_LIST_LIMIT } from '../../domain/course.ts'
+
 import { english } from '../../domain/english.ts'
 import type { Refusal } from '../../domain/enrollment/refusals.ts'
+import { isWaitListFull, WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/places.ts'
 import { fullName } from '../../domain/person.ts'
 import { formatDateTime } from '../school/school.queries.ts'
 import type { Outcome } from './command.ts'
