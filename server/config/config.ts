@@ -217,7 +217,7 @@ function sendsTraces(env: Partial<z.infer<typeof Environment>>): boolean {
   return (all ?? own) !== undefined && env.OTEL_SDK_DISABLED === false && env.OTEL_TRACES_EXPORTER === 'otlp'
 }
 
-/** One for each core that the database does not need. On two cores, a second worker costs more CPU than it gains (bench/README.md). */
+/** One for each core that the database does not need. On two cores, a second worker costs more CPU than it gains (decision 42). */
 function defaultWorkers(coresOfDatabase: number): number {
   return Math.min(Math.max(availableParallelism() - coresOfDatabase, 1), DEFAULT_MAX_WORKERS)
 }
