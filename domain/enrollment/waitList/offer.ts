@@ -98,7 +98,10 @@ type PastWaitList =
   | { readonly refusal: 'full' }
   | {
       readonly refusal?: undefined
-      /** The children that the office would enroll this child before. The office is asked once, and the log says so. */
+      /**
+       * The children in line that the office would enroll this child before. The one that loses its held seat returns to the line. The office
+       * is asked once, and the log says so.
+       */
       readonly passes: readonly WaitListEntry[]
       readonly withdraws: WaitListEntry | undefined
     }
@@ -113,8 +116,10 @@ export function enrollPastWaitList(course: Seats, student_id: number, entries: r
   const isFree = seatsLeft(course) > 0
   const [newest] = newestOffersFirst(entries)
   if (!isFree && !newest) return { refusal: 'full' }
-  const passes = entries.filter(({ id }) => id < (own?.id ?? Number.POSITIVE_INFINITY)).sort((a, b) => a.id - b.id)
-  return { passes, withdraws: isFree ? undefined : newest }
+  const withdraws = isFree ? undefined : newest
+  const inLine = entries.filter((entry) => !entry.offer || entry === withdraws)
+  const passes = inLine.filter(({ id }) => id < (own?.id ?? Number.POSITIVE_INFINITY)).sort((a, b) => a.id - b.id)
+  return { passes, withdraws }
 }
 
 function newestOffersFirst(entries: readonly WaitListEntry[]): WaitListEntry[] {

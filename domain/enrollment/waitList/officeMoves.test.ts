@@ -33,17 +33,18 @@ describe('a child that the office enrolls', () => {
     expect(enrollPastWaitList(seats, 502, entries)).toEqual({ passes: [], withdraws: undefined })
   })
 
-  test('from the wait list passes the children before it and takes the seat of the newest offer', () => {
-    expect(enrollPastWaitList(seats, 503, entries)).toEqual({ passes: [first, second], withdraws: first })
+  test('from the wait list passes those in line before it, and the child with the newest offer, whose seat it takes', () => {
+    expect(enrollPastWaitList(seats, 503, entries)).toEqual({ passes: [first], withdraws: first })
   })
 
-  test('that does not wait passes all who wait', () => {
-    expect(enrollPastWaitList(seats, 900, entries)).toEqual({ passes: [first, second, third], withdraws: first })
+  test('that does not wait passes all in line', () => {
+    expect(enrollPastWaitList(seats, 900, entries)).toEqual({ passes: [first, third], withdraws: first })
   })
 
-  test('takes a free seat if there is one, and still passes the children before it', () => {
+  test('takes a free seat if there is one, and passes those in line before it', () => {
     const free = { current_seats: 6, max_seats: 7 }
-    expect(enrollPastWaitList(free, 503, entries)).toEqual({ passes: [first, second], withdraws: undefined })
+    expect(enrollPastWaitList(free, 503, entries)).toEqual({ passes: [], withdraws: undefined })
+    expect(enrollPastWaitList(free, 900, entries)).toEqual({ passes: [third], withdraws: undefined })
     expect(enrollPastWaitList(free, 900, [])).toEqual({ passes: [], withdraws: undefined })
   })
 

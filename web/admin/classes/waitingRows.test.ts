@@ -25,6 +25,13 @@ test('a child with a held seat is next, and passes nobody', () => {
   expect(shown({ ...full, waiting: waiting(clash, {}, offer) })).toEqual(['0', '1', '0 next'])
 })
 
+test('a child in line passes no child with a held seat, but the one whose seat it would get', () => {
+  const later = { offer_ends_at: '2026-08-03T20:00:00.000Z' }
+  expect(shown({ ...open, waiting: waiting(offer, {}, {}) })).toEqual(['0 next', '0', '1'])
+  expect(shown({ ...full, waiting: waiting(later, offer, {}, {}) })).toEqual(['0 next', '0', '1', '2'])
+  expect(shown({ ...full, waiting: waiting(offer, {}, later, {}) })).toEqual(['0 next', '0', '0', '2'])
+})
+
 test('in a full class without a held seat nobody is next', () => {
   const course = { ...full, waiting: waiting({}, {}) }
   expect(waitingRows(course).isFull).toBe(true)
