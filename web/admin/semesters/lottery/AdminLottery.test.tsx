@@ -63,6 +63,21 @@ test('the office sees what changed after the closing, also during the run that i
   expect(sent).toMatchObject([{ body: {} }, { body: { reason: 'Another teacher' } }])
 })
 
+test.each<[Lottery['public_value'], RegExp]>([
+  [null, /So nobody can choose the result, also nobody in the office\.$/],
+  [{ source: 'none', name: '', value: '' }, /so a secret of this server decided alone, and whoever knew it could know/],
+])('the office reads who can choose the result of a lottery with the public value %o', async (public_value, text) => {
+  const lottery = { ...LOTTERY, public_value, ...(public_value && ({ state: 'complete', ran_at: PAST } as const)) }
+  server.set(
+    ...OFFICE_CLASSES,
+    ...LOTTERY_SCREEN,
+    answer('GET /api/semester/:id/lottery', 200, { lottery, now: LOTTERY.opens_at, etag: '"1"' }),
+  )
+  await showScreen(`/admin/dashboard/semesters/${SEMESTER.slug}/lottery`, 'admin')
+  await expect.element(page.getByRole('region', { name: 'Rankings' }).getByText(text)).toBeVisible()
+  await expectUsable()
+})
+
 test('the focus stays at the button that saved or checked something, and goes to the result of a rehearsal', async () => {
   server.set(
     ...OFFICE_CLASSES,

@@ -151,11 +151,18 @@ export function LotterySummary({ semester, lottery }: { readonly semester: Semes
         {useStateText(lottery)}
       </p>
       <p>
-        <Trans>
-          Families rank classes, and nobody can secretly change what decides after the closing. A random number that
-          appears ten minutes later and a secret of this server decide together. So nobody can choose the result, also
-          nobody in the office.
-        </Trans>
+        <Trans>Families rank classes, and nobody can secretly change what decides after the closing.</Trans>{' '}
+        {lottery.public_value?.source === 'none' ? (
+          <Trans>
+            There was no public random number, so a secret of this server decided alone, and whoever knew it could know
+            the orders before.
+          </Trans>
+        ) : (
+          <Trans>
+            A random number that appears ten minutes later and a secret of this server decide together. So nobody can
+            choose the result, also nobody in the office.
+          </Trans>
+        )}
       </p>
       <LotteryEvents events={lottery.events} />
       <ReplacedSecrets
