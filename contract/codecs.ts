@@ -150,6 +150,19 @@ export const EmptyBody = z.strictObject({ culprit: Ignored })
 /** What a save of the record sends as If-Match, so that it cannot overwrite a version that its sender has not seen. */
 export const Etag = z.string()
 
+type Kept<Shape extends z.ZodRawShape> = {
+  [F in keyof Shape]: Shape[F] extends z.ZodDefault<infer Inner extends z.ZodType> ? z.ZodOptional<Inner> : Shape[F]
+}
+
+/** The fields of an edit. One that it leaves out keeps its value, where a new record gets the default. */
+export function kept<Shape extends z.ZodRawShape>(shape: Shape): Kept<Shape> {
+  const entries = Object.entries(shape).map(([name, field]) => [
+    name,
+    field instanceof z.ZodDefault ? z.optional(field.unwrap()) : field,
+  ])
+  return Object.fromEntries(entries) as Kept<Shape>
+}
+
 /** A field as it is entered, and as it is stored and returned. */
 interface Field {
   readonly input: z.ZodType

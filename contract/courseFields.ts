@@ -4,7 +4,7 @@ import { DAYS, PERIODS } from '../domain/days.ts'
 import { english } from '../domain/english.ts'
 import { CLASS_GRADES, isClassGrade } from '../domain/grade.ts'
 import { isBlankHtml } from '../domain/html.ts'
-import { html, Id, Ignored, optionalLine, requiredLine, SemesterReference, shapeOf } from './codecs.ts'
+import { html, Id, Ignored, kept, optionalLine, requiredLine, SemesterReference, shapeOf } from './codecs.ts'
 import { FIELD_IS_REQUIRED } from './texts.ts'
 
 const MAX_SEATS = 999
@@ -36,7 +36,6 @@ export const GradeChoice = z
 const Restrictions = z
   .string()
   .max(400)
-  .default('')
   .transform((input, context) => {
     const values = input.trim() === '' ? [] : input.split(',').map((part) => part.trim())
     if (!values.every(canBeRestricted))
@@ -46,6 +45,7 @@ const Restrictions = z
       })
     return [...new Set(values)].join(',')
   })
+  .default('')
 
 const seatsError = valueError(() => english`Enter a whole number from 0 to ${MAX_SEATS}`)
 const Seats = z.int({ error: seatsError }).min(0, { error: seatsError }).max(MAX_SEATS, { error: seatsError })
@@ -90,6 +90,9 @@ export const CourseFields = z.strictObject(shapeOf(COURSE_FIELDS, 'input')).exte
   culprit: Ignored,
 })
 export type CourseFields = z.infer<typeof CourseFields>
+
+export const CourseEdit = z.strictObject(kept(CourseFields.shape))
+export type CourseEdit = z.infer<typeof CourseEdit>
 
 /**
  * `roster`: the ids of the students to enroll in a copied class. The Optional period is for edits only, but a copy of a class with this

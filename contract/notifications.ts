@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Etag, Flag, Id, IdText, Ignored, optionalText, requiredText } from './codecs.ts'
+import { Etag, Flag, Id, IdText, Ignored, kept, optionalText, requiredText } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 import { FIELD_IS_REQUIRED } from './texts.ts'
 
@@ -54,7 +54,7 @@ export const updateNotification = endpoint({
   access: 'admin',
   summary: 'Edit a system notification',
   params: z.object({ id: IdText }),
-  body: NotificationFields,
+  body: z.strictObject(kept(NotificationFields.shape)),
   responses: { 200: NotificationsResponse },
   refusesOutdated: true,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FAMILY_MESSAGE_MAX } from '../domain/familyMail/familyMessage.ts'
 import { EmptyBody, Id, IdText, Ignored, optionalText, SemesterReference } from './codecs.ts'
-import { CourseFields, NewCourse } from './courseFields.ts'
+import { CourseEdit, NewCourse } from './courseFields.ts'
 import { Course, CourseWithRoster } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 import { ROSTER_REASON_MAX } from './values.ts'
@@ -53,7 +53,7 @@ export const updateCourse = endpoint({
   access: 'admin',
   summary: 'Edit a course',
   params: IdParams,
-  body: CourseFields.extend({ withdraw_offers: z.boolean().optional() }),
+  body: CourseEdit.extend({ withdraw_offers: z.boolean().optional() }),
   responses: {
     200: CourseResponse.extend({ change_id }),
     412: CourseResponse.extend({ message: z.string(), code: z.literal('changed') }),
@@ -69,7 +69,7 @@ export const checkCourse = endpoint({
   access: 'admin',
   summary: 'List the students that an edit would affect',
   params: IdParams,
-  body: CourseFields,
+  body: CourseEdit,
   responses: { 200: z.object({ affected: z.array(AffectedStudent) }) },
   repeat: 'harmless',
 })

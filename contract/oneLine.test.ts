@@ -6,7 +6,10 @@ import type { Endpoint } from './endpoint.ts'
 /** What a person writes on several lines, files, and what is only compared. */
 const SEVERAL_LINES = [
   ...['csv', 'description', 'description_es', 'email', 'family_message', 'message', 'message_es'],
-  ...['notes.message', 'notes.message_es', 'password', 'password_confirmation', 'public_value.beacon'],
+  ...['f', 'hs', 'm'].flatMap((day) => [`notes.${day}.msg`, `notes.${day}.msg_es`]),
+  ...['notes.message', 'notes.message_es'],
+  ...['t', 'w'].flatMap((day) => [`notes.${day}.msg`, `notes.${day}.msg_es`]),
+  ...['password', 'password_confirmation', 'public_value.beacon'],
   ...['reason', 'text', 'token', 'version'],
 ]
 

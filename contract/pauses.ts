@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PAUSABLE } from '../domain/pauses.ts'
-import { EmptyBody, Ignored, optionalText, Time } from './codecs.ts'
+import { EmptyBody, Ignored, kept, optionalText, Time } from './codecs.ts'
 import { endpoint } from './endpoint.ts'
 
 export const Pause = z.object({
@@ -32,7 +32,7 @@ export const pauseAction = endpoint({
   access: 'admin',
   summary: 'Pause something for families',
   params,
-  body: PauseFields,
+  body: z.strictObject(kept(PauseFields.shape)),
   responses: { 200: PausesResponse },
 })
 

@@ -18,24 +18,24 @@ export const CONTACTS = ['office', 'liaison', 'state_coordinator'] as const
 const Contact = z.object({ name: z.string(), email: z.string(), phone: z.string() })
 type Contact = z.infer<typeof Contact>
 
-const ContactInput = z.strictObject({
-  name: optionalLine(120),
-  email: z
-    .string()
-    .max(254)
-    .default('')
-    .transform(normalEmail)
-    .refine((email) => email === '' || isEmail(email), { error: MUST_BE_EMAIL }),
-  phone: z
-    .string()
-    .max(40)
-    .default('')
-    .transform((input, context) => {
-      const digits = input.trim() === '' ? '' : phoneDigits(input)
-      if (digits === undefined) context.addIssue({ code: 'custom', message: MUST_BE_PHONE })
-      return digits ?? z.NEVER
-    }),
-})
+const ContactInput = z
+  .strictObject({
+    name: optionalLine(120).unwrap(),
+    email: z
+      .string()
+      .max(254)
+      .transform(normalEmail)
+      .refine((email) => email === '' || isEmail(email), { error: MUST_BE_EMAIL }),
+    phone: z
+      .string()
+      .max(40)
+      .transform((input, context) => {
+        const digits = input.trim() === '' ? '' : phoneDigits(input)
+        if (digits === undefined) context.addIssue({ code: 'custom', message: MUST_BE_PHONE })
+        return digits ?? z.NEVER
+      }),
+  })
+  .partial()
 
 const SchoolYear = z.string().max(20).refine(isSchoolYear, english`Enter a school year in the form 2026 - 2027`)
 
@@ -49,7 +49,6 @@ const Color = z
   .max(7, NOT_A_COLOR)
   .refine(isColor, { error: NOT_A_COLOR, abort: true })
   .refine(isReadableOnWhite, { error: ({ input }) => tooLittleContrast(String(input)) })
-  .default(DEFAULT_COLOR)
 
 function tooLittleContrast(color: string): string {
   const figure = contrastWithWhite(color)
@@ -61,12 +60,12 @@ const SCHOOL_FIELDS = {
   name: { input: requiredLine(120), stored: z.string() },
   /** An IANA time zone name, such as America/Phoenix: one of `listTimeZones`, or the one that the school has. */
   time_zone: { input: requiredText(60).refine(isTimeZone, UNKNOWN_TIME_ZONE), stored: z.string() },
-  office: { input: ContactInput.prefault({}), stored: Contact },
-  liaison: { input: ContactInput.prefault({}), stored: Contact },
+  office: { input: ContactInput, stored: Contact },
+  liaison: { input: ContactInput, stored: Contact },
   /** The state's coordinator for the education of homeless students. */
-  state_coordinator: { input: ContactInput.prefault({}), stored: Contact },
+  state_coordinator: { input: ContactInput, stored: Contact },
   /** If none are entered, the current and the next year are open. */
-  registration_years: { input: z.array(SchoolYear).max(5).default([]), stored: z.array(z.string()) },
+  registration_years: { input: z.array(SchoolYear).max(5), stored: z.array(z.string()) },
   children_per_family: { input: numberWithin(CHILDREN_PER_FAMILY), stored: z.int() },
   /** Days until a draft of a registration is erased after its last change. */
   draft_retention_days: { input: numberWithin(DRAFT_RETENTION_DAYS), stored: z.int() },
@@ -74,7 +73,7 @@ const SCHOOL_FIELDS = {
   declined_retention_days: { input: numberWithin(DECLINED_RETENTION_DAYS), stored: z.int() },
   /** Minutes until a session of the office ends that nobody uses. */
   office_idle_minutes: { input: numberWithin(OFFICE_IDLE_MINUTES), stored: z.int() },
-  office_creates_notifications: { input: Flag.default(false), stored: z.boolean() },
+  office_creates_notifications: { input: Flag, stored: z.boolean() },
   /** Of buttons and links, as #rrggbb. */
   color: { input: Color, stored: z.string() },
 }
@@ -109,7 +108,12 @@ export const listTimeZones = endpoint({
   responses: { 200: z.object({ time_zones: z.array(z.string()) }) },
 })
 
-export const SchoolFields = z.strictObject(shapeOf(SCHOOL_FIELDS, 'input')).extend({ etag: Ignored, culprit: Ignored })
+/** A setting that is left out keeps its value. */
+export const SchoolFields = z
+  .strictObject(shapeOf(SCHOOL_FIELDS, 'input'))
+  .partial()
+  .required({ name: true, time_zone: true })
+  .extend({ etag: Ignored, culprit: Ignored })
 export type SchoolFields = z.infer<typeof SchoolFields>
 
 export const updateSchool = endpoint({
@@ -125,12 +129,11 @@ export const updateSchool = endpoint({
 interface Bounds {
   readonly min: number
   readonly max: number
-  readonly default: number
 }
 
-function numberWithin({ min, max, default: byDefault }: Bounds) {
+function numberWithin({ min, max }: Bounds) {
   const message = english`Enter a number from ${min} to ${max}`
-  return z.int(message).min(min, message).max(max, message).default(byDefault)
+  return z.int(message).min(min, message).max(max, message)
 }
 
 function isTimeZone(name: string): boolean {

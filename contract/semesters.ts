@@ -156,16 +156,17 @@ export const updateSemester = endpoint({
 })
 
 const NewDayNote = z
-  .strictObject({ time: optionalLine(100), msg: html().default(''), msg_es: html().default('') })
-  .prefault({})
+  .strictObject({ time: optionalLine(100).unwrap(), msg: html(), msg_es: html() })
+  .partial()
+  .optional()
 
 export const NewNotes = z.strictObject({
   grade: z.enum(NOTE_KEYS, { error: FIELD_IS_REQUIRED }),
   /** Further grades whose notes become the same: "K,1,2". */
   also_grades: GradeChoice.default(''),
   notes: z.strictObject({
-    message: html().default(''),
-    message_es: html().default(''),
+    message: html().optional(),
+    message_es: html().optional(),
     m: NewDayNote,
     t: NewDayNote,
     w: NewDayNote,

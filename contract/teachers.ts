@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, EmptyBody, Etag, Flag, Id, IdText, Ignored, PersonName } from './codecs.ts'
+import { Email, EmptyBody, Etag, Flag, Id, IdText, Ignored, kept, PersonName } from './codecs.ts'
 import { Course } from './courses.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -78,7 +78,7 @@ export const updateTeacher = endpoint({
   access: 'admin',
   summary: 'Edit, activate or deactivate a teacher',
   params: z.object({ id: IdText }),
-  body: TeacherFields,
+  body: z.strictObject(kept(TeacherFields.shape)),
   responses: { 200: TeachersAnswer },
   refusesOutdated: true,
 })

@@ -4,7 +4,7 @@ import type { Role } from './semester.ts'
 export const SESSION_MS = 60 * 60 * 1000
 
 /** Minutes until a session of the office ends that nobody uses. The most is the lifetime of a session. */
-export const OFFICE_IDLE_MINUTES = { min: 5, max: SESSION_MS / 60_000, default: 30 } as const
+export const OFFICE_IDLE_MINUTES = { min: 5, max: SESSION_MS / 60_000 } as const
 
 /**
  * Sessions of an account at once. Each tab has a session of its own, and an office can share an account. A further sign-in ends the oldest.

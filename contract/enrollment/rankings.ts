@@ -12,10 +12,10 @@ const LISTS_MAX = 60
 const Wishes = z.array(z.array(Id).max(CHOICES_LIMIT, english`At most ${CHOICES_LIMIT} classes`)).max(LISTS_MAX)
 
 /**
- * `all_day_first`: whether All Day classes are decided before single classes for this child. `draw_together`: whether the children of the
- * family share a lottery number, for all of them.
+ * `all_day_first`: whether All Day classes are decided before single classes for this child, at first yes. `draw_together`: whether the
+ * children of the family share a lottery number, for all of them, at first no.
  */
-const Choices = z.object({ all_day_first: z.boolean().default(true), draw_together: z.boolean().default(false) })
+const Choices = z.object({ all_day_first: z.boolean().optional(), draw_together: z.boolean().optional() })
 
 /** `code` identifies the child in the published record. It is null until the first save. */
 export const Ranking = z.object({

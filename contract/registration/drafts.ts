@@ -7,7 +7,7 @@ import { DraftAnswers, REGISTRATION_MAX, SENT_ANSWERS } from './form.ts'
 
 const ResumeCode = requiredText(60)
 /** `visited` lists the sections that the family has opened. */
-const Visited = z.array(z.enum(SECTION_NAMES)).max(SECTION_NAMES.length).default([])
+const Visited = z.array(z.enum(SECTION_NAMES)).max(SECTION_NAMES.length)
 const DraftState = z.object({
   answers: z.custom<Answers>(),
   visited: Visited,
@@ -43,7 +43,7 @@ export const createDraft = endpoint({
   path: '/api/students/registration/drafts',
   access: 'anyone',
   summary: 'Start a draft of a registration',
-  body: z.strictObject({ answers: DraftAnswers, visited: Visited }),
+  body: z.strictObject({ answers: DraftAnswers, visited: Visited.default([]) }),
   responses: { 201: z.object({ resume_code: z.string(), revision: z.int(), saved_at: Time }) },
   repeat: 'not-stored',
   rateLimit: 'calls',
@@ -72,7 +72,7 @@ export const saveDraft = endpoint({
     resume_code: ResumeCode,
     revision: z.int().positive(),
     answers: DraftAnswers,
-    visited: Visited,
+    visited: Visited.optional(),
   }),
   responses: {
     200: z.object({ revision: z.int(), saved_at: Time }),

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { english } from '../../domain/english.ts'
-import { ClassGradeField, Email, EmptyBody, Id, optionalText, PersonName, Phone, requiredText } from '../codecs.ts'
+import {
+  ClassGradeField,
+  Email,
+  EmptyBody,
+  Id,
+  kept,
+  optionalText,
+  PersonName,
+  Phone,
+  requiredText,
+} from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { SameChild } from '../students.ts'
 import { FoundParent, OfficeRegistration, RegistrationParams, RegistrationSummary } from './office.ts'
@@ -28,7 +38,7 @@ export const updateRegistrationNotes = endpoint({
   access: 'admin',
   summary: 'Edit the internal notes of a registration',
   params: RegistrationParams,
-  body: NotesFields,
+  body: z.strictObject(kept(NotesFields.shape)),
   responses: {
     200: Reviewed,
     412: z.object({ message: z.string(), code: z.literal('changed'), registration: OfficeRegistration }),

@@ -1,7 +1,7 @@
 /** Days until a draft is erased after its last change. */
-export const DRAFT_RETENTION_DAYS = { min: 7, max: 180, default: 30 } as const
+export const DRAFT_RETENTION_DAYS = { min: 7, max: 180 } as const
 /** Days until a registration is erased after the office declined it. */
-export const DECLINED_RETENTION_DAYS = { min: 30, max: 3650, default: 365 } as const
+export const DECLINED_RETENTION_DAYS = { min: 30, max: 3650 } as const
 
 export const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CourseFields } from '../../contract/courseFields.ts'
+import type { CourseEdit as EditedFields } from '../../contract/courseFields.ts'
 import type { AffectedStudent } from '../../contract/officeCourses.ts'
 import { english } from '../../domain/english.ts'
 import { type Refusal, whyNotStay } from '../../domain/enrollment/refusals.ts'
 import { lowerSeats } from '../../domain/enrollment/waitList/offer.ts'
 import type { WaitListEntry } from '../../domain/enrollment/waitList/waitList.ts'
 import { fullName } from '../../domain/person.ts'
+import { pick } from '../../domain/pick.ts'
+import { withEdit } from '../../domain/withEdit.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import { toCulprit } from '../enrollment/culprit.ts'
 import { expireOffers } from '../enrollment/expiry.ts'
@@ -18,11 +20,19 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 import { notFound, Problem } from '../platform/http/problem.ts'
 import { matchesEtag } from '../platform/http/reply.ts'
 import type { SessionUser } from '../platform/http/session.ts'
-import { auditedCourse, type CourseColumns, columnsOf, lockSections, requireFreeSection } from '../rows/course.row.ts'
+import {
+  auditedCourse,
+  type CourseColumns,
+  EDITED_COLUMNS,
+  lockSections,
+  requireFreeSection,
+  requireSemester,
+  requireTeacher,
+} from '../rows/course.row.ts'
 import { keepClassChange, type LockedCourse, watchRosters } from './classChange.ts'
 import { lockWithRosters, otherEnrollmentsOf, rosterEntriesOf } from './classRoster.queries.ts'
 
-interface CourseEdit extends CourseFields {
+interface CourseEdit extends EditedFields {
   readonly id: number
   readonly if_match: string | undefined
   readonly by: SessionUser
@@ -39,7 +49,7 @@ export function etagOf({ revision }: { readonly revision: number }): string {
  * @throws 404; 422 by field with every student whose enrollment would break a rule.
  */
 export async function editCourse(trx: Transaction, trail: AuditTrail, edit: CourseEdit): Promise<EditedClass> {
-  await lockSections(trx, await columnsOf(trx, edit))
+  await lockSections(trx, { semester_id: await requireSemester(trx, edit.semester) })
   await endExpiredIn(trx, [edit.id])
   const hasMoved = await watchRosters(trx)
   const before = await writeCourse(trx, trail, edit)
@@ -78,11 +88,13 @@ export async function writeCourse(
   trail: AuditTrail,
   { id, if_match, by, withdraw_offers = false, ...fields }: CourseEdit,
 ): Promise<LockedCourse | undefined> {
-  const edited = await columnsOf(trx, fields)
-  await lockSections(trx, edited)
+  const semester_id = await requireSemester(trx, fields.semester)
+  await lockSections(trx, { semester_id })
   const [course] = await lockWithRosters(trx, [id])
   if (!course) throw notFound()
   if (!matchesEtag(if_match, etagOf(course))) return
+  const edited = { ...withEdit(pick(course, EDITED_COLUMNS), fields), semester_id }
+  await requireTeacher(trx, edited.teacher_id)
   await requireFreeSection(trx, edited, id)
   const entries = course.offered_seats === 0 ? [] : (await readEntries(trx, [id])).map(entryOf)
   const affected = await affectedStudents(trx, course, edited)

@@ -17,6 +17,8 @@ import {
 } from '../../contract/officeCourses.ts'
 import { listRosterSheets, readEmergencySheets as readEmergencyCall } from '../../contract/rosterSheets.ts'
 import { english } from '../../domain/english.ts'
+import { pick } from '../../domain/pick.ts'
+import { withEdit } from '../../domain/withEdit.ts'
 import { type AuditTrail, actorOf, createRequestTrail } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import { courseWithRoster } from '../enrollment/courseWithRoster.ts'
@@ -26,7 +28,7 @@ import { notFound, Problem } from '../platform/http/problem.ts'
 import { respondWith } from '../platform/http/reply.ts'
 import type { ApiRequest } from '../platform/http/request.ts'
 import { RowStream } from '../platform/http/rowStream.ts'
-import { auditedCourse, cleanDescriptions, columnsOf } from '../rows/course.row.ts'
+import { auditedCourse, cleanDescriptions, columnsOf, EDITED_COLUMNS } from '../rows/course.row.ts'
 import { classTimesOf, coursesOf, waitingChildrenOf } from '../rows/courses.queries.ts'
 import { findSemester } from '../rows/semesters.queries.ts'
 import { cancelCourse, cancelCourses } from './cancelCourse.ts'
@@ -134,7 +136,8 @@ export function adminCourseRoutes(api: Api, keys: KeyRing): void {
   api.command(checkCourse, async (trx, { params, body }) => {
     const course = await trx.selectFrom('course').selectAll().where('id', '=', params.id).executeTakeFirst()
     if (!course) throw notFound()
-    return respondWith(200, { affected: await affectedStudents(trx, course, await columnsOf(trx, body)) })
+    const edited = await columnsOf(trx, { ...body, ...withEdit(pick(course, EDITED_COLUMNS), body) })
+    return respondWith(200, { affected: await affectedStudents(trx, course, edited) })
   })
 
   api.command(changeCoursesCall, async (trx, request) => {

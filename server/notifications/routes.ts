@@ -6,6 +6,7 @@ import {
 } from '../../contract/notifications.ts'
 import { english } from '../../domain/english.ts'
 import { pick } from '../../domain/pick.ts'
+import { withEdit } from '../../domain/withEdit.ts'
 import { type AuditTrail, createRequestTrail, type Subject } from '../auditTrail/trail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -71,7 +72,11 @@ async function createNotification(trx: Transaction, trail: AuditTrail, fields: N
 async function editNotification(
   trx: Transaction,
   trail: AuditTrail,
-  { id, if_match, ...fields }: NotificationColumns & { readonly id: number; readonly if_match: string | undefined },
+  {
+    id,
+    if_match,
+    ...fields
+  }: Partial<NotificationColumns> & { readonly id: number; readonly if_match: string | undefined },
 ): Promise<void> {
   const before = await trx
     .selectFrom('system_notification')
@@ -81,7 +86,7 @@ async function editNotification(
     .executeTakeFirst()
   if (!before) throw notFound()
   refuseOutdated(if_match, fieldsEtag(before, COLUMNS))
-  const columns = toColumns(fields)
+  const columns = withEdit(before, fields)
   await trx.updateTable('system_notification').set(columns).where('id', '=', id).execute()
   trail.edited(toSubject(id, columns), before, columns)
 }

@@ -7,9 +7,14 @@ import type { Database, Transaction } from '../platform/database/database.ts'
 export async function pauseAction(
   trx: Transaction,
   trail: AuditTrail,
-  { action, message, now }: { readonly action: Pausable; readonly message: string; readonly now: Date },
+  {
+    action,
+    message: edited,
+    now,
+  }: { readonly action: Pausable; readonly message: string | undefined; readonly now: Date },
 ): Promise<void> {
   const before = await lockPause(trx, action)
+  const message = edited ?? before?.message ?? ''
   await trx
     .insertInto('pause')
     .values({ action, message, paused_at: now })

@@ -120,12 +120,12 @@ test('each change of the logo is in the audit trail, without its bytes', async (
   ])
 })
 
-test('the color is stored in lower case, and is the default one when a client sends none', async () => {
+test('the color is stored in lower case, and stays when a client sends none', async () => {
   const settings = { name: 'Canyon', time_zone: 'America/Phoenix' }
   const colorAfter = async (color: object) =>
     (await school.as(by).send(updateSchool, { body: { ...settings, ...color } })).body.school?.color
   expect(await colorAfter({ color: ' #1F5A82 ' })).toBe('#1f5a82')
-  expect(await colorAfter({})).toBe('#974826')
+  expect(await colorAfter({})).toBe('#1f5a82')
 })
 
 test('the database refuses what is no color and no logo', async () => {

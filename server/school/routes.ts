@@ -1,5 +1,6 @@
 import { removeLogo, replaceLogo } from '../../contract/logo.ts'
 import { getSchool, listTimeZones, type SchoolFields, UNKNOWN_TIME_ZONE, updateSchool } from '../../contract/school.ts'
+import { withEdit } from '../../domain/withEdit.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Api } from '../platform/http/api.ts'
@@ -32,7 +33,7 @@ export function schoolRoutes(api: Api): void {
   })
 }
 
-/** Replaces the school's settings. @throws 422 for a time zone that is neither listed nor the present one; 412 for an earlier version */
+/** Changes the school's settings. @throws 422 for a time zone that is neither listed nor the present one; 412 for an earlier version */
 async function writeSchool(
   trx: Transaction,
   trail: AuditTrail,
@@ -44,7 +45,7 @@ async function writeSchool(
   const { name, time_zone } = fields
   if (time_zone !== before.time_zone && !(await readTimeZones(trx)).includes(time_zone))
     throw fieldError('time_zone', UNKNOWN_TIME_ZONE)
-  const written = toColumns(fields)
+  const written = withEdit(before, toColumns(fields))
   await trx.updateTable('school').set(written).execute()
-  trail.edited({ kind: 'school', id: null, name }, before, { ...before, ...written })
+  trail.edited({ kind: 'school', id: null, name }, before, written)
 }

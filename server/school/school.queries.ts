@@ -5,6 +5,7 @@ import { pick } from '../../domain/pick.ts'
 import { colorVariables } from '../../domain/schoolColor.ts'
 import { dateTimeFormat } from '../../domain/schoolTime.ts'
 import { currentSchoolYears } from '../../domain/schoolYear.ts'
+import type { Edited } from '../../domain/withEdit.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { contentEtag } from '../platform/http/reply.ts'
 import { textsFor } from '../platform/texts/catalog.ts'
@@ -42,12 +43,12 @@ function contactOf(row: SchoolColumns, contact: (typeof CONTACTS)[number]): Scho
   return { name: row[`${contact}_name`], email: row[`${contact}_email`], phone: row[`${contact}_phone`] }
 }
 
-/** The settings as columns. */
-export function toColumns(school: Omit<SchoolFields, 'culprit'>): SchoolColumns {
+/** The settings as columns. One that is left out is undefined or missing. */
+export function toColumns(school: Omit<SchoolFields, 'culprit'>): Edited<SchoolColumns> {
   const contacts = CONTACTS.flatMap((contact) =>
-    Object.entries(school[contact]).map(([part, text]) => [`${contact}_${part}`, text]),
+    Object.entries(school[contact] ?? {}).map(([part, text]) => [`${contact}_${part}`, text]),
   )
-  const registration_years = school.registration_years.join(',')
+  const registration_years = school.registration_years?.join(',')
   return { ...pick(school, PLAIN_COLUMNS), registration_years, ...Object.fromEntries(contacts) }
 }
 

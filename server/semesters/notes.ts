@@ -1,6 +1,7 @@
 import type { GradeNotes, NewNotes, Semester } from '../../contract/semesters.ts'
 import type { AuditFields } from '../../domain/auditTrail.ts'
 import { type NoteKey, noteKeyName } from '../../domain/grade.ts'
+import { withEdit } from '../../domain/withEdit.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { cleanHtml, cleanOptionalHtml } from '../platform/http/cleanHtml.ts'
@@ -12,20 +13,27 @@ const NOTE_DAYS = ['m', 't', 'w', 'f', 'hs'] as const
 /** The notes with sanitized messages. It runs before the transaction. */
 export function cleanNotes({ notes }: Pick<NewNotes, 'notes'>): NewNotes['notes'] {
   const day = (key: (typeof NOTE_DAYS)[number]) => {
-    const { time, msg, msg_es } = notes[key]
-    return { time, msg: cleanHtml(msg), msg_es: cleanOptionalHtml(msg_es) }
+    const { time, msg, msg_es } = notes[key] ?? {}
+    return { time, msg: msg && cleanHtml(msg), msg_es: msg_es && cleanOptionalHtml(msg_es) }
   }
-  const [message, message_es] = [cleanHtml(notes.message), cleanOptionalHtml(notes.message_es)]
-  return { message, message_es, m: day('m'), t: day('t'), w: day('w'), f: day('f'), hs: day('hs') }
+  const { message, message_es } = notes
+  const messages = { message: message && cleanHtml(message), message_es: message_es && cleanOptionalHtml(message_es) }
+  return { ...messages, m: day('m'), t: day('t'), w: day('w'), f: day('f'), hs: day('hs') }
+}
+
+/** What the edit leaves out keeps its value. */
+function withNotes(before: GradeNotes, { message, message_es, ...days }: NewNotes['notes']): GradeNotes {
+  const edited = NOTE_DAYS.map((day) => [day, withEdit(before[day], days[day] ?? {})])
+  return { ...withEdit(before, { message, message_es }), ...Object.fromEntries(edited) }
 }
 
 interface NotesEdit {
   readonly grades: readonly NoteKey[]
-  readonly notes: GradeNotes
+  readonly notes: NewNotes['notes']
   readonly if_match: string | undefined
 }
 
-/** Replaces the notes of these grades by the same ones, with an audit entry for each grade that changes. @throws 412 for an earlier version */
+/** Writes the same notes for these grades, with an audit entry for each grade that changes. @throws 412 for an earlier version */
 export async function writeNotes(
   trx: Transaction,
   trail: AuditTrail,
@@ -35,11 +43,9 @@ export async function writeNotes(
   await trx.selectFrom('semester').select('id').where('id', '=', semester_id).forNoKeyUpdate().execute()
   const before = await readNotes(trx, semester_id)
   refuseOutdated(if_match, contentEtag(before))
-  await insertNotes(
-    trx,
-    [...new Set(grades)].map((grade) => ({ semester_id, grade, notes })),
-  )
-  for (const grade of new Set(grades)) {
+  const edited = [...new Set(grades)].map((grade) => ({ semester_id, grade, notes: withNotes(before[grade], notes) }))
+  await insertNotes(trx, edited)
+  for (const { grade, notes } of edited) {
     const subject = { kind: 'notes', id: semester_id, name: `${name}, ${noteKeyName(grade)}` } as const
     trail.edited(subject, auditedNotes(before[grade]), auditedNotes(notes))
   }

@@ -192,7 +192,8 @@ test('further grades get the same notes at once, each with an audit entry, and o
   const { id } = await buildSemester(school.postgres)
   const save = (body: object) => school.as(by).send(updateNotes, { params: { id }, body })
   await save({ grade: 'grade_1', notes: { message: '<p>Old</p>', f: { time: '9:00', msg: '' } } })
-  const { body } = await save({ grade: 'grade_5', also_grades: '5,1,K', notes: { message: '<p>New</p>' } })
+  const notes = { message: '<p>New</p>', f: { time: '' } }
+  const { body } = await save({ grade: 'grade_5', also_grades: '5,1,K', notes })
   const { grade_5, grade_1, kindergarten, grade_2 } = body.semester.notes
   expect([grade_5, grade_1, kindergarten].map(({ message, f }) => [message, f.time])).toEqual(
     Array.from({ length: 3 }, () => ['<p>New</p>', '']),

@@ -8,6 +8,7 @@ import {
 } from '../../contract/semesters.ts'
 import { english } from '../../domain/english.ts'
 import { semesterDatesRefusal } from '../../domain/semester.ts'
+import { withEdit } from '../../domain/withEdit.ts'
 import type { AuditTrail, Subject } from '../auditTrail/trail.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import { toCulprit } from '../enrollment/culprit.ts'
@@ -121,11 +122,6 @@ export async function editSemester(
 
 /** What decides who gets a free seat. */
 const SETTLED_BY = ['freed_seats', 'starts_on', 'ends_on'] as const
-
-/** What the edit leaves out keeps its value. */
-function withEdit(before: StoredSemesterFields, edited: Edit): StoredSemesterFields {
-  return { ...before, ...Object.fromEntries(Object.entries(edited).filter(([, value]) => value !== undefined)) }
-}
 
 /** Commands on the classes that are already running finish first, with the former settings. The trigger changes the classes in any order. */
 async function lockClasses(trx: Transaction, semester_id: number): Promise<void> {

@@ -1,6 +1,7 @@
 import type { TeacherFields } from '../../contract/teachers.ts'
 import { fullName } from '../../domain/person.ts'
 import { pick } from '../../domain/pick.ts'
+import { withEdit } from '../../domain/withEdit.ts'
 import type { AuditTrail, Subject } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/problem.ts'
@@ -34,7 +35,7 @@ export async function editTeacher(
     isPasswordConfirmed,
     if_match,
     ...fields
-  }: TeacherColumns & {
+  }: Partial<TeacherColumns> & {
     readonly id: number
     readonly isPasswordConfirmed: boolean
     readonly if_match?: string | undefined
@@ -43,7 +44,7 @@ export async function editTeacher(
   const before = await selectTeacher(trx, id).forNoKeyUpdate().executeTakeFirst()
   if (!before) throw notFound()
   refuseOutdated(if_match, teacherEtag(before))
-  const columns = toColumns(fields)
+  const columns = withEdit(before, fields)
   if (before.email !== columns.email) requireConfirmedPassword(isPasswordConfirmed)
   await trx.updateTable('teacher').set(columns).where('id', '=', id).execute()
   trail.edited(teacherSubject(id, columns), before, columns)

@@ -46,11 +46,11 @@ interface RankingToSave {
   readonly by: SessionUser
 }
 
-/** `draw_together` is for all children of the family. */
+/** `draw_together` is for all children of the family. One of the two that is missing keeps its value. */
 interface Choices {
   readonly wishes: readonly (readonly number[])[]
-  readonly all_day_first: boolean
-  readonly draw_together: boolean
+  readonly all_day_first?: boolean | undefined
+  readonly draw_together?: boolean | undefined
 }
 
 /**
@@ -62,7 +62,7 @@ export async function saveRanking(
   trail: AuditTrail,
   { semester_id, student, choices, reason, by }: RankingToSave,
 ): Promise<void> {
-  const { wishes, all_day_first, draw_together } = choices
+  const { wishes } = choices
   const lottery = requireLottery(await lockLotteryForRanking(trx, semester_id))
   const now = await readClock(trx)
   const because = whyNotSaveRanking(lottery, by.role, now)
@@ -80,11 +80,17 @@ export async function saveRanking(
   if (isClosed && reason === undefined) throw fieldsProblem([['reason', FIELD_IS_REQUIRED]])
   if (isClosed) await recordEdits(trx, requireLottery(await lockLottery(trx, semester_id)))
   const before = await readRanking(trx, key)
+  const { draw_together = (await readFamily(trx, key)).draw_together } = choices
+  const { all_day_first = before?.all_day_first ?? true } = choices
   const code = await codeOf(trx, semester_id, student.id)
   await saveFamily(trx, { lottery_id: lottery.id, parent_id: student.parent_id, draw_together })
   await writeRanking(trx, { ...key, code, wishes: JSON.stringify(wishes), all_day_first, saved_at: now })
   if (isClosed) await recordEdits(trx, lottery, { reason: reason ?? null })
-  trail.edited(studentSubject(student.id, student), auditedChoices(before), auditedChoices(choices))
+  trail.edited(
+    studentSubject(student.id, student),
+    auditedChoices(before),
+    auditedChoices({ wishes, all_day_first, draw_together }),
+  )
 }
 
 /** The child's code in this semester. The first one is random and stays, even if the lottery is deleted and started again. */

@@ -25,7 +25,9 @@ import {
 /** Bytes that a refused draft regains before it is saved again. */
 const REFILL_BYTES = 20_000
 
-interface DraftSave extends SentContent {
+interface DraftSave extends Omit<SentContent, 'visited'> {
+  /** Without it, the sections that were visited before. */
+  readonly visited?: SentContent['visited'] | undefined
   readonly resume_code: string
   readonly revision: number
 }
@@ -56,7 +58,8 @@ export async function saveDraft(
   }
   const bytes_left = requireAllowance(current, now)
   const cipher = await currentCipher(trx, keys)
-  const content: EncryptedContent = { answers, visited, resume_code: toShownCode(resume_code) }
+  const { visited: before } = decryptDraft(keys, current)
+  const content: EncryptedContent = { answers, visited: visited ?? before, resume_code: toShownCode(resume_code) }
   const encrypted = cipher.encrypt(content, draftName(current.id))
   const written = writeCost({ stored: encrypted.length, replaced: current.content.length })
   const saved = { revision: revision + 1, saved_at: now }
@@ -78,6 +81,7 @@ function requireAllowance({ bytes_left, saved_at }: DraftRow, now: Date): number
 /** The draft, if the save would leave it as it is: of the same revision, or of the next one after a lost response. */
 function alreadySaved(draft: Draft, save: Omit<DraftSave, 'resume_code' | 'language'>): SavedDraft | undefined {
   const isCurrent = draft.revision === save.revision || draft.revision === save.revision + 1
-  if (!isCurrent || !isDeepStrictEqual([draft.answers, draft.visited], [save.answers, save.visited])) return undefined
+  if (!isCurrent || !isDeepStrictEqual([draft.answers, draft.visited], [save.answers, save.visited ?? draft.visited]))
+    return undefined
   return { revision: draft.revision, saved_at: draft.saved_at }
 }

@@ -70,10 +70,11 @@ export async function declineRegistration(
 export async function writeNotes(
   trx: Transaction,
   keys: KeyRing,
-  { id, if_match, notes, by, now }: ReviewRequest & { readonly notes: string },
+  { id, if_match, notes: edited, by, now }: ReviewRequest & { readonly notes: string | undefined },
 ): Promise<RegistrationSummary | undefined> {
   const row = await lockRegistration(trx, id)
   const record = decryptOfficeRecord(keys, row)
+  const notes = edited ?? record.notes
   if (record.notes === notes) return toSummary(row)
   if (!matchesEtag(if_match, toEtag(row))) return undefined
   const columns = { office: encryptOfficeRecord(keys, row, { ...record, notes }), revision: row.revision + 1 }
