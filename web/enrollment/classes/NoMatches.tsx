@@ -4,8 +4,7 @@ import type { Course } from '../../../contract/courses.ts'
 import { Illustration } from '../../ui/layout/Illustration.tsx'
 import type { StudentSemester } from '../enrollmentState.ts'
 import styles from './ClassPanel.module.css'
-import { type ClassFilters, type FilterName, isSearchAlone } from './classFilters.ts'
-import { hidingFilters } from './hidingFilters.ts'
+import { type ClassFilters, type FilterName, hidingFilters, isSearchAlone } from './classFilters.ts'
 
 /** Offers to remove one of the filters that hide all classes, with the number of classes that it hides. For a search alone, only the day. */
 export function NoMatches(props: {

@@ -7,7 +7,7 @@ vi.mock('@lingui/core/macro', () => ({
     id: `usual: ${String.raw({ raw: parts }, ...values)}`,
   }),
 }))
-const { bellLabel } = await import('./bellLabel.ts')
+const { bellLabel } = await import('./periodText.ts')
 
 const i18n = setupI18n({ locale: 'es', messages: { es: {} } })
 
