@@ -16,7 +16,7 @@ const WITHOUT_SEARCH: Readonly<Record<string, string>> = {
   'web/admin/people/grades/IncrementGradesDialog.tsx': 'is part of a question, and must be read before the answer',
   'web/admin/semesters/EditableTable.tsx': 'is a form, whose problems must not be hidden',
   'web/dashboard/StudentTable.tsx': "has the children of one family (document 2, section 2, lists the table's parts)",
-  'web/enrollment/lottery/record/Definition.tsx': 'defines the lines of a record, and is read as a whole',
+  'web/enrollment/lottery/check/Definition.tsx': 'defines the lines of a record, and is read as a whole',
   'web/styles/Styles.tsx': 'is a sample, outside the product',
   'web/ui/schedule/SemesterSchedule.tsx': "has one child's classes of a week, and is printed",
   'web/ui/timetable/WeekTable.tsx': 'is a timetable',

@@ -27,7 +27,7 @@ import { captureMailedLink } from './reset/mailedLink.ts'
 import { getParentRoute, rootRoute } from './rootRoute.tsx'
 import { meQuery } from './session/me.ts'
 import { currentSession } from './session/session.ts'
-import { withOfficeTexts, withRegistrationTexts } from './texts.ts'
+import { withCheckTexts, withOfficeTexts, withRegistrationTexts } from './texts.ts'
 import { Loading } from './ui/feedback/Loading.tsx'
 import { lazyScreen, loadCode } from './ui/feedback/loadCode.ts'
 import { PageError } from './ui/feedback/PageError.tsx'
@@ -102,13 +102,13 @@ const studentRegistration = createRoute({
 const draw = createRoute({
   getParentRoute,
   ...pageRoute('/lottery/$semester_slug', msg`Lottery`),
-  component: lazyScreen(() => import('./enrollment/lottery/record/PublicLottery.tsx'), 'PublicLottery'),
+  component: lazyScreen(() => withCheckTexts(import('./enrollment/lottery/check/PublicLottery.tsx')), 'PublicLottery'),
 })
 
 const lotteryCheck = createRoute({
   getParentRoute,
   ...pageRoute('/lottery/check', msg`Check a Lottery`),
-  component: lazyScreen(() => import('./enrollment/lottery/record/LotteryCheck.tsx'), 'LotteryCheck'),
+  component: lazyScreen(() => withCheckTexts(import('./enrollment/lottery/check/LotteryCheck.tsx')), 'LotteryCheck'),
 })
 
 /** Opens the email settings or the semester of a mail's link, also after the login. */

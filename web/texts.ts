@@ -3,7 +3,14 @@ import { withOnePeriod } from '../domain/onePeriod.ts'
 import { pageLanguage } from './pageLanguage.ts'
 
 /** A folder whose screens have texts of their own, as in lingui.config.ts. `.` has those of all pages. */
-type Folder = '.' | './admin' | './admin/files' | './admin/semesters' | './registration' | '../domain'
+type Folder =
+  | '.'
+  | './admin'
+  | './admin/files'
+  | './admin/semesters'
+  | './enrollment/lottery/check'
+  | './registration'
+  | '../domain'
 
 const FILES = import.meta.glob<{ readonly messages: Messages }>([
   './**/locales/*.po',
@@ -44,6 +51,9 @@ export const withFileTexts = <Code>(code: Promise<Code>) => withTexts(code, './a
 
 /** Code of the Semester Manager. @throws as loadTexts */
 export const withSemesterTexts = <Code>(code: Promise<Code>) => withTexts(code, './admin/semesters')
+
+/** Code of the pages on which anyone checks a lottery. @throws as loadTexts */
+export const withCheckTexts = <Code>(code: Promise<Code>) => withTexts(code, './enrollment/lottery/check')
 
 /** Code that shows a registration, or answers of one. @throws as loadTexts */
 export const withRegistrationTexts = <Code>(code: Promise<Code>) => withTexts(code, './registration')

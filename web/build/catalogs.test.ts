@@ -9,7 +9,14 @@ type Token = string | readonly [name: string, type?: string, cases?: Readonly<Re
 type Compiled = string | number | readonly Token[]
 
 const SOURCE = 'en'
-const SCREENS = ['web', 'web/admin', 'web/admin/files', 'web/admin/semesters', 'web/registration']
+const SCREENS = [
+  'web',
+  'web/admin',
+  'web/admin/files',
+  'web/admin/semesters',
+  'web/enrollment/lottery/check',
+  'web/registration',
+]
 const SERVER = ['domain', 'server']
 const FOLDERS = [...SCREENS, ...SERVER]
 

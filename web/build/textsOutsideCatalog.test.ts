@@ -24,8 +24,8 @@ const READ_ATTRIBUTES =
   /^(?:title|label|placeholder|alt|description|legend|lead|overline|note|hint|text|caption|aria-(?:label|description|roledescription|valuetext))$/
 const READ_PROPERTIES = /^(?:title|label|description|placeholder|note|hint|aria-label)$/
 const READ_CALLS = /^(?:announce|say|setError|notify)$/
-/** The page of `npm run dev` that shows the styles, and the definition of a lottery's record, whose words are English like those of the record. */
-const IN_ENGLISH = /^web\/(?:styles\/|enrollment\/lottery\/record\/(?:definition\.ts|(?:Definition|Example)\.tsx)$)/
+/** The page of `npm run dev` that shows the styles. */
+const IN_ENGLISH = /^web\/styles\//
 /** A key, and a command. */
 const SAME_IN_ALL_LANGUAGES = ['Ctrl K', 'node check.mjs record.txt --commitment … --closing-hash … --digest …']
 

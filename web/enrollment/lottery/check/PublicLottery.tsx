@@ -13,9 +13,9 @@ import { SectionError } from '../../../ui/feedback/SectionError.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { PageTitle } from '../../../ui/layout/PageTitle.tsx'
 import { BackLink } from '../../../ui/navigation/BackLink.tsx'
-import { LotteryMethod } from './LotteryMethod.tsx'
+import { LotteryMethod } from '../record/LotteryMethod.tsx'
+import { PublishedFacts } from '../record/PublishedFacts.tsx'
 import styles from './PublicLottery.module.css'
-import { PublishedFacts } from './PublishedFacts.tsx'
 import { VerifiedRecord } from './VerifiedRecord.tsx'
 
 const NOT_FOUND = 404

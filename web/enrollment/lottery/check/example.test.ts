@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { announcedRound } from '../../../../domain/enrollment/lottery/beacon.ts'
 import { checkRecord } from '../../../../domain/enrollment/lottery/check.mjs'
 import { lotteryRecord, recordText } from '../../../../domain/enrollment/lottery/record.ts'
 import { testChild, testClass, testPool } from '../../../../domain/enrollment/testing.ts'
-import { LINES, REASONS, SEAT_OUTCOMES } from './definition.ts'
 import { EXAMPLE_NUMBERS, EXAMPLE_RECORD } from './example.ts'
 import { sha256 } from './sha256.ts'
+
+vi.mock('@lingui/core/macro', () => import('../../../../test/macros.ts'))
+const { LINES, REASONS, SEAT_OUTCOMES } = await import('./definition.ts')
 
 const grade = '5,6'
 const classes = [

@@ -11,10 +11,10 @@ import { turnsOfText } from '../../../../domain/enrollment/lottery/record.ts'
 import { resultsByCode } from '../../../../domain/enrollment/lottery/results.ts'
 import { Loading } from '../../../ui/feedback/Loading.tsx'
 import { downloadText } from '../../../ui/format/downloadFile.ts'
-import { Hash } from './Hash.tsx'
+import { Hash } from '../record/Hash.tsx'
+import { ReplacedSecrets } from '../record/ReplacedSecrets.tsx'
 import { Problem } from './Problem.tsx'
 import styles from './PublicLottery.module.css'
-import { ReplacedSecrets } from './ReplacedSecrets.tsx'
 import { sha256 } from './sha256.ts'
 
 /** Verifies a record and shows what to compare with what the school published before. */
