@@ -8,7 +8,6 @@ const WITH_SHARED = ['web/admin/registration/AccessLog.tsx', 'web/ui/table/Searc
 /** Tables without a search box (document 1, section 2, "All tables"), and why. */
 const WITHOUT_SEARCH: Readonly<Record<string, string>> = {
   'web/admin/auditTrail/EntryDialog.tsx': 'has the fields of one entry',
-  'web/admin/classes/RosterTable.tsx': "has the children of one class, in the wait list's order",
   'web/admin/dashboard/LiveEnrollment.tsx': 'has ten classes at most, which change by themselves',
   'web/admin/dashboard/SeatTable.tsx': 'is a chart with its numbers, with a row for each day or grade',
   'web/admin/files/DoubleBookedClasses.tsx': 'is a warning before an import, and must be read as a whole',

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { fullName } from '../../domain/person.ts'
@@ -17,7 +17,7 @@ import { LanguageSwitch } from '../ui/layout/LanguageSwitch.tsx'
 import styles from './AdminNav.module.css'
 import { FindButton } from './find/FindButton.tsx'
 import { LazyFind } from './find/LazyFind.tsx'
-import { menusFor } from './menus.ts'
+import { HOME, menusFor } from './menus.ts'
 import { NavMenu } from './NavMenu.tsx'
 import { useRememberedSemester } from './officeSemester.ts'
 import { useListPositions } from './ui/listPositions.ts'
@@ -74,7 +74,17 @@ export function AdminNav() {
         </UnstyledButton>
         <FindButton onOpen={() => setFinding(true)} />
         <ul className={styles.bar} id="office-menu" data-open={drawer || undefined}>
-          {menusFor(semesters, fullName(session.user)).map((menu) => (
+          <li>
+            <Link
+              className={`${styles.top} ${styles.name}`}
+              to={HOME}
+              activeOptions={{ exact: true, includeSearch: false }}
+              onClick={close}
+            >
+              <span>{fullName(session.user)}</span>
+            </Link>
+          </li>
+          {menusFor(semesters).map((menu) => (
             <NavMenu
               key={menu.id}
               menu={menu}

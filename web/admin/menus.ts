@@ -28,7 +28,7 @@ export const HOME = '/admin/dashboard'
 const [CLASSES, SEMESTERS, LOGS, USERS] = [`${HOME}/classes`, `${HOME}/semesters`, `${HOME}/logs`, `${HOME}/users`]
 
 /** The menus, each of which answers one question. They have every entry of document 1, section 2, with one link per semester. */
-export function menusFor(semesters: readonly Semester[], userName: string): readonly Menu[] {
+export function menusFor(semesters: readonly Semester[]): readonly Menu[] {
   const semesterItems = (basePath: string): MenuItem[] =>
     semesters.map(({ name, slug }) => ({
       label: name,
@@ -42,7 +42,7 @@ export function menusFor(semesters: readonly Semester[], userName: string): read
       sections: [
         {
           items: [
-            { label: userName, to: HOME },
+            { label: msg`Dashboard`, to: HOME },
             { label: msg`Registrations`, to: `${HOME}/registrations`, badge: 'new registrations' },
             { label: msg`Week`, to: `${HOME}/week` },
           ],

@@ -1,6 +1,7 @@
 import type { BellSchedule } from '../../../contract/bellSchedules.ts'
 import type { CourseWithRoster, RosterStudent } from '../../../contract/courses.ts'
 import type { Lottery } from '../../../contract/enrollment/lottery.ts'
+import type { GradeLevels } from '../../../contract/gradeLevels.ts'
 import type { SystemNotification } from '../../../contract/notifications.ts'
 import type { Parent } from '../../../contract/parents.ts'
 import { GeneralAnswers } from '../../../contract/registration/form.ts'
@@ -185,10 +186,37 @@ export const LOTTERY_SCREEN = [
   answer('GET /api/semester/:id/lottery/published', 200, { lottery: published, events, now: MONDAY }),
 ]
 
+export const GRADE_LEVELS: GradeLevels = {
+  grades: [
+    { grade: '5', students: 21 },
+    { grade: '12', students: 14 },
+  ],
+  in_session: { name: 'Fall 2026', starts_on: '2026-08-24', ends_on: '2026-12-11' },
+  stranded: {
+    students: 7,
+    places: 1,
+    finished: 2,
+    children: [
+      {
+        student_id: 12,
+        first_name: 'Ruby',
+        last_name: 'Marsh',
+        grade: '5',
+        status: 'enrolled',
+        class: 'Kite Building',
+        section: '501',
+        semester: 'Fall 2026',
+      },
+    ],
+  },
+  last: null,
+  now: MONDAY,
+}
 /** What the screens of the office with forms ask for. */
 export const OFFICE_FORMS = [
   ...OFFICE,
   answer('GET /api/semester/:id', 200, { semester: SEMESTER_WITH_NOTES }),
+  answer('GET /api/students/grade-levels', 200, GRADE_LEVELS),
   answer('GET /api/semester/:id/windows', 200, { windows: [], seats_end: {}, now: MONDAY }),
   answer('GET /api/semester/:id/bell-schedules', 200, { bell_schedules: BELL_SCHEDULES }),
   answer('GET /api/semester/:id/days-off', 200, { days_off: [] }),

@@ -27,6 +27,16 @@ test('Show all emails moves the focus to the first email that it adds', async ()
   await expectUsable()
 })
 
+test('the emails of a class can be searched by child and by kind', async () => {
+  await showMails([mailOf(0), { ...mailOf(1), child: 'Oscar' }])
+  const search = emails.getByRole('searchbox', { name: 'Search the emails' })
+  await search.fill('oscar')
+  await expect.element(listed).toMatchTextContent(/Oscar/)
+  await search.fill('no such child')
+  await expect.element(emails.getByText('Your search for "no such child" found no results.')).toBeVisible()
+  await expectUsable()
+})
+
 for (const { minutes, text } of [
   { minutes: 0, text: /Being sent\./ },
   { minutes: 2, text: /Not sent yet\. We have been trying since/ },

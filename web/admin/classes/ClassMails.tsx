@@ -21,6 +21,7 @@ import { focusInPlace } from '../../ui/focus/focusOnMount.ts'
 import { GuardedDialog } from '../../ui/form/GuardedDialog.tsx'
 import { schoolClock } from '../../ui/format/schoolClock.ts'
 import { IconMail } from '../../ui/icons.tsx'
+import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
 import styles from './ClassMails.module.css'
 import { messageDraft } from './MessageForm.tsx'
@@ -48,10 +49,21 @@ const SHOWN = 10
 
 /** The emails to the families of a class by the change that caused them, the latest first. */
 function ClassMailList({ course_id }: { readonly course_id: number }) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const { data: mails } = useSuspenseQuery(classMailsQuery(course_id))
-  const [isLong, setLong] = useState(false)
   if (mails.length === 0) return <p className={styles.empty}>{t`No emails about this class yet.`}</p>
+  const textOf = ({ kind, child, parent }: ClassMail) => [i18n._(KIND_LABELS[kind]), child, fullName(parent)].join(' ')
+  return (
+    <SearchedRows label={t`Search the emails`} rows={mails} textOf={textOf}>
+      {(found) => <MailGroups mails={found} />}
+    </SearchedRows>
+  )
+}
+
+/** The latest at first, and all on demand. */
+function MailGroups({ mails }: { readonly mails: readonly ClassMail[] }) {
+  const { t } = useLingui()
+  const [isLong, setLong] = useState(false)
   const groups = mailGroups(mails)
   const shown = isLong ? groups : groups.slice(0, SHOWN)
   return (

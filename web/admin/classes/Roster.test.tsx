@@ -43,6 +43,17 @@ const heading = (name: string) => page.getByRole('heading', { level: 3, name, ex
 
 beforeEach(() => page.viewport(1280, 900))
 
+test('a roster has a search box, which says when it finds nothing (document 1, section 2: all tables have one)', async () => {
+  server.set(...managerOf(courseWith([RUBY, OSCAR]), [CHESS]))
+  await showScreen(MANAGER, 'admin')
+  const search = roster.getByRole('searchbox', { name: 'Search the enrolled students' })
+  await search.fill('oscar')
+  await expect.element(roster.getByRole('rowheader')).toHaveTextContent('Oscar Marsh')
+  await search.fill('nobody')
+  await expect.element(roster.getByText('Your search for "nobody" found no results.')).toBeVisible()
+  await expectUsable()
+})
+
 test('a move takes a message, which goes with the email, and can be undone on every screen of the office', async () => {
   const there = { ...CHESS, enrolled: [RUBY], waiting: [], reserve: [] }
   const moved = answer(MOVE, 200, { course: there, from: DROPPED, change_id: 9 })

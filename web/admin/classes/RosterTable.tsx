@@ -8,6 +8,7 @@ import { gradeLabel } from '../../ui/format/labels.ts'
 import tableStyles from '../../ui/table/CardTable.module.css'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { openRow } from '../../ui/table/rowEvents.ts'
+import { SearchedRows } from '../../ui/table/SearchedRows.tsx'
 import { familyPath, studentPath } from '../people/people.ts'
 import { EmailLink, PhoneLink } from '../ui/ContactLinks.tsx'
 import { useSchoolClock } from '../ui/DateCell.tsx'
@@ -45,38 +46,55 @@ export function RosterTable(
   },
 ) {
   const { students, placeOf, ...rows } = props
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
+  const labels = {
+    enrolled: t`Search the enrolled students`,
+    waiting: t`Search the wait list`,
+    reserve: t`Search behind the wait list`,
+  }
+  const textOf = (student: Student) => {
+    const { grade, parent } = student
+    return [fullName(student), i18n._(gradeLabel(grade)), fullName(parent), parent.phone, parent.email].join(' ')
+  }
   const isLine = rows.list !== 'enrolled'
   const line = students.filter((student) => !(student.pivot && student.offer_ends_at))
   return (
-    <table className={`${tableStyles.table} ${styles.roster}`} data-dense aria-labelledby={listHeadingId(rows.list)}>
-      <thead>
-        <tr>
-          {isLine && <th scope="col">{t`Place`}</th>}
-          <th scope="col">{t`Student`}</th>
-          <th scope="col">{t`Grade`}</th>
-          <th scope="col">{t`Parent`}</th>
-          <th scope="col">{t`Phone`}</th>
-          <th scope="col">{t`Email`}</th>
-          {rows.list === 'waiting' && <th scope="col">{t`Waiting since`}</th>}
-          <th scope="col">
-            <VisuallyHidden>{t`Actions`}</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row header does the same by keyboard */}
-      <tbody onClick={openRow}>
-        {students.map((student) => (
-          <RosterRow
-            key={student.id}
-            student={student}
-            position={isLine ? line.indexOf(student) + 1 : undefined}
-            place={placeOf?.(student)}
-            {...rows}
-          />
-        ))}
-      </tbody>
-    </table>
+    <SearchedRows label={labels[rows.list]} rows={students} textOf={textOf}>
+      {(found) => (
+        <table
+          className={`${tableStyles.table} ${styles.roster}`}
+          data-dense
+          aria-labelledby={listHeadingId(rows.list)}
+        >
+          <thead>
+            <tr>
+              {isLine && <th scope="col">{t`Place`}</th>}
+              <th scope="col">{t`Student`}</th>
+              <th scope="col">{t`Grade`}</th>
+              <th scope="col">{t`Parent`}</th>
+              <th scope="col">{t`Phone`}</th>
+              <th scope="col">{t`Email`}</th>
+              {rows.list === 'waiting' && <th scope="col">{t`Waiting since`}</th>}
+              <th scope="col">
+                <VisuallyHidden>{t`Actions`}</VisuallyHidden>
+              </th>
+            </tr>
+          </thead>
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row header does the same by keyboard */}
+          <tbody onClick={openRow}>
+            {found.map((student) => (
+              <RosterRow
+                key={student.id}
+                student={student}
+                position={isLine ? line.indexOf(student) + 1 : undefined}
+                place={placeOf?.(student)}
+                {...rows}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </SearchedRows>
   )
 }
 

@@ -23,9 +23,6 @@ export function childDraft(parent_id: number): string {
 /** The list of children that an account may have twice. */
 export const SAME_CHILDREN = `${STUDENTS}/same-children`
 
-/** Where all students move up one grade. */
-export const INCREMENT_GRADES = '/admin/dashboard/users/increment-grades'
-
 /** The path of a student's page. */
 export function studentPath({ id }: { readonly id: number }): string {
   return `${STUDENTS}/${id}`

@@ -8,8 +8,7 @@ import { semesterQuery } from '../../api/semesters.ts'
 import { NotFoundPanel } from '../../ui/feedback/NotFoundPanel.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
-import { RowLink } from '../../ui/table/RowLink.tsx'
-import { INCREMENT_GRADES } from '../people/people.ts'
+import { IncrementGrades } from '../people/grades/IncrementGrades.tsx'
 import { BellSchedulesForm } from './bellSchedules/BellSchedulesForm.tsx'
 import { DaysOffForm } from './DaysOffForm.tsx'
 import { NotesForm } from './NotesForm.tsx'
@@ -101,15 +100,15 @@ function DaysOffPage({ semester }: { readonly semester: SemesterWithNotes }) {
 function NotesPage({ semester }: { readonly semester: SemesterWithNotes }) {
   const { t } = useLingui()
   return (
-    <Card
-      title={t`Notes Manager`}
-      lead={t`Notes for each grade, shown to parents above the classes in ${semester.name}.`}
-    >
-      <NotesForm semester={semester} />
-      <p>
-        <RowLink to={INCREMENT_GRADES}>{t`Increment Grades`}</RowLink>
-      </p>
-    </Card>
+    <>
+      <Card
+        title={t`Notes Manager`}
+        lead={t`Notes for each grade, shown to parents above the classes in ${semester.name}.`}
+      >
+        <NotesForm semester={semester} />
+      </Card>
+      <IncrementGrades />
+    </>
   )
 }
 

@@ -6,11 +6,12 @@ import { answer, answerRequests, problem } from '../../../test/components/answer
 import { countClicks } from '../../../test/components/clicks.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { SEMESTER_WITH_NOTES } from '../../../test/components/sample/accounts.ts'
-import { OFFICE_CLASSES } from '../../../test/components/sample/classes.ts'
+import { afterAsking, NO_EMAILS, OFFICE_CLASSES } from '../../../test/components/sample/classes.ts'
 import { SEMESTER } from '../../../test/components/sample/school.ts'
 import { showScreen } from '../../../test/components/screen.tsx'
 
 const SAVE = 'PUT /api/semester/:id/notes'
+const RAISE = 'PATCH /api/students/update-grade-levels'
 const { notes: NOTES } = SEMESTER_WITH_NOTES
 const UNSAFE =
   '<p>Hello <img src=x onerror=alert(1)><a href="javascript:alert(1)" style="color:red">there</a></p><script>alert(2)</script><table><tr><td>cell</td></tr></table>'
@@ -31,6 +32,18 @@ test('notes are not saved without a grade', async () => {
   await expect.element(grade).toHaveAccessibleDescription('Field is Required')
   await expectUsable()
   expect(sentNotes()).toEqual([])
+})
+
+test('the notes manager also holds an increment-grades button, which a switch unlocks (document 1, section 2)', async () => {
+  server.setBy(RAISE, afterAsking(NO_EMAILS, answer(RAISE, 200, { message: '' })))
+  await showNotes()
+  const levels = page.getByRole('region', { name: 'Grade Levels', exact: true })
+  const increment = levels.getByRole('button', { name: 'Increment Grades' })
+  await expect.element(increment).toBeDisabled()
+  await levels.getByRole('switch').click()
+  await increment.click()
+  await expect.element(page.getByRole('dialog', { name: 'Move every student up one grade?' })).toBeVisible()
+  await expectUsable()
 })
 
 test('unsaved notes of a grade are kept while another grade is shown', async () => {

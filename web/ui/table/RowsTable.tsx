@@ -10,10 +10,11 @@ import styles from './SearchTable.module.css'
 const FIRST_BATCH = 60
 const NEXT_BATCH = 120
 const MARGIN_PX = 1500
+const DESK = '(min-width: 48rem)'
 
 /**
- * Renders long lists in batches, because a thousand rows at once delay the next keystroke: the next batch when the end
- * comes near, all rows for printing. Returns the number of visible rows, which restarts when `resetKey` changes, and
+ * Renders long lists in batches, because a thousand rows at once delay the next keystroke. At a desk one follows the other, so that the
+ * browser's own search finds every row; on a phone the next comes when the end is near. All rows are printed. Returns the number of visible rows, which restarts when `resetKey` changes, and
  * the ref of an element below the rows, whose React key must be `visible`.
  */
 function useIncrementalRows(rows: number, resetKey: string) {
@@ -29,8 +30,10 @@ function useIncrementalRows(rows: number, resetKey: string) {
       rootMargin: `${MARGIN_PX}px`,
     })
     observer.observe(element)
+    const atDesk = window.matchMedia(DESK).matches ? setTimeout(grow) : undefined
     window.addEventListener('beforeprint', showAll)
     return () => {
+      clearTimeout(atDesk)
       observer.disconnect()
       window.removeEventListener('beforeprint', showAll)
     }

@@ -38,6 +38,17 @@ test('a search without results says so, and Clear search returns to the search',
   await expect.poll(textsOf(names)).toEqual(['Storytelling in Diné Bizaad'])
 })
 
+test('the list has no paging (document 1, section 2): at a desk, the browser finds each of 500 classes in the page', async () => {
+  const classes = Array.from({ length: 500 }, (_, n) => ({
+    ...classOf('Kite Building'),
+    id: 1000 + n,
+    name: `Class ${n}`,
+  }))
+  server.set(classList(classes))
+  await showScreen(PATH, 'admin')
+  await expect.poll(() => names.elements().length).toBe(500)
+})
+
 test('a column sorts the classes in both directions', async () => {
   const heading = page.getByRole('columnheader', { name: 'Name' })
   await showScreen(`${PATH}?search=library`, 'admin')

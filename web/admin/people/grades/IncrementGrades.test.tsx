@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { GradeLevels } from '../../../../contract/gradeLevels.ts'
 import { answer, answerRequests } from '../../../../test/components/answers.ts'
 import { expectUsable } from '../../../../test/components/expectUsable.ts'
+import { GRADE_LEVELS } from '../../../../test/components/sample/accounts.ts'
 import { afterAsking, NO_EMAILS, OFFICE_CLASSES } from '../../../../test/components/sample/classes.ts'
 import { showScreen } from '../../../../test/components/screen.tsx'
 
@@ -11,34 +12,8 @@ const RAISE = 'PATCH /api/students/update-grade-levels'
 const UNDO = 'POST /api/students/update-grade-levels/undo'
 const NOW = '2026-10-06T17:00:00.000Z'
 const TOMORROW = '2026-10-07T17:00:00.000Z'
-const BEFORE: GradeLevels = {
-  grades: [
-    { grade: '5', students: 21 },
-    { grade: '12', students: 14 },
-  ],
-  in_session: { name: 'Fall 2026', starts_on: '2026-08-24', ends_on: '2026-12-11' },
-  stranded: {
-    students: 7,
-    places: 1,
-    finished: 2,
-    children: [
-      {
-        student_id: 12,
-        first_name: 'Ruby',
-        last_name: 'Marsh',
-        grade: '5',
-        status: 'enrolled',
-        class: 'Kite Building',
-        section: '501',
-        semester: 'Fall 2026',
-      },
-    ],
-  },
-  last: null,
-  now: NOW,
-}
 const RAISED: GradeLevels = {
-  ...BEFORE,
+  ...GRADE_LEVELS,
   last: {
     raised_at: NOW,
     raised_by: 'Rosa Ibarra',
@@ -57,11 +32,7 @@ const dialog = page.getByRole('dialog', { name: 'Move every student up one grade
 const reason = dialog.getByRole('textbox', { name: 'Reason' })
 
 beforeEach(() => {
-  server.set(
-    ...OFFICE_CLASSES,
-    answer(LEVELS, 200, BEFORE),
-    answer('POST /api/admin/validate/password', 200, { valid: true }),
-  )
+  server.set(...OFFICE_CLASSES, answer('POST /api/admin/validate/password', 200, { valid: true }))
   server.setBy(RAISE, afterAsking(NO_EMAILS, answer(RAISE, 200, { message: 'Done.' })))
 })
 
@@ -132,7 +103,7 @@ test('an undo needs the password, and says who did it', async () => {
   await question.getByRole('button', { name: 'Check Password' }).click()
   await expect.element(question.getByText('Password confirmed.')).toBeVisible()
   await expectUsable()
-  server.set(answer(LEVELS, 200, { ...BEFORE, last: undone }))
+  server.set(answer(LEVELS, 200, { ...GRADE_LEVELS, last: undone }))
   await question.getByRole('button', { name: 'Yes' }).click()
   await expect.element(levels.getByText(message)).toBeInViewport()
   await expect.element(levels.getByText(/and Rosa Ibarra undid this on/)).toBeVisible()
