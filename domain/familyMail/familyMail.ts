@@ -94,10 +94,11 @@ interface PublishedOfLottery {
   readonly closing_hash: string
 }
 
-/** A change that the family made itself. `status` is that of the enrollment log, `at` is ISO 8601. */
+/** A change that the family made itself. `status` is that of the enrollment log, `at` is ISO 8601. Emails of before have no `course_id`. */
 export interface SummarizedChange {
   readonly child: string
   readonly class: string
+  readonly course_id?: number
   readonly status: string
   readonly at: string
 }

@@ -102,7 +102,7 @@ function decide(trx: Transaction, read: ReadCommand, earlier: EarlierCommands): 
     const input = inputFrom({ student, rows: earlier.withSeats(rows) }, { ...request.params, by: request.user })
     const outcome = outcomeOf(trx, input)
     if (!outcome) return undefined
-    const response = serializeReply(command.endpoint, enrollmentReply(outcome, 'enrolled', request.user))
+    const response = serializeReply(command.endpoint, enrollmentReply(outcome, 'enrolled', request))
     const enrolls = outcome.refusal ? undefined : input
     earlier.add({ session, key, now, course: enrolls?.course })
     return { user_id: session.id, key, now, response, enrolls }

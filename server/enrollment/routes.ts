@@ -24,7 +24,7 @@ export function enrollmentRoutes(api: Api): void {
   api.command(commands.enroll, enrolling, async (trx, request, snapshot) => {
     const { waiting_places: waitingPlaces } = request.body
     const outcome = await enroll(trx, { ...toCommand(request), waitingPlaces }, snapshot)
-    return enrollmentReply(outcome, 'enrolled', request.user)
+    return enrollmentReply(outcome, 'enrolled', request)
   })
 
   const joining = {
@@ -34,22 +34,22 @@ export function enrollmentRoutes(api: Api): void {
   }
   api.command(commands.joinWaitList, joining, async (trx, request, snapshot) => {
     const outcome = await joinWaitList(trx, { ...toCommand(request), swap: request.body.swap }, snapshot)
-    return enrollmentReply(outcome, outcome.course.status === 'enrolled' ? 'enrolled' : 'waiting', request.user)
+    return enrollmentReply(outcome, outcome.course.status === 'enrolled' ? 'enrolled' : 'waiting', request)
   })
 
   api.command(commands.leaveWaitList, { authenticate: lockAndReadFor('always') }, async (trx, request, snapshot) => {
     const outcome = await leaveWaitList(trx, toCommand(request), snapshot)
-    return reply(outcome, 'removed', request.user)
+    return reply(outcome, 'removed', request)
   })
 
   api.command(commands.leaveReserve, { authenticate: lockAndReadFor('always') }, async (trx, request, snapshot) => {
     const outcome = await leaveReserve(trx, toCommand(request), snapshot)
-    return reply(outcome, 'left-reserve', request.user)
+    return reply(outcome, 'left-reserve', request)
   })
 
   api.command(commands.drop, { authenticate: lockAndReadFor('always') }, async (trx, request, snapshot) => {
     const outcome = await drop(trx, toCommand(request), snapshot)
-    return reply(outcome, 'dropped', request.user)
+    return reply(outcome, 'dropped', request)
   })
 
   const takingSeat = {
@@ -60,7 +60,7 @@ export function enrollmentRoutes(api: Api): void {
   api.command(commands.swap, takingSeat, async (trx, request, snapshot) => {
     const { drop_course_id, waiting_places: waitingPlaces } = request.body
     const outcome = await swap(trx, { ...toCommand(request), drop_course_id, waitingPlaces }, snapshot)
-    return enrollmentReply(outcome, 'enrolled', request.user)
+    return enrollmentReply(outcome, 'enrolled', request)
   })
 
   const changing = {
@@ -71,18 +71,18 @@ export function enrollmentRoutes(api: Api): void {
   api.command(commands.changeStandingSwap, changing, async (trx, request, snapshot) => {
     const command = { ...toCommand(request), swap: request.body.swap }
     const outcome = await changeStandingSwap(trx, command, snapshot)
-    return reply(outcome, outcome.course.status === 'enrolled' ? 'enrolled' : 'waiting', request.user)
+    return reply(outcome, outcome.course.status === 'enrolled' ? 'enrolled' : 'waiting', request)
   })
 
   api.command(commands.acceptOffer, takingSeat, async (trx, request, snapshot) => {
     const { waiting_places: waitingPlaces } = request.body
     const outcome = await acceptOffer(trx, { ...toCommand(request), waitingPlaces }, snapshot)
-    return acceptReply(outcome, request.user)
+    return acceptReply(outcome, request)
   })
 
   api.command(commands.declineOffer, { authenticate: lockAndReadFor('never') }, async (trx, request, snapshot) => {
     const outcome = await declineOffer(trx, toCommand(request), snapshot)
-    return reply(outcome, 'declined', request.user)
+    return reply(outcome, 'declined', request)
   })
 }
 

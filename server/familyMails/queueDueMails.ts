@@ -35,7 +35,9 @@ async function summarize(trx: Transaction, from: Date, to: Date): Promise<number
   if (added.length === 0) return 0
   const { rows } = await sql<{ student_id: number; changes: SummarizedChange[] }>`
     select min(student.id) as student_id, jsonb_agg(
-        jsonb_build_object('child', log.first_name, 'class', log.class, 'status', log.status, 'at', log.logged_at) order by log.id
+        jsonb_build_object(
+          'child', log.first_name, 'class', log.class, 'course_id', log.course_id, 'status', log.status, 'at', log.logged_at
+        ) order by log.id
       ) as changes
     from enrollment_log log join student on student.id = log.student_id and student.parent_id = log.culprit_id
     where log.logged_at > ${from} and log.logged_at <= ${to}

@@ -27,7 +27,9 @@ export async function composeFamilyMail(
   const { facts, id: user_id, first_name, last_name, email, language } = mail
   const to = { id: user_id, first_name, last_name, email, language }
   const written = { time_zone: school.time_zone, publicUrl, semester_slug: semesterSlug(mail) }
-  const shown = language === 'es' ? await withSpanishNames(postgres.db, facts) : facts
+  const { course_id } = mail
+  const semester_id = 'semester_id' in facts ? facts.semester_id : mail.semester_id
+  const shown = language === 'es' ? await withSpanishNames(postgres.db, facts, { course_id, semester_id }) : facts
   return { to, content: familyMailContent(textsOf(to), shown, written), school }
 }
 
@@ -66,7 +68,7 @@ function readFamilyMail(db: Database, id: number) {
     .leftJoin('seat_offer as offer', 'offer.entry_id', 'entry.id')
     .leftJoin('office_message', 'office_message.id', 'family_mail.message_id')
     .select(['users.id', 'users.first_name', 'users.last_name', 'users.email', 'users.disabled', 'users.language'])
-    .select(FACTS_WITH_MESSAGE.as('facts'))
+    .select(['family_mail.course_id', FACTS_WITH_MESSAGE.as('facts')])
     .leftJoin('course', 'course.id', 'family_mail.course_id')
     .leftJoin('semester', 'semester.id', 'course.semester_id')
     .select(['semester.id as semester_id', 'semester.name as semester_name', 'semester.active as semester_active'])
