@@ -166,7 +166,7 @@ for (const { title, ...options } of SCREENS) {
       server,
       expectErrors,
     }) => {
-      expectErrors(/status of 422/)
+      expectErrors(/status of 422/, /status of 404/)
       const children = [await addChild(family, { grade: '5' }), await addChild(family, { grade: '5' })]
       const course = await addRankedClass(office, semester)
       await signInAsAdmin(page, `/admin/dashboard/semesters/${semester.slug}`)
@@ -220,8 +220,13 @@ for (const { title, ...options } of SCREENS) {
         await expect(page.getByText(/Round \d+ was public by then, so it doesn't decide anymore/).first()).toBeVisible()
         await expect(page.getByRole('button', { name: 'Run the Lottery…' })).toBeDisabled()
         await expectUsable(page)
+        await page.goto(`/lottery/${semester.slug}`)
+        await expect(
+          page.getByText(/were restored from a backup .* Round \d+ does, which was announced with/),
+        ).toBeVisible()
+        await expectUsable(page)
         await moveRenewals(server)
-        await page.reload()
+        await page.goBack()
       })
 
       await test.step('the lottery runs after the closing, with the password', async () => {
