@@ -39,6 +39,33 @@ test('an area of server/ imports areas of its own floor and of those below', () 
   expect(upward).toEqual([])
 })
 
+/** In SQL or Kysely: `owner_id` anywhere, and a comparison with `parent_id`. A join with the account only shows whose child it is. */
+const CONDITION = new RegExp(
+  [
+    String.raw`\bowner_id\b`,
+    String.raw`(?<!const )\bparent_id (?:=(?![=>])|<>|in\b|is\b)`,
+    String.raw`(?:where|and|or|on|not) [^\n']* (?:=|<>) ?(?:\w+\.|\$\{\w+\}\.)parent_id\b`,
+    String.raw`\bin \([^)\n]*\bparent_id`,
+    String.raw`'(?:\w+\.)?parent_id',\s*'[^\w']+'`,
+    String.raw`'(?:\w+\.)?parent_id',\s*'(?:not )?in'`,
+    String.raw`'(?:=|<>)',\s*'(?:\w+\.)?parent_id'`,
+    String.raw`Join\([^)]*parent_id'`,
+  ].join('|'),
+)
+const JOIN_OF_ACCOUNT =
+  /Join\('users as parent', 'parent\.id', '\w+\.parent_id'\)|join users on users\.id = (?:\w+\.)?parent_id/g
+
+test('only server/access/ has a condition on the account of a child', () => {
+  const files = globSync('{server,scripts}/**/*.ts', {
+    exclude: ['**/*.test.ts', 'server/access/**', 'server/schema/**'],
+  })
+  const found = files.flatMap((file) => {
+    const condition = CONDITION.exec(readFileSync(file, 'utf8').replaceAll(JOIN_OF_ACCOUNT, ''))
+    return condition ? [`${file}: ${condition[0]}`] : []
+  })
+  expect(found).toEqual([])
+})
+
 test('no areas of server/ import each other in a circle', () => {
   const left = readImports()
   for (;;) {

@@ -18,9 +18,9 @@ const ENDPOINTS = foundBy(school('test/endpoints/access.test.ts'), [
 const FAMILIES = foundBy(school('test/endpoints/otherFamilies.test.ts', 'server/students/students.test.ts'), [
   {
     name: "a parent reads another family's child",
-    file: 'server/rows/families.ts',
-    text: "by.role === 'parent' && student.owner_id !== by.id",
-    fault: "by.role === 'parent' && student.owner_id === null",
+    file: 'server/access/children.ts',
+    text: 'accountsOf(access).includes(by.id)',
+    fault: 'access !== null',
   },
 ])
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Course } from '../../domain/course.ts'
 import { type ClassGrade, isClassGrade } from '../../domain/grade.ts'
 import { phaseOf, semesterToOpen } from '../../domain/semesterChoice.ts'
+import { isSeenBy } from '../../server/access/children.ts'
 import { ConfigError } from '../../server/config/config.ts'
 import type { Database } from '../../server/platform/database/database.ts'
 import { hashToken, newToken } from '../../server/platform/http/session.ts'
@@ -128,7 +129,7 @@ interface Household {
 async function readHouseholds(db: Database): Promise<Household[]> {
   const rows = await db
     .selectFrom('student')
-    .innerJoin('users', 'users.id', 'student.owner_id')
+    .innerJoin('users', (join) => join.on(isSeenBy(sql.ref('users.id'))))
     .select(['users.id as user_id', 'student.id', 'student.grade'])
     .where('users.role', '=', 'parent')
     .where('users.disabled', '=', false)

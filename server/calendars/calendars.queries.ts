@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BellSchedule } from '../../domain/bellSchedule.ts'
 import type { Days, Period } from '../../domain/days.ts'
 import type { DateRange } from '../../domain/meetings.ts'
+import { childAccess, isLinkedTo } from '../access/children.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { hashToken, type SessionUser } from '../platform/http/session.ts'
@@ -28,7 +29,7 @@ export function findStudentByToken(db: Database, token: string) {
             student
               .selectFrom('users')
               .select('users.language')
-              .whereRef('users.id', '=', 'student.owner_id')
+              .where(isLinkedTo(sql.ref('users.id')))
               .as('language'),
           )
           .whereRef('id', '=', 'address.student_id')
@@ -45,7 +46,7 @@ export async function findAddress(db: Database, id: number, by: SessionUser) {
   const student = await db
     .selectFrom('student')
     .leftJoin('calendar_address', 'calendar_address.student_id', 'student.id')
-    .select(['owner_id', 'created_at', 'ended_at'])
+    .select([childAccess, 'created_at', 'ended_at'])
     .where('student.id', '=', id)
     .executeTakeFirst()
   return requireOwnStudent(student, by)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as commands from '../../contract/enrollment/commands.ts'
 import { whyNotEnroll } from '../../domain/enrollment/refusals.ts'
+import { childAccess, isSeenBy } from '../access/children.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
 import { holdsRows, recordLocks } from '../platform/database/rowLocks.ts'
@@ -231,8 +232,8 @@ const lockAll = preparedQuery(
         select own.n, own.asked_course_id, student.*
         from (select * from caller where role = 'parent' order by asked_student_id) own
         cross join lateral (
-          select id, first_name, last_name, grade, owner_id from student
-          where id = own.asked_student_id and owner_id = own.id for no key update skip locked
+          select id, first_name, last_name, grade, ${childAccess} from student
+          where id = own.asked_student_id and ${isSeenBy(sql.ref('own.id'))} for no key update skip locked
         ) student
       ), seat as materialized (
         select course.id
@@ -242,7 +243,7 @@ const lockAll = preparedQuery(
         ) course
       )
       select caller.*, locked.id as locked_id, locked.first_name as locked_first_name, locked.last_name as locked_last_name,
-        locked.grade, locked.owner_id, caller.asked_course_id in (select id from seat) as is_course_locked
+        locked.grade, locked.access, caller.asked_course_id in (select id from seat) as is_course_locked
       from caller left join locked on locked.n = caller.n`
     return { compile: () => statement.compile(db) }
   },

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { FamilyChange } from '../../contract/family.ts'
 import { CHANGED_FIELDS } from '../../domain/familyMail/familyMail.ts'
 import type { Grade } from '../../domain/grade.ts'
+import { isSeenBy } from '../access/children.ts'
 import type { Database } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
 import { selectCourses } from '../rows/courses.queries.ts'
@@ -13,7 +14,7 @@ const CHANGES_SHOWN = 20
 /** The children that a parent sees, without those who are done with school. */
 function childrenOfParent(parent_id: number) {
   return sql<{ id: number; grade: Grade }>`(
-    select id, grade from student where owner_id = ${parent_id} and grade <> 'done' offset ${OPTIMIZATION_FENCE}
+    select id, grade from student where ${isSeenBy(parent_id)} and grade <> 'done' offset ${OPTIMIZATION_FENCE}
   )`
 }
 

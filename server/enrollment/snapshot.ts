@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/places.ts'
 import type { Grade } from '../../domain/grade.ts'
+import { type ChildAccess, childAccess, mayCallerActFor } from '../access/children.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { lockRows, recordLocks } from '../platform/database/rowLocks.ts'
 import { preparedQuery } from '../platform/database/statements.ts'
@@ -14,7 +15,7 @@ export interface LockedStudent {
   readonly first_name: string
   readonly last_name: string
   readonly grade: Grade
-  readonly owner_id: number | null
+  readonly access: ChildAccess
 }
 
 /** One student's roster entries in a semester, read after the locks. Only a locked course may be changed. */
@@ -117,13 +118,13 @@ export interface LockColumns {
   readonly locked_first_name: string | null
   readonly locked_last_name: string | null
   readonly grade: Grade | null
-  readonly owner_id: number | null
+  readonly access: ChildAccess
 }
 
 export function sessionAndStudent(row: Session & LockColumns): readonly [Session, LockedStudent | undefined] {
-  const { locked_id: id, locked_first_name: first_name, locked_last_name: last_name, grade, owner_id, ...session } = row
+  const { locked_id: id, locked_first_name: first_name, locked_last_name: last_name, grade, access, ...session } = row
   if (!id || !first_name || !last_name || !grade) return [session, undefined]
-  return [session, { id, first_name, last_name, grade, owner_id }]
+  return [session, { id, first_name, last_name, grade, access }]
 }
 
 const LOCKS = {
@@ -150,9 +151,9 @@ function lockWhen(condition: ReturnType<typeof sql<boolean>>) {
       .with('locked', (query) =>
         query
           .selectFrom(['caller', 'student'])
-          .select(['student.id', 'student.first_name', 'student.last_name', 'student.grade', 'student.owner_id'])
+          .select(['student.id', 'student.first_name', 'student.last_name', 'student.grade', childAccess])
           .where('student.id', '=', student_id)
-          .where(sql<boolean>`(caller.role = 'admin' or student.owner_id = caller.id)`)
+          .where(mayCallerActFor)
           .forNoKeyUpdate('student'),
       )
       .with('seat', (query) =>
@@ -171,7 +172,7 @@ function lockWhen(condition: ReturnType<typeof sql<boolean>>) {
         'locked.first_name as locked_first_name',
         'locked.last_name as locked_last_name',
         'locked.grade',
-        'locked.owner_id',
+        'locked.access',
         sql<boolean>`exists (select from seat)`.as('is_course_locked'),
       ])
 }

@@ -8,6 +8,7 @@ import type {
   WaitListEntry,
 } from '../../domain/enrollment/waitList/waitList.ts'
 import type { Grade } from '../../domain/grade.ts'
+import { isSameFamily } from '../access/children.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, preparedStatement } from '../platform/database/statements.ts'
 import { calendarOfSemester } from '../rows/classesOver.ts'
@@ -144,7 +145,7 @@ export const readReserve = preparedStatement(
   (ids: readonly number[]) => sql<ReservePlace>`
     select place.course_id, place.student_id, place.position, array(
       select other.id
-      from (select * from student where parent_id = child.parent_id offset ${OPTIMIZATION_FENCE}) other
+      from (select * from student where ${isSameFamily('child', 'student')} offset ${OPTIMIZATION_FENCE}) other
       where ${isSameChild('child', 'other')}
     ) as same_child_ids
     from (${reserved(ids)}) place

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EmailsPreview } from '../../contract/familyEmails.ts'
 import type { FamilyMailEvent, FamilyMailFacts } from '../../domain/familyMail/familyMail.ts'
 import { mayLeaveOut } from '../../domain/familyMail/officeMail.ts'
+import { recipientsOf } from '../access/children.ts'
 import { contentOf } from '../mail/templates/familyMail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { textsFor } from '../platform/texts/catalog.ts'
@@ -75,7 +76,8 @@ async function readMuted(trx: Transaction): Promise<NotEmailed[]> {
     select distinct users.id as user_id, users.first_name, users.last_name, choice as because
     from jsonb_to_recordset(${JSON.stringify(trx.mutedMails)}::jsonb) muted(student_id integer, choice text)
     join student on student.id = muted.student_id
-    join users on users.id = student.parent_id
+    cross join lateral ${recipientsOf()} recipient
+    join users on users.id = recipient.user_id
     order by users.id`.execute(trx)
   return rows
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { offerHoursBetween, reminderOfOffer } from '../../domain/enrollment/waitList/offer.ts'
 import type { SummarizedChange } from '../../domain/familyMail/familyMail.ts'
 import { summaryPeriod } from '../../domain/familyMail/summaryPeriod.ts'
+import { recipientsOf } from '../access/children.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import type { Postgres } from '../platform/database/postgres.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
@@ -39,7 +40,8 @@ async function summarize(trx: Transaction, from: Date, to: Date): Promise<number
           'child', log.first_name, 'class', log.class, 'course_id', log.course_id, 'status', log.status, 'at', log.logged_at
         ) order by log.id
       ) as changes
-    from enrollment_log log join student on student.id = log.student_id and student.parent_id = log.culprit_id
+    from enrollment_log log join student on student.id = log.student_id
+    join lateral ${recipientsOf()} recipient on recipient.user_id = log.culprit_id
     where log.logged_at > ${from} and log.logged_at <= ${to}
     group by log.culprit_id
     order by log.culprit_id

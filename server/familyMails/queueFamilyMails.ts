@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { choiceOf, type FamilyMailEvent, type FamilyMailKind, isMassMail } from '../../domain/familyMail/familyMail.ts'
 import { type Former, HOLD_SECONDS, mayLeaveOut } from '../../domain/familyMail/officeMail.ts'
+import { recipientsOf } from '../access/children.ts'
 import { PRIORITY } from '../mail/mail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE } from '../platform/database/statements.ts'
@@ -39,7 +40,7 @@ export async function queueFamilyMails(trx: Transaction, mails: readonly FamilyM
   }))
   const inserted = await sql<InsertedMail>`
     insert into family_mail (user_id, student_id, course_id, message_id, kind, facts, before, held_until, skipped, skipped_at)
-    select student.parent_id, student.id, course.id, mail.message_id, mail.kind, jsonb_build_object(
+    select recipient.user_id, student.id, course.id, mail.message_id, mail.kind, jsonb_build_object(
         'child', student.first_name, 'semester', coalesce(semester.name, ''), 'class', coalesce(course.name, ''),
         'days', coalesce(course.days, ''), 'period', coalesce(course.period, ''), 'time', coalesce(course.time, ''),
         'room', coalesce(course.room, ''), 'teacher', coalesce(teacher.first_name || ' ' || teacher.last_name, '')
@@ -50,11 +51,12 @@ export async function queueFamilyMails(trx: Transaction, mails: readonly FamilyM
       student_id integer, course_id integer, message_id integer, kind text, choice text, event jsonb, before jsonb, is_held boolean, is_left_out boolean
     )
     cross join lateral (select * from student where id = mail.student_id offset ${OPTIMIZATION_FENCE}) student
+    cross join lateral ${recipientsOf()} recipient
     left join lateral (select * from course where id = mail.course_id offset ${OPTIMIZATION_FENCE}) course on true
     left join semester on semester.id = course.semester_id
     left join teacher on teacher.id = course.teacher_id
     where not exists (
-      select from muted_mail where user_id = student.parent_id and kind = mail.choice offset ${OPTIMIZATION_FENCE}
+      select from muted_mail where user_id = recipient.user_id and kind = mail.choice offset ${OPTIMIZATION_FENCE}
     )
     order by mail.student_id, mail.course_id
     returning id, skipped, held_until, student_id, course_id, kind

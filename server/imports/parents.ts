@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { FIELD_IS_REQUIRED } from '../../contract/texts.ts'
 import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
+import { isLinkedTo } from '../access/children.ts'
 import { writeParent } from '../parents/editParent.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { numberKey, readAll, textKey } from '../platform/database/page.ts'
@@ -69,7 +70,7 @@ export const parents: Importer<ParentRow> = {
   exportRows(snapshot) {
     const rows = snapshot.db
       .selectFrom('users')
-      .leftJoin('student', 'student.parent_id', 'users.id')
+      .leftJoin('student', (join) => join.on(isLinkedTo(sql.ref('users.id'))))
       .select(['users.id', 'email', 'users.first_name', 'users.last_name', 'phone'])
       .select(['student.id as child_id', 'student.first_name as child_first_name'])
       .select(['student.last_name as child_last_name', 'student.grade as child_grade'])

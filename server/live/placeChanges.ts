@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ChangedPlace } from '../../contract/live.ts'
+import { accountsOf, type ChildAccess, childAccess } from '../access/children.ts'
 import type { Database } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, preparedStatement } from '../platform/database/statements.ts'
 import { studentIdOfEntry } from '../rows/places.ts'
@@ -9,11 +10,11 @@ const FIRST_ROWS = 200
 /** Milliseconds for which a new stream gets earlier changes: its screen may have read the schedule before them. */
 const RECENT_MS = 10_000
 
-type PlacesByOwner = ReadonlyMap<number, readonly ChangedPlace[]>
+type PlacesByAccount = ReadonlyMap<number, readonly ChangedPlace[]>
 
 interface Read {
   readonly at: number
-  readonly changed: PlacesByOwner
+  readonly changed: PlacesByAccount
 }
 
 /** The places of children that change in one semester, from the log. One read serves all streams. */
@@ -30,15 +31,15 @@ export class PlaceChanges {
   async read(db: Database, semester_id: number): Promise<void> {
     const rows = await readLog(db, semester_id, this.#after, FIRST_ROWS)
     const at = performance.now()
-    const changed = byOwner(rows.filter(({ id }) => id !== null && !this.#seen.has(id)))
+    const changed = byAccount(rows.filter(({ id }) => id !== null && !this.#seen.has(id)))
     this.#remember(rows)
     this.#reads = [...this.#reads.filter((read) => at - read.at < RECENT_MS), { at, changed }]
   }
 
   /** The places of an account's children that the last read found changed; for a new stream, also those of a few seconds before. */
-  of(owner_id: number, isNew: boolean): readonly ChangedPlace[] {
-    if (!isNew) return this.#reads.at(-1)?.changed.get(owner_id) ?? []
-    return this.#reads.flatMap(({ changed }) => changed.get(owner_id) ?? [])
+  of(account: number, isNew: boolean): readonly ChangedPlace[] {
+    if (!isNew) return this.#reads.at(-1)?.changed.get(account) ?? []
+    return this.#reads.flatMap(({ changed }) => changed.get(account) ?? [])
   }
 
   #remember(rows: readonly LogRow[]): void {
@@ -55,15 +56,17 @@ export class PlaceChanges {
   }
 }
 
-function byOwner(rows: readonly LogRow[]): PlacesByOwner {
-  const owners = new Map<number, ChangedPlace[]>()
-  for (const { owner_id, student_id, course_id, status } of rows) {
-    if (owner_id === null || student_id === null || course_id === null) continue
-    const places = owners.get(owner_id) ?? []
-    places.push({ student_id, course_id, status })
-    owners.set(owner_id, places)
+function byAccount(rows: readonly LogRow[]): PlacesByAccount {
+  const accounts = new Map<number, ChangedPlace[]>()
+  for (const { access, student_id, course_id, status } of rows) {
+    if (student_id === null || course_id === null) continue
+    for (const account of accountsOf(access)) {
+      const places = accounts.get(account) ?? []
+      places.push({ student_id, course_id, status })
+      accounts.set(account, places)
+    }
   }
-  return owners
+  return accounts
 }
 
 interface LogRow {
@@ -76,7 +79,7 @@ interface LogRow {
   readonly id: number | null
   readonly student_id: number | null
   readonly course_id: number | null
-  readonly owner_id: number | null
+  readonly access: ChildAccess
   readonly status: ChangedPlace['status']
 }
 
@@ -86,7 +89,7 @@ interface LogRow {
  */
 const readLog = preparedStatement(
   (semester_id: number, after: number | null, first_rows: number) => sql<LogRow>`
-    select read.last_id, read.transaction, read.oldest_transaction, logged.id, logged.student_id, logged.course_id, student.owner_id, entry.status
+    select read.last_id, read.transaction, read.oldest_transaction, logged.id, logged.student_id, logged.course_id, student.access, entry.status
     from (
       select coalesce(pg_sequence_last_value('enrollment_log_id_seq'), 0) as last_id,
         pg_current_xact_id()::text::bigint as transaction,
@@ -100,7 +103,7 @@ const readLog = preparedStatement(
       offset ${OPTIMIZATION_FENCE}
     ) logged on true
     left join lateral (
-      select owner_id from student where id = logged.student_id offset ${OPTIMIZATION_FENCE}
+      select ${childAccess} from student where id = logged.student_id offset ${OPTIMIZATION_FENCE}
     ) student on true
     left join lateral (
       select status from roster_entry

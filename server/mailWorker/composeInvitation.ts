@@ -1,4 +1,5 @@
 import { INVITATION_MS } from '../../domain/session.ts'
+import { isLinkedTo } from '../access/children.ts'
 import type { Mail } from '../mail/mail.ts'
 import { lockRecipient, type Recipient, textsOf } from '../mail/recipients.queries.ts'
 import { createResetLink, linkToken, resetLinkUrl } from '../mail/resetLinks.ts'
@@ -46,7 +47,7 @@ export function composeRegistrationAccepted(
       .innerJoin('student', 'student.id', 'registration.student_id')
       .select('reference')
       .where('registration.id', '=', registration_id)
-      .where('student.parent_id', '=', user_id)
+      .where(isLinkedTo(user_id))
       .executeTakeFirst()
     if (!to || !registration) return undefined
     const { isConfirmed, hasPassword } = await readInvited(trx, to)
@@ -67,7 +68,7 @@ async function readInvited(trx: Transaction, { id }: Recipient) {
       .select(['email_confirmed_at', 'password_hash'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow(),
-    trx.selectFrom('student').select('id').where('parent_id', '=', id).where('awaits_acceptance', '=', true).execute(),
+    trx.selectFrom('student').select('id').where(isLinkedTo(id)).where('awaits_acceptance', '=', true).execute(),
   ])
   return {
     isConfirmed: account.email_confirmed_at !== null,

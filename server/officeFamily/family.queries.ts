@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FamilyChild, OfficeFamily } from '../../contract/officeFamily.ts'
 import { contactAnswers } from '../../domain/registration/contacts.ts'
+import { isLinkedTo } from '../access/children.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import { parentById } from '../parents/parents.queries.ts'
 import type { Database } from '../platform/database/database.ts'
@@ -48,7 +49,7 @@ async function readChildren(db: Database, keys: KeyRing, parent_id: number): Pro
   const children = await db
     .selectFrom('student')
     .select(['id', 'first_name', 'last_name', 'grade', 'awaits_acceptance'])
-    .where('parent_id', '=', parent_id)
+    .where(isLinkedTo(parent_id))
     .orderBy('id')
     .execute()
   const ids = children.map(({ id }) => id)
@@ -81,7 +82,7 @@ function selectClasses(db: Database, parent_id: number) {
     .select(['entry.student_id', 'entry.status', position.as('position')])
     .select(['course.id', 'course.section', 'course.name', 'course.days', 'course.period'])
     .select(['course.time', 'course.room', 'course.active', 'course.semester_id', 'semester.name as semester'])
-    .where('student.parent_id', '=', parent_id)
+    .where(isLinkedTo(parent_id))
     .where('semester.active', '=', true)
     .orderBy('semester.id', 'desc')
     .orderBy('entry.status')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AccountMergePlan, MovedChild, SameNamedChildren } from '../../contract/mergeAccounts.ts'
 import { awaitsAcceptance, emailStatus } from '../../domain/account.ts'
 import { english } from '../../domain/english.ts'
+import { isLinkedTo } from '../access/children.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { fieldError, notFound } from '../platform/http/problem.ts'
 import { sha256 } from '../platform/sha256.ts'
@@ -70,7 +71,7 @@ async function readChildren(db: AnyDatabase, parent_id: number): Promise<MovedCh
       left join seat_offer offer on offer.entry_id = entry.id
       where entry.student_id = student.id
     ) entries
-    where student.parent_id = ${parent_id}
+    where ${isLinkedTo(parent_id)}
     order by student.id`.execute(db)
   return rows
 }
@@ -86,8 +87,8 @@ async function readSameNamed(
 ): Promise<SameNamedChildren[]> {
   const { rows } = await sql<SameNamedChildren>`
     with child as (
-      select *, case when parent_id = ${ended_id} then ${isHidden}::boolean else awaits_acceptance end as is_hidden
-      from student where parent_id = any(${[kept_id, ended_id]}::integer[])
+      select *, case when ${isLinkedTo(ended_id)} then ${isHidden}::boolean else awaits_acceptance end as is_hidden
+      from student where ${isLinkedTo(sql`any(${[kept_id, ended_id]}::integer[])`)}
     )
     select array[one.id, other.id] as ids, one.first_name, one.last_name, one.grade, coalesce((
       select jsonb_agg(jsonb_build_object('name', course.name, 'semester', semester.name) order by course.id)
@@ -98,7 +99,7 @@ async function readSameNamed(
       where own.student_id = one.id and own.status = 'waiting'
     ), '[]') as waits_for
     from child one join child other on other.id > one.id and other.name_key = one.name_key and other.grade = one.grade
-    where one.grade <> 'done' and one.is_hidden = other.is_hidden and ${ended_id} in (one.parent_id, other.parent_id)
+    where one.grade <> 'done' and one.is_hidden = other.is_hidden and (${isLinkedTo(ended_id, 'one')} or ${isLinkedTo(ended_id, 'other')})
       and not ${isSameChild('one', 'other')}
       and not exists (select from different_children where student_id = one.id and other_id = other.id)
     order by one.id, other.id`.execute(db)
@@ -110,7 +111,7 @@ async function countCalendars(db: AnyDatabase, parent_id: number): Promise<numbe
     .selectFrom('calendar_address as address')
     .innerJoin('student', 'student.id', 'address.student_id')
     .select(({ fn }) => fn.countAll<number>().as('calendars'))
-    .where('student.parent_id', '=', parent_id)
+    .where(isLinkedTo(parent_id))
     .where('address.token_hash', 'is not', null)
     .executeTakeFirstOrThrow()
   return Number(calendars)
@@ -121,7 +122,7 @@ async function readAboveLimit(db: AnyDatabase, { kept_id }: Pair, moved: number)
     .selectFrom('school')
     .select('children_per_family')
     .executeTakeFirstOrThrow()
-  const own = await db.selectFrom('student').select('id').where('parent_id', '=', kept_id).execute()
+  const own = await db.selectFrom('student').select('id').where(isLinkedTo(kept_id)).execute()
   const children = own.length + moved
   return moved > 0 && children > limit ? { children, limit } : null
 }
@@ -140,7 +141,7 @@ async function readPendingLotteries(db: AnyDatabase, { kept_id, ended_id }: Pair
     .where('lottery.ran_at', 'is', null)
     .where('lottery.closes_at', '<=', sql<Date>`clock_timestamp()`)
     .where(sql<boolean>`jsonb_array_length(ranking.wishes) > 0`)
-    .where(sql<boolean>`student.parent_id = any(${[kept_id, ended_id]}::integer[])`)
+    .where(isLinkedTo(sql`any(${[kept_id, ended_id]}::integer[])`))
     .groupBy(['lottery.id', 'semester.name'])
     .having(sql<boolean>`count(distinct student.parent_id) = 2`)
     .orderBy('lottery.id')

@@ -1,6 +1,7 @@
 import type { ParentFields } from '../../contract/parents.ts'
 import { areDetailsLocked } from '../../domain/account.ts'
 import { english } from '../../domain/english.ts'
+import { isLinkedTo } from '../access/children.ts'
 import { parentSubject } from '../auditTrail/subjects.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import { invite } from '../invitations/invite.ts'
@@ -59,11 +60,7 @@ export async function writeParent(
   context.trail.edited(parentSubject(id, columns), before, columns)
   if (!isEmailChanged) return
   await revokeAccess(trx, context, { id, from: before.email, to: columns.email })
-  const waiting = trx
-    .selectFrom('student')
-    .select('id')
-    .where('parent_id', '=', id)
-    .where('awaits_acceptance', '=', true)
+  const waiting = trx.selectFrom('student').select('id').where(isLinkedTo(id)).where('awaits_acceptance', '=', true)
   if (await waiting.executeTakeFirst()) await invite(trx, context, id)
 }
 

@@ -1,6 +1,7 @@
 import type { AccountMergePlan } from '../../contract/mergeAccounts.ts'
 import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
+import { isLinkedTo } from '../access/children.ts'
 import { parentSubject } from '../auditTrail/subjects.ts'
 import { type InviteContext, invite } from '../invitations/invite.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -61,7 +62,7 @@ async function lockForMerge(trx: Transaction, { kept_id, ended_id }: MergeComman
     .selectFrom('roster_entry')
     .innerJoin('student', 'student.id', 'roster_entry.student_id')
     .select('course_id')
-    .where('student.parent_id', '=', ended_id)
+    .where(isLinkedTo(ended_id))
     .execute()
   await lockRows(trx, { courses: entries.map(({ course_id }) => course_id) })
   await trx
@@ -99,7 +100,7 @@ async function moveChildren(trx: Transaction, { trail }: InviteContext, plan: Ac
   await trx
     .updateTable('student')
     .set({ parent_id: kept.id, awaits_acceptance: needs_invitation })
-    .where('parent_id', '=', ended.id)
+    .where(isLinkedTo(ended.id))
     .execute()
   const parent = `${fullName(kept)}, ${kept.email}`
   for (const { subject, fields } of before) trail.edited(subject, fields, { ...fields, parent })

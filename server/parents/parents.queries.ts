@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Parent } from '../../contract/parents.ts'
 import { areDetailsLocked, emailStatus } from '../../domain/account.ts'
+import { isLinkedTo } from '../access/children.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { fieldsEtag } from '../platform/http/reply.ts'
 import { HAS_PASSWORD } from '../sessions/passwordHash.ts'
@@ -60,7 +61,7 @@ function selectChildren(db: Database | Transaction, parent_ids: readonly number[
   return db
     .selectFrom('student')
     .select(['id', 'first_name', 'last_name', 'grade', 'parent_id'])
-    .where(sql<boolean>`parent_id = any(${[...parent_ids]}::integer[])`)
+    .where(isLinkedTo(sql`any(${[...parent_ids]}::integer[])`))
     .orderBy('id')
     .execute()
 }

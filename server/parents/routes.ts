@@ -12,6 +12,7 @@ import {
 import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
 import { searchTerms } from '../../domain/search.ts'
+import { isLinkedTo } from '../access/children.ts'
 import { parentSubject } from '../auditTrail/subjects.ts'
 import { type AuditTrail, createRequestTrail } from '../auditTrail/trail.ts'
 import { inviteParent } from '../invitations/invite.ts'
@@ -53,7 +54,7 @@ function readParents(snapshot: Snapshot, now: Date, query: ParentQuery) {
 
 const NAME = [textKey(orderNaturally('users.last_name')), textKey(orderNaturally('users.first_name'))]
 const ID = numberKey(sql.ref('users.id'))
-const CHILDREN = numberKey(sql`(select count(*) from student where student.parent_id = users.id)`)
+const CHILDREN = numberKey(sql`(select count(*) from student where ${isLinkedTo(sql.ref('users.id'))})`)
 
 const SORT_KEYS: Readonly<Record<ParentQuery['sort'], readonly SortKey[]>> = {
   name: [...NAME, ID],
@@ -64,7 +65,7 @@ const SORT_KEYS: Readonly<Record<ParentQuery['sort'], readonly SortKey[]>> = {
 
 /** The searched text: the parent's name, email and phone, and the names of the children. */
 const SEARCH_TEXT = sql<string>`users.search_text || coalesce(
-  (select ' ' || string_agg(student.search_text, ' ') from student where student.parent_id = users.id), ''
+  (select ' ' || string_agg(student.search_text, ' ') from student where ${isLinkedTo(sql.ref('users.id'))}), ''
 )`
 
 function selectMatching(db: Database, { search, id }: ParentQuery) {
@@ -151,7 +152,7 @@ async function deleteParent(
 ): Promise<void> {
   const parent = await selectParent(trx, id).forNoKeyUpdate().executeTakeFirst()
   if (!parent) throw notFound()
-  const children = await trx.selectFrom('student').select('id').where('parent_id', '=', id).orderBy('id').execute()
+  const children = await trx.selectFrom('student').select('id').where(isLinkedTo(id)).orderBy('id').execute()
   const ids = children.map((child) => child.id)
   await lockRows(trx, { students: ids })
   if (await isOnAnyRoster(trx, ids))
@@ -166,6 +167,6 @@ async function deleteParent(
     trail.deleted(subject, fields)
   }
   trail.deleted(parentSubject(id, parent), parent)
-  await trx.deleteFrom('student').where('parent_id', '=', id).execute()
+  await trx.deleteFrom('student').where(isLinkedTo(id)).execute()
   await trx.deleteFrom('users').where('id', '=', id).execute()
 }

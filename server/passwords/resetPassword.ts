@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { PasswordOwner } from '../../domain/newPassword.ts'
+import { isLinkedTo } from '../access/children.ts'
 import { queueMail } from '../mail/mail.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { hashToken } from '../platform/http/session.ts'
@@ -55,8 +57,11 @@ async function consumeLink(trx: Transaction, { user_id, token }: Link, now: Date
 export async function invitationTo(trx: Transaction, user_id: number) {
   const account = await trx
     .selectFrom('users')
-    .leftJoin('student', 'student.parent_id', 'users.id')
-    .select(({ fn }) => [fn.count<number>('student.owner_id').as('children'), fn.count<number>('student.id').as('all')])
+    .leftJoin('student', (join) => join.on(isLinkedTo(sql.ref('users.id'))))
+    .select(({ fn }) => [
+      fn.count<number>('student.id').filterWhere('student.awaits_acceptance', '=', false).as('children'),
+      fn.count<number>('student.id').as('all'),
+    ])
     .where('users.id', '=', user_id)
     .where('email_confirmed_at', 'is', null)
     .groupBy('users.id')

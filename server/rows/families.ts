@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ChildAccess, childAccess, isLinkedTo, mayActFor } from '../access/children.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { notFound } from '../platform/http/problem.ts'
@@ -13,16 +14,16 @@ export async function lockAccounts(trx: Transaction, ids: readonly number[]): Pr
 export async function lockFamilies(trx: Transaction, parent_ids: readonly number[]): Promise<void> {
   await lockAccounts(trx, parent_ids)
   const children = await sql<{ id: number }>`
-    select id from student where parent_id = any(${parent_ids}::integer[])`.execute(trx)
+    select id from student where ${isLinkedTo(sql`any(${parent_ids}::integer[])`)}`.execute(trx)
   await lockRows(trx, { students: children.rows.map(({ id }) => id) })
 }
 
 /** The student, for a parent's own child or for the office. @throws 404 for another family's child, for one that awaits acceptance, and for none */
-export function requireOwnStudent<S extends { readonly owner_id: number | null }>(
+export function requireOwnStudent<S extends { readonly access: ChildAccess }>(
   student: S | undefined,
   by: SessionUser,
 ): S {
-  if (!student || (by.role === 'parent' && student.owner_id !== by.id)) throw notFound()
+  if (!student || !mayActFor(by, student.access)) throw notFound()
   return student
 }
 
@@ -44,6 +45,6 @@ export async function requireChildOfReplay(
 ): Promise<void> {
   const id = studentOf(command)
   if (by?.role !== 'parent' || typeof id !== 'number') return
-  const student = trx.selectFrom('student').select('owner_id').where('id', '=', id)
+  const student = trx.selectFrom('student').select(childAccess).where('id', '=', id)
   requireOwnStudent(await student.executeTakeFirst(), by)
 }

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MAX_SAME_CHILD_GROUPS, type SameChildGroup } from '../../contract/sameChildren.ts'
 import type { SameChildPair } from '../../domain/sameChild.ts'
+import { isSameFamily } from '../access/children.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { orderNaturally } from '../platform/database/search.ts'
 import { OPTIMIZATION_FENCE, preparedStatement } from '../platform/database/statements.ts'
@@ -14,7 +15,7 @@ import { studentEtag } from './students.queries.ts'
 export function isSameChild(one: string, other: string): RawBuilder<boolean> {
   const [a, b] = [sql.table(one), sql.table(other)]
   return sql<boolean>`(
-    ${b}.parent_id = ${a}.parent_id and ${b}.name_key = ${a}.name_key and ${b}.grade = ${a}.grade and ${b}.grade <> 'done' and ${b}.id <> ${a}.id
+    ${isSameFamily(one, other)} and ${b}.name_key = ${a}.name_key and ${b}.grade = ${a}.grade and ${b}.grade <> 'done' and ${b}.id <> ${a}.id
     and ${b}.awaits_acceptance = ${a}.awaits_acceptance
     and not exists (
       select from different_children
@@ -26,7 +27,7 @@ export function isSameChild(one: string, other: string): RawBuilder<boolean> {
 /** The row `child`, joined with each child of the account as `other`. */
 const childAndFamily = (student_id: number): RawBuilder<unknown> => sql`
   (select * from student where id = ${student_id} offset ${OPTIMIZATION_FENCE}) child
-  cross join lateral (select * from student where parent_id = child.parent_id offset ${OPTIMIZATION_FENCE}) other`
+  cross join lateral (select * from student where ${isSameFamily('child', 'student')} offset ${OPTIMIZATION_FENCE}) other`
 
 /** Whether another entry of the same child waits for the class. Read it after the lock of the class, without which nobody joins the line. */
 export async function isSameChildWaiting(

@@ -5,6 +5,7 @@ import { NOTE_KEYS, type NoteKey } from '../../domain/grade.ts'
 import { pick } from '../../domain/pick.ts'
 import { idOfSlug, isVisibleTo, type Role, slugOf } from '../../domain/semester.ts'
 import { initialSemester } from '../../domain/semesterChoice.ts'
+import { childAccess } from '../access/children.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { contentEtag, fieldsEtag } from '../platform/http/reply.ts'
@@ -77,7 +78,7 @@ export async function findSemesterAndStudent(
 ) {
   const rows = await selectSemesters(db, reference)
     .innerJoin('student', (join) => join.on('student.id', '=', student_id))
-    .select(['student.owner_id', 'student.parent_id', 'student.first_name', 'student.last_name', 'student.grade'])
+    .select([childAccess, 'student.parent_id', 'student.first_name', 'student.last_name', 'student.grade'])
     .execute()
   return requireVisible(rows, reference, role)
 }

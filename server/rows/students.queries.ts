@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Student } from '../../contract/students.ts'
+import { childAccess, isLinkedTo, isSeenBy } from '../access/children.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { OPTIMIZATION_FENCE, preparedQuery } from '../platform/database/statements.ts'
 import { fieldsEtag } from '../platform/http/reply.ts'
@@ -12,23 +13,20 @@ export const STUDENT_COLUMNS = [
   'student.last_name',
   'student.grade',
   'student.parent_id',
-  'student.owner_id',
+  'student.awaits_acceptance',
   'parent.first_name as parent_first_name',
   'parent.last_name as parent_last_name',
 ] as const
 
-/** The students with these ids, owners or parents, in the order they were added. */
-function selectStudents(db: Database | Transaction, column: 'id' | 'owner_id' | 'parent_id', ids: readonly number[]) {
+const WANTED_ID = sql.ref<number>('wanted.id')
+const HAS_ID = sql<boolean>`student.id = ${WANTED_ID}`
+
+/** The students in the order they were added. The condition compares them with each id as `wanted.id`. */
+function selectStudents(db: Database | Transaction, ids: readonly number[], condition: RawBuilder<boolean>) {
   return db
     .selectFrom(sql<{ id: number }>`(select unnest(${ids}::integer[]) as id)`.as('wanted'))
     .innerJoinLateral(
-      (query) =>
-        query
-          .selectFrom('student')
-          .selectAll()
-          .whereRef(column, '=', 'wanted.id')
-          .offset(OPTIMIZATION_FENCE)
-          .as('student'),
+      (query) => query.selectFrom('student').selectAll().where(condition).offset(OPTIMIZATION_FENCE).as('student'),
       (join) => join.onTrue(),
     )
     .innerJoinLateral(
@@ -36,7 +34,7 @@ function selectStudents(db: Database | Transaction, column: 'id' | 'owner_id' | 
         query
           .selectFrom('users')
           .selectAll()
-          .whereRef('id', '=', 'student.parent_id')
+          .where(isLinkedTo(sql.ref('users.id')))
           .offset(OPTIMIZATION_FENCE)
           .as('parent'),
       (join) => join.onTrue(),
@@ -49,12 +47,12 @@ type StudentRow = Awaited<ReturnType<ReturnType<typeof selectStudents>['execute'
 
 /** The children that a parent sees. */
 export async function childrenOf(db: Database | Transaction, parent_id: number): Promise<Student[]> {
-  return (await findStudentsOfParents(db, [parent_id])).map(toStudent)
+  return (await childrenOfParents(db, [parent_id])).flat()
 }
 
 /** All children of an account, for the office. */
 export async function childrenLinkedTo(trx: Transaction, parent_id: number): Promise<Student[]> {
-  return (await selectStudents(trx, 'parent_id', [parent_id]).execute()).map(toStudent)
+  return (await selectStudents(trx, [parent_id], isLinkedTo(WANTED_ID)).execute()).map(toStudent)
 }
 
 /** The children that each parent sees, in the order of the ids. */
@@ -62,21 +60,23 @@ export async function childrenOfParents(
   db: Database | Transaction,
   parent_ids: readonly number[],
 ): Promise<Student[][]> {
-  const students = (await findStudentsOfParents(db, [...new Set(parent_ids)])).map(toStudent)
-  const byParent = Map.groupBy(students, ({ parent_id }) => parent_id)
-  return parent_ids.map((id) => byParent.get(id) ?? [])
+  const rows = await findStudentsOfParents(db, [...new Set(parent_ids)])
+  const byParent = Map.groupBy(rows, ({ seen_by }) => seen_by)
+  return parent_ids.map((id) => (byParent.get(id) ?? []).map(({ seen_by, ...row }) => toStudent(row)))
 }
 const findStudentsOfParents = preparedQuery((db, parent_ids: readonly number[]) =>
-  selectStudents(db, 'owner_id', parent_ids),
+  selectStudents(db, parent_ids, isSeenBy(WANTED_ID)).select('wanted.id as seen_by'),
 )
 
 export async function studentById(db: Database | Transaction, id: number): Promise<Student[]> {
-  return (await selectStudents(db, 'id', [id]).execute()).map(toStudent)
+  return (await selectStudents(db, [id], HAS_ID).execute()).map(toStudent)
 }
 
 /** @throws 404 for another family's child, for one that awaits acceptance, and for none */
 export async function ownStudentById(db: Database, id: number, by: SessionUser): Promise<Student> {
-  return toStudent(requireOwnStudent(await selectStudents(db, 'id', [id]).executeTakeFirst(), by))
+  const student = await selectStudents(db, [id], HAS_ID).select(childAccess).executeTakeFirst()
+  const { access, ...row } = requireOwnStudent(student, by)
+  return toStudent(row)
 }
 
 /**
@@ -89,14 +89,14 @@ export async function lockStudent(trx: Transaction, id: number) {
 const selectAndLock = preparedQuery((trx, id: number) =>
   trx
     .selectFrom('student')
-    .select(['id', 'first_name', 'last_name', 'grade', 'parent_id', 'owner_id'])
+    .select(['id', 'first_name', 'last_name', 'grade', 'parent_id', 'awaits_acceptance', childAccess])
     .where('id', '=', id)
     .forNoKeyUpdate(),
 )
 
-export function toStudent({ parent_first_name, parent_last_name, owner_id, ...row }: StudentRow): Student {
+export function toStudent({ parent_first_name, parent_last_name, awaits_acceptance, ...row }: StudentRow): Student {
   const parent = { first_name: parent_first_name, last_name: parent_last_name }
-  return { ...row, parent, ...(owner_id === null && { awaits_acceptance: true }), etag: studentEtag(row) }
+  return { ...row, parent, ...(awaits_acceptance && { awaits_acceptance }), etag: studentEtag(row) }
 }
 
 export function studentEtag(student: Pick<Student, 'first_name' | 'last_name' | 'grade' | 'parent_id'>): string {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { SESSIONS_PER_ACCOUNT } from '../../domain/session.ts'
+import { isLinkedTo } from '../access/children.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { preparedQuery, preparedStatement, rowsStatement, toBytea } from '../platform/database/statements.ts'
@@ -156,7 +157,7 @@ export async function endCalendars(
 
 /** Locks the children of a locked account by id. Returns their ids. */
 export async function lockChildren(trx: Transaction, parent_id: number): Promise<readonly number[]> {
-  const children = await trx.selectFrom('student').select('id').where('parent_id', '=', parent_id).execute()
+  const children = await trx.selectFrom('student').select('id').where(isLinkedTo(parent_id)).execute()
   const ids = children.map(({ id }) => id)
   await lockRows(trx, { students: ids })
   return ids

@@ -1,6 +1,7 @@
 import type { StudentFields } from '../../contract/students.ts'
 import { english } from '../../domain/english.ts'
 import { whyNotAddChild } from '../../domain/family.ts'
+import { isSeenBy } from '../access/children.ts'
 import { type InviteContext, invite } from '../invitations/invite.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { AccountLimitReached } from '../platform/http/rateLimits.ts'
@@ -42,7 +43,7 @@ export async function addStudent(
 /** Counts the children that the account sees. The account is locked. */
 async function refuseTooMany(trx: Transaction, parent_id: number): Promise<void> {
   const [children, { children_per_family }] = await Promise.all([
-    trx.selectFrom('student').select('id').where('owner_id', '=', parent_id).execute(),
+    trx.selectFrom('student').select('id').where(isSeenBy(parent_id)).execute(),
     trx.selectFrom('school').select('children_per_family').executeTakeFirstOrThrow(),
   ])
   const { length } = children

@@ -5,6 +5,7 @@ import { isForGrade } from '../../domain/enrollment/refusals.ts'
 import { avoidsWindow } from '../../domain/enrollment/windows.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { toNameKey } from '../../domain/sameChild.ts'
+import { childAccess } from '../access/children.ts'
 import { settleClasses } from '../enrollment/settle.ts'
 import { classesWaitedForBy } from '../enrollment/waitLists.queries.ts'
 import { type InviteContext, invite } from '../invitations/invite.ts'
@@ -57,7 +58,7 @@ export async function editStudent(
     const child = { id, first_name, last_name, grade, parent_id: moved?.id ?? student.parent_id }
     const found = await findSameChildren(trx, child, { by, everywhere: false })
     const isHidden = (one: { readonly awaits_acceptance?: true | undefined }) => one.awaits_acceptance === true
-    const same = moved ? found : found.filter((one) => isHidden(one) === (student.owner_id === null))
+    const same = moved ? found : found.filter((one) => isHidden(one) === student.awaits_acceptance)
     const question = another_child ? undefined : sameChildQuestion(by, child, same)
     if (question) return question
     if (by.role === 'admin') await confirmDifferent(trx, context.trail, child, same)
@@ -99,7 +100,7 @@ async function lockForEdit(trx: Transaction, { by, id, ...fields }: Omit<Student
 function findStudent(trx: Transaction, id: number) {
   return trx
     .selectFrom('student')
-    .select(['id', 'first_name', 'last_name', 'grade', 'parent_id', 'owner_id'])
+    .select(['id', 'first_name', 'last_name', 'grade', 'parent_id', 'awaits_acceptance', childAccess])
     .where('id', '=', id)
     .executeTakeFirst()
 }

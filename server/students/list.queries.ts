@@ -3,6 +3,7 @@ import type { QueryOf } from '../../contract/endpoint.ts'
 import type { listStudents } from '../../contract/students.ts'
 import { type Grade, STUDENT_GRADES } from '../../domain/grade.ts'
 import { searchTerms } from '../../domain/search.ts'
+import { isLinkedTo } from '../access/children.ts'
 import type { Database } from '../platform/database/database.ts'
 import { numberKey, readAll, readPage, type SortKey, textKey } from '../platform/database/page.ts'
 import { containsAllTerms, indexedPattern, isNamedLike, orderNaturally } from '../platform/database/search.ts'
@@ -95,7 +96,7 @@ export function selectMatching(db: Database, search: string) {
 function idsMatching(db: Database, pattern: string) {
   const byParent = db
     .selectFrom('users')
-    .innerJoin('student as child', 'child.parent_id', 'users.id')
+    .innerJoin('student as child', (join) => join.on(isLinkedTo(sql.ref('users.id'), 'child')))
     .select('child.id')
     .where(isNamedLike('users.search_text', pattern))
   return db.selectFrom('student').select('id').where(isNamedLike('search_text', pattern)).union(byParent)

@@ -4,6 +4,7 @@ import { english } from '../../domain/english.ts'
 import type { Grade } from '../../domain/grade.ts'
 import { fullName } from '../../domain/person.ts'
 import { toNameKey } from '../../domain/sameChild.ts'
+import { isLinkedTo } from '../access/children.ts'
 import { studentSubject } from '../auditTrail/subjects.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
@@ -70,7 +71,7 @@ async function findElsewhere(
     .select(STUDENT_COLUMNS)
     .where('student.name_key', '=', key)
     .where('student.grade', '=', grade)
-    .where('student.parent_id', '<>', parent_id)
+    .where(({ not }) => not(isLinkedTo(parent_id)))
     .orderBy('student.id')
     .limit(MOST_ELSEWHERE)
     .execute()

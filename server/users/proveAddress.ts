@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fullName } from '../../domain/person.ts'
+import { isLinkedTo } from '../access/children.ts'
 import { type AuditedRequest, createAuditTrail } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
@@ -49,7 +50,7 @@ async function showChildren(trx: Transaction, user_id: number, children: readonl
     .updateTable('student')
     .set({ awaits_acceptance: false })
     .where(sql<boolean>`id = any(${children}::integer[])`)
-    .where('parent_id', '=', user_id)
+    .where(isLinkedTo(user_id))
     .where('awaits_acceptance', '=', true)
     .executeTakeFirst()
   if (numUpdatedRows > 0) await keepBothPlaces(trx, children)
@@ -114,7 +115,7 @@ async function findTwins(trx: Transaction, user_id: number): Promise<readonly Tw
   const children = await trx
     .selectFrom('student')
     .select(['id', 'grade', 'name_key', 'awaits_acceptance'])
-    .where('parent_id', '=', user_id)
+    .where(isLinkedTo(user_id))
     .execute()
   const atSchool = children.filter(({ grade }) => grade !== 'done').sort((a, b) => a.id - b.id)
   const found: Twins[] = []

@@ -9,6 +9,7 @@ import { lotteryClasses } from '../../../domain/enrollment/lottery/pool.ts'
 import { whyNotRank } from '../../../domain/enrollment/lottery/ranking.ts'
 import type { Grade } from '../../../domain/grade.ts'
 import { fullName } from '../../../domain/person.ts'
+import { isLinkedTo, isSameFamily } from '../../access/children.ts'
 import { studentSubject } from '../../auditTrail/subjects.ts'
 import type { AuditTrail } from '../../auditTrail/trail.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
@@ -176,10 +177,10 @@ export async function readRanking(
 /** Whether the child has siblings in school, whether the family wants its children drawn together, and whether the child has another entry. */
 export async function readFamily(db: Database | Transaction, { lottery_id, student_id }: RankingKey) {
   const together = sql<boolean>`exists (
-    select from lottery_family where lottery_id = ${lottery_id} and parent_id = student.parent_id and draw_together
+    select from lottery_family where lottery_id = ${lottery_id} and ${isLinkedTo(sql.ref('lottery_family.parent_id'))} and draw_together
   )`
   const sibling = sql<boolean>`exists (
-    select from student sibling where sibling.parent_id = student.parent_id and sibling.id <> student.id and sibling.grade <> 'done'
+    select from student sibling where ${isSameFamily('student', 'sibling')} and sibling.id <> student.id and sibling.grade <> 'done'
   )`
   const same = sql<boolean>`exists (select from same_child where same_child.student_id = student.id)`
   return db

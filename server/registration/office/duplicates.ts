@@ -4,6 +4,7 @@ import { emailStatus } from '../../../domain/account.ts'
 import { fullName } from '../../../domain/person.ts'
 import { type Answer, type Answers, answerAt } from '../../../domain/registration/answers.ts'
 import { toContacts, toProposal } from '../../../domain/registration/proposal.ts'
+import { isLinkedTo } from '../../access/children.ts'
 import type { KeyRing } from '../../dataKeys/keyRing.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { decryptAnswers, selectSummaries, toSummary } from '../registrations.ts'
@@ -130,7 +131,7 @@ export async function findParentsWith(
   const students = await db
     .selectFrom('student')
     .select(['id', 'first_name', 'last_name', 'grade', 'parent_id'])
-    .where(sql<boolean>`parent_id = any(${parents.map(({ id }) => id)}::integer[])`)
+    .where(isLinkedTo(sql`any(${parents.map(({ id }) => id)}::integer[])`))
     .orderBy('id')
     .execute()
   const byParent = Map.groupBy(students, ({ parent_id }) => parent_id)
