@@ -15,14 +15,14 @@ const SameChildGroup = z.object({ students: z.array(Entry) })
 export type SameChildGroup = z.infer<typeof SameChildGroup>
 
 /**
- * Two entries with choices in a lottery that has not run: their names are alike in one grade, or the same in two grades. `kept_id` is the one that
+ * Two entries with choices in a lottery that can still run: their names are alike in one grade, or the same in two grades. `kept_id` is the one that
  * takes part, if the office decided that they are one child. Null until it decides.
  */
 const LotteryPair = z.object({
   students: z.array(Entry).length(2),
   kept_id: Id.nullable(),
   semester: z.string(),
-  /** After the closing, the entry that was added first takes part. */
+  /** Then the first of the students takes part if they are one child. */
   is_closed: z.boolean(),
 })
 export type LotteryPair = z.infer<typeof LotteryPair>
@@ -31,6 +31,7 @@ const SameChildGroups = z.object({
   groups: z.array(SameChildGroup),
   total: z.int(),
   lottery_pairs: z.array(LotteryPair),
+  lottery_pairs_total: z.int(),
 })
 
 /** The most groups, and the most pairs, in a response. */
@@ -57,7 +58,8 @@ export const confirmDifferentChildren = endpoint({
 
 /**
  * Decides that two entries are one child, which takes part in lotteries with the entry `kept_id`. 404 for an unknown one, 422 `lottery-closed` when
- * the lottery has closed and the other entry was added first. Not in the specification.
+ * the child would take part in a closed lottery with another entry than before, `different-children` when the office confirmed that another entry of
+ * one is not the other. Not in the specification.
  */
 export const decideSameChild = endpoint({
   method: 'POST',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countEachOnce, repeatedChildren, toNameKey } from './sameChild.ts'
+import { countEachOnce, inLotteryOrder, keepsLot, repeatedChildren, toNameKey } from './sameChild.ts'
 
 test.each([
   ['Ruby', 'Marsh', 'ruby  ', 'MARSH'],
@@ -39,4 +39,32 @@ test('a child is repeated when a former one has the same name and grade', () => 
   const child = (first_name: string, grade: string) => ({ first_name, last_name: 'Tso', grade })
   expect(repeatedChildren([child('Ina', '3'), child('ína', '3'), child('Ina', '4'), child('Leo', '3')])).toEqual([1])
   expect(repeatedChildren([])).toEqual([])
+})
+
+const entry = (student_id: number, { kept_id = null as number | null, took_part_at_closing = true } = {}) => ({
+  student_id,
+  kept_id,
+  took_part_at_closing,
+})
+
+test('an entry that took part at the closing is before the kept one, and that before the one that was added first', () => {
+  const entries = [
+    entry(3, { kept_id: 5 }),
+    entry(9),
+    entry(5, { took_part_at_closing: false }),
+    entry(1, { took_part_at_closing: false, kept_id: 5 }),
+    entry(7),
+  ]
+  expect(inLotteryOrder(entries).map(({ student_id }) => student_id)).toEqual([7, 9, 3, 5, 1])
+})
+
+test.each([
+  ['two entries that took part', [entry(3), entry(5)], [3]],
+  ['an entry that took part and one that did not', [entry(3, { took_part_at_closing: false }), entry(5)], [5]],
+  ['an entry that was another one', [entry(5), entry(3, { kept_id: 5, took_part_at_closing: false })], [5]],
+  ['one entry with choices', [entry(5)], [3, 5]],
+  ['entries of a third one', [entry(7), entry(4, { kept_id: 7 })], []],
+  ['no entry with choices', [], [3, 5]],
+])('with %s, the office may keep those with which the child has the same lot', (_, entries, allowed) => {
+  expect([3, 5].filter((kept_id) => keepsLot(entries, kept_id))).toEqual(allowed)
 })

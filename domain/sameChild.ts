@@ -17,6 +17,36 @@ export function repeatedChildren(
   return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [index] : []))
 }
 
+/** An entry with choices in a lottery. */
+export interface RankedEntry {
+  readonly student_id: number
+  /** Of an entry that is the same child as this one, by the decision of the office. */
+  readonly kept_id: number | null
+  /** Of all until the closing. */
+  readonly took_part_at_closing: boolean
+}
+
+/**
+ * The entries of one child, the one that takes part first: after the closing one that took part then, so that nobody chooses between two lots whose
+ * results can be computed, then the one that the office keeps, and the one that was added first.
+ */
+export function inLotteryOrder<E extends RankedEntry>(entries: readonly E[]): E[] {
+  return entries.toSorted(
+    (one, other) =>
+      Number(other.took_part_at_closing) - Number(one.took_part_at_closing) ||
+      Number(one.kept_id !== null) - Number(other.kept_id !== null) ||
+      one.student_id - other.student_id,
+  )
+}
+
+/** Whether the entries of two children, which become one child, still take part with the same one when the office keeps `kept_id`, with or without choices. */
+export function keepsLot(entries: readonly RankedEntry[], kept_id: number): boolean {
+  const [first] = inLotteryOrder(entries)
+  if (entries.some(({ student_id }) => student_id === kept_id)) return first?.student_id === kept_id
+  const [later] = inLotteryOrder(entries.map((entry) => ({ ...entry, kept_id })))
+  return first?.student_id === later?.student_id
+}
+
 /** Two entries that are the same child, or may be until the office decides. In a lottery the first one counts. */
 export type SameChildPair = readonly [student_id: number, other_id: number]
 

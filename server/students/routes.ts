@@ -29,14 +29,15 @@ import { lockFamilies } from '../rows/families.ts'
 import { findSameChildGroups } from '../rows/sameChild.queries.ts'
 import { childrenOf, ownStudentById, studentById } from '../rows/students.queries.ts'
 import { addStudent } from './addStudent.ts'
+import { decideSame } from './decideSame.ts'
 import { deleteStudent } from './deleteStudent.ts'
 import { editStudent } from './editStudent.ts'
 import { readGradeLevels, undoGradeIncrement } from './gradeLevels.ts'
 import { incrementGrades as raiseAll } from './incrementGrades.ts'
 import { findStudents, readStudents } from './list.queries.ts'
 import { readMerge } from './mergePlan.ts'
-import { mergeStudents } from './mergeStudents.ts'
-import { askAboutSameChild, confirmDifferent, decideSame } from './sameChild.ts'
+import { lockLotteriesNotRun, mergeStudents } from './mergeStudents.ts'
+import { askAboutSameChild, confirmDifferent } from './sameChild.ts'
 
 const GRADES_RAISED = english`Grade levels successfully updated!`
 const GRADES_RESTORED = english`Students have their former grades again.`
@@ -134,7 +135,7 @@ function changedStudents(trx: Transaction, user: SessionUser, id: number) {
 }
 
 async function readSameChildren(db: Database | Transaction) {
-  return { ...(await findSameChildGroups(db)), lottery_pairs: await findLotteryPairs(db) }
+  return { ...(await findSameChildGroups(db)), ...(await findLotteryPairs(db)) }
 }
 
 /** Confirms that these entries are different children: each then has a place of its own in lines and lotteries. @throws 404 for an unknown child */
@@ -143,8 +144,12 @@ async function confirmDifferentChildren(trx: Transaction, trail: AuditTrail, ids
   for (const [n, child] of children.entries()) await confirmDifferent(trx, trail, child, children.slice(n + 1))
 }
 
-/** Locks their families, in which nobody renames or moves a child meanwhile. @throws 404 for an unknown child */
+/**
+ * Locks the lotteries, so that one decision at a time joins or parts entries and none is made while one closes, and the families, in which nobody
+ * renames or moves a child meanwhile. @throws 404 for an unknown child
+ */
 async function lockChildren(trx: Transaction, ids: readonly number[]) {
+  await lockLotteriesNotRun(trx)
   const wanted = [...new Set(ids)]
   const accounts = new Set((await readChildren(trx, wanted)).map(({ parent_id }) => parent_id))
   await lockFamilies(trx, [...accounts])

@@ -115,8 +115,7 @@ export async function confirmDifferent(
 ): Promise<void> {
   for (const other of others) {
     const [student_id, other_id] = [Math.min(one.id, other.id), Math.max(one.id, other.id)]
-    const pair = [student_id, other_id]
-    await trx.deleteFrom('same_child').where('student_id', 'in', pair).where('kept_id', 'in', pair).execute()
+    await part(trx, [student_id, other_id])
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('different_children')
       .values({ student_id, other_id })
@@ -128,59 +127,13 @@ export async function confirmDifferent(
   }
 }
 
-/**
- * Records that two entries are one child, which takes part in lotteries with the entry `kept`. So do the entries that were one child with either of
- * them before. Call it with the locks of the children.
- * @throws 422 `lottery-closed` when a lottery that has closed counts an entry that was added before `kept`
- */
-export async function decideSame(
-  trx: Transaction,
-  trail: AuditTrail,
-  kept: Pick<Student, 'id' | 'first_name' | 'last_name'>,
-  other: Pick<Student, 'id' | 'first_name' | 'last_name'>,
-): Promise<void> {
-  const pair = [kept.id, other.id]
-  const { rows } = await sql<{ id: number; is_decided: boolean }>`
-    with root as (
-      select coalesce(same_child.kept_id, given.id) as id
-      from unnest(${pair}::integer[]) given(id) left join same_child on same_child.student_id = given.id
-    )
-    select id, false as is_decided from root
-    union
-    select student_id, (student_id, kept_id) = (${other.id}, ${kept.id}) from same_child where kept_id in (select id from root)`.execute(
-    trx,
-  )
-  if (rows.some(({ is_decided }) => is_decided)) return
-  const others = rows.map(({ id }) => id).filter((id) => id !== kept.id)
-  await refuseClosed(trx, kept.id, others)
-  await trx.deleteFrom('same_child').where('student_id', '=', kept.id).execute()
-  await trx
-    .insertInto('same_child')
-    .values(others.map((student_id) => ({ student_id, kept_id: kept.id })))
-    .onConflict((on) => on.column('student_id').doUpdateSet({ kept_id: kept.id, decided_at: sql`now()` }))
-    .execute()
-  await trx
-    .deleteFrom('different_children')
-    .where('student_id', '=', Math.min(...pair))
-    .where('other_id', '=', Math.max(...pair))
-    .execute()
-  const named = `${fullName(kept)} (${kept.id})`
-  trail.edited(studentSubject(other.id, other), { same_child_as: null }, { same_child_as: named })
-}
-
-/** Nobody chooses after the closing, when the number that decides becomes known, which lot a child has. */
-async function refuseClosed(trx: Transaction, kept_id: number, others: readonly number[]): Promise<void> {
-  const earlier = await trx
-    .selectFrom('ranking')
-    .innerJoin('lottery', 'lottery.id', 'lottery_id')
-    .select('student_id')
-    .where('student_id', 'in', others.filter((id) => id < kept_id).concat(0))
-    .where(sql<boolean>`wishes <> '[]' and ran_at is null and closes_at <= clock_timestamp()`)
-    .limit(1)
-    .execute()
-  if (earlier.length === 0) return
-  const message = english`The ranking period is over, so the entry that was added first takes part in the lottery.`
-  throw new Problem(422, message, { code: 'lottery-closed' })
+/** If both are one child with a third entry, the office decides both again. */
+async function part(trx: Transaction, pair: readonly number[]): Promise<void> {
+  await sql`
+    delete from same_child where student_id = any(${pair}::integer[]) and 1 = (
+      select count(distinct coalesce(kept_id, id))
+      from unnest(${pair}::integer[]) given (id) left join same_child on student_id = id
+    )`.execute(trx)
 }
 
 /**

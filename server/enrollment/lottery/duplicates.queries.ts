@@ -1,21 +1,25 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type LotteryPair, MAX_SAME_CHILD_GROUPS } from '../../../contract/sameChildren.ts'
 import { getOrThrow } from '../../../domain/enrollment/lottery/decide.ts'
-import type { SameChildPair } from '../../../domain/sameChild.ts'
+import { inLotteryOrder, type RankedEntry, type SameChildPair } from '../../../domain/sameChild.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import { isSameChild, readEntriesOfChildren, sameChildPairs } from '../../rows/sameChild.queries.ts'
+import { findLotteriesToRun } from './lottery.queries.ts'
 
 /** The letters of other scripts as families also write them. Search keys have no accents. */
 const CYRILLIC = { letters: 'абвгдезиклмнопрстуфхыэцчжшщюяіьъ', latin: 'abvgdeziklmnoprstufhyeccjssuai' } as const
 
-/** One letter apart, a short form ("Alex" for Alexander), or with one sound ("Catherine", "Kathryn"). */
+/** A short form ("Alex" for Alexander), one letter apart, or with one sound ("Catherine", "Kathryn"). Words of up to three letters are names of their own: "Li", "Lu". */
 function wordsAlike(one: string, other: string): RawBuilder<boolean> {
   const [a, b] = [sql.ref(one), sql.ref(other)]
   return sql<boolean>`(
-    levenshtein_less_equal(left(${a}, 250), left(${b}, 250), 1) <= 1
+    ${a} = ${b}
     or least(length(${a}), length(${b})) >= 3 and (starts_with(${a}, ${b}) or starts_with(${b}, ${a}))
-    or dmetaphone(${a}) <> '' and dmetaphone(${a}) = dmetaphone(${b})
-      and levenshtein(left(${a}, 250), left(${b}, 250)) * 2 <= greatest(length(${a}), length(${b}))
+    or least(length(${a}), length(${b})) >= 4 and (
+      levenshtein_less_equal(left(${a}, 250), left(${b}, 250), 1) <= 1
+      or dmetaphone(${a}) <> '' and dmetaphone(${a}) = dmetaphone(${b})
+        and levenshtein(left(${a}, 250), left(${b}, 250)) * 2 <= greatest(length(${a}), length(${b}))
+    )
   )`
 }
 
@@ -28,13 +32,14 @@ function hasWordsLike(one: string, other: string): RawBuilder<boolean> {
 }
 
 /**
- * The entries with choices in the lottery that may be one child, the lower id first: names that are alike in one grade, or one name in two grades.
- * A name that a child had before a change counts too. Those of one account with one name and grade are the same child anyway (`isSameChild`).
+ * The children with choices in the lottery that may be one, by the entries that the office keeps: names that are alike in one grade, or one name in
+ * two grades. A name that a child had before a change counts too. Those of one account with one name and grade are the same child anyway (`isSameChild`).
  */
 async function likelyPairs(db: Database | Transaction, lottery_id: number): Promise<SameChildPair[]> {
   const { rows } = await sql<{ id: number; other_id: number }>`
     with child as materialized (
-      select student.* from ranking join student on student.id = ranking.student_id
+      select student.*, coalesce(kept_id, student.id) as child_id
+      from ranking join student on student.id = ranking.student_id left join same_child on same_child.student_id = student.id
       where lottery_id = ${lottery_id} and wishes <> '[]' and grade <> 'done'
     ), name as materialized (
       select id, grade, name_key(text) as key, array_remove(regexp_split_to_array(
@@ -53,96 +58,109 @@ async function likelyPairs(db: Database | Transaction, lottery_id: number): Prom
       select one.id, other.id as other_id from sound one join sound other using (grade, sound) where one.id < other.id
       union
       select one.id, other.id from name one join name other using (key) where one.id < other.id
+    ), confirmed as (
+      select coalesce(one.kept_id, different.student_id) as id, coalesce(other.kept_id, different.other_id) as other_id
+      from different_children different
+      left join same_child one on one.student_id = different.student_id
+      left join same_child other on other.student_id = different.other_id
     )
-    select one.id, other.id as other_id
+    select distinct least(one.child_id, other.child_id) as id, greatest(one.child_id, other.child_id) as other_id
     from near join child one on one.id = near.id join child other on other.id = near.other_id
-    where not ${isSameChild('one', 'other')}
-      and not exists (select from different_children where student_id = one.id and different_children.other_id = other.id)
+    where one.child_id <> other.child_id and not ${isSameChild('one', 'other')}
+      and (least(one.child_id, other.child_id), greatest(one.child_id, other.child_id)) not in (
+        select least(id, other_id), greatest(id, other_id) from confirmed
+      )
       and exists (
         select from name own join name like_name on own.id = one.id and like_name.id = other.id
         where own.key = like_name.key
-          or levenshtein_less_equal(left(own.key, 250), left(like_name.key, 250), 1) <= 1
+          or cardinality(own.words) <> cardinality(like_name.words) and levenshtein_less_equal(left(own.key, 250), left(like_name.key, 250), 1) <= 1
           or ${hasWordsLike('own.words', 'like_name.words')} or ${hasWordsLike('like_name.words', 'own.words')}
       )
-    order by one.id, other.id`.execute(db)
+    order by id, other_id`.execute(db)
   return rows.map(({ id, other_id }) => [id, other_id])
 }
 
+/** The entries with choices in a lottery, in the order in which they take part. */
+export async function readRankedEntries(db: Database | Transaction, lottery_id: number): Promise<RankedEntry[]> {
+  const { rows } = await sql<RankedEntry>`
+    with closing as (
+      select child.code from lottery cross join jsonb_to_recordset(pool->'children') child (code integer) where id = ${lottery_id}
+    )
+    select ranking.student_id, kept_id, pool is null or code in (select code from closing) as took_part_at_closing
+    from ranking join lottery on lottery.id = lottery_id left join same_child on same_child.student_id = ranking.student_id
+    where lottery_id = ${lottery_id} and wishes <> '[]'`.execute(db)
+  return inLotteryOrder(rows)
+}
+
 interface LotteryDuplicates {
-  /** Entries that may be one child. The office has to decide them before the lottery runs. */
+  /** The entries of each child, the one that takes part first, by the entry that the office keeps. */
+  readonly children: ReadonlyMap<number, readonly RankedEntry[]>
+  /** Entries of which the office has to decide before the lottery runs whether they are one child. Until then both are in the lottery. */
   readonly undecided: readonly SameChildPair[]
-  /** Entries that the office decided to be one child: the one that remains, and the other. */
-  readonly decided: readonly SameChildPair[]
 }
 
 /** The entries with choices in a lottery of which more than one may be the same child. */
 async function findDuplicates(db: Database | Transaction, lottery_id: number): Promise<LotteryDuplicates> {
-  const decided = await db
-    .selectFrom('same_child')
-    .innerJoin('ranking', 'ranking.student_id', 'same_child.student_id')
-    .select(['kept_id', 'same_child.student_id'])
-    .where('lottery_id', '=', lottery_id)
-    .where(sql<boolean>`wishes <> '[]'`)
-    .orderBy('same_child.student_id')
-    .execute()
-  const keptOf = new Map(decided.map(({ kept_id, student_id }) => [student_id, kept_id]))
-  const child = (id: number) => keptOf.get(id) ?? id
-  const likely = await likelyPairs(db, lottery_id)
-  return {
-    undecided: likely.filter(([one, other]) => child(one) !== child(other)),
-    decided: decided.map(({ kept_id, student_id }) => [kept_id, student_id]),
-  }
+  const entries = await readRankedEntries(db, lottery_id)
+  const children = Map.groupBy(entries, ({ student_id, kept_id }) => kept_id ?? student_id)
+  const undecided = (await likelyPairs(db, lottery_id)).map((pair) => {
+    const taking = pair.flatMap((id) => getOrThrow(children, id).slice(0, 1))
+    const [one = 0, other = 0] = inLotteryOrder(taking).map(({ student_id }) => student_id)
+    return [one, other] as const
+  })
+  return { children, undecided }
 }
 
-/** The pairs of a lottery, of which only the first entry takes part. Of two that the office has not decided, it is the one that was entered first. */
+/** The pairs of a lottery, of which only the first entry takes part. */
 export async function lotteryPairs(
   trx: Transaction,
   lottery_id: number,
   student_ids: readonly number[],
 ): Promise<{ readonly pairs: readonly SameChildPair[]; readonly undecided: number }> {
-  const { undecided, decided } = await findDuplicates(trx, lottery_id)
-  const same = await sameChildPairs(trx, student_ids)
-  const child = new Map(decided.map(([kept, other]) => [other, kept]))
-  const others = Map.groupBy(decided, ([kept]) => kept)
-  const amongOthers = [...others.values()].flatMap((pairs) =>
-    pairs.flatMap(([, one], n) => pairs.slice(n + 1).map(([, other]): SameChildPair => [one, other])),
+  const { children, undecided } = await findDuplicates(trx, lottery_id)
+  const decided = [...children.values()].flatMap((entries) =>
+    entries.flatMap(({ student_id: one }, n) =>
+      entries.slice(n + 1).map(({ student_id: other }): SameChildPair => [one, other]),
+    ),
   )
-  const open = same.filter(([one, other]) => (child.get(one) ?? one) !== (child.get(other) ?? other))
-  return { pairs: [...open, ...undecided, ...decided, ...amongOthers], undecided: undecided.length }
+  const known = new Set(decided.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]))
+  const same = await sameChildPairs(trx, student_ids)
+  const open = same.filter(([one, other]) => !known.has(`${one} ${other}`))
+  return { pairs: [...open, ...decided], undecided: undecided.length }
 }
 
-/** The pairs of every lottery that has not run, for the office: those that are not decided first. */
-export async function findLotteryPairs(db: Database | Transaction): Promise<LotteryPair[]> {
-  const lotteries = await db
-    .selectFrom('lottery')
-    .innerJoin('semester', 'semester.id', 'lottery.semester_id')
-    .select(['lottery.id', 'semester.name as semester'])
-    .select(sql<boolean>`closes_at <= clock_timestamp()`.as('is_closed'))
-    .where('ran_at', 'is', null)
-    .orderBy('closes_at')
-    .execute()
-  const found = []
-  for (const { id, ...lottery } of lotteries) {
-    const { undecided, decided } = await findDuplicates(db, id)
-    found.push(...undecided.map((ids) => ({ ids, ...lottery, kept_id: null })))
-    found.push(...decided.map(([kept_id, other]) => ({ ids: [kept_id, other], ...lottery, kept_id })))
+/** The pairs of every lottery that can still run, for the office: those that are not decided first. A pair of two lotteries is listed for the first one. */
+export async function findLotteryPairs(db: Database | Transaction) {
+  const found = new Map<string, Omit<LotteryPair, 'students'> & { readonly ids: SameChildPair }>()
+  for (const { id, semester, is_closed } of await findLotteriesToRun(db)) {
+    const { children, undecided } = await findDuplicates(db, id)
+    const decided = [...children.values()].flatMap(([first, ...others]) =>
+      others.map(({ student_id }): SameChildPair => [first?.student_id ?? 0, student_id]),
+    )
+    for (const [pairs, isDecided] of [
+      [undecided, false],
+      [decided, true],
+    ] as const)
+      for (const ids of pairs) {
+        const key = ids.toSorted((a, b) => a - b).join()
+        if (!found.has(key)) found.set(key, { ids, semester, is_closed, kept_id: isDecided ? ids[0] : null })
+      }
   }
-  const shown = found
-    .sort((a, b) => Number(a.kept_id !== null) - Number(b.kept_id !== null))
-    .slice(0, MAX_SAME_CHILD_GROUPS)
+  const sorted = [...found.values()].sort((a, b) => Number(a.kept_id !== null) - Number(b.kept_id !== null))
+  const shown = sorted.slice(0, MAX_SAME_CHILD_GROUPS)
   const entries = await readEntriesOfChildren(
     db,
     shown.flatMap(({ ids }) => ids),
   )
-  return shown.map(({ ids, ...pair }) => ({
-    ...pair,
-    students: ids.toSorted((a, b) => a - b).map((id) => getOrThrow(entries, id)),
-  }))
+  const lottery_pairs = shown.map(({ ids, ...pair }): LotteryPair => {
+    const inOrder = pair.is_closed ? ids : ids.toSorted((a, b) => a - b)
+    return { ...pair, students: inOrder.map((id) => getOrThrow(entries, id)) }
+  })
+  return { lottery_pairs, lottery_pairs_total: sorted.length }
 }
 
 /** How many pairs of a semester's lottery the office has to decide before it runs. */
 export async function countUndecided(db: Database | Transaction, semester_id: number): Promise<number> {
-  const lottery = db.selectFrom('lottery').select('id').where('semester_id', '=', semester_id)
-  const open = await lottery.where('ran_at', 'is', null).executeTakeFirst()
-  return open ? (await findDuplicates(db, open.id)).undecided.length : 0
+  const lottery = (await findLotteriesToRun(db)).find((one) => one.semester_id === semester_id)
+  return lottery ? (await findDuplicates(db, lottery.id)).undecided.length : 0
 }

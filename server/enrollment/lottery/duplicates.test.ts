@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { getLottery } from '../../../contract/enrollment/lottery.ts'
 import { startLottery } from '../../../contract/enrollment/lotteryRuns.ts'
 import { getRanking, updateRanking } from '../../../contract/enrollment/rankings.ts'
 import { getOfficeTasks } from '../../../contract/officeTasks.ts'
@@ -19,6 +20,7 @@ import {
 } from '../../../test/data/builders.ts'
 import { drawLottery, readRecord } from '../../../test/data/lotteries.ts'
 import { openSchool } from '../../../test/school.ts'
+import { closeLotteries, recordAllEdits } from './closing.ts'
 
 const school = openSchool()
 const HOUR = 3_600_000
@@ -99,6 +101,11 @@ test.each([
   [{ last_name: 'Marsh' }, { last_name: 'Begay' }, false],
   [{ first_name: 'Ruby' }, { first_name: 'Robert' }, false],
   [{ first_name: 'Rubi', grade: '4' }, { first_name: 'Ruby', grade: '5' }, false],
+  [{ first_name: 'Li' }, { first_name: 'Lu' }, false],
+  [{ first_name: 'Ana' }, { first_name: 'Ann' }, false],
+  [{ first_name: 'Li' }, { first_name: 'Lí' }, true],
+  [{ first_name: 'Sam' }, { first_name: 'Samuel' }, true],
+  [{ first_name: 'Jo Ann' }, { first_name: 'Joanne' }, true],
 ] satisfies [Named, Named, boolean][])('%o and %o may be one child: %s', async (one, other, expected) => {
   const at = await buildFirst({ ...ruby, ...one })
   const second = await add(await buildUser(school.postgres), { ...ruby, ...other })
@@ -133,13 +140,105 @@ test('a child with three entries has one lot, and the one that remains is anothe
   expect(await enrolledIn(at)).toEqual([second.id])
 })
 
-test('after the closing the entry that was added first remains, and nobody chooses a lot', async () => {
+test('of children with several entries, the office decides those that take part', async () => {
   const at = await buildFirst()
-  const second = await add(await buildUser(school.postgres), ruby)
-  for (const child of [at.first, second]) await rank(at, child)
+  const [second, third] = [
+    await add(await buildUser(school.postgres), ruby),
+    await add(await buildUser(school.postgres), ruby),
+  ]
+  for (const child of [at.first, second, third]) await rank(at, child)
+  await decide(second, at.first)
+  const undecided = (await pairsOf(at)).filter(({ kept_id }) => kept_id === null)
+  expect(undecided).toMatchObject([{ students: [{ id: second.id }, { id: third.id }] }])
+  await confirm([second, third])
+  expect(await pairsOf(at)).toMatchObject([{ kept_id: second.id }])
+  expect(await decide(third, at.first)).toMatchObject({ status: 422, body: { code: 'different-children' } })
+  expect(await pairsOf(at)).toMatchObject([{ kept_id: second.id }])
+})
+
+test('two entries of a third one are decided again when they are different children', async () => {
+  const at = await buildFirst()
+  const [second, third] = [
+    await add(await buildUser(school.postgres), ruby),
+    await add(await buildUser(school.postgres), ruby),
+  ]
+  for (const child of [at.first, second, third]) await rank(at, child)
+  for (const other of [second, third]) await decide(at.first, other)
+  await confirm([second, third])
+  expect(await pairsOf(at)).toMatchObject(
+    [second, third].map(({ id }) => ({ students: [{ id: at.first.id }, { id }], kept_id: null })),
+  )
+})
+
+describe('after the closing nobody chooses a lot:', () => {
+  test('the entry that was added first remains', async () => {
+    const at = await buildFirst()
+    const second = await add(await buildUser(school.postgres), ruby)
+    for (const child of [at.first, second]) await rank(at, child)
+    await close(at)
+    expect(await decide(second, at.first)).toMatchObject({ status: 422, body: { code: 'lottery-closed' } })
+    expect(await pairsOf(at)).toMatchObject([{ kept_id: null, is_closed: true }])
+  })
+
+  test('the entry that took part remains, whatever the office corrects', async () => {
+    const at = await buildFirst()
+    const second = await add(await buildUser(school.postgres), ruby)
+    for (const child of [at.first, second]) await rank(at, child)
+    await decide(second, at.first)
+    await close(at)
+    await closeLotteries(school.postgres)
+    await confirm([at.first, second])
+    expect(await pairsOf(at)).toEqual([])
+    expect(await decide(at.first, second)).toMatchObject({ status: 422, body: { code: 'lottery-closed' } })
+    expect((await decide(second, at.first)).status).toBe(200)
+    await drawLottery(school, office, at.semester.id)
+    expect(await enrolledIn(at)).toEqual([second.id])
+  })
+
+  test('an entry that gets choices later does not replace one that took part', async () => {
+    const at = await buildFirst()
+    const second = await add(await buildUser(school.postgres), ruby)
+    await rank(at, second)
+    await decide(at.first, second)
+    await close(at)
+    await closeLotteries(school.postgres)
+    await rank(at, { ...at.first, by: office })
+    await drawLottery(school, office, at.semester.id)
+    expect(await enrolledIn(at)).toEqual([second.id])
+  })
+})
+
+test('an entry that may be another one is in the lottery until the office decides, also after a rename', async () => {
+  const at = await buildFirst()
+  const [second, third] = [
+    await add(await buildUser(school.postgres), ruby),
+    await add(await buildUser(school.postgres), { ...ruby, first_name: 'Pearl' }),
+  ]
+  for (const child of [at.first, second, third]) await rank(at, child)
   await close(at)
-  expect(await decide(second, at.first)).toMatchObject({ status: 422, body: { code: 'lottery-closed' } })
-  expect(await pairsOf(at)).toMatchObject([{ kept_id: null, is_closed: true }])
+  await closeLotteries(school.postgres)
+  await rename(third.by, third, ruby)
+  await recordAllEdits(school.postgres)
+  expect(await editsOf(at)).toEqual([])
+  expect(await run(at)).toMatchObject({ status: 422, body: { code: 'undecided-duplicates' } })
+  for (const other of [second, third]) await decide(at.first, other)
+  await recordAllEdits(school.postgres)
+  const left_out = (await editsOf(at))?.filter(({ kind }) => kind === 'left-out')
+  expect(left_out?.map(({ key }) => key).toSorted()).toEqual(
+    [await codeOf(at, second), await codeOf(at, third)].map(String).toSorted(),
+  )
+})
+
+test('a lottery that never ran decides nothing about later ones', async () => {
+  const old = await buildFirst()
+  const second = await add(await buildUser(school.postgres), ruby)
+  for (const child of [old.first, second]) await rank(old, child)
+  await close(old)
+  const over = { starts_on: '2020-01-01', ends_on: '2020-06-01' }
+  await school.db.updateTable('semester').set(over).where('id', '=', old.semester.id).execute()
+  expect(await pairsOf(old)).toEqual([])
+  expect((await tasksOf(old)).map(({ kind }) => kind)).not.toContain('undecided-duplicates')
+  expect((await decide(second, old.first)).status).toBe(200)
 })
 
 test('a merge keeps the code of the child that remains', async () => {
@@ -206,7 +305,8 @@ async function rank(
   { id, by }: Child,
   wishes: readonly (readonly number[])[] = [[course.id]],
 ) {
-  const call = { params: { id }, query: { semester: String(semester.id) }, body: { wishes } }
+  const body = { wishes, ...(by === office && { reason: 'The family called' }) }
+  const call = { params: { id }, query: { semester: String(semester.id) }, body }
   expect((await school.as(by).send(updateRanking, call)).status).toBe(200)
 }
 
@@ -236,6 +336,10 @@ async function pairsOf({ semester }: At) {
 
 async function tasksOf({ semester }: At) {
   return (await school.as(office).send(getOfficeTasks, { params: { id: semester.id } })).body.tasks
+}
+
+async function editsOf({ semester }: At) {
+  return (await school.as(office).send(getLottery, { params: { id: semester.id } })).body.lottery?.edits
 }
 
 /** As the family reads it. */

@@ -41,6 +41,22 @@ function selectLottery(db: Database | Transaction, semester_id: number) {
 
 export type LotteryRow = NonNullable<Awaited<ReturnType<typeof findLottery>>>
 
+/** Those of semesters that are not over, the first closing first. */
+export async function findLotteriesToRun(db: Database | Transaction) {
+  const rows = await db
+    .selectFrom('lottery')
+    .innerJoin('semester', 'semester.id', 'lottery.semester_id')
+    .select(['lottery.id', 'semester_id', 'semester.name as semester', 'opens_at', 'closes_at', 'ran_at', LAST_DAY])
+    .select(sql<Date>`clock_timestamp()`.as('now'))
+    .where('ran_at', 'is', null)
+    .orderBy('closes_at')
+    .orderBy('lottery.id')
+    .execute()
+  return rows
+    .filter((row) => !isTooLate(row, row.now))
+    .map((row) => ({ ...row, is_closed: lotteryStateAt(row, row.now) === 'closed' }))
+}
+
 /** Other changes of the lottery, its lottery and its rankings wait. */
 export function lockLottery(trx: Transaction, semester_id: number): Promise<LotteryRow | undefined> {
   return selectLottery(trx, semester_id).forNoKeyUpdate().executeTakeFirst()

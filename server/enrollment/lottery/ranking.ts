@@ -64,7 +64,7 @@ export async function saveRanking(
   { semester_id, student, choices, reason, by }: RankingToSave,
 ): Promise<void> {
   const { wishes } = choices
-  const lottery = requireLottery(await lockLotteryForRanking(trx, semester_id))
+  const lottery = requireLottery(await (by.role === 'admin' ? lockLottery : lockLotteryForRanking)(trx, semester_id))
   const now = await readClock(trx)
   const because = whyNotSaveRanking(lottery, by.role, now)
   if (because) throw lotteryProblem(because)
@@ -79,7 +79,7 @@ export async function saveRanking(
     throw new Problem(422, sameChildText(student), { code: 'same-child' })
   const isClosed = lotteryStateAt(lottery, now) === 'closed'
   if (isClosed && reason === undefined) throw fieldsProblem([['reason', FIELD_IS_REQUIRED]])
-  if (isClosed) await recordEdits(trx, requireLottery(await lockLottery(trx, semester_id)))
+  if (isClosed) await recordEdits(trx, lottery)
   const before = await readRanking(trx, key)
   const { draw_together = (await readFamily(trx, key)).draw_together } = choices
   const { all_day_first = before?.all_day_first ?? true } = choices

@@ -238,7 +238,7 @@ export const OFFICE_FORMS = [
   answer('GET /api/registrations/:id', 200, { registration: REGISTRATION }),
   answer('GET /api/registrations/erasures', 200, { erasures: [] }),
   answer('GET /api/registrations/accesses', 200, { accesses: [], total: 0 }),
-  answer('GET /api/students/same-children', 200, { groups: [], total: 0, lottery_pairs: [] }),
+  answer('GET /api/students/same-children', 200, { groups: [], total: 0, lottery_pairs: [], lottery_pairs_total: 0 }),
   pending('GET /api/live'),
 ]
 

@@ -165,7 +165,7 @@ export function classList(courses = CLASSES): Answer {
 export const OFFICE_LISTS = [
   ...OFFICE,
   studentPage(),
-  answer('GET /api/students/same-children', 200, { groups: [], total: 0, lottery_pairs: [] }),
+  answer('GET /api/students/same-children', 200, { groups: [], total: 0, lottery_pairs: [], lottery_pairs_total: 0 }),
   answer('GET /api/saved-filters', 200, { filters: [] }),
   parentPage(),
   answer('GET /api/teachers', 200, { teachers: [...TEACHERS] }),

@@ -87,7 +87,7 @@ function LeftOut({ student }: { readonly student: Student }) {
         <h2 id="results" className={notice.title}>
           {t`Lottery Results for ${first}`}
         </h2>
-        <p>{t`${name} is entered twice. A child takes part in the lottery once, so the choices of the other entry counted. If they are two children, please tell the school office.`}</p>
+        <p>{t`The choices for ${name} took no part in the lottery. Please ask the school office.`}</p>
       </div>
     </section>
   )

@@ -33,7 +33,7 @@ export function RankClasses(props: {
       <p className={styles.grade}>{i18n._(gradeName(student.grade))}</p>
       {left_out && (
         <Banner type="warning">
-          {t`The school office decided that ${fullName(student)} is entered twice. A child takes part in the lottery once: with the choices of the other entry, if it has any. If these are two children, please tell the school office right away.`}
+          {t`The choices that you save here for ${fullName(student)} may not take part in the lottery. Please ask the school office.`}
         </Banner>
       )}
       <LotteryNotice student={student} semester={semester} lottery={lottery} code={code} />

@@ -27,7 +27,7 @@ const LIST_ID = 'possible-duplicates'
 export function AdminSameChildren() {
   const { t } = useLingui()
   const { data } = useSuspenseQuery(sameChildrenQuery)
-  const { groups, total, lottery_pairs } = data
+  const { groups, total, lottery_pairs, lottery_pairs_total } = data
   const [message, setMessage] = useSuccessMessage()
   const list = useRef<HTMLElement>(null)
   const finish = (done: string) => {
@@ -46,7 +46,6 @@ export function AdminSameChildren() {
         {groups.map((group) => (
           <Group key={group.students.map(({ id }) => id).join()} group={group} onDone={finish} />
         ))}
-        {lottery_pairs.length > 0 && <LotteryPairs pairs={lottery_pairs} listId={LIST_ID} onDone={finish} />}
         {groups.length === 0 && lottery_pairs.length === 0 && (
           <EmptyState action={<RowLink to={STUDENTS}>{t`Go to Students`}</RowLink>}>
             {t`No child is here twice.`}
@@ -58,6 +57,9 @@ export function AdminSameChildren() {
               The first {groups.length} of {total} are shown.
             </Trans>
           </p>
+        )}
+        {lottery_pairs.length > 0 && (
+          <LotteryPairs pairs={lottery_pairs} total={lottery_pairs_total} listId={LIST_ID} onDone={finish} />
         )}
       </section>
     </>

@@ -22,18 +22,30 @@ interface Props {
 }
 
 /** The entries in a lottery that may be one child: the office decides each pair before the lottery runs, and can correct its decision until then. */
-export function LotteryPairs({ pairs, ...props }: Props & { readonly pairs: readonly LotteryPair[] }) {
+export function LotteryPairs({
+  pairs,
+  total,
+  ...props
+}: Props & { readonly pairs: readonly LotteryPair[]; readonly total: number }) {
   return (
     <>
       <p>
         <Trans>
-          These children have similar names and choices in a lottery. A child takes part once. Ask both families, for
-          example about the date of birth, before you decide. The lottery can't run until every pair is decided.
+          The entries of each pair have similar names and choices in a lottery. A child takes part once. Ask both
+          families, for example about the date of birth, before you decide. The lottery can't run until every pair is
+          decided. After its closing, a child takes part with the entry that is first here.
         </Trans>
       </p>
       {pairs.map((pair) => (
         <Pair key={pair.students.map(({ id }) => id).join()} pair={pair} {...props} />
       ))}
+      {total > pairs.length && (
+        <p>
+          <Trans>
+            The first {pairs.length} of {total} pairs are shown.
+          </Trans>
+        </p>
+      )}
     </>
   )
 }
@@ -60,7 +72,7 @@ function Pair({ pair, onDone, listId }: Props & { readonly pair: LotteryPair }) 
       )
     },
   })
-  const choices = students.filter(({ id }, n) => id !== kept_id && (n === 0 || !is_closed))
+  const choices = students.filter(({ id }, n) => id !== kept_id && (!is_closed || (n === 0 && kept_id === null)))
   return (
     <Card
       title={name}

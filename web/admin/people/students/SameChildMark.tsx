@@ -1,4 +1,4 @@
-import { Plural, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Student } from '../../../../contract/students.ts'
@@ -15,14 +15,11 @@ export function SameChildMarks({ children }: { readonly children: ReactNode }) {
   const { data } = useQuery({ ...sameChildrenQuery, staleTime: 0 })
   const open = data?.lottery_pairs.filter(({ kept_id }) => kept_id === null) ?? []
   const ids = new Set([...(data?.groups ?? []), ...open].flatMap(({ students }) => students.map(({ id }) => id)))
-  const total = (data?.total ?? 0) + open.length
   return (
     <SameChildren value={ids}>
-      {total > 0 && (
+      {ids.size > 0 && (
         <p className={styles.same} data-screen-only>
-          <RowLink to={SAME_CHILDREN}>
-            {t`Possible duplicates`}: <Plural value={total} one="# child" other="# children" />
-          </RowLink>
+          <RowLink to={SAME_CHILDREN}>{t`Possible duplicates`}</RowLink>
         </p>
       )}
       {children}

@@ -14,8 +14,8 @@ export function UndecidedDuplicates({ semester_id }: { readonly semester_id: num
   return (
     <Banner type="warning">
       <Trans>
-        <Plural value={task.count} one="# child" other="# children" /> may be in the lottery twice. It can't run until
-        you have decided. Until then, only the entry that was added first takes part.
+        <Plural value={task.count} one="# pair" other="# pairs" /> of entries in the lottery may be one child. It can't
+        run until you have decided.
       </Trans>{' '}
       <RowLink to={SAME_CHILDREN}>{t`Possible duplicates`}</RowLink>
     </Banner>
