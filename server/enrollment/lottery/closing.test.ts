@@ -106,6 +106,19 @@ describe('the job that closes lotteries', () => {
     expect(await storedLottery(at)).toEqual(closed)
   })
 
+  test('closes the others when one lottery cannot be closed, and throws its cause then', async () => {
+    const [broken, whole] = [await buildRankedLottery(), await buildRankedLottery()]
+    await endRanking(broken)
+    await endRanking(whole)
+    await sql`create trigger planted before update on lottery for each row when (new.semester_id = ${sql.lit(broken.semester.id)})
+      execute function raise_restrict_violation('planted')`.execute(school.owner.db)
+    const closing = closeLotteries(school.postgres)
+    await expect(closing).rejects.toMatchObject({ errors: [{ cause: { message: 'planted' } }] })
+    expect(await publishedOf(whole)).not.toMatchObject({ closing_hash: null })
+    await sql`drop trigger planted on lottery`.execute(school.owner.db)
+    expect(await closeLotteries(school.postgres)).toBe(1)
+  })
+
   test('closes a lottery again that an earlier version closed, and says so', async () => {
     const at = await buildRankedLottery()
     await endRanking(at)

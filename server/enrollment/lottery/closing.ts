@@ -168,6 +168,7 @@ export async function recordAllEdits(postgres: Postgres): Promise<void> {
 /**
  * Each in its own transaction, with its lock, but none of a semester that is over. Several servers may do it at the same time. Returns for how
  * many `work` is true.
+ * @throws AggregateError after the other lotteries, with an error for each that failed
  */
 async function forEachClosed(
   postgres: Postgres,
@@ -183,14 +184,19 @@ async function forEachClosed(
     .orderBy('id')
     .execute()
   let done = 0
+  const errors: Error[] = []
   for (const { semester_id } of due) {
-    const isDone = await postgres.transaction(async (trx) => {
+    const working = postgres.transaction(async (trx) => {
       const lottery = await lockLottery(trx, semester_id)
       const now = await readClock(trx)
       if (!lottery || lotteryStateAt(lottery, now) !== 'closed' || isTooLate(lottery, now)) return false
       return work(trx, lottery)
     })
+    const isDone = await working.catch((cause: unknown) => {
+      errors.push(new Error(`the lottery of semester ${semester_id} failed`, { cause }))
+    })
     if (isDone) done++
   }
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} of ${due.length} lotteries failed`)
   return done
 }
