@@ -62,9 +62,9 @@ export async function startWork(
   { config, app, ...school }: BuiltSchool,
   { jobs, mail }: Work,
 ): Promise<() => Promise<void>> {
-  const stopJobs = startJobs(jobs, app.log)
   const worker =
     mail && config.sendsEmails ? await startMailWorker({ ...config, ...school, log: app.log, ...mail }) : undefined
+  const stopJobs = startJobs(jobs, app.log)
   return async () => {
     stopJobs()
     await worker?.close()

@@ -103,10 +103,11 @@ interface LotteryDuplicates {
 async function findDuplicates(db: Database | Transaction, lottery_id: number): Promise<LotteryDuplicates> {
   const entries = await readRankedEntries(db, lottery_id)
   const children = Map.groupBy(entries, ({ student_id, kept_id }) => kept_id ?? student_id)
-  const undecided = (await likelyPairs(db, lottery_id)).map((pair) => {
-    const taking = pair.flatMap((id) => getOrThrow(children, id).slice(0, 1))
-    const [one = 0, other = 0] = inLotteryOrder(taking).map(({ student_id }) => student_id)
-    return [one, other] as const
+  const undecided = (await likelyPairs(db, lottery_id)).flatMap((pair) => {
+    // One that ranked between the two statements is read the next time.
+    const taking = pair.flatMap((id) => children.get(id)?.slice(0, 1) ?? [])
+    const [one, other] = inLotteryOrder(taking).map(({ student_id }) => student_id)
+    return one === undefined || other === undefined ? [] : [[one, other] as const]
   })
   return { children, undecided }
 }
