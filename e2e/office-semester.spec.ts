@@ -86,7 +86,7 @@ test('grades are incremented with the password and, in the middle of a semester,
     await expect(levels.getByText(/^Ruth Castellanos moved all students up one grade on/)).toBeVisible()
   })
 
-  await test.step('a second time, on the page of its own, says when and by whom it was done', async () => {
+  await test.step('a second time, on its own page, says when and by whom it was done', async () => {
     await followMenu(page, 'People', 'Increment Grades')
     await unlockSwitch.check()
     await button.click()

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** The folder of `server/`. The files beside the folders put the areas together, and `main.ts` starts that. */
+/** A folder of `server/`. The files next to the folders are the area "server", which combines the others, and `main.ts` starts it. */
 function areaOf(file: string): string {
   const [first = '', ...rest] = relative('server', file).split('/')
   return rest.length > 0 || first === 'main.ts' ? first : 'server'
@@ -14,7 +14,7 @@ function readImports(): Map<string, Set<string>> {
   for (const file of globSync('server/**/*.ts', { exclude: ['**/*.test.ts'] })) {
     const found = imports.get(areaOf(file)) ?? new Set()
     imports.set(areaOf(file), found)
-    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/(?:from |import\()'(\.[^']+)'/g)) {
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/(?:from |import |import\()'(\.[^']+)'/g)) {
       const imported = join(dirname(file), path)
       if (imported.startsWith('server/') && areaOf(imported) !== areaOf(file)) found.add(areaOf(imported))
     }

@@ -48,7 +48,7 @@ function fillDisk(ballast: string): void {
 /** More than the disk has room for. */
 const SEGMENTS = 100
 
-/** Uses up the segments of the log that exist already, until the server ends. */
+/** Uses up the segments of the log that exist already, until the server ends. @throws when it reused them and goes on */
 async function fillLog(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})
@@ -60,7 +60,9 @@ async function fillLog(url: string): Promise<void> {
     }
   } catch {
     // It has no room for the next segment, as intended.
+    return
   } finally {
     await client.end().catch(() => undefined)
   }
+  throw new Error('the server found room for its log on a full disk')
 }
