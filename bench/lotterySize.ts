@@ -27,7 +27,13 @@ const rankings = pool.children.map(({ code, family, all_day_first, wishes }) => 
 }))
 const start = performance.now()
 const closed_at = '2026-08-10T16:00:00.000Z'
-const closed = { closed_at, announced_round: announcedRound(new Date(closed_at)).round, pool, rankings }
+const closed = {
+  closed_at,
+  kept_at: closed_at,
+  announced_round: announcedRound({ closes_at: new Date(closed_at) }).round,
+  pool,
+  rankings,
+}
 const record = lotteryRecord(
   { closed, edits: [], secret: sha256('secret'), public_value: NO_PUBLIC_VALUE, replaced: [] },
   sha256,

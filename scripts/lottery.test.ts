@@ -13,6 +13,7 @@ const rankings = children.map(({ code, family, all_day_first, wishes }) => ({ co
 /** Round 1000 of drand is the announced one. */
 const closed = {
   closed_at: '2023-08-23T15:49:24.000Z',
+  kept_at: '2023-08-23T15:49:24.000Z',
   announced_round: 1000,
   pool: testPool([testClass(10)], children),
   rankings,

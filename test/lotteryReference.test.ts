@@ -26,7 +26,7 @@ import { testChild, testClass, testPool } from '../domain/enrollment/testing.ts'
 const PROGRAM = join(import.meta.dirname, '../domain/enrollment/lottery/check.mjs')
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex')
 const CLOSED_AT = '2026-08-11T16:00:00.000Z'
-const ANNOUNCED = announcedRound(new Date(CLOSED_AT))
+const ANNOUNCED = announcedRound({ closes_at: new Date(CLOSED_AT) })
 const ids = Array.from({ length: 10 }, (_, n) => n + 1)
 const at = (minutes: number) => new Date(Date.parse(CLOSED_AT) + minutes * 60_000).toISOString()
 
@@ -101,7 +101,12 @@ const anyInput: fc.Arbitrary<LotteryInput> = fc
   })
 
 function closedWith(state: RankedPool, closed_at = CLOSED_AT): ClosedLottery {
-  return { ...state, closed_at, announced_round: announcedRound(new Date(closed_at)).round }
+  return {
+    ...state,
+    closed_at,
+    kept_at: closed_at,
+    announced_round: announcedRound({ closes_at: new Date(closed_at) }).round,
+  }
 }
 
 function editOf(change: Change, edited_at = at(1)): LaterEdit {
@@ -113,7 +118,7 @@ function publicValueOf(
   replaced: LotteryInput['replaced'] = [],
   closed_at = CLOSED_AT,
 ): PublicValue {
-  const round = decidingRound(new Date(closed_at), replaced)
+  const round = decidingRound({ closes_at: new Date(closed_at), replaced_commitments: replaced })
   const name = nameOfValue(source, round)
   const proof = sha256(`signature of ${round.round}`).repeat(2).slice(0, 96)
   if (source === 'drand') return { source, name, value: sha256(Buffer.from(proof, 'hex')), proof }
@@ -321,6 +326,11 @@ describe('a record that was forged with all its hashes is refused', () => {
       rehashed(genuine, `closed\t${CLOSED_AT}`, 'closed\t2026-02-30T16:00:00.000Z'),
     ],
     ['another announced round', rehashed(genuine, `announced-round\t${ANNOUNCED.round}`, 'announced-round\t1000')],
+    [
+      'an input that was kept when the announced round was public, with that round',
+      rehashed(genuine, `kept\t${CLOSED_AT}`, `kept\t${ANNOUNCED.published_at.toISOString()}`),
+    ],
+    ['an input that was kept before the closing', rehashed(genuine, `kept\t${CLOSED_AT}`, `kept\t${at(-1)}`)],
     ['another reason to leave a child out', rehashed(genuine, 'same child', 'too late')],
     ['an additional field', rehashed(genuine, /^(class\t10.*)$/m, '$1\tgym')],
     ['a number with a zero before it', rehashed(genuine, 'class\t10', 'class\t010')],

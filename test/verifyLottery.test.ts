@@ -12,7 +12,8 @@ const children = [1, 2, 3].map((code) => testChild(code, [[10]], { family: code 
 const closed_at = '2026-08-10T16:00:00.000Z'
 const closed = {
   closed_at,
-  announced_round: announcedRound(new Date(closed_at)).round,
+  kept_at: closed_at,
+  announced_round: announcedRound({ closes_at: new Date(closed_at) }).round,
   pool: testPool([testClass(10, { section: 'Ä 1' })], children),
   rankings: children.map(({ code, family, all_day_first, wishes }) => ({ code, family, all_day_first, wishes })),
 }

@@ -31,6 +31,8 @@ const LotteryRun = z.object({
   state: z.enum(['running', 'failed', 'interrupted']),
   percent: z.int(),
   started_at: Time,
+  /** Why a failed one was refused. Null for a fault. */
+  refusal: z.string().nullable(),
 })
 export type LotteryRun = z.infer<typeof LotteryRun>
 
@@ -48,6 +50,7 @@ export type LotteryEvent = z.infer<typeof LotteryEvent>
  * server saw it. `reason` is null until the office gives it, before the lottery.
  */
 const LotteryEdit = z.object({
+  id: Id,
   action: z.enum(['set', 'removed']),
   kind: z.enum(['priority', 'wait-list-limit', 'ranking', 'class', 'child', 'left-out']),
   key: z.string(),
@@ -65,6 +68,8 @@ export type LotteryEdit = z.infer<typeof LotteryEdit>
 export const Lottery = z.object({
   opens_at: Time,
   closes_at: Time,
+  /** When the server kept everything that decides, at the closing or later. Null before. */
+  kept_at: Time.nullable(),
   priority: z.enum(PRIORITIES),
   state: z.enum(LOTTERY_STATES),
   /** Whether the semester ended before the lottery ran. Then nothing is ranked anymore, and the lottery does not run. */

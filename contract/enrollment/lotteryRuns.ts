@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isDrawing } from '../../domain/enrollment/lottery/seed.ts'
-import { EmptyBody, Ignored, SemesterReference } from '../codecs.ts'
+import { EmptyBody, Id, Ignored, SemesterReference } from '../codecs.ts'
 import { endpoint } from '../endpoint.ts'
 import { ClassDemand, GradeFigures, LotteryResponse, PublishedReason } from './lottery.ts'
 
@@ -40,9 +40,9 @@ export type GivenValue = z.infer<typeof GivenValue>
 
 /**
  * Starts the lottery, which ends after the response: `getLottery` shows its progress. Without `public_value` the server fetches the announced
- * round of the beacon. `reason` is published with the changes since the closing that have none yet.
+ * round of the beacon. `reason` is published with the changes since the closing that have none yet, up to `last_edit`, the last one that the office saw.
  *
- * 422 `changes-without-reason`, `not-closed-yet`, `beacon-not-published`, `already-run` or `semester-over`; `beacon-not-reached` if the server cannot fetch the round, and
+ * 422 `changes-without-reason`, `changes-not-seen`, `not-closed-yet`, `beacon-not-published`, `already-run` or `semester-over`; `beacon-not-reached` if the server cannot fetch the round, and
  * `beacon-reached` if it can and another source is given; `beacon-unreadable`, `beacon-other-round` or `beacon-not-proven` for a given beacon.
  */
 export const startLottery = endpoint({
@@ -51,7 +51,12 @@ export const startLottery = endpoint({
   access: 'admin',
   summary: 'Run the lottery',
   params: semester,
-  body: z.strictObject({ public_value: GivenValue.optional(), reason: PublishedReason.optional(), culprit: Ignored }),
+  body: z.strictObject({
+    public_value: GivenValue.optional(),
+    reason: PublishedReason.optional(),
+    last_edit: Id.optional(),
+    culprit: Ignored,
+  }),
   responses: { 202: LotteryResponse },
   stepUp: true,
   emailsFamilies: true,

@@ -8,6 +8,8 @@ import type { Ranking } from '../../contract/enrollment/rankings.ts'
 import type { Semester } from '../../contract/semesters.ts'
 import type { Student } from '../../contract/students.ts'
 import type { Teacher } from '../../contract/teachers.ts'
+import { Postgres } from '../../server/platform/database/postgres.ts'
+import { closeInTime } from '../../test/data/closeInTime.ts'
 import { runStatement } from '../../test/urls.ts'
 import { unusedSection } from './office.ts'
 import { type ApiClient, PASSWORD } from './school.ts'
@@ -53,18 +55,16 @@ export async function saveLottery(office: ApiClient, { id }: Semester, closesIn:
   return saved
 }
 
-/** Moves the closing of the lottery to eleven minutes ago, so that its public random number is published already and it can run. */
+/** Closes the lottery as of eleven minutes ago, so that its public random number is published already and it can run. */
 export async function closeLottery(
   office: ApiClient,
   semester: Semester,
   server: Pick<OpenedSchool, 'ownerUrl'>,
 ): Promise<void> {
   await moveRenewals(server)
-  await runStatement(
-    server.ownerUrl,
-    `update lottery set opens_at = now() - interval '120 minutes', closes_at = now() - interval '11 minutes'
-     where semester_id = ${semester.id}`,
-  )
+  const owner = new Postgres(server.ownerUrl)
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  await closeInTime(owner, semester.id, { opens_at: ago(120), closes_at: ago(11) }).finally(() => owner.close())
   expect(await lotteryState(office, semester)).toBe('closed')
 }
 

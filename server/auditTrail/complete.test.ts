@@ -70,7 +70,7 @@ test('the lists have every export of the contract, and exempt commands only', ()
 
 describe.each(recorded)('%s', (name) => {
   test('by an admin is recorded with the values before and after, the actor and the origin', async () => {
-    const world = await buildFixture(school.postgres, name)
+    const world = await buildFixture(school.owner, name)
     const { status, headers } = await school.as(world.admin).send(ENDPOINTS[name], CALLS[name].call(world))
     expect(status).toBeLessThan(300)
     const entries = await entriesOf(headers)
@@ -92,7 +92,7 @@ describe.each(recorded)('%s', (name) => {
 test.each(EXPORTS.filter((name) => canBeSearched(ENDPOINTS[name])))(
   '%s is recorded with whether it was searched, without the text of the search',
   async (name) => {
-    const world = await buildFixture(school.postgres, name)
+    const world = await buildFixture(school.owner, name)
     const call = CALLS[name].call(world)
     for (const search of ['', 'wren']) {
       const { status, headers } = await school.as(world.admin).send(ENDPOINTS[name], { ...call, query: { search } })
@@ -105,7 +105,7 @@ test.each(EXPORTS.filter((name) => canBeSearched(ENDPOINTS[name])))(
 )
 
 test.each(changing.filter((name) => EXEMPT[name]))('%s is not recorded', async (name) => {
-  const world = await buildFixture(school.postgres, name)
+  const world = await buildFixture(school.owner, name)
   const { status, headers } = await school.as(world.admin).send(ENDPOINTS[name], CALLS[name].call(world))
   expect(status).toBeLessThan(300)
   expect(await entriesOf(headers)).toEqual([])

@@ -103,7 +103,7 @@ describe.each(commands)('%s', (name) => {
   const arrange = MAILING[name] ?? asIs(name)
 
   test('as a preview changes nothing, and says what is then emailed', async () => {
-    const fixture = await buildFixture(school.postgres, name)
+    const fixture = await buildFixture(school.owner, name)
     const office = school.as(fixture.admin)
     const call = await arrange(fixture)
     const before = await readTables()
@@ -122,7 +122,7 @@ describe.each(commands)('%s', (name) => {
 
 describe.each(commands.filter((name) => name in MAILING))('%s', (name) => {
   test('without emails records them and sends only those that a family needs', async () => {
-    const fixture = await buildFixture(school.postgres, name)
+    const fixture = await buildFixture(school.owner, name)
     const call = await (MAILING[name] ?? asIs(name))(fixture)
     const last = await lastMailId()
     const { status } = await school.as(fixture.admin).send(ENDPOINTS[name], { ...call, ...withHeader('no') })
@@ -135,7 +135,7 @@ describe.each(commands.filter((name) => name in MAILING))('%s', (name) => {
 })
 
 test('an email of a preview has the words that the family gets, without links', async () => {
-  const fixture = await buildFixture(school.postgres, 'toggleCourse')
+  const fixture = await buildFixture(school.owner, 'toggleCourse')
   const { course, admin } = fixture
   const toggle = { params: { id: course.id }, body: {} }
   const { body } = await school.as(admin).send(toggleCourse, { ...toggle, ...withHeader('preview') })
@@ -159,7 +159,7 @@ test('an email of a preview has the words that the family gets, without links', 
 })
 
 test('a preview of what takes a change back says that the waiting emails are not sent', async () => {
-  const { course, admin } = await buildFixture(school.postgres, 'toggleCourse')
+  const { course, admin } = await buildFixture(school.owner, 'toggleCourse')
   const office = school.as(admin)
   const toggle = { params: { id: course.id }, body: {} }
   expect((await office.send(toggleCourse, toggle)).status).toBe(200)
@@ -168,7 +168,7 @@ test('a preview of what takes a change back says that the waiting emails are not
 })
 
 test('a preview of a command that is refused is the refusal, and ends nothing', async () => {
-  const fixture = await buildFixture(school.postgres, 'updateCourse')
+  const fixture = await buildFixture(school.owner, 'updateCourse')
   const { course, admin, teacher } = { ...fixture, teacher: 2_000_000_000 }
   const call = CALLS.updateCourse.call(fixture)
   const sent = { ...call, body: { ...Object(call.body), teacher_id: teacher }, params: { id: course.id } }
@@ -181,7 +181,7 @@ test('a preview of a command that is refused is the refusal, and ends nothing', 
 })
 
 test('a family cannot look at or leave out the emails of others', async () => {
-  const { parent, course, student } = await buildFixture(school.postgres, 'enroll')
+  const { parent, course, student } = await buildFixture(school.owner, 'enroll')
   const call = { params: { course_id: course.id, student_id: student.id }, body: {} }
   for (const value of ['preview', 'no'])
     for (const key of [undefined, `family-${value}`]) {
@@ -195,7 +195,7 @@ test('a family cannot look at or leave out the emails of others', async () => {
 })
 
 test('a key that was used with the emails is refused without them, and its preview is not its response', async () => {
-  const { admin, course } = await buildFixture(school.postgres, 'toggleCourse')
+  const { admin, course } = await buildFixture(school.owner, 'toggleCourse')
   const office = school.as(admin)
   const toggle = { params: { id: course.id }, body: {}, key: 'one-press' }
   expect((await office.send(toggleCourse, { ...toggle, ...withHeader('preview') })).body).toHaveProperty('families')
@@ -204,7 +204,7 @@ test('a key that was used with the emails is refused without them, and its previ
 })
 
 test('the preview of an import has its emails, and a wrong file has none', async () => {
-  const fixture = await buildFixture(school.postgres, 'importFile')
+  const fixture = await buildFixture(school.owner, 'importFile')
   const office = school.as(fixture.admin)
   const call = await MAILING.importFile?.(fixture)
   const preview = async (csv: string) => {

@@ -23,7 +23,7 @@ const nextWorkSql = ({ sendsEmails }: Emails) => `
           from pgboss.job where ${sendsEmails} and name = 'mail' and state in ('created', 'retry', 'active')
         union all select expires_at from seat_offer
         union all select offered_at + (expires_at - offered_at) / 2 from seat_offer where reminded_at is null
-        union all select closes_at from lottery where ran_at is null and (rankings_hash is null or pool is null)
+        union all select closes_at from lottery where ran_at is null and (rankings_hash is null or kept_at is null)
         union all select opens_at from lottery where opens_at > now()
         union all select now() from lottery_run where not failed and seen_at > now() - interval '1 minute'
         union all select opens_at from enrollment_window where opens_at > now()

@@ -66,7 +66,7 @@ async function resume(action: Pausable): Promise<void> {
 
 describe.each(pausable)('%s', (name) => {
   test('is refused with the office’s text on a server that starts during the pause, and the office goes on', async () => {
-    const fixture = await buildFixture(school.postgres, name)
+    const fixture = await buildFixture(school.owner, name)
     const [action = 'adding'] = pausedBy(name)
     await buildPause(school.postgres, { action, message: 'We are back at noon.' })
     const origin = await startListening({ postgres: school.postgres })

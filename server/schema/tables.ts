@@ -145,6 +145,7 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     rankings: ColumnType<SavedRanking[] | null, string | null, string | null>
     rankings_hash: string | null
     ranking_count: GeneratedAlways<number | null>
+    kept_at: Date | null
     ran_at: Date | null
     record: string | null
     digest: string | null
@@ -229,6 +230,7 @@ export interface Tables extends PeopleTables, RegistrationTables, MailAndLimitTa
     started_at: Date
     seen_at: Date
     percent: number
+    refusal: string | null
     failed: boolean
   }
 }

@@ -364,12 +364,18 @@ export async function insertLottery(trx: Transaction, semester: { readonly id: n
   const secret = newSecret()
   const pool = { priority: 'none', wait_list_limit: 5, classes: [], children: [], left_out: [] } as const
   const closed_at = '2026-08-10T16:00:00.000Z'
-  const closed = { closed_at, announced_round: announcedRound(new Date(closed_at)).round, pool, rankings: [] }
+  const closed = {
+    closed_at,
+    kept_at: closed_at,
+    announced_round: announcedRound({ closes_at: new Date(closed_at) }).round,
+    pool,
+    rankings: [],
+  }
   const record = lotteryRecord({ closed, edits: [], secret, public_value: NO_PUBLIC_VALUE, replaced: [] }, sha256)
   const digest = sha256(recordBody(record))
   const rankings_hash = record.closing_hash
   const public_value = JSON.stringify(record.public_value)
-  const closing = { rankings: '[]', rankings_hash }
+  const closing = { rankings: '[]', rankings_hash, kept_at: new Date(closed_at) }
   const result = { record: recordText(record, sha256), digest, figures: '[]', demand: '[]', public_value, ...closing }
   const cipher = await currentCipher(trx, new KeyRing([TEST_DATA_KEY]))
   const encrypted = { key_id: cipher.keyId, secret: cipher.encryptText(secret, secretName(semester.id)) }
@@ -384,6 +390,7 @@ export async function insertLottery(trx: Transaction, semester: { readonly id: n
         public_value: null,
         rankings: null,
         rankings_hash: null,
+        kept_at: null,
       }
   return trx
     .insertInto('lottery')

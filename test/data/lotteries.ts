@@ -7,6 +7,7 @@ import { getLotteryRecord, startLottery } from '../../contract/enrollment/lotter
 import type { Postgres } from '../../server/platform/database/postgres.ts'
 import type { School } from '../school.ts'
 import type { BuiltUser } from './builders.ts'
+import { closeInTime } from './closeInTime.ts'
 
 export function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex')
@@ -21,11 +22,15 @@ export function moveRenewals(owner: Postgres, replaced_at: Date): Promise<void> 
   })
 }
 
+/** The last edit that can be. */
+const ALL_EDITS = 999_999_999
+
 /** Runs the lottery of a semester as the office, and waits for its end. */
 export async function drawLottery(school: School, office: BuiltUser, id: number, reason?: string): Promise<void> {
+  await closeInTime(school.owner, id)
   const { status } = await school
     .as(office)
-    .send(startLottery, { params: { id }, body: { public_value: { source: 'none' }, reason } })
+    .send(startLottery, { params: { id }, body: { public_value: { source: 'none' }, reason, last_edit: ALL_EDITS } })
   expect(status).toBe(202)
   await waitForRun(school, office, id)
 }

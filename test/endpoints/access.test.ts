@@ -206,7 +206,7 @@ describe.each(Object.keys(ENDPOINTS) as EndpointName[])('%s', (name) => {
     'called by %s returns %s with only the declared fields, and of the errors only a 404 of a command is stored',
     async (caller, status) => {
       const endpoint: Endpoint = ENDPOINTS[name]
-      const fixture = await buildFixture(school.postgres, name)
+      const fixture = await buildFixture(school.owner, name)
       const client = school.as(await getToken(caller, fixture, endpoint))
       const key = randomUUID()
       const response = await client.send(endpoint, { ...CALLS[name].call(fixture), key })
@@ -224,7 +224,7 @@ describe.each(Object.keys(ENDPOINTS) as EndpointName[])('%s', (name) => {
 const names = Object.keys(ENDPOINTS) as EndpointName[]
 const ofFamilies = names.filter((name) => ['signed-in', 'parent'].includes(ENDPOINTS[name].access))
 test.each(ofFamilies)('%s treats a child that awaits acceptance as the child of another family', async (name) => {
-  const { parent, student, ...others } = await buildFixture(school.postgres, name)
+  const { parent, student, ...others } = await buildFixture(school.owner, name)
   const hidden = { awaits_acceptance: true, first_name: 'Unseen', last_name: 'Hiddenson' }
   await school.db.updateTable('users').set({ email_confirmed_at: null }).where('id', '=', parent.id).execute()
   await school.db.updateTable('student').set(hidden).where('id', '=', student.id).execute()
@@ -237,10 +237,10 @@ test.each(ofFamilies)('%s treats a child that awaits acceptance as the child of 
 const withMalformed = names.filter((name) => malformedRequests(ENDPOINTS[name], {}).length > 0)
 test.each(withMalformed)('%s reports faults of a request only to requesters with access', async (name) => {
   const endpoint: Endpoint = ENDPOINTS[name]
-  const fixture = await buildFixture(school.postgres, name)
+  const fixture = await buildFixture(school.owner, name)
   const validCall = CALLS[name].call(fixture)
   for (const [caller, status] of Object.entries(EXPECTED[name])) {
-    const user = await getToken(caller, await buildFixture(school.postgres, name), endpoint)
+    const user = await getToken(caller, await buildFixture(school.owner, name), endpoint)
     for (const malformed of malformedRequests(endpoint, validCall)) {
       const expected = status === 401 || status === 403 ? status : malformed.status
       const actual = await sendMalformed(school.origin, endpoint, malformed, user)
@@ -252,7 +252,7 @@ test.each(withMalformed)('%s reports faults of a request only to requesters with
 const withStepUp = names.filter((name) => 'stepUp' in ENDPOINTS[name])
 test.each(withStepUp)('%s first requires a password confirmed within five minutes', async (name) => {
   const endpoint: Endpoint = ENDPOINTS[name]
-  const fixture = await buildFixture(school.postgres, name)
+  const fixture = await buildFixture(school.owner, name)
   const validCall = CALLS[name].call(fixture)
   for (const password_at of [null, new Date(Date.now() - 300_000), new Date(Date.now() + 600_000)]) {
     await school.db.updateTable('session').set({ password_at }).where('user_id', '=', fixture.admin.id).execute()

@@ -26,6 +26,7 @@ import {
   buildUser,
   newEmail,
 } from '../data/builders.ts'
+import { closeInTime } from '../data/closeInTime.ts'
 import { TEST_DATA_KEY } from '../data/dataKey.ts'
 import { pngOf } from '../data/images.ts'
 import { registrationForm } from '../data/registrationForm.ts'
@@ -99,6 +100,7 @@ export async function buildFixture(postgres: Postgres, name: EndpointName) {
   const resume_code = draft ? await buildDraft(postgres, draft) : ''
   const lottery = CALLS[name].lottery && (await buildLottery(postgres, state.semester, CALLS[name].lottery))
   if (lottery) await buildRanking(postgres, lottery, { student_id: state.student.id, wishes: [[state.course.id]] })
+  if (CALLS[name].lottery === closed) await closeInTime(postgres, state.semester.id)
   const records = { notification, auditEntry, registration }
   const secrets = { resetToken, signInToken, calendarToken, resume_code }
   return {

@@ -15,7 +15,7 @@ test.each(Object.keys(ENDPOINTS) as EndpointName[])(
   '%s answers names of the prototype in fields, paths, queries and headers without an error of the server',
   async (name) => {
     const endpoint: Endpoint = ENDPOINTS[name]
-    const fixture = await buildFixture(school.postgres, name)
+    const fixture = await buildFixture(school.owner, name)
     const client = school.as(endpoint.access === 'admin' ? fixture.admin : fixture.parent)
     const calls = NAMES.flatMap((inherited) => variants(CALLS[name].call(fixture), inherited))
     const failed: [status: number, call: Call][] = []

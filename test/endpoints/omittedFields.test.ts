@@ -62,14 +62,14 @@ test('every optional field of a PUT is tested', async () => {
     .flatMap(([name, { body }]) => (body ? optionalPaths(body) : []).map((path) => `${name}.${path}`))
   const exempt = Object.entries(EXEMPT).flatMap(([name, paths]) => paths.map((path) => `${name}.${path}`))
   const isExempt = (path: string) => exempt.some((name) => path === name || path.startsWith(`${name}.`))
-  const fixture = await buildFixture(school.postgres, 'updateCourse')
+  const fixture = await buildFixture(school.owner, 'updateCourse')
   const tested = saves.flatMap(([name, fields]) => pathsOf(fields(fixture)).map((path) => `${name}.${path}`))
   expect(tested.sort()).toEqual(declared.filter((path) => !isExempt(path)).sort())
 })
 
 test.each(saves)('%s keeps what a request leaves out', async (name, optional) => {
   const endpoint: Endpoint = ENDPOINTS[name]
-  const fixture = await buildFixture(school.postgres, name)
+  const fixture = await buildFixture(school.owner, name)
   const client = school.as(fixture.admin)
   const fields = optional(fixture)
   const { body, ...call } = CALLS[name].call(fixture)

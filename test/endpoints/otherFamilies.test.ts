@@ -19,7 +19,7 @@ test('the tested endpoints include those that take a child', () => {
 })
 
 test.each(families)('%s: another family’s child gives the same 404 as a child that does not exist', async (name) => {
-  const fixture = await buildFixture(school.postgres, name)
+  const fixture = await buildFixture(school.owner, name)
   const otherParent = school.as(await buildUser(school.postgres))
   const before = await readState()
   const call = CALLS[name].call(fixture)
@@ -31,7 +31,7 @@ test.each(families)('%s: another family’s child gives the same 404 as a child 
 })
 
 test.each(office)('%s: parents are refused, even for their own child', async (name) => {
-  const fixture = await buildFixture(school.postgres, name)
+  const fixture = await buildFixture(school.owner, name)
   const before = await readState()
   for (const parent of [fixture.parent, await buildUser(school.postgres)]) {
     const response = await school.as(parent).send(ENDPOINTS[name], CALLS[name].call(fixture))

@@ -37,7 +37,7 @@ test.each(saves)(
   '%s: of two who have read one version, the second loses nothing that the first saved',
   async (name, other) => {
     const read = READS[name]
-    const fixture = await buildFixture(school.postgres, name)
+    const fixture = await buildFixture(school.owner, name)
     const [first, second] = [school.as(fixture.admin), school.as(await buildConfirmedAdmin(school.postgres))]
     const { body, ...call } = CALLS[name].call(fixture)
     const send = (client: Client, changes: object, etag?: unknown) =>

@@ -79,8 +79,8 @@ export async function draw(
   wishes: ModelWishes,
 ): Promise<void> {
   const lottery = await buildLottery(school.postgres, semester, {
-    opens_at: new Date(Date.now() - 2000),
-    closes_at: new Date(Date.now() - 1000),
+    opens_at: new Date(Date.now() - 7_200_000),
+    closes_at: new Date(Date.now() - 3_600_000),
   })
   const ranked: { child: number; code: number }[] = []
   for (const [child, lists] of wishes.entries()) {

@@ -26,6 +26,7 @@ import {
   buildSemester,
 } from '../data/builders.ts'
 import { courseForm } from '../data/classes.ts'
+import { closeInTime } from '../data/closeInTime.ts'
 import { OFFICE_COMMANDS, SEAT_COMMANDS } from '../data/waitLists.ts'
 import { openServers } from '../processes/inProcessServers.ts'
 import { withoutProtection } from './unprotected.ts'
@@ -136,6 +137,7 @@ async function buildState(servers: Servers): Promise<State> {
   const ranked = await buildCourse(postgres, { semester_id: drawn.id, max_seats: 2 })
   for (const { student } of families)
     await buildRanking(postgres, lottery, { student_id: student.id, wishes: [[ranked.id]] })
+  await closeInTime(servers.owner, drawn.id)
   const state = { servers, office, semester, drawn, families, courses, entries: [] }
   const steps = families.map((_, child) => ({ course: child % courses.length, child, n: 1 }))
   await Promise.all(steps.map((step) => sendFamily(state, { ...step, verb: 'enroll', automatic: false })))

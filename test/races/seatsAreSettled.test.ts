@@ -18,7 +18,7 @@ const commands = (Object.entries(ENDPOINTS) as [EndpointName, Endpoint][]).filte
 
 /** A new command must settle the classes in which it frees seats. */
 test.each(commands)('%s leaves no seat free that a waiting child should have', async (name, endpoint) => {
-  const fixture = await buildFixture(school.postgres, name)
+  const fixture = await buildFixture(school.owner, name)
   await fillWithWaitList(fixture)
   const { params, query, body, ...call } = CALLS[name].call(fixture)
   const by = endpoint.access === 'parent' ? fixture.parent : fixture.admin

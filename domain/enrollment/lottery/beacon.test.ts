@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { announcedRound, publishedAt, QUICKNET_CHAIN, roundAt } from './beacon.ts'
+import { announcedRound, decidingRound, publishedAt, QUICKNET_CHAIN, roundAt } from './beacon.ts'
 
 const MINUTE = 60_000
 
@@ -19,8 +19,23 @@ test('a round is published every three seconds, and the first at or after a mome
 test('the announced round is published ten minutes after the closing, or up to three seconds later', () => {
   for (const offset of [0, 1, 1_500, 2_999]) {
     const closes_at = new Date(Date.UTC(2030, 7, 1, 12) + offset)
-    const { round, published_at } = announcedRound(closes_at)
+    const { round, published_at } = announcedRound({ closes_at })
     const later = published_at.getTime() - closes_at.getTime() - 10 * MINUTE
     expect([later >= 0, later < 3_000, published_at]).toEqual([true, true, publishedAt(round)])
   }
+})
+
+test('what is kept when the announced round is public is announced anew, and so is a lottery whose secret was replaced then', () => {
+  const closes_at = new Date('2030-08-01T12:00:00.000Z')
+  const first = announcedRound({ closes_at })
+  const before = new Date(first.published_at.getTime() - 1)
+  expect(announcedRound({ closes_at, kept_at: before })).toEqual(first)
+  const late = announcedRound({ closes_at, kept_at: first.published_at })
+  expect(late).toEqual(announcedRound({ closes_at: first.published_at }))
+  const replaced_commitments = [{ replaced_at: late.published_at.toISOString() }]
+  const again = decidingRound({ closes_at, kept_at: first.published_at, replaced_commitments })
+  expect(again).toEqual(announcedRound({ closes_at: late.published_at }))
+  expect(
+    decidingRound({ closes_at, kept_at: before, replaced_commitments: [{ replaced_at: before.toISOString() }] }),
+  ).toEqual(first)
 })

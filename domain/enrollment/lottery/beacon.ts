@@ -17,25 +17,37 @@ export interface AnnouncedRound {
   readonly published_at: Date
 }
 
-/** The round whose randomness decides a lottery: the first one that is published at least ten minutes after the closing. */
-export function announcedRound(closes_at: Date): AnnouncedRound {
-  const round = roundAt(new Date(closes_at.getTime() + MARGIN_MINUTES * 60_000))
-  return { round, published_at: publishedAt(round) }
-}
-
-/** When the secret of a lottery was replaced: ISO 8601, in UTC. */
-interface Replaced {
-  readonly replaced_at: string
+/** When a lottery closed. */
+export interface Closing {
+  readonly closes_at: Date
+  /** When the server kept what decides. Until then, without. */
+  readonly kept_at?: Date | null
+  /** Of its secret, in the order of the times, which are ISO 8601, in UTC. */
+  readonly replaced_commitments?: readonly { readonly replaced_at: string }[]
 }
 
 /**
- * The announced round, or a later one: a secret that was replaced when the round was public could have been chosen, so the lottery is announced
- * anew. `replaced` is in the order of the times.
+ * The round that is announced with the closing: the first one that is published at least ten minutes after it. What was kept when that one was
+ * public could have been chosen, so the lottery is announced anew: the round is then the first one ten minutes after the keeping.
  */
-export function decidingRound(closes_at: Date, replaced: readonly Replaced[]): AnnouncedRound {
-  const announced = announcedRound(closes_at)
-  const again = replaced.findLast(({ replaced_at }) => new Date(replaced_at) >= announced.published_at)
-  return again ? announcedRound(new Date(again.replaced_at)) : announced
+export function announcedRound({ closes_at, kept_at }: Closing): AnnouncedRound {
+  const round = roundAfter(closes_at)
+  return kept_at && kept_at >= round.published_at ? roundAfter(kept_at) : round
+}
+
+/** The round whose randomness decides a lottery: the announced one, or a later one if the secret was replaced when that one was public. */
+export function decidingRound(lottery: Closing): AnnouncedRound {
+  const announced = announcedRound(lottery)
+  const again = lottery.replaced_commitments?.findLast(
+    ({ replaced_at }) => new Date(replaced_at) >= announced.published_at,
+  )
+  return again ? roundAfter(new Date(again.replaced_at)) : announced
+}
+
+/** The first round that is published at least ten minutes after a time. */
+export function roundAfter(time: Date): AnnouncedRound {
+  const round = roundAt(new Date(time.getTime() + MARGIN_MINUTES * 60_000))
+  return { round, published_at: publishedAt(round) }
 }
 
 /** The first round that is published at or after a moment. */

@@ -42,6 +42,7 @@ const SET = Object.entries(POOL).map(([key, fields]) => ['set', key.replace('*',
 const KINDS = {
   [VERSION]: [],
   closed: [TIME],
+  kept: [TIME],
   'announced-round': [NUMBER],
   ...POOL,
   'closing-hash': [HASH],
@@ -110,6 +111,7 @@ function rowsOf(found) {
   rows.replaced.sort(([, a], [, b]) => Number(a > b) - Number(a < b))
   for (const [kind, at] of [
     ['closed', 0],
+    ['kept', 0],
     ['edit', 0],
     ['replaced', 1],
   ]) {
@@ -133,10 +135,12 @@ function poolOf(rows) {
     kinds.map((kind) => [kind, new Map(rows[kind].map((fields) => [keyOf(kind, fields), fields]))]),
   )
   checkRules(pool)
+  const [[closed], [kept]] = [rows.closed[0], rows.kept[0]]
+  if (kept < closed) throw new Refusal(`kept\t${kept}`, 'This was kept before the closing.')
   for (const edit of rows.edit) {
     const [time, , action, kind, ...fields] = edit
     const [line, lines, key] = [['edit', ...edit].join('\t'), pool[kind], keyOf(kind, fields)]
-    if (time < rows.closed[0][0]) throw new Refusal(line, 'This edit is earlier than the closing.')
+    if (time < closed) throw new Refusal(line, 'This edit is earlier than the closing.')
     const changed = action === 'set' ? fields.join('\t') : undefined
     if (lines.get(key)?.join('\t') === changed) throw new Refusal(line, 'This edit changes nothing.')
     if (action === 'set') lines.set(key, fields)
@@ -196,7 +200,7 @@ const wishesText = (lists) => lists.map((list) => list.join('>')).join(' ')
 
 /** All lines as they are computed. One that is repeated, in the wrong place or in no order is not among them. */
 function expectedText(rows, pool, sha256) {
-  const [[closed], [secret], [source, , value, proof]] = [rows.closed[0], rows.secret[0], rows['public-value'][0]]
+  const [[secret], [source, , value, proof]] = [rows.secret[0], rows['public-value'][0]]
   const commitment = sha256(secret)
   const seed = sha256(`${secret}:${value}`)
   const [[priority], [limit]] = [pool.priority.get('priority'), pool['wait-list-limit'].get('wait-list-limit')]
@@ -206,7 +210,7 @@ function expectedText(rows, pool, sha256) {
   const once = (all) => all.filter(([number], n) => number !== all[n - 1]?.[0])
   const computed = {
     ...rows,
-    'announced-round': [[announcedRound(closed)]],
+    'announced-round': [[announcedRound(rows)]],
     ...Object.fromEntries(['ranking', 'class', 'child', 'left-out'].map((kind) => [kind, once(rows[kind])])),
     commitment: [[commitment]],
     'public-value': [[source, nameOf(source, decidingRound(rows)), inOrder(source, value), proof]],
@@ -232,16 +236,25 @@ const [GENESIS, PERIOD, TEN_MINUTES] = [1_692_803_367, 3, 600]
 const publishedAt = (round) => (GENESIS + (round - 1) * PERIOD) * 1000
 
 /** The first round that is published at least ten minutes after a time. */
-function announcedRound(time) {
+function roundAfter(time) {
   const seconds = new Date(time).getTime() / 1000 + TEN_MINUTES
   return Math.max(0, Math.ceil((seconds - GENESIS) / PERIOD)) + 1
 }
 
+/** Whether a round was public at a time. */
+const isPublicAt = (round, time) => new Date(time).getTime() >= publishedAt(round)
+
+/** The round that was announced with the closing. What was kept when it was public could have been chosen, and needs a later one. */
+function announcedRound({ closed: [[closed]], kept: [[kept]] }) {
+  const round = roundAfter(closed)
+  return isPublicAt(round, kept) ? roundAfter(kept) : round
+}
+
 /** The announced round. If the school replaced its secret when that round was public, the lottery began anew, with a later round. */
-function decidingRound({ closed: [[closed]], replaced }) {
-  const round = announcedRound(closed)
-  const again = replaced.findLast(([, time]) => new Date(time).getTime() >= publishedAt(round))
-  return again ? announcedRound(again[1]) : round
+function decidingRound(rows) {
+  const round = announcedRound(rows)
+  const again = rows.replaced.findLast(([, time]) => isPublicAt(round, time))
+  return again ? roundAfter(again[1]) : round
 }
 
 /** What each source publishes first from the time of the round on. Nobody chooses it. */

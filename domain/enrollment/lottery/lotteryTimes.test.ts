@@ -5,7 +5,7 @@ import { lotteryStateAt, whyNotBeforeLottery, whyNotRun, whyNotSaveRanking } fro
 const opens_at = new Date('2026-07-01T15:00:00Z')
 const closes_at = new Date('2026-07-15T03:00:00Z')
 const before = new Date(opens_at.getTime() - 1)
-const lottery = { opens_at, closes_at, ran_at: null }
+const lottery = { opens_at, closes_at, kept_at: closes_at, ran_at: null }
 const drawn = { ...lottery, ran_at: closes_at }
 const rehearsal = { rehearsal: true }
 const real = { rehearsal: false }
@@ -29,9 +29,11 @@ test('the office may correct a ranking until the lottery, and nobody after it', 
 test('the lottery runs once, after the closing and the announced round; a rehearsal at any time before the lottery', () => {
   expect(whyNotRun(lottery, opens_at, real)).toBe('not-closed-yet')
   expect(whyNotRun(lottery, closes_at, real)).toBe('beacon-not-published')
-  const { published_at } = announcedRound(closes_at)
+  const { published_at } = announcedRound(lottery)
   expect(whyNotRun(lottery, new Date(published_at.getTime() - 1), real)).toBe('beacon-not-published')
   expect(whyNotRun(lottery, published_at, real)).toBeUndefined()
+  expect(whyNotRun({ ...lottery, kept_at: null }, published_at, real)).toBe('beacon-not-published')
+  expect(whyNotRun({ ...lottery, kept_at: published_at }, published_at, real)).toBe('beacon-not-published')
   expect(whyNotRun(lottery, before, rehearsal)).toBeUndefined()
   for (const run of [real, rehearsal]) expect(whyNotRun(drawn, closes_at, run)).toBe('already-run')
 })

@@ -1,18 +1,15 @@
 import type { Role } from '../../semester.ts'
 import { type LastDay, semesterEnd } from '../seatsEnd.ts'
 import { hasEnded } from '../waitList/waitList.ts'
-import { decidingRound } from './beacon.ts'
+import { type Closing, decidingRound } from './beacon.ts'
 import type { LotteryPool } from './pool.ts'
 
 /** When families rank classes, and when the office ran the lottery. */
-export interface LotteryTimes {
+export interface LotteryTimes extends Closing {
   readonly opens_at: Date
-  readonly closes_at: Date
   readonly ran_at: Date | null
   /** Of the semester. */
   readonly last_day?: LastDay | null
-  /** Of its secret. */
-  readonly replaced_commitments?: readonly { readonly replaced_at: string }[]
 }
 
 export const LOTTERY_STATES = ['before', 'ranking', 'closed', 'complete'] as const
@@ -24,7 +21,7 @@ export function lotteryStateAt({ opens_at, closes_at, ran_at }: LotteryTimes, no
   return now < closes_at ? 'ranking' : 'closed'
 }
 
-/** Whether the semester ended before the lottery ran. Then nothing is ranked or drawn anymore. */
+/** Whether the semester ended before the lottery ran. Then nothing is ranked anymore, and the lottery does not run. */
 export function isTooLate({ ran_at, last_day }: Pick<LotteryTimes, 'ran_at' | 'last_day'>, now: Date): boolean {
   return ran_at === null && hasEnded({ ends_at: semesterEnd(last_day) }, now)
 }
@@ -57,8 +54,9 @@ export function whyNotRun(
   if (isTooLate(lottery, now)) return 'semester-over'
   if (rehearsal) return undefined
   if (state !== 'closed') return 'not-closed-yet'
-  const { published_at } = decidingRound(lottery.closes_at, lottery.replaced_commitments ?? [])
-  return now < published_at ? 'beacon-not-published' : undefined
+  // What is kept only now needs a round in the future.
+  const isPublished = lottery.kept_at && now >= decidingRound(lottery).published_at
+  return isPublished ? undefined : 'beacon-not-published'
 }
 
 /** Why a family cannot enroll in a semester that starts with a lottery: until the lottery nobody can. */
@@ -85,8 +83,8 @@ interface LotteryRefusal {
 
 /**
  * Why the office cannot save these fields. Once families rank classes, the opening and the priority stay as they were
- * announced. The closing can move as long as it is in the future and before the end of the semester, also to open a closed lottery again. A drawn
- * lottery never changes.
+ * announced. The closing can move as long as it is in the future and before the end of the semester, also to open a closed lottery again. A lottery
+ * that has run never changes.
  */
 export function whyNotSaveLottery(
   before: (LotteryFields & LotteryTimes) | undefined,

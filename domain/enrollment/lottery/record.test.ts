@@ -43,6 +43,7 @@ const rankings = [
 ]
 const closed = {
   closed_at: '2026-11-23T08:15:30.123Z',
+  kept_at: '2026-11-23T08:15:31.000Z',
   announced_round: 33_000_000,
   pool: testPool(classes, children, { left_out: [6], wait_list_limit: 1, priority: 'youngest-first' }),
   rankings,
@@ -79,6 +80,7 @@ const text = recordText(record, sha256)
 const CLOSING = [
   'online enrollment lottery 3',
   'closed\t2026-11-23T08:15:30.123Z',
+  'kept\t2026-11-23T08:15:31.000Z',
   'announced-round\t33000000',
   'priority\tyoungest-first',
   'wait-list-limit\t1',

@@ -21,6 +21,8 @@ export interface ReplacedCommitment {
 export interface ClosedLottery extends RankedPool {
   /** ISO 8601, in UTC. */
   readonly closed_at: string
+  /** When this was kept, at the closing or later. ISO 8601, in UTC. */
+  readonly kept_at: string
   readonly announced_round: number
 }
 
@@ -83,6 +85,7 @@ export function closingText(closed: ClosedLottery): string {
   return textOfLines([
     [RECORD_VERSION],
     ['closed', closed.closed_at],
+    ['kept', closed.kept_at],
     ['announced-round', closed.announced_round],
     ...linesOfPool(closed),
   ])

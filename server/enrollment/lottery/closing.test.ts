@@ -15,6 +15,7 @@ import {
   buildSemester,
   buildUser,
 } from '../../../test/data/builders.ts'
+import { closeInTime } from '../../../test/data/closeInTime.ts'
 import { drawLottery, readRecord, sha256, waitForRun } from '../../../test/data/lotteries.ts'
 import { openSchool } from '../../../test/school.ts'
 import { closeLotteries, recordAllEdits } from './closing.ts'
@@ -42,7 +43,7 @@ describe('the job that closes lotteries', () => {
       .split('\n')
       .map((line) => line.split('\t'))
     expect(lines.map(([kind]) => kind)).toEqual([
-      ...['online enrollment lottery 3', 'closed', 'announced-round', 'priority', 'wait-list-limit'],
+      ...['online enrollment lottery 3', 'closed', 'kept', 'announced-round', 'priority', 'wait-list-limit'],
       ...['ranking', 'ranking', 'class', 'class', 'child', 'child'],
     ])
     const closing_hash = sha256(text)
@@ -60,11 +61,10 @@ describe('the job that closes lotteries', () => {
     await school.db.insertInto('muted_mail').values(choice).execute()
     const { student } = await buildFamily(school.postgres)
     await buildRanking(school.postgres, lottery, { student_id: student.id, wishes: [] })
-    await endRanking(at)
+    await closeInTime(school.owner, semester.id, { opens_at: inHours(-2), closes_at: inHours(-1) })
     await closeLotteries(school.postgres)
-    await closeLotteries(school.postgres)
-    const { closes_at } = await storedLottery(at)
-    const { round, published_at } = announcedRound(closes_at)
+    const { closes_at, kept_at } = await storedLottery(at)
+    const { round, published_at } = announcedRound({ closes_at, kept_at })
     const facts = {
       ...{
         kind: 'lottery-closed',
@@ -80,6 +80,23 @@ describe('the job that closes lotteries', () => {
     const digest = (await publishedOf(at))?.digest
     const results = { kind: 'lottery-results', code, closing_hash, digest }
     expect(await mailsAbout(semester.id)).toMatchObject([{ facts }, { user_id: family?.parent.id, facts: results }])
+  })
+
+  test('that runs only when the announced round is public announces another one, with the closing, to everyone', async () => {
+    const at = await buildRankedLottery()
+    await endRanking(at)
+    const order = () =>
+      school.as(office).send(startLottery, { params: at.semester, body: { public_value: { source: 'none' } } })
+    expect(await order()).toMatchObject({ status: 422, body: { code: 'beacon-not-published' } })
+    expect(await closeLotteries(school.postgres)).toBe(1)
+    const { closes_at, kept_at } = await storedLottery(at)
+    const { round, published_at } = announcedRound({ closes_at: kept_at ?? new Date(0) })
+    expect(round).toBeGreaterThan(announcedRound({ closes_at }).round)
+    expect(await closingTextOf(at)).toContain(`\nkept\t${kept_at?.toISOString()}\nannounced-round\t${round}\n`)
+    expect(await publishedOf(at)).toMatchObject({ kept_at: kept_at?.toISOString(), beacon: { round } })
+    expect(published_at.getTime()).toBeGreaterThan(Date.now())
+    expect(await mailsAbout(at.semester.id)).toMatchObject([{ facts: { round } }, { facts: { round } }])
+    expect(await order()).toMatchObject({ status: 422, body: { code: 'beacon-not-published' } })
   })
 
   test('of two servers at once closes each lottery once, while an edit waits and is published', async () => {
@@ -132,9 +149,9 @@ describe('the job that closes lotteries', () => {
 })
 
 describe('a change after the closing', () => {
-  test('of choices needs a reason, and is published by code only, also if it comes before the job', async () => {
+  test('of choices needs a reason, and is published by code only', async () => {
     const at = await buildRankedLottery()
-    await endRanking(at)
+    await closeInTime(school.owner, at.semester.id, { opens_at: inHours(-2), closes_at: inHours(-1) })
     const errors = { reason: ['Field is Required'] }
     expect(await saveAsOffice(at, [[at.second.id]], '')).toMatchObject({ status: 422, body: { errors } })
     expect(await saveAsOffice(at, [[at.second.id]])).toMatchObject({ status: 422, body: { errors } })
@@ -144,6 +161,7 @@ describe('a change after the closing', () => {
     expect(published).toMatchObject({ closing_hash: sha256(await closingTextOf(at)), ranking_count: 2 })
     const edit = {
       action: 'set',
+      id: expect.any(Number),
       key: String(at.codes[0]),
       section: null,
       reason: REASON,
@@ -199,8 +217,7 @@ describe('a change after the closing', () => {
 
   test('is in the record with the reason that the office gives when it runs the lottery, which is refused without', async () => {
     const at = await buildRankedLottery()
-    await endRanking(at)
-    await closeLotteries(school.postgres)
+    await closeInTime(school.owner, at.semester.id, { opens_at: inHours(-2), closes_at: inHours(-1) })
     await saveAsOffice(at, [[at.second.id]], REASON)
     await school.owner.db.updateTable('course').set({ max_seats: 40 }).where('id', '=', at.course.id).execute()
     const call = { params: at.semester, body: { public_value: { source: 'none' } as const } }
@@ -212,7 +229,11 @@ describe('a change after the closing', () => {
       ['child', REASON],
     ]
     expect(await reasons()).toEqual([...given, ['class', null]])
-    const body = { ...call.body, reason: 'A larger room' }
+    const last_edit = (await publishedOf(at))?.edits.at(-1)?.id
+    const unseen = { ...call.body, reason: 'A larger room', last_edit: (last_edit ?? 0) - 1 }
+    const later = await school.as(office).send(startLottery, { ...call, body: unseen })
+    expect(later).toMatchObject({ status: 422, body: { code: 'changes-not-seen' } })
+    const body = { ...unseen, last_edit }
     expect((await school.as(office).send(startLottery, { ...call, body })).status).toBe(202)
     await waitForRun(school, office, at.semester.id)
     expect(await reasons()).toEqual([...given, ['class', 'A larger room']])
@@ -224,8 +245,7 @@ describe('a change after the closing', () => {
 describe('after the closing', () => {
   test('a reopening needs the password, is published, and moves the announced round', async () => {
     const at = await buildRankedLottery()
-    await endRanking(at)
-    await closeLotteries(school.postgres)
+    await closeInTime(school.owner, at.semester.id, { opens_at: inHours(-2), closes_at: inHours(-1) })
     await saveAsOffice(at, [[at.second.id]], REASON)
     const before = await publishedOf(at)
     const unconfirmed = await buildUser(school.postgres, { role: 'admin' })
@@ -388,10 +408,11 @@ function storedLottery({ semester }: Ranked) {
 
 /** What was hashed at the closing. */
 async function closingTextOf(at: Ranked): Promise<string> {
-  const { closes_at, pool, rankings } = await storedLottery(at)
-  if (!pool || !rankings) throw new Error('the lottery is not closed')
-  const announced_round = announcedRound(closes_at).round
-  return closingText({ closed_at: closes_at.toISOString(), announced_round, pool, rankings })
+  const { closes_at, kept_at, pool, rankings } = await storedLottery(at)
+  if (!pool || !rankings || !kept_at) throw new Error('the lottery is not closed')
+  const { round: announced_round } = announcedRound({ closes_at, kept_at })
+  const times = { closed_at: closes_at.toISOString(), kept_at: kept_at.toISOString() }
+  return closingText({ ...times, announced_round, pool, rankings })
 }
 
 /** The emails to families about a lottery, in their order. */

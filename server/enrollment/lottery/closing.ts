@@ -21,17 +21,21 @@ import { sha256 } from './secrets.ts'
  * Keeps everything that decides the lottery as it is, once the ranking has closed, publishes its hash, and tells the families. Call it with the
  * lock of the lottery. A repeated call changes nothing.
  */
-export async function closeLottery(trx: Transaction, lottery: LotteryRow): Promise<ClosedLottery> {
+export async function closeLottery(
+  trx: Transaction,
+  lottery: LotteryRow,
+  clock: typeof readClock = readClock,
+): Promise<ClosedLottery> {
   const known = await readClosed(trx, lottery)
   if (known) return known
-  const closed = await keepClosing(trx, lottery)
-  await queueClosingMails(trx, lottery.id, decidingRound(lottery.closes_at, lottery.replaced_commitments))
+  const closed = await keepClosing(trx, lottery, clock)
+  await queueClosingMails(trx, lottery.id, decidingRound({ ...lottery, kept_at: new Date(closed.kept_at) }))
   return closed
 }
 
 /** Shows everyone what the office did after the closing, with the hashes that were published then. Call it with the lock of the lottery. */
 export async function publishEvent(trx: Transaction, lottery: LotteryRow, kind: LotteryEvent): Promise<void> {
-  const closed = (await readClosed(trx, lottery)) ?? (await keepClosing(trx, lottery))
+  const closed = (await readClosed(trx, lottery)) ?? (await keepClosing(trx, lottery, readClock))
   await insertEvent(trx, lottery, { kind, closing_hash: sha256(closingText(closed)) })
 }
 
@@ -44,9 +48,11 @@ async function insertEvent(
 }
 
 /** An earlier version of the server published the hash of the rankings only. */
-async function keepClosing(trx: Transaction, lottery: LotteryRow): Promise<ClosedLottery> {
+async function keepClosing(trx: Transaction, lottery: LotteryRow, clock: typeof readClock): Promise<ClosedLottery> {
   await lockPool(trx, lottery)
-  const closed = { ...closingOf(lottery), ...(await readInput(trx, lottery)) }
+  const input = await readInput(trx, lottery)
+  const kept_at = await clock(trx)
+  const closed = { ...closingOf(lottery, kept_at), ...input }
   const { rankings_hash: former } = await readKept(trx, lottery)
   if (former !== null) await insertEvent(trx, lottery, { kind: 'updated', closing_hash: former })
   await trx
@@ -55,6 +61,7 @@ async function keepClosing(trx: Transaction, lottery: LotteryRow): Promise<Close
       pool: JSON.stringify(closed.pool),
       rankings: JSON.stringify(closed.rankings),
       rankings_hash: sha256(closingText(closed)),
+      kept_at,
     })
     .where('id', '=', lottery.id)
     .execute()
@@ -62,17 +69,18 @@ async function keepClosing(trx: Transaction, lottery: LotteryRow): Promise<Close
 }
 
 async function readClosed(trx: Transaction, lottery: LotteryRow): Promise<ClosedLottery | undefined> {
-  const { pool, rankings, rankings_hash } = await readKept(trx, lottery)
-  return pool && rankings && rankings_hash !== null ? { ...closingOf(lottery), pool, rankings } : undefined
+  const { pool, rankings, kept_at } = await readKept(trx, lottery)
+  return pool && rankings && kept_at ? { ...closingOf(lottery, kept_at), pool, rankings } : undefined
 }
 
 function readKept(trx: Transaction, { id }: LotteryRow) {
-  const kept = trx.selectFrom('lottery').select(['pool', 'rankings', 'rankings_hash']).where('id', '=', id)
+  const kept = trx.selectFrom('lottery').select(['pool', 'rankings', 'rankings_hash', 'kept_at']).where('id', '=', id)
   return kept.executeTakeFirstOrThrow()
 }
 
-function closingOf({ closes_at }: LotteryRow) {
-  return { closed_at: closes_at.toISOString(), announced_round: announcedRound(closes_at).round }
+function closingOf({ closes_at }: LotteryRow, kept_at: Date) {
+  const { round } = announcedRound({ closes_at, kept_at })
+  return { closed_at: closes_at.toISOString(), kept_at: kept_at.toISOString(), announced_round: round }
 }
 
 async function readInput(trx: Transaction, lottery: LotteryRow, pool?: LotteryPool): Promise<RankedPool> {
@@ -84,7 +92,7 @@ async function readInput(trx: Transaction, lottery: LotteryRow, pool?: LotteryPo
 
 /** Forgets what was kept at the closing, because families can rank again. The next closing keeps and publishes what they have then. */
 export async function openRankings(trx: Transaction, lottery_id: number): Promise<void> {
-  const open = { pool: null, rankings: null, rankings_hash: null }
+  const open = { pool: null, rankings: null, rankings_hash: null, kept_at: null }
   await trx.updateTable('lottery').set(open).where('id', '=', lottery_id).execute()
   await trx.deleteFrom('lottery_edit').where('lottery_id', '=', lottery_id).execute()
 }
@@ -126,17 +134,30 @@ export async function recordEdits(
   if (rows.length > 0) await trx.insertInto('lottery_edit').values(rows).execute()
 }
 
-/** Gives the edits without a reason this one. @throws 422 `changes-without-reason` when there are some, and no reason */
-export async function explainEdits(trx: Transaction, lottery_id: number, reason: string | undefined): Promise<void> {
+/** What the office says about the edits that have no reason yet. */
+export interface Explanation {
+  readonly reason?: string | undefined
+  /** The last one that the office saw. */
+  readonly last_edit?: number | undefined
+}
+
+/** Gives the edits that the office saw and that have no reason this one. @throws 422 when one has none then */
+export async function explainEdits(
+  trx: Transaction,
+  lottery_id: number,
+  { reason, last_edit = 0 }: Explanation,
+): Promise<void> {
+  if (reason !== undefined)
+    await trx
+      .updateTable('lottery_edit')
+      .set({ reason })
+      .where('lottery_id', '=', lottery_id)
+      .where('id', '<=', last_edit)
+      .where('reason', 'is', null)
+      .execute()
   const unexplained = trx.selectFrom('lottery_edit').select('id').where('lottery_id', '=', lottery_id)
-  if (!(await unexplained.where('reason', 'is', null).executeTakeFirst())) return
-  if (reason === undefined) throw lotteryProblem('changes-without-reason')
-  await trx
-    .updateTable('lottery_edit')
-    .set({ reason })
-    .where('lottery_id', '=', lottery_id)
-    .where('reason', 'is', null)
-    .execute()
+  if (await unexplained.where('reason', 'is', null).executeTakeFirst())
+    throw lotteryProblem(reason === undefined ? 'changes-without-reason' : 'changes-not-seen')
 }
 
 /** In their order. Those that the office has not explained have no reason. */
@@ -150,7 +171,7 @@ export async function readEdits(trx: Transaction, lottery_id: number): Promise<L
 
 /** Closes every lottery whose closing has passed. Returns how many it closed. */
 export async function closeLotteries(postgres: Postgres): Promise<number> {
-  return forEachClosed(postgres, sql`pool is null or rankings_hash is null`, async (trx, lottery) => {
+  return forEachClosed(postgres, sql`kept_at is null or rankings_hash is null`, async (trx, lottery) => {
     if (await readClosed(trx, lottery)) return false
     await closeLottery(trx, lottery)
     return true
@@ -159,7 +180,7 @@ export async function closeLotteries(postgres: Postgres): Promise<number> {
 
 /** Records what differs since the closing of every lottery that has not run. */
 export async function recordAllEdits(postgres: Postgres): Promise<void> {
-  await forEachClosed(postgres, sql`pool is not null`, async (trx, lottery) => {
+  await forEachClosed(postgres, sql`kept_at is not null`, async (trx, lottery) => {
     await recordEdits(trx, lottery)
     return true
   })
@@ -183,8 +204,8 @@ async function forEachClosed(
     .where(sql<boolean>`(${which})`)
     .orderBy('id')
     .execute()
-  let done = 0
   const errors: Error[] = []
+  let done = 0
   for (const { semester_id } of due) {
     const working = postgres.transaction(async (trx) => {
       const lottery = await lockLottery(trx, semester_id)

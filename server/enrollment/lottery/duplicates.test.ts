@@ -18,6 +18,7 @@ import {
   buildSemester,
   buildUser,
 } from '../../../test/data/builders.ts'
+import { closeInTime } from '../../../test/data/closeInTime.ts'
 import { drawLottery, readRecord } from '../../../test/data/lotteries.ts'
 import { openSchool } from '../../../test/school.ts'
 import { closeLotteries, recordAllEdits } from './closing.ts'
@@ -57,9 +58,9 @@ describe('a second lot for one child', () => {
     expect(await isLeftOut(at, at.first)).toBe(false)
     expect(await isLeftOut(at, second)).toBe(true)
     expect(await pairsOf(at)).toMatchObject([{ kept_id: at.first.id }])
-    await drawLottery(school, office, at.semester.id)
+    await drawLottery(school, office, at.semester.id, 'The family confirmed that it is one child')
     const record = await readRecord(school, at.semester.id)
-    expect(record).toContain(`\nleft-out\t${await codeOf(at, second)}\tsame child\n`)
+    expect(record).toMatch(new RegExp(`\tset\tleft-out\t${await codeOf(at, second)}\tsame child$`, 'm'))
     expect(await enrolledIn(at)).toEqual([at.first.id])
     expect((await tasksOf(at)).map(({ kind }) => kind)).not.toContain('undecided-duplicates')
   })
@@ -310,9 +311,8 @@ async function rank(
   expect((await school.as(by).send(updateRanking, call)).status).toBe(200)
 }
 
-function close({ lottery }: At) {
-  const closes_at = new Date(Date.now() - HOUR)
-  return school.db.updateTable('lottery').set({ closes_at }).where('id', '=', lottery.id).execute()
+function close({ semester, lottery: { opens_at } }: At) {
+  return closeInTime(school.owner, semester.id, { opens_at, closes_at: new Date(Date.now() - HOUR) })
 }
 
 function run({ semester }: At) {

@@ -24,7 +24,7 @@ import { contentEtag } from '../../platform/http/reply.ts'
 import type { SessionUser } from '../../platform/http/session.ts'
 import { lastDayOfSemester } from '../../rows/classesOver.ts'
 
-const COLUMNS = ['id', 'semester_id', 'opens_at', 'closes_at', 'priority', 'commitment', 'ran_at'] as const
+const COLUMNS = ['id', 'semester_id', 'opens_at', 'closes_at', 'priority', 'commitment', 'ran_at', 'kept_at'] as const
 
 const LAST_DAY = sql<LastDay>`(
   select ${lastDayOfSemester} from semester where semester.id = lottery.semester_id
@@ -97,12 +97,13 @@ export async function readLottery(
     .executeTakeFirst()
   if (!row) return null
   const { id, semester_id: _, last_day, rankings, run, figures, ...lottery } = row
-  const { round, published_at } = decidingRound(lottery.closes_at, lottery.replaced_commitments)
+  const { round, published_at } = decidingRound(lottery)
   return {
     ...lottery,
     beacon: { round, published_at: published_at.toISOString() },
     opens_at: lottery.opens_at.toISOString(),
     closes_at: lottery.closes_at.toISOString(),
+    kept_at: lottery.kept_at?.toISOString() ?? null,
     ran_at: lottery.ran_at?.toISOString() ?? null,
     state: lotteryStateAt(lottery, now),
     too_late: isTooLate(row, now),
@@ -155,14 +156,14 @@ const REPLACED = sql<ReplacedCommitment[]>`(
 )`.as('replaced_commitments')
 
 /** Null for a lottery that an earlier version of the server closed, until this one closes it again. */
-const CLOSING_HASH = sql<string | null>`case when pool is not null or ran_at is not null then rankings_hash end`.as(
+const CLOSING_HASH = sql<string | null>`case when kept_at is not null or ran_at is not null then rankings_hash end`.as(
   'closing_hash',
 )
 
 /** Without what they change, except for the section of a class: the record shows it after the lottery. */
 const EDITS = sql<Lottery['edits']>`(
   select coalesce(json_agg(json_build_object(
-    'action', change->'action', 'kind', change#>'{line,0}', 'key', coalesce(change#>>'{line,1}', ''), 'reason', reason,
+    'id', id, 'action', change->'action', 'kind', change#>'{line,0}', 'key', coalesce(change#>>'{line,1}', ''), 'reason', reason,
     'section', case change#>>'{line,0}' when 'class' then coalesce(change#>>'{line,2}', (
       select one->>'section' from jsonb_array_elements(pool->'classes') one where one->>'id' = change#>>'{line,1}'
     ), '') end, 'edited_at', ${isoTime('edited_at')}
@@ -182,11 +183,11 @@ const RANKINGS = sql<number>`(
 )`.as('rankings')
 
 const RUN = sql<RunRow | null>`(
-  select json_build_object('started_at', started_at, 'seen_at', seen_at, 'percent', percent, 'failed', failed)
+  select json_build_object('started_at', started_at, 'seen_at', seen_at, 'percent', percent, 'failed', failed, 'refusal', refusal)
   from lottery_run where lottery_id = lottery.id
 )`.as('run')
 
-/** Whether the semester of `course` has a lottery that was not drawn yet, in a statement that selects from `course`. */
+/** Whether the semester of `course` has a lottery that has not run, in a statement that selects from `course`. */
 export const isBeforeLottery: RawBuilder<boolean> = sql<boolean>`exists (
   select from lottery where semester_id = course.semester_id and ran_at is null
 )`
@@ -212,6 +213,7 @@ export const RANKING_MESSAGES: Readonly<Record<RankingProblem, string>> = {
 type Refusal =
   | NonNullable<ReturnType<typeof whyNotSaveRanking | typeof whyNotRun>>
   | 'changes-without-reason'
+  | 'changes-not-seen'
   | 'undecided-duplicates'
 
 const REFUSALS: Readonly<Record<Refusal, string>> = {
@@ -220,6 +222,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   'not-closed-yet': english`Families can still rank classes. Run the lottery after the ranking period.`,
   'beacon-not-published': english`The public random number of this lottery does not exist yet. It appears ten minutes after the ranking period.`,
   'changes-without-reason': english`Something that decides the lottery changed after the closing. Enter the reason, which everyone will see.`,
+  'changes-not-seen': english`Something else that decides the lottery changed in the meantime. Read the changes again, and give a reason for all of them.`,
   'undecided-duplicates': english`Some children in this lottery may be entered twice. Decide them first: People, Students, Possible duplicates.`,
   'semester-over': english`The last day of the semester has passed, so there is no lottery anymore.`,
   'already-run': english`The lottery has already run. Its results are final.`,
@@ -246,6 +249,7 @@ interface RunRow {
   readonly seen_at: string
   readonly percent: number
   readonly failed: boolean
+  readonly refusal: string | null
 }
 
 /** How far the lottery is. Null when it was not started or is complete. */
@@ -253,7 +257,8 @@ function runOf(run: RunRow | null, { ran_at }: Pick<LotteryTimes, 'ran_at'>, now
   if (!run || ran_at) return null
   const isSilent = now.getTime() - new Date(run.seen_at).getTime() > SILENT_MS
   const state = run.failed ? 'failed' : isSilent ? 'interrupted' : 'running'
-  return { state, percent: run.percent, started_at: new Date(run.started_at).toISOString() }
+  const started_at = new Date(run.started_at).toISOString()
+  return { state, percent: run.percent, started_at, refusal: run.refusal }
 }
 
 /** Replaces the run of an earlier attempt. */
@@ -262,7 +267,7 @@ export async function insertRun(
   { lottery_id, by, now }: { readonly lottery_id: number; readonly by: SessionUser; readonly now: Date },
 ): Promise<void> {
   const times = { started_at: now, seen_at: now }
-  const run = { culprit: fullName(by), culprit_id: by.id, ...times, percent: 0, failed: false }
+  const run = { culprit: fullName(by), culprit_id: by.id, ...times, percent: 0, failed: false, refusal: null }
   await trx
     .insertInto('lottery_run')
     .values({ lottery_id, ...run })
@@ -273,7 +278,7 @@ export async function insertRun(
 export async function reportRun(
   db: Database,
   lottery_id: number,
-  progress: { readonly percent?: number; readonly seen_at: Date; readonly failed?: boolean },
+  progress: { readonly percent?: number; readonly seen_at: Date; readonly failed?: boolean; readonly refusal?: string },
 ): Promise<void> {
   await db.updateTable('lottery_run').set(progress).where('lottery_id', '=', lottery_id).execute()
 }

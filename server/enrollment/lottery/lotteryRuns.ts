@@ -89,7 +89,9 @@ export function openLotteryRuns({ postgres, clock, onRun, log }: LotteryRunsOpti
     } catch (error) {
       if (ending.signal.aborted) return
       log(error)
-      await reportRun(postgres.officeDb, lottery_id, { failed: true, seen_at: clock() }).catch(log)
+      const refusal = error instanceof Problem && error.status === 422 ? error.message : undefined
+      const failure = { failed: true, seen_at: clock(), ...(refusal && { refusal }) }
+      await reportRun(postgres.officeDb, lottery_id, failure).catch(log)
     } finally {
       clearInterval(reports)
     }

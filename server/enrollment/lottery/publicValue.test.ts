@@ -15,6 +15,7 @@ import {
   buildSemester,
   buildUser,
 } from '../../../test/data/builders.ts'
+import { closeInTime } from '../../../test/data/closeInTime.ts'
 import { moveRenewals, readRecord, sha256, waitForRun } from '../../../test/data/lotteries.ts'
 import { openSchool } from '../../../test/school.ts'
 import { KeyRing } from '../../dataKeys/keyRing.ts'
@@ -89,7 +90,7 @@ describe('the public value of a lottery', () => {
     const { id } = await buildSemester(school.postgres)
     const { closes_at } = await buildLottery(school.postgres, { id })
     const { lottery } = (await school.as().send(getPublishedLottery, { params: { id } })).body
-    const { round, published_at } = announcedRound(closes_at)
+    const { round, published_at } = announcedRound({ closes_at })
     expect(lottery).toMatchObject({ beacon: { round, published_at: published_at.toISOString() }, public_value: null })
   })
 
@@ -108,7 +109,7 @@ describe('the public value of a lottery', () => {
     await school.postgres.transaction((trx) => renewSecrets(trx, new KeyRing([school.dataKey])))
     const again = await published()
     const [renewal] = again?.replaced_commitments ?? []
-    expect(again?.beacon.round).toBe(announcedRound(new Date(renewal?.replaced_at ?? '')).round)
+    expect(again?.beacon.round).toBe(announcedRound({ closes_at: new Date(renewal?.replaced_at ?? '') }).round)
     answer = has(ROUND_42)
     for (const given of [undefined, { source: 'none' }, pasted(ROUND_42)] as const)
       expect(await start(semester, given)).toMatchObject({ status: 422, body: { code: 'beacon-not-published' } })
@@ -224,6 +225,7 @@ async function buildClosedLottery(closes_at = new Date(publishedAt(1000).getTime
     const { student } = await buildFamily(school.postgres)
     await buildRanking(school.postgres, lottery, { student_id: student.id, wishes: [[course.id]] })
   }
+  await closeInTime(school.owner, semester.id)
   return { semester: { id: semester.id }, lottery }
 }
 

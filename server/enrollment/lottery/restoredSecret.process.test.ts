@@ -17,6 +17,7 @@ import {
   buildRanking,
   buildSemester,
 } from '../../../test/data/builders.ts'
+import { closeInTime } from '../../../test/data/closeInTime.ts'
 import { TEST_DATA_KEY } from '../../../test/data/dataKey.ts'
 import { moveRenewals } from '../../../test/data/lotteries.ts'
 import { type ServerProcess, startServer } from '../../../test/processes/servers.ts'
@@ -95,6 +96,7 @@ function buildClosedLottery(name: string, { knowsOrigin }: { readonly knowsOrigi
     const times = { opens_at: new Date(Date.now() - 2 * HOUR), closes_at: new Date(Date.now() - HOUR) }
     const lottery = await buildLottery(postgres, semester, times)
     await buildRanking(postgres, lottery, { student_id: student.id, wishes: [[course.id]] })
+    await closeInTime(postgres, semester.id)
     return { office, family, semester }
   })
 }

@@ -37,6 +37,9 @@ import { readFamily, readRanking, saveRanking } from './ranking.ts'
 import { type OrderedRun, orderRun } from './runLottery.ts'
 import { deleteLottery, saveLottery } from './saveLottery.ts'
 
+/** Codes of a run that is refused until the office has read the changes. */
+const UNEXPLAINED: readonly string[] = ['changes-without-reason', 'changes-not-seen']
+
 interface LotteryOptions {
   readonly postgres: Postgres
   readonly keys: KeyRing
@@ -125,7 +128,7 @@ export function lotteryRoutes(api: Api, { postgres, keys, lotteryRuns, relays }:
       }),
     ).catch(async (refusal) => {
       // The office sees what it must explain.
-      if (refusal instanceof Problem && refusal.code === 'changes-without-reason') await recordAllEdits(postgres)
+      if (refusal instanceof Problem && UNEXPLAINED.includes(refusal.code ?? '')) await recordAllEdits(postgres)
       throw refusal
     })
     // A preview of the emails has ordered nothing.

@@ -5,6 +5,7 @@ import { startLottery } from '../../../contract/enrollment/lotteryRuns.ts'
 import { checkRecord } from '../../../domain/enrollment/lottery/check.mjs'
 import { createClient } from '../../../test/client.ts'
 import { type BuiltUser, buildConfirmedAdmin } from '../../../test/data/builders.ts'
+import { closeInTime } from '../../../test/data/closeInTime.ts'
 import { drawLottery, readRecord, sha256 } from '../../../test/data/lotteries.ts'
 import { buildRankedSchool } from '../../../test/data/rankedSchool.ts'
 import { type ServerProcess, startServer } from '../../../test/processes/servers.ts'
@@ -19,7 +20,7 @@ const KILLS = 9
 const newOffice = () => buildConfirmedAdmin(school.postgres)
 
 test('a lottery killed at its last write has written nothing, and can be repeated', async () => {
-  const at = await buildRankedSchool(school.postgres, CHILDREN)
+  const at = await buildClosedSchool()
   const server = await startServer(environment())
   const held = await holdWrites(school.url, 'update of ran_at on lottery')
   await order(server, await newOffice(), at.semester.id)
@@ -36,7 +37,7 @@ test('a lottery killed at its last write has written nothing, and can be repeate
 test('a lottery killed at nine random moments has written nothing or everything, and can be repeated', async () => {
   const duration = await durationOfRun()
   for (let n = 0; n < KILLS; n++) {
-    const at = await buildRankedSchool(school.postgres, CHILDREN)
+    const at = await buildClosedSchool()
     const moment = Math.random() * duration
     await killDuringRun(at.semester.id, moment)
     const written = await writtenRows(at)
@@ -49,11 +50,17 @@ test('a lottery killed at nine random moments has written nothing or everything,
   expect(await findViolations(school.db)).toEqual([])
 })
 
+async function buildClosedSchool() {
+  const at = await buildRankedSchool(school.postgres, CHILDREN)
+  await closeInTime(school.owner, at.semester.id)
+  return at
+}
+
 const NOTHING = { drawn: false, entries: 0, log: 0, results: 0, digests: 0 }
 
 /** Milliseconds from the order to the end in a server process. */
 async function durationOfRun(): Promise<number> {
-  const { semester } = await buildRankedSchool(school.postgres, CHILDREN)
+  const { semester } = await buildClosedSchool()
   const server = await startServer(environment())
   const office = await newOffice()
   const start = performance.now()

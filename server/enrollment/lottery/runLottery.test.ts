@@ -21,6 +21,7 @@ import {
   buildStudent,
   buildUser,
 } from '../../../test/data/builders.ts'
+import { closeInTime } from '../../../test/data/closeInTime.ts'
 import { drawLottery, readRecord, readResults, sha256, waitForRun } from '../../../test/data/lotteries.ts'
 import { openSchool } from '../../../test/school.ts'
 import { findViolations } from '../../invariants/findViolations.ts'
@@ -242,6 +243,7 @@ describe('a lottery', () => {
     const { code } = await buildRanking(school.postgres, at.lottery, { student_id: student.id, wishes: [[gone.id]] })
     await buildRanking(school.postgres, at.lottery, { student_id: nothing.student.id, wishes: [] })
     expect((await school.as(office).send(deleteCourse, { params: { id: gone.id } })).status).toBe(204)
+    await closeInTime(school.owner, at.semester.id)
     const headers = { 'notify-families': 'preview' }
     const preview = await school.as(office).send(startLottery, { params: at.semester, body: {}, headers })
     expect(preview.body).toMatchObject({ families: 2 })
@@ -278,6 +280,7 @@ describe('a lottery', () => {
     const [changed, deleted] = at.families
     if (!changed || !deleted) throw new Error('no families')
     const other = await buildCourse(school.postgres, { semester_id: at.semester.id, days: 'F' })
+    await closeInTime(school.owner, at.semester.id)
     const wishes = [[other.id]]
     const call = {
       params: { id: changed.student.id },
@@ -318,6 +321,7 @@ describe('a lottery', () => {
 
   test('runs once, also when the office orders it twice at the same moment', async () => {
     const at = await buildRankedClass({ seats: 2, children: 3 })
+    await closeInTime(school.owner, at.semester.id)
     const order = () =>
       school.as(office).send(startLottery, { params: at.semester, body: { public_value: { source: 'none' } } })
     const answers = await Promise.all([order(), order()])
@@ -353,6 +357,7 @@ describe('a lottery', () => {
 
   test('that fails has changed nothing, says so and can be repeated', async () => {
     const at = await buildRankedClass({ seats: 2, children: 3 })
+    await closeInTime(school.owner, at.semester.id)
     await sql`create function fail_lottery() returns trigger language plpgsql as $$ begin raise 'planted'; end $$`.execute(
       school.owner.db,
     )

@@ -18,7 +18,7 @@ import type { Authorized, RequestData } from '../../platform/http/request.ts'
 import { findSemester } from '../../rows/semesters.queries.ts'
 import { expireOffers } from '../expiry.ts'
 import { settleClasses } from '../settle.ts'
-import { closeLottery, explainEdits, readEdits, recordEdits } from './closing.ts'
+import { closeLottery, type Explanation, explainEdits, readEdits, recordEdits } from './closing.ts'
 import { countUndecided } from './duplicates.queries.ts'
 import { findLottery, insertRun, lockLottery, lotteryProblem, readClock, requireLottery } from './lottery.queries.ts'
 import { decidePublicValue, type FetchedRound, isOfLottery } from './publicValue.ts'
@@ -31,8 +31,7 @@ export interface RunOrder {
   /** The secret of the published commitment. */
   readonly secret: string
   readonly public_value: PublicValue
-  /** Of the changes since the closing that have none yet. */
-  readonly reason: string | undefined
+  readonly explanation: Explanation
   /** Named as the culprit in the log. */
   readonly actor: Actor & { readonly user_id: number }
   /** Whether the families get their results by email. */
@@ -45,7 +44,7 @@ export interface RunOrder {
  */
 export async function runLottery(
   trx: Transaction,
-  { semester_id, secret, public_value, reason, actor, notifiesFamilies }: RunOrder,
+  { semester_id, secret, public_value, explanation, actor, notifiesFamilies }: RunOrder,
   report: (percent: number) => void,
 ): Promise<void> {
   const lottery = requireLottery(await lockLottery(trx, semester_id))
@@ -53,8 +52,7 @@ export async function runLottery(
   const because = whyNotRun(lottery, await readClock(trx), { rehearsal: false })
   if (because) throw lotteryProblem(because)
   const { replaced_commitments: replaced } = lottery
-  if (!isOfLottery(public_value, decidingRound(lottery.closes_at, replaced)))
-    throw new Error('the public value is not the announced one')
+  if (!isOfLottery(public_value, decidingRound(lottery))) throw new Error('the public value is not the announced one')
   report(5)
   const classes = await lockPool(trx, lottery)
   await expireOffers(trx, classes)
@@ -62,7 +60,7 @@ export async function runLottery(
   if (candidates.undecided > 0) throw lotteryProblem('undecided-duplicates')
   report(15)
   await recordEdits(trx, lottery, candidates)
-  await explainEdits(trx, lottery.id, reason)
+  await explainEdits(trx, lottery.id, explanation)
   const closed = await closeLottery(trx, lottery)
   const edits = await readEdits(trx, lottery.id)
   const record = lotteryRecord({ closed, edits, secret, public_value, replaced }, sha256)
@@ -223,10 +221,12 @@ export async function orderRun(
   const because = whyNotRun(lottery, now, { rehearsal: false })
   if (because) throw lotteryProblem(because)
   if ((await countUndecided(trx, semester_id)) > 0) throw lotteryProblem('undecided-duplicates')
-  const announced = decidingRound(lottery.closes_at, lottery.replaced_commitments)
+  const announced = decidingRound(lottery)
   const isPreview = notify_families === 'preview'
   await recordEdits(trx, lottery)
-  if (!isPreview) await explainEdits(trx, lottery.id, body.reason)
+  const { reason, last_edit } = body
+  const explanation = { reason, last_edit }
+  if (!isPreview) await explainEdits(trx, lottery.id, explanation)
   const public_value = isPreview ? NO_PUBLIC_VALUE : decidePublicValue(announced, body.public_value, fetched)
   const encrypted = await trx
     .selectFrom('lottery')
@@ -248,6 +248,6 @@ export async function orderRun(
   }
   const notifiesFamilies = notify_families === 'yes'
   const secret = openSecret(keys, encrypted)
-  const order = { semester_id, secret, public_value, reason: body.reason, actor, notifiesFamilies }
+  const order = { semester_id, secret, public_value, explanation, actor, notifiesFamilies }
   return { lottery_id: lottery.id, order }
 }

@@ -125,4 +125,5 @@ export const NOT_RUN = {
   pool: null,
   rankings: null,
   rankings_hash: null,
+  kept_at: null,
 }

@@ -38,7 +38,7 @@ interface EncryptedSecret {
   readonly secret: Buffer | null
 }
 
-/** The secret of a lottery that is not drawn. @throws when it is not the one that was published */
+/** The secret of a lottery that has not run. @throws when it is not the one that was published */
 export function openSecret(keys: KeyRing, { semester_id, commitment, key_id, secret }: EncryptedSecret): string {
   if (!key_id || !secret) throw new Error('the lottery has no secret')
   const opened = keys.cipherOf(key_id).decryptText(secret, secretName(semester_id))
@@ -85,7 +85,7 @@ export async function moveOrigin(from: Postgres, to: Postgres): Promise<void> {
   await to.db.updateTable('database_origin').set({ origin }).where('origin', '=', former).execute()
 }
 
-/** Gives every lottery that is not drawn a new secret, and publishes the replaced commitments. Returns how many lotteries there are. */
+/** Gives every lottery that has not run a new secret, and publishes the replaced commitments. Returns how many lotteries there are. */
 export async function renewSecrets(trx: Transaction, keys: KeyRing, actor: Actor = COMMAND_LINE): Promise<number> {
   const trail = createAuditTrail(trx, actor)
   const lotteries = await trx

@@ -19,7 +19,7 @@ test('no GET endpoint declares a body', () => {
 })
 
 test.each(writing)('%s refuses an unknown field by name and changes nothing', async (name) => {
-  const world = await buildFixture(school.postgres, name)
+  const world = await buildFixture(school.owner, name)
   const call = CALLS[name].call(world)
   const client = school.as(ENDPOINTS[name].access === 'admin' ? world.admin : world.parent)
   const before = await counts()
@@ -33,7 +33,7 @@ test.each(writing)('%s refuses an unknown field by name and changes nothing', as
 })
 
 test.each(writing)('%s never stumbles over a character that PostgreSQL does not store', async (name) => {
-  const world = await buildFixture(school.postgres, name)
+  const world = await buildFixture(school.owner, name)
   const call = CALLS[name].call(world)
   const client = school.as(ENDPOINTS[name].access === 'admin' ? world.admin : world.parent)
   for (const [field, value] of Object.entries(Object(call.body))) {

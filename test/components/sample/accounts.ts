@@ -163,6 +163,7 @@ const HASH = '0123456789abcdef'.repeat(4)
 export const LOTTERY: Lottery = {
   opens_at: '2026-11-02T15:00:00.000Z',
   closes_at: '2026-11-14T00:00:00.000Z',
+  kept_at: null,
   priority: 'none',
   state: 'before',
   too_late: false,

@@ -35,8 +35,8 @@ test('a lottery that did not run before the end of the semester cannot run anymo
 
 test('the office sees what changed after the closing, also during the run that is refused for it, and gives the reason', async () => {
   const lottery = { ...LOTTERY, state: 'closed', closes_at: PAST, beacon: { round: 1000, published_at: PAST } } as const
-  const edit = { action: 'set', kind: 'class', key: '7', section: '204', edited_at: PAST, reason: null } as const
-  const changed = { ...lottery, edits: [{ ...edit, section: '101', reason: 'A new room' }, edit] }
+  const edit = { id: 2, action: 'set', kind: 'class', key: '7', section: '204', edited_at: PAST, reason: null } as const
+  const changed = { ...lottery, edits: [{ ...edit, id: 1, section: '101', reason: 'A new room' }, edit] }
   const shows = (shown: Lottery) =>
     answer('GET /api/semester/:id/lottery', 200, { lottery: shown, now: PAST, etag: '"1"' })
   server.set(...OFFICE_CLASSES, ...LOTTERY_SCREEN, shows(lottery))
@@ -60,7 +60,7 @@ test('the office sees what changed after the closing, also during the run that i
   await dialog.getByRole('button', { name: /^Run the Lottery/ }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   const sent = server.sent.filter(({ route, notify }) => route === RUN && notify !== 'preview')
-  expect(sent).toMatchObject([{ body: {} }, { body: { reason: 'Another teacher' } }])
+  expect(sent).toMatchObject([{ body: {} }, { body: { reason: 'Another teacher', last_edit: 2 } }])
 })
 
 test.each<[Lottery['public_value'], RegExp]>([

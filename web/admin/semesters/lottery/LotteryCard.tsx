@@ -17,6 +17,7 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { useEmailsOf } from '../../../ui/familyEmails/useEmailsOf.tsx'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
+import { useProblemText } from '../../../ui/feedback/problemText.ts'
 import { downloadText } from '../../../ui/format/downloadFile.ts'
 import { ProgressBar } from '../../../ui/format/ProgressBar.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
@@ -30,6 +31,7 @@ import { UndecidedDuplicates } from './UndecidedDuplicates.tsx'
 /** Runs the lottery after the closing, shows its progress, and afterwards its figures and its record. */
 export function LotteryCard({ semester, lottery }: { readonly semester: Semester; readonly lottery: Lottery }) {
   const { t } = useLingui()
+  const problem = useProblemText()
   const [isOpen, setOpen] = useState(false)
   const run = lottery.office?.run
   const isRunning = run?.state === 'running'
@@ -46,7 +48,9 @@ export function LotteryCard({ semester, lottery }: { readonly semester: Semester
       <div role="status">
         {isRunning && <Progress percent={run.percent} />}
         {run && !isRunning && (
-          <Banner type="warning">{t`The lottery was interrupted. Nothing has changed. You can run it again.`}</Banner>
+          <Banner type="warning">
+            {t`The lottery was interrupted. Nothing has changed. You can run it again.`} {problem(run.refusal ?? '')}
+          </Banner>
         )}
       </div>
       <UndecidedDuplicates semester_id={semester.id} />
@@ -129,7 +133,7 @@ function RunLotteryDialog(props: {
       return (
         await call('POST /api/semester/:id/lottery/run', {
           params: { id },
-          body: { public_value: given, ...(needsReason && { reason }) },
+          body: { public_value: given, ...(needsReason && { reason, last_edit: lottery.edits.at(-1)?.id }) },
           notify_families,
         })
       ).body
@@ -141,7 +145,7 @@ function RunLotteryDialog(props: {
     onError: (refusal) => {
       if (!(refusal instanceof ApiProblem)) return
       if (refusal.code === 'beacon-not-reached') setMissing(true)
-      if (refusal.code === 'changes-without-reason')
+      if (refusal.code === 'changes-without-reason' || refusal.code === 'changes-not-seen')
         void queryClient.invalidateQueries({ queryKey: lotteryQuery(id).queryKey })
       if (refusal.code !== 'beacon-reached') return
       setMissing(false)

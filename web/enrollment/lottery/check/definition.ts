@@ -51,6 +51,12 @@ export const LINES: readonly LineKind[] = [
   },
   { kind: 'closed', count: ONE, columns: [['when', 'time']], meaning: msg`When the ranking closed.` },
   {
+    kind: 'kept',
+    count: ONE,
+    columns: [['when', 'time']],
+    meaning: msg`When the school kept everything that decides, as the lines before “closing-hash” have it. Not before the closing.`,
+  },
+  {
     kind: 'announced-round',
     count: ONE,
     columns: [['round', 'number']],
@@ -242,7 +248,7 @@ export const RULES: readonly Rule[] = [
   {
     title: msg`The round and the public value`,
     steps: [
-      msg`Round N of drand's chain quicknet is published 1692803367 + (N − 1) × 3 seconds after the beginning of 1970 in UTC. The round for a time is the first one that is published at least 600 seconds after it, and round 1 for earlier times. The announced round is the one for the closing.`,
+      msg`Round N of drand's chain quicknet is published 1692803367 + (N − 1) × 3 seconds after the beginning of 1970 in UTC. The round for a time is the first one that is published at least 600 seconds after it, and round 1 for earlier times. The announced round is the one for the closing, or, if the line “kept” has a time that is not earlier than the publication of that round, the one for the time of “kept”: what was kept then could have been chosen.`,
       msg`A secret that was replaced when the announced round was public could have been chosen. So if a line “replaced” has a time that is not earlier than the publication of the announced round, the deciding round is the one for the time of the last such line. Otherwise it is the announced round.`,
       msg`drand: the name is the deciding round, a number. The proof is its signature, 96 characters 0–9 and a–f. The value is the SHA-256 of the 48 bytes of the signature.`,
       msg`nist: the name is a time, the first full minute that is not earlier than the publication of the deciding round. The value is the output of the pulse of the NIST randomness beacon (version 2) with this time, 128 characters 0–9 and A–F. The proof is empty.`,
@@ -298,7 +304,7 @@ export const RULES: readonly Rule[] = [
     steps: [
       msg`Each child line has a ranking line with its code, and the same columns “family” and “all-day”. Its wishes are made of those of the ranking: the classes of the ranking that take part are read from left to right, without regard to the lists of the ranking, and put into one list for each class time that their class lines have now. The lists are in the order of their first classes. A child that ranked a class may lack it, for the reasons above: the program names these children.`,
       msg`The classes in the lists of a child line have class lines. No two ranking lines, no two child lines, no two left-out lines and no two class lines of the closing have the same code or id.`,
-      msg`Everything else follows: whoever writes the lines again from closed, priority, wait-list-limit, ranking, class, child, left-out, secret, replaced, public-value and edit gets the same text, byte for byte. A record for which this does not hold, or that breaks one of these rules, is not correct.`,
+      msg`Everything else follows: whoever writes the lines again from closed, kept, priority, wait-list-limit, ranking, class, child, left-out, secret, replaced, public-value and edit gets the same text, byte for byte. A record for which this does not hold, or that breaks one of these rules, is not correct.`,
     ],
   },
 ]

@@ -27,7 +27,8 @@ const record = lotteryRecord(
   {
     closed: {
       closed_at,
-      announced_round: announcedRound(new Date(closed_at)).round,
+      kept_at: closed_at,
+      announced_round: announcedRound({ closes_at: new Date(closed_at) }).round,
       pool: testPool(classes, children, { wait_list_limit: 1 }),
       rankings: children.map(({ code, family, all_day_first, wishes }) => ({ code, family, all_day_first, wishes })),
     },

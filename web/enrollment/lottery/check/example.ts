@@ -2,6 +2,7 @@
 export const EXAMPLE_RECORD = [
   'online enrollment lottery 3',
   'closed\t2026-07-15T16:00:00.000Z',
+  'kept\t2026-07-15T16:00:00.000Z',
   'announced-round\t30442812',
   'priority\tnone',
   'wait-list-limit\t1',
@@ -17,7 +18,7 @@ export const EXAMPLE_RECORD = [
   'child\t2\t2\t5\tall-day-first\t\t\t11>12 21',
   'child\t3\t2\t5\tall-day-last\t\t\t11 10',
   'child\t4\t\t6\tall-day-last\t\t\t10 12>11 21',
-  'closing-hash\tda11ce88d8a4c259563c295b77ac6240775c8a4eec36e028e00608aa78ccce2c',
+  'closing-hash\tb95c869b607de2d027b5ce49033cf72b212c9f16bfce605d38dcd565e7e61a6d',
   'secret\t49ead2b1066bda1e127f6ae0bd163778d08587e3e97d9ed58e8cc99972460a1c',
   'commitment\t011d42501cd065df6b1d2cab9d7fb641428563d7ac6dd3ec517aeaacb48fb7e7',
   'public-value\tstate-lottery\tPowerball 2026-07-18\t4 8 15 16 17 7\t',
@@ -36,7 +37,7 @@ export const EXAMPLE_RECORD = [
   'turn\t3\t3\t4\t21:reserve:1',
   'turn\t4\t1\t4\t10:same-time:12',
   'turn\t4\t2\t3\t10:same-time:11',
-  'digest\te8e2759d5e9c80f051915985bf2301d41885351cea4d006cfd4ca8c92a98389e',
+  'digest\tbd35af098d1ba0d7f23a140d9c932282a943dfc6bed1965d42ca5a0110f1017b',
   '',
 ].join('\n')
 

@@ -15,6 +15,7 @@ export const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'This is no line of a record.': msg`This is no line of a record.`,
   'There is no such day.': msg`There is no such day.`,
   'This edit is earlier than the closing.': msg`This edit is earlier than the closing.`,
+  'This was kept before the closing.': msg`This was kept before the closing.`,
   'This edit changes nothing.': msg`This edit changes nothing.`,
   'A ranking has each class once.': msg`A ranking has each class once.`,
   'A family number is the lowest code of the siblings.': msg`A family number is the lowest code of the siblings.`,

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { Lottery, LotteryEdit, LotteryEvent } from '../../../../contract/enrollment/lottery.ts'
-import { announcedRound } from '../../../../domain/enrollment/lottery/beacon.ts'
+import { announcedRound, roundAfter } from '../../../../domain/enrollment/lottery/beacon.ts'
 import { publishedLotteryQuery } from '../../../api/lotteries.ts'
 import { useSchoolTime } from '../../opening/useServerTime.ts'
 import { Hash } from './Hash.tsx'
@@ -64,6 +64,7 @@ function Facts({ lottery }: { readonly lottery: Published }) {
           exist before {format(beacon.published_at)}. Nobody can know it before or choose it.
         </Trans>
       </p>
+      <KeptLate lottery={lottery} />
       {!public_value && <SourceOrder published_at={format(beacon.published_at)} />}
       <DecidedBy lottery={lottery} />
       <LaterEdits lottery={lottery} />
@@ -72,13 +73,31 @@ function Facts({ lottery }: { readonly lottery: Published }) {
 }
 
 /** A secret that was renewed when the announced round was public needs another round. Nothing otherwise. */
-export function AnnouncedAnew({ lottery }: { readonly lottery: Pick<Lottery, 'closes_at' | 'beacon'> }) {
+export function AnnouncedAnew({ lottery }: { readonly lottery: Pick<Lottery, 'closes_at' | 'kept_at' | 'beacon'> }) {
   const { t } = useLingui()
   const format = useSchoolTime()
-  const { round: former } = announcedRound(new Date(lottery.closes_at))
+  const { round: former } = announcedRound(closingOf(lottery))
   const { round, published_at } = lottery.beacon
   if (round === former) return null
   return t`Round ${former} was public by then, so it doesn't decide anymore. Round ${round} does, which was announced with the new secret, for ${format(published_at)}.`
+}
+
+function closingOf({ closes_at, kept_at }: Pick<Lottery, 'closes_at' | 'kept_at'>) {
+  return { closes_at: new Date(closes_at), kept_at: kept_at === null ? null : new Date(kept_at) }
+}
+
+/** Why another round than that of the closing was announced: what decides was kept when that one was public. Nothing otherwise. */
+function KeptLate({ lottery }: { readonly lottery: Pick<Lottery, 'closes_at' | 'kept_at'> }) {
+  const { t } = useLingui()
+  const format = useSchoolTime()
+  const { closes_at, kept_at } = closingOf(lottery)
+  const [{ round: former }, { round }] = [roundAfter(closes_at), announcedRound({ closes_at, kept_at })]
+  if (kept_at === null || round === former) return null
+  return (
+    <p>
+      {t`The server kept what decides on ${format(kept_at.toISOString())} only, when round ${former} was public already. So that round doesn't decide, and round ${round} was announced instead.`}
+    </p>
+  )
 }
 
 /** Where the public value of a lottery that has run came from, and what that proves. */
