@@ -1,4 +1,5 @@
 import type { ENDPOINTS } from '../../contract/all.ts'
+import { ID_MAX } from '../../contract/codecs.ts'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
 import { hashPassword } from '../../server/sessions/passwords.ts'
 import { ConfirmationLinks } from '../../server/users/confirmationLink.ts'
@@ -256,7 +257,10 @@ export const CALLS: { readonly [Name in EndpointName]: ValidCall } = {
   rehearseLottery: { lottery: ranking, call: (fixture) => ({ ...ofSemester(fixture), body: {} }) },
   startLottery: {
     lottery: closed,
-    call: (fixture) => ({ ...ofSemester(fixture), body: { public_value: { source: 'none' } } }),
+    call: (fixture) => ({
+      ...ofSemester(fixture),
+      body: { public_value: { source: 'none' }, reason: 'The class was full', last_edit: ID_MAX },
+    }),
   },
   getLotteryRecord: { lottery: drawn, call: ofSemester },
   getRanking: { lottery: ranking, call: ofStudentInSemester },
