@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOUR_MS } from '../domain/durations.ts'
 import { deleteExpiredRows } from '../server/deleteExpiredRows.ts'
 import type { Postgres } from '../server/platform/database/postgres.ts'
 import { startSchool } from './database.ts'
@@ -11,7 +12,7 @@ const FAMILIES = Number(process.env.CLEANUP_FAMILIES ?? 20_000)
 const COURSES = 100
 const CONCURRENCY = 16
 const MIN_RATIO = 0.9
-const YESTERDAY_MS = 25 * 60 * 60 * 1000
+const YESTERDAY_MS = 25 * HOUR_MS
 
 /**
  * Runs a rush after the cleanup job deleted all stored responses and the tables were vacuumed: plans are made for empty tables, which are

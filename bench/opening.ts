@@ -2,6 +2,7 @@ import { loadavg } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { z } from 'zod'
+import { HOUR_MS } from '../domain/durations.ts'
 import { findViolations } from '../server/invariants/findViolations.ts'
 import { startSchool } from './database.ts'
 import { type Check, printMachine, report, seconds } from './report.ts'
@@ -27,7 +28,7 @@ const server = await startServer()
 const pool = new Pool(server.origin, { connections: SCREENS, pipelining: 1, connect: { timeout: 60_000 } })
 
 printMachine(`${SCREENS} screens, ${CLASSES} classes`)
-await saveOpening(new Date(Date.now() + 3_600_000))
+await saveOpening(new Date(Date.now() + HOUR_MS))
 const streams = new Streams()
 await streams.open(
   server.origin,

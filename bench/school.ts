@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Period } from '../domain/days.ts'
+import { HOUR_MS } from '../domain/durations.ts'
 import type { Postgres } from '../server/platform/database/postgres.ts'
 import { hashToken } from '../server/platform/http/session.ts'
 
@@ -36,7 +37,7 @@ export async function addAdmin({ db }: Postgres): Promise<string> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const expires_at = new Date(Date.now() + 60 * 60 * 1000)
+  const expires_at = new Date(Date.now() + HOUR_MS)
   await db
     .insertInto('session')
     .values({ user_id: id, token_hash: hashToken(token), expires_at })
@@ -69,7 +70,7 @@ async function addChunk(db: Postgres['db'], numbers: number[], password_hash: st
     )
     .returning('id')
     .execute()
-  const expires_at = new Date(Date.now() + 60 * 60 * 1000)
+  const expires_at = new Date(Date.now() + HOUR_MS)
   await db
     .insertInto('session')
     .values(

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { withClient } from '@online-enrollment/postgres/connect'
 import pLimit from 'p-limit'
 import { Pool } from 'undici'
+import { HOUR_MS } from '../domain/durations.ts'
 import { readConfig } from '../server/config/config.ts'
 import { createSchool } from '../server/installation/createSchool.ts'
 import type { School } from '../server/installation/registry.ts'
@@ -60,7 +61,7 @@ const names = Array.from({ length: SCHOOLS }, (_, n) => `school-${String(n + 1).
 const schools = await Promise.all(
   names.map((name) => inPairs(() => createSchool(installation, { name, url: `http://${name}.example.org` }))),
 )
-let opening = Date.now() + 3_600_000
+let opening = Date.now() + HOUR_MS
 const openings = await Promise.all(schools.slice(0, OPENING).map((school) => inPairs(() => prepare(school))))
 const server = await startServer(undefined, folder, { ...env, LOG_LEVEL: 'info' })
 const atStart = residentMegabytes(server.pid)

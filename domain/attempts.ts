@@ -1,9 +1,10 @@
+import { HOUR_MS } from './durations.ts'
 import { secondsUntil } from './retryAfter.ts'
 
 /** Failures without a delay. */
 export const FREE_FAILURES = 5
 /** Milliseconds for which failures count, from the first of them. */
-export const FAILURES_COUNTED_MS = 60 * 60 * 1000
+export const FAILURES_COUNTED_MS = HOUR_MS
 const LONGEST_DELAY = 30
 /** Maximum difference between the clocks of two servers or the times of two concurrent requests. */
 const CLOCKS_APART_MS = 10_000

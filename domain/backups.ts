@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts'
+
 /** Where the backups of the database come from. `optional`: this server makes them, but its school is a sample. */
 export type BackupsKept = 'expected' | 'optional' | 'elsewhere'
 
@@ -8,7 +10,6 @@ export type BackupsKept = 'expected' | 'optional' | 'elsewhere'
 export const BACKUP_NEEDS = ['none', 'old', 'failed', 'untried'] as const
 export type BackupNeed = (typeof BACKUP_NEEDS)[number]
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** A backup is made every night, so an older one means that a night was missed. */
 const OLD_MS = 2 * DAY_MS
 /** Restores are tried every night or every week. */

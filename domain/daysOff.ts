@@ -1,7 +1,7 @@
+import { DAY_MS } from './durations.ts'
 import { dayAfter } from './schoolYear.ts'
 
 export const DAYS_OFF_MAX = 200
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** A date without classes, "2026-11-26". */
 export interface DayOff {

@@ -1,8 +1,9 @@
+import { DAY_MS } from './durations.ts'
 import { isForGrade } from './enrollment/refusals.ts'
 import { type Grade, nextGrade } from './grade.ts'
 
 /** How long raising all grades can be undone, and until it is possible again. */
-export const GRADE_INCREMENT_MS = 24 * 60 * 60 * 1000
+export const GRADE_INCREMENT_MS = DAY_MS
 
 /** Days as YYYY-MM-DD. */
 interface DatedSemester {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from './durations.ts'
 import { lateMails } from './lateMails.ts'
 
 const NOW = new Date('2031-02-03T08:00:00Z')
-const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
+const ago = (minutes: number) => new Date(NOW.getTime() - minutes * MINUTE_MS)
 
 test('three emails are late when the oldest has waited for a quarter of an hour', () => {
   const waiting = [

@@ -1,7 +1,9 @@
+import { MINUTE_MS } from './durations.ts'
+
 /** Fewer may be about a mailbox that is full, which is tried for a day. */
 const FEW = 3
 /** Within this time, a mail server refuses many first attempts. */
-const LATE_MS = 15 * 60 * 1000
+const LATE_MS = 15 * MINUTE_MS
 
 interface Waiting {
   readonly count: number

@@ -1,10 +1,10 @@
 import type { Days } from './days.ts'
+import { DAY_MS } from './durations.ts'
 
 type Weekday = 'MO' | 'TU' | 'WE' | 'TH' | 'FR'
 
 /** By `Date.getUTCDay()`. */
 const WEEKDAYS: readonly (Weekday | undefined)[] = [undefined, 'MO', 'TU', 'WE', 'TH', 'FR', undefined]
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The weekdays of a day group. HS names no weekday (docs/decisions/0031). */
 const WEEKDAYS_OF: Readonly<Record<Days, readonly Weekday[]>> = {

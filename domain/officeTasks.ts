@@ -1,4 +1,5 @@
 import { type Course, isFull, overlapInTime } from './course.ts'
+import { DAY_MS } from './durations.ts'
 import { type LotteryTimes, lotteryStateAt } from './enrollment/lottery/lotteryTimes.ts'
 import { type EnrollmentWindow, nextOpenings } from './enrollment/windows.ts'
 import { CLASS_GRADES } from './grade.ts'
@@ -94,7 +95,6 @@ function keyOf(room: string): string {
 export const FEW_CHILDREN = 5
 /** Before the first day: then families still have time to choose another class. */
 const FEW_CHILDREN_DAYS = 14
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** How many of the active classes have few children shortly before the first day, when families could already enroll. */
 export function countSmallClasses(

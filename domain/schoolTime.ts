@@ -1,10 +1,10 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts'
+
 type SchoolTime =
   | { readonly moment: Date; readonly refusal?: undefined }
   | { readonly moment?: undefined; readonly refusal: 'unreadable' | 'skipped' | 'twice' }
 
 const TEXT = /^(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,3}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?$/
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** Parses "2026-08-03 08:15", optionally with seconds and offset. A time that a clock change skips or repeats needs an offset. */
 export function readSchoolTime(text: string, timeZone: string): SchoolTime {
@@ -14,7 +14,7 @@ export function readSchoolTime(text: string, timeZone: string): SchoolTime {
   if (year === undefined || Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(local))
     return { refusal: 'unreadable' }
   const time = asUtc + Number(fraction.padEnd(3, '0'))
-  if (offset !== undefined) return { moment: new Date(time - toMinutes(offset) * 60_000) }
+  if (offset !== undefined) return { moment: new Date(time - toMinutes(offset) * MINUTE_MS) }
   const moments = timesOfSchoolClock(time, timeZone)
   if (moments.length > 1) return { refusal: 'twice' }
   const [moment] = moments
@@ -25,7 +25,7 @@ export function readSchoolTime(text: string, timeZone: string): SchoolTime {
 export function schoolTimeText(moment: Date, timeZone: string): string {
   const offset = offsetAt(moment.getTime(), timeZone)
   const local = new Date(moment.getTime() + offset).toISOString().slice(0, 19).replace('T', ' ')
-  const minutes = Math.abs(offset) / 60_000
+  const minutes = Math.abs(offset) / MINUTE_MS
   const two = (number: number) => String(Math.floor(number)).padStart(2, '0')
   return `${local} ${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
 }
@@ -52,7 +52,7 @@ function offsetAt(time: number, timeZone: string): number {
   const name = dateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
     .formatToParts(time)
     .find(({ type }) => type === 'timeZoneName')?.value
-  return toMinutes(name?.replace('GMT', '') ?? '') * 60_000
+  return toMinutes(name?.replace('GMT', '') ?? '') * MINUTE_MS
 }
 
 /** Parses "Z", "", "+05", "-0700" or "+05:30" to minutes. */

@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts'
+
 export interface Semester {
   readonly id: number
   readonly name: string
@@ -47,7 +49,6 @@ export function defaultSemester<S extends { readonly is_default: boolean }>(seme
   return semesters.find(({ is_default }) => is_default) ?? semesters[0]
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS_MAX = 366
 
 /** The first and last day of a semester, "2026-08-24". Null if not entered. */

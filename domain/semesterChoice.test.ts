@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DAY_MS } from './durations.ts'
 import {
   initialSemester,
   type Moment,
@@ -9,10 +10,9 @@ import {
   semesterToOpen,
 } from './semesterChoice.ts'
 
-const DAY = 86_400_000
 const now = new Date('2026-11-23T17:00:00Z')
 const moment: Moment = { now, today: '2026-11-23' }
-const inDays = (days: number) => new Date(now.getTime() + days * DAY)
+const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS)
 
 function semester(id: number, plan: Partial<PlannedSemester> = {}): PlannedSemester {
   const open = { active: true, disabled: false, starts_on: null, ends_on: null, windows: [], lottery: null }

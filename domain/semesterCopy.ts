@@ -1,6 +1,6 @@
+import { DAY_MS, HOUR_MS } from './durations.ts'
 import { schoolTimeText, timesOfSchoolClock } from './schoolTime.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const WEEK_MS = 7 * DAY_MS
 
 /** A semester is usually copied a year later. */
@@ -28,5 +28,3 @@ export function timeWeeksLater(time: Date, weeks: number, timeZone: string): Dat
   const [moment = timesOfSchoolClock(later + HOUR_MS, timeZone)[0]] = timesOfSchoolClock(later, timeZone)
   return new Date(moment ?? time.getTime() + weeks * WEEK_MS)
 }
-
-const HOUR_MS = 60 * 60 * 1000

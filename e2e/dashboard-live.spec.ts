@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
+import { MINUTE_MS } from '../domain/durations.ts'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { addActiveSemester, addRankedClass } from './support/lotteries.ts'
@@ -10,8 +11,6 @@ import { type ApiClient, addChild } from './support/school.ts'
 import { readToken, signIn } from './support/steps.ts'
 
 test.slow()
-
-const MINUTE_MS = 60_000
 
 for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {

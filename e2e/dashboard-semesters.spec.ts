@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
+import { DAY_MS } from '../domain/durations.ts'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { addActiveSemester, addRankedClass, saveLottery } from './support/lotteries.ts'
@@ -8,8 +9,6 @@ import { addClass } from './support/office.ts'
 import { type ApiClient, addChild, getSemesters } from './support/school.ts'
 import { showOffer, signIn, weekRow } from './support/steps.ts'
 import { setFreedSeats } from './support/waitLists.ts'
-
-const DAY_MS = 86_400_000
 
 for (const { title, ...appearance } of SCREENS) {
   test.describe(title, () => {

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
+import { HOUR_MS } from '../domain/durations.ts'
 import { addSemester, MONDAY } from './support/bellSchedules.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { countClicks } from './support/clicks.ts'
 import { region, signInAsAdmin } from './support/office.ts'
 import { getSemesters } from './support/school.ts'
 
-const HOUR_MS = 3_600_000
 /** Of the sample school, which has no daylight saving time. */
 const BEHIND_UTC_MS = 7 * HOUR_MS
 

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Course } from '../contract/courses.ts'
 import type { Semester } from '../contract/semesters.ts'
+import { DAY_MS } from '../domain/durations.ts'
 import { test } from './support/checks.ts'
 import { confirmPassword, followMenu, region, richTextField, signInAsAdmin, unusedSection } from './support/office.ts'
 import { type ApiClient, addChild, getSemesters } from './support/school.ts'
@@ -109,7 +110,7 @@ test('grades are incremented with the password and, in the middle of a semester,
 
 /** "2026-08-03". */
 function dayFromNow(days: number): string {
-  return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 async function findSemester(office: ApiClient, name: string): Promise<Semester> {

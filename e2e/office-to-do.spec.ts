@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { DAY_MS } from '../domain/durations.ts'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { addActiveSemester, addRankedClass } from './support/lotteries.ts'
@@ -64,7 +65,7 @@ for (const { title, ...appearance } of SCREENS) {
 /** One of them is today at the school, whatever its time zone. */
 function daysAround(now: Date) {
   return [-1, 0, 1].map((days) => {
-    const date = new Date(now.getTime() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+    const date = new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
     return { date, name: 'Fall Break' }
   })
 }

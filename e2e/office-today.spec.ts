@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
+import { DAY_MS } from '../domain/durations.ts'
 import { test } from './support/checks.ts'
 import { addActiveSemester } from './support/lotteries.ts'
 import { signInAsAdmin } from './support/office.ts'
 import { addChild } from './support/school.ts'
 
-const DAY_MS = 86_400_000
 const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 test('the screens of the office open with the semester of today, although a newer one is open, and then with the chosen one', async ({

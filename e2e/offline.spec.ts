@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import type { School } from '../contract/school.ts'
 import type { Student } from '../contract/students.ts'
+import { DAY_MS, MINUTE_MS } from '../domain/durations.ts'
 import { pngOf } from '../test/data/images.ts'
 import { expectUsable, test } from './support/checks.ts'
 import { startReleases } from './support/releases.ts'
@@ -58,7 +59,7 @@ test('a family reads its schedules without a connection, and reloads the page on
   const child = await addChild(family)
   for (const name of ['Folk Dance', 'Board Game Design']) await enroll(family, child, name)
   const seen = new Date()
-  const changed = new Date(seen.getTime() + 28 * 60_000)
+  const changed = new Date(seen.getTime() + 28 * MINUTE_MS)
 
   await test.step('a change on the enrollment page is in the copy, with its own time', async () => {
     await page.clock.setFixedTime(seen)
@@ -105,7 +106,7 @@ test('a family reads its schedules without a connection, and reloads the page on
     const controls = later.locator('button, a, input, select, textarea, [role=button], [tabindex="0"]')
     await expect(controls).toHaveText(['Try Again'])
     await expectUsable(later)
-    await later.clock.setFixedTime(new Date(changed.getTime() + 24 * 3_600_000))
+    await later.clock.setFixedTime(new Date(changed.getTime() + DAY_MS))
     await controls.press('Enter')
     const date = changed.toLocaleDateString('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
     await expect(later.getByText(`Schedule as of ${date}, ${timeOf(changed)}`)).toBeVisible()

@@ -4,6 +4,7 @@ import type { Schedule } from '../contract/enrollment/schedules.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { Student } from '../contract/students.ts'
 import { gradesOf } from '../domain/course.ts'
+import { HOUR_MS, MINUTE_MS } from '../domain/durations.ts'
 import { clockText, openingText } from '../domain/enrollment/windows.ts'
 import { SCREENS } from './support/appearances.ts'
 import { expectUsable, test } from './support/checks.ts'
@@ -13,9 +14,8 @@ import { confirm, openEnrollment, signIn, unfoldPeriods, weekRow } from './suppo
 
 test.slow()
 
-const HOUR = 3_600_000
 /** How fast the clock of the browser is. */
-const OFF_BY = (HOUR * 5) / 6
+const OFF_BY = (HOUR_MS * 5) / 6
 
 for (const { title, ...options } of SCREENS) {
   test.describe(`${title} whose clock is 50 minutes fast`, () => {
@@ -30,7 +30,7 @@ for (const { title, ...options } of SCREENS) {
       expectErrors(/status of 422/)
       const child = await addChild(family)
       const semester = await addOpenSemester(office)
-      const opens = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 24 * HOUR)
+      const opens = new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 24 * HOUR_MS)
       await setOpening(office, semester, opens)
       const text = openingText(opens, 'America/Phoenix')
       const { first, backup, other } = await findClasses(family, semester)
@@ -47,7 +47,7 @@ for (const { title, ...options } of SCREENS) {
           page.getByRole('button', { name: `Choose classes to mark ${child.first_name}`, exact: true }),
         ).toBeVisible()
         const [from, to] = [30, 10].map((minutes) =>
-          clockText(new Date(opens.getTime() - minutes * 60_000), 'America/Phoenix'),
+          clockText(new Date(opens.getTime() - minutes * MINUTE_MS), 'America/Phoenix'),
         )
         await expect(page.getByText(/^You stay logged in/)).toHaveText(
           `You stay logged in for one hour. To be ready when enrollment opens, log in again that day between ${from} and ${to}.`,

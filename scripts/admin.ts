@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { usageOf } from '@online-enrollment/postgres/operatorCommand'
 import { Email, PersonName } from '../contract/codecs.ts'
+import { MINUTE_MS } from '../domain/durations.ts'
 import { fullName } from '../domain/person.ts'
 import { RESET_LINK_MS } from '../domain/session.ts'
 import { COMMAND_LINE, createAuditTrail } from '../server/auditTrail/trail.ts'
@@ -123,7 +124,7 @@ function choosePassword(id: number, token: string): string {
   const { publicUrl } = readSchoolConfig()
   const link = resetLinkUrl({ id }, token, publicUrl ?? '')
   const what = publicUrl ? 'this link' : 'this path at the address of the school'
-  return `Open ${what} to choose a password. It works once, for ${RESET_LINK_MS / 60_000} minutes: ${link}`
+  return `Open ${what} to choose a password. It works once, for ${RESET_LINK_MS / MINUTE_MS} minutes: ${link}`
 }
 
 const trailIn = (trx: Transaction) => createAuditTrail(trx, COMMAND_LINE)

@@ -4,11 +4,11 @@ import type { Schedule } from '../contract/enrollment/schedules.ts'
 import type { Semester } from '../contract/semesters.ts'
 import type { User } from '../contract/sessions.ts'
 import type { Teacher } from '../contract/teachers.ts'
+import { DAY_MS } from '../domain/durations.ts'
 import { isForGrade } from '../domain/enrollment/refusals.ts'
 import { FAMILY, OFFICE } from './visit.ts'
 
 const DAYS = ['M', 'T/TH', 'W', 'F']
-const DAY_MS = 86_400_000
 const ENOUGH_SEATS = 99
 
 /** Adds classes for the fifth grade to the days of the open semester, as the office, until there are `total`. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { HOUR_MS } from '../domain/durations.ts'
 import { buildResetLink, buildUser } from '../test/data/builders.ts'
 import { openClient, withTimeLimits } from '../test/database.ts'
 import { openSchool } from '../test/school.ts'
@@ -8,15 +9,14 @@ import { deleteExpiredRows } from './deleteExpiredRows.ts'
 import { Postgres } from './platform/database/postgres.ts'
 
 const school = openSchool()
-const HOUR = 3_600_000
 
 test('a reset link is deleted a day after it expires', async () => {
   const parent = await buildUser(school.postgres)
   await buildResetLink(school.postgres, parent)
   const links = () => school.db.selectFrom('password_reset').select('user_id').execute()
-  await deleteExpiredRows(school.db, new Date(Date.now() + 24 * HOUR))
+  await deleteExpiredRows(school.db, new Date(Date.now() + 24 * HOUR_MS))
   expect(await links()).toHaveLength(1)
-  await deleteExpiredRows(school.db, new Date(Date.now() + 25 * HOUR + 1000))
+  await deleteExpiredRows(school.db, new Date(Date.now() + 25 * HOUR_MS + 1000))
   expect(await links()).toEqual([])
 })
 
@@ -44,9 +44,9 @@ test('failed sign-ins and counted calls are deleted when they no longer count', 
       school.db.selectFrom('sign_in_counter').select('failures').execute(),
       school.db.selectFrom('rate_limit_window').select('calls').execute(),
     ])
-  await deleteExpiredRows(school.db, new Date(now.getTime() + HOUR - 1))
+  await deleteExpiredRows(school.db, new Date(now.getTime() + HOUR_MS - 1))
   expect(await remaining()).toEqual([[{ failures: 5 }], [{ calls: 60 }]])
-  await deleteExpiredRows(school.db, new Date(now.getTime() + HOUR))
+  await deleteExpiredRows(school.db, new Date(now.getTime() + HOUR_MS))
   expect(await remaining()).toEqual([[], []])
 })
 
@@ -70,7 +70,7 @@ test.each([
     await command.query(`select from ${table} where ${key} = $1 for update`, [locked?.key])
     const limited = new Postgres(withTimeLimits(school.url, 10_000))
     onTestFinished(() => limited.close())
-    await deleteExpiredRows(limited.db, new Date(Date.now() + 26 * HOUR))
+    await deleteExpiredRows(limited.db, new Date(Date.now() + 26 * HOUR_MS))
     expect(await keys()).toEqual([locked])
   },
 )

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { FAILURES_COUNTED_MS } from '../domain/attempts.ts'
+import { DAY_MS } from '../domain/durations.ts'
 import { GRADE_INCREMENT_MS } from '../domain/gradeIncrement.ts'
 import { LIMIT_SHOWN_MS } from './parents/limits.queries.ts'
 import type { Database } from './platform/database/database.ts'
@@ -28,7 +29,7 @@ export async function deleteExpiredRows(db: Database, now: Date): Promise<void> 
   await db.deleteFrom('sign_in_queue').where('counted_at', '<=', notCounted).execute()
   await db.deleteFrom('rate_limit_window').where('window_start', '<=', notCounted).execute()
   await db.deleteFrom('write_allowance').where('counted_at', '<=', oneDayAgo).execute()
-  const notListed = new Date(now.getTime() - FAMILY_MAIL_DAYS * 24 * 60 * 60 * 1000)
+  const notListed = new Date(now.getTime() - FAMILY_MAIL_DAYS * DAY_MS)
   await db.deleteFrom('family_mail').where('queued_at', '<=', notListed).execute()
   await db.deleteFrom('summarized_evening').where('ends_at', '<=', notListed).execute()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { HOUR_MS, MINUTE_MS } from '../domain/durations.ts'
 import { deleteExpiredRows } from './deleteExpiredRows.ts'
 import { expireAllOffers } from './enrollment/expiry.ts'
 import { closeLotteries, recordAllEdits } from './enrollment/lottery/closing.ts'
@@ -11,8 +12,6 @@ import { hashingQueueLength } from './sessions/passwords.ts'
 import { SignInQueueReport } from './sessions/signInQueue.ts'
 
 const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
 
 interface JobOptions {
   readonly postgres: Postgres

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { PERIODS } from '../domain/days.ts'
+import { MINUTE_MS } from '../domain/durations.ts'
 import { announcedRound, decidingRound, publishedAt } from '../domain/enrollment/lottery/beacon.ts'
 import { checkRecord } from '../domain/enrollment/lottery/check.mjs'
 import { OUTCOMES } from '../domain/enrollment/lottery/decide.ts'
@@ -28,7 +29,7 @@ const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).
 const CLOSED_AT = '2026-08-11T16:00:00.000Z'
 const ANNOUNCED = announcedRound({ closes_at: new Date(CLOSED_AT) })
 const ids = Array.from({ length: 10 }, (_, n) => n + 1)
-const at = (minutes: number) => new Date(Date.parse(CLOSED_AT) + minutes * 60_000).toISOString()
+const at = (minutes: number) => new Date(Date.parse(CLOSED_AT) + minutes * MINUTE_MS).toISOString()
 
 const anyClass = fc.record({
   days: fc.constantFrom('M' as const, 'W' as const, 'HS' as const),

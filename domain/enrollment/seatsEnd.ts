@@ -1,4 +1,5 @@
 import type { Days } from '../days.ts'
+import { DAY_MS } from '../durations.ts'
 import { meetingDates } from '../meetings.ts'
 import { timesOfSchoolClock } from '../schoolTime.ts'
 import type { SemesterDates } from '../semester.ts'
@@ -12,8 +13,6 @@ export interface MeetingCalendar extends SemesterDates {
 
 /** What decides when a semester is over. */
 export type LastDay = Pick<MeetingCalendar, 'ends_on' | 'time_zone'>
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * The time from which no seat of a class is offered, given or promised, and no email about one is sent: the midnight after its last meeting, by

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOUR_MS } from '../durations.ts'
 import { CLASS_GRADES, STUDENT_GRADES } from '../grade.ts'
 import {
   type EnrollmentWindow,
@@ -10,7 +11,7 @@ import {
   windowsThatNeverOpen,
 } from './windows.ts'
 
-const at = (hour: number) => new Date(Date.UTC(2026, 7, 3) + hour * 3_600_000)
+const at = (hour: number) => new Date(Date.UTC(2026, 7, 3) + hour * HOUR_MS)
 const window = (opens: number, closes: number | null, grades = ''): EnrollmentWindow => ({
   grades,
   opens_at: at(opens),

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../durations.ts'
 import { CLASS_GRADES, type ClassGrade, type Grade, parseGrades } from '../grade.ts'
 import type { Role } from '../semester.ts'
 import { SESSION_MS } from '../session.ts'
@@ -116,7 +117,6 @@ export function avoidsWindow(windows: readonly EnrollmentWindow[], { from, to, n
   return onRoster && windows.some((window) => isFor(window, from) !== isFor(window, to))
 }
 
-const MINUTE_MS = 60_000
 /** Before the opening. */
 const [EARLIEST_MS, LATEST_MS] = [30 * MINUTE_MS, 10 * MINUTE_MS]
 /** After the opening, to choose classes. */

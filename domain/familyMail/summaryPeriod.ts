@@ -1,11 +1,10 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts'
 import { schoolDay, timesOfSchoolClock } from '../schoolTime.ts'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** The hour of the school's clock at which the day's changes are summarized. */
 const EVENING = 20
 /** Milliseconds after the evening in which the transactions that began before it are committed. */
-const GRACE_MS = 5 * 60_000
+const GRACE_MS = 5 * MINUTE_MS
 /** Days before the latest evening that are summarized after the server was down. */
 const DAYS_AT_MOST = 7
 

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '../durations.ts'
+
 const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
 
 /** In milliseconds. */
 export interface SchoolTimes {

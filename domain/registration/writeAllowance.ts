@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '../durations.ts'
+
 /** Bytes that may be written: at once after a pause, and then in each hour. */
 export interface WriteRate {
   readonly burst: number
@@ -10,13 +12,13 @@ export interface WriteAllowance {
   readonly counted_at: Date
 }
 
-const [MB, HOUR_MS] = [1_000_000, 60 * 60 * 1000]
+const MB = 1_000_000
 /** The row of a save in the log, without its content. */
 const SAVE_BYTES = 512
 /** A stored byte is kept for weeks, a replaced one only in the log until its backup is deleted. */
 const STORED_WEIGHT = 20
 /** A clock was set back when a time lies further in the future than this. */
-const CLOCKS_APART_MS = 60_000
+const CLOCKS_APART_MS = MINUTE_MS
 
 /** Somebody who pauses after each letter, with every question answered, writes 8 MB in an hour. */
 export const DRAFT_RATE: WriteRate = { burst: 4 * MB, perHour: 8 * MB }

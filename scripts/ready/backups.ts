@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { findNewestBackup } from '@online-enrollment/postgres/backup'
 import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { whyBackup } from '../../domain/backups.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import { counted } from '../../domain/english.ts'
 import type { Config } from '../../server/config/config.ts'
 import { hasDataKey } from '../../server/config/keys.ts'
@@ -10,9 +11,6 @@ import type { Database } from '../../server/platform/database/database.ts'
 import { readLastTrial } from '../../server/serverChecks/backups.ts'
 import { NoSpaceError, tryRestore } from '../restoreTrial.ts'
 import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 interface BackupsOptions {
   readonly config: Config

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
+import { DAY_MS } from '../../domain/durations.ts'
 import { counted } from '../../domain/english.ts'
 import type { Config } from '../../server/config/config.ts'
 import { dataKeyIdOf } from '../../server/config/keys.ts'
@@ -8,7 +9,6 @@ import { type Finding, ok, problem, warning } from './finding.ts'
 
 /** The id of the last key whose copy was compared, and when. It discloses nothing of the key. */
 const RECORD = 'data.key.copied'
-const DAY_MS = 86_400_000
 
 type KeyConfig = Pick<Config, 'dataKey' | 'dataDir'>
 

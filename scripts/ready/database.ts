@@ -1,5 +1,6 @@
 import { operatorCommand } from '@online-enrollment/postgres/operatorCommand'
 import { sql } from 'kysely'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { lateMails } from '../../domain/lateMails.ts'
 import { PAUSABLE_NAMES } from '../../domain/pauses.ts'
 import type { Config } from '../../server/config/config.ts'
@@ -99,7 +100,7 @@ export async function checkAccounts(db: Database, publicUrl: string | undefined)
 export async function checkWaitingMails(db: Database, now: Date): Promise<Finding> {
   const late = lateMails(await waitingMails(db, now), now)
   if (!late) return ok('No emails are late.')
-  const minutes = Math.floor((now.getTime() - late.since.getTime()) / 60_000)
+  const minutes = Math.floor((now.getTime() - late.since.getTime()) / MINUTE_MS)
   return warning(
     `${late.count} emails wait, the oldest for ${minutes} minutes. The log says what the mail server answers.`,
   )

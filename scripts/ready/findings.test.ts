@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../domain/durations.ts'
 import { capacityFinding, secondsFor } from './capacity.ts'
 import { clockFinding } from './clock.ts'
 import { findingOf } from './finding.ts'
@@ -7,7 +8,7 @@ import { certificateFinding } from './publicUrl.ts'
 
 const GB = 1024 ** 3
 const NOW = new Date('2026-08-03T08:00:00Z')
-const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000)
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY_MS)
 
 test('a check that fails unexpectedly is a problem with its reason', async () => {
   const run = () => Promise.reject(new Error('it broke', { cause: new Error('of rust') }))

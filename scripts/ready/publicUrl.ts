@@ -1,4 +1,5 @@
 import { connect } from 'node:tls'
+import { DAY_MS } from '../../domain/durations.ts'
 import { counted } from '../../domain/english.ts'
 import type { Config } from '../../server/config/config.ts'
 import { isLocal } from '../../server/sample/sampleWarning.ts'
@@ -8,7 +9,6 @@ import { type Finding, ok, problem, reasonOf, warning } from './finding.ts'
 const ANSWER_MS = 5000
 /** Days before a certificate expires in which it should have been renewed. */
 const [WARNING_DAYS, PROBLEM_DAYS] = [21, 3]
-const DAY_MS = 86_400_000
 
 /** Whether families reach this server at its public address, behind TLS. */
 export async function checkPublicUrl(

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getEnrollmentScreen } from '../../contract/enrollment/screen.ts'
 import { listPauses } from '../../contract/pauses.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import {
   buildChildren,
   buildCourse,
@@ -16,7 +17,6 @@ import { openSchool } from '../../test/school.ts'
 import { openSemester, prepareFamilies } from './school.ts'
 
 const school = openSchool()
-const DAY_MS = 24 * 60 * 60 * 1000
 const now = new Date()
 const open = (reference?: string) => openSemester(school.owner.db, reference, now)
 

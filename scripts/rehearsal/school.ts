@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Course } from '../../domain/course.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { type ClassGrade, isClassGrade } from '../../domain/grade.ts'
 import { phaseOf, semesterToOpen } from '../../domain/semesterChoice.ts'
 import { isSeenBy } from '../../server/access/children.ts'
@@ -13,7 +14,7 @@ import { randomNumbers, wishesOf } from './wishes.ts'
 const CHUNK = 1000
 /** Of one class with made-up families. */
 const MAX_SEATS = 1_000_000
-const SESSION_MS = 2 * 60 * 60 * 1000
+const SESSION_MS = 2 * HOUR_MS
 
 export interface Child {
   readonly id: number

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAYS, type Days } from '../../domain/days.ts'
 import { DEFAULT_BELL_SCHEDULES } from '../../domain/defaultBellSchedules.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import type { Language } from '../../domain/language.ts'
 import { readCalendar } from '../../test/data/calendar.ts'
 import { textsFor } from '../platform/texts/catalog.ts'
@@ -250,7 +251,7 @@ function localTextIn(timeZone: string): (text: string) => string {
 }
 
 function plusDays(date: string, days: number): string {
-  return dateText(new Date(Date.parse(date) + days * 86_400_000))
+  return dateText(new Date(Date.parse(date) + days * DAY_MS))
 }
 
 function dateText(date: Date): string {

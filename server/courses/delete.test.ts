@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { listCourses } from '../../contract/courses.ts'
 import { deleteCourse, getCourse, toggleCourse } from '../../contract/officeCourses.ts'
 import { validatePassword } from '../../contract/passwords.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { type BuiltUser, buildEnrollmentState, buildUser } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 import { hashPassword } from '../sessions/passwords.ts'
@@ -53,7 +54,7 @@ test('a confirmed password is valid for five minutes and for its own account', a
   const { body } = await office.send(validatePassword, { body: { email: by.email, password } })
   expect(body).toEqual({ valid: false })
   await office.send(validatePassword, { body: { email: other.email, password: 'another bus' } })
-  school.now = new Date(Date.now() + 5 * 60 * 1000 + 1000)
+  school.now = new Date(Date.now() + 5 * MINUTE_MS + 1000)
   expect((await office.send(deleteCourse, { params: { id: course.id } })).status).toBe(403)
   school.now = undefined
   expect((await office.send(deleteCourse, { params: { id: course.id } })).status).toBe(204)

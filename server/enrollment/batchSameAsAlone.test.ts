@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { HOUR_MS } from '../../domain/durations.ts'
 import {
   buildCourse,
   buildEntry,
@@ -126,7 +127,7 @@ async function buildSide({ seats, windows, disabled, enrolled, waiting, commands
   for (const n of waiting) await buildEntry(postgres, full, childAt(n).child, { status: 'waiting' })
   const side = { semester, courses, prefix }
   for (const next of commands) if (next.key === 'used') await send(side, next)
-  const fromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000)
+  const fromNow = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
   if (windows !== 'none')
     await buildWindow(postgres, semester, {
       grades: windows === 'open for K' ? 'K' : '',

@@ -7,6 +7,7 @@ import { getWindows } from '../../contract/enrollment/windows.ts'
 import { listPauses } from '../../contract/pauses.ts'
 import { getSemester, listSemesters } from '../../contract/semesters.ts'
 import { me } from '../../contract/sessions.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { defaultSemester, slugOf } from '../../domain/semester.ts'
 import {
   buildCourse,
@@ -20,13 +21,12 @@ import { openSchool } from '../../test/school.ts'
 import { contentEtag } from '../platform/http/reply.ts'
 
 const school = openSchool()
-const HOUR = 3_600_000
 
 test.each(['parent', 'admin'] as const)('the screen of a %s has the same data as the single requests', async (role) => {
   const { parent, student, semester } = await buildEnrollmentState(school.postgres, { status: 'enrolled' })
   await buildLottery(school.postgres, semester, {
-    opens_at: new Date(Date.now() - HOUR),
-    closes_at: new Date(Date.now() + HOUR),
+    opens_at: new Date(Date.now() - HOUR_MS),
+    closes_at: new Date(Date.now() + HOUR_MS),
   })
   const requester = school.as(role === 'parent' ? parent : await buildUser(school.postgres, { role: 'admin' }))
   const params = { id: student.id }

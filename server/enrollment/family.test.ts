@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import * as commands from '../../contract/enrollment/commands.ts'
 import { getFamily } from '../../contract/family.ts'
 import { updateCourse } from '../../contract/officeCourses.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import {
   type BuiltUser,
   buildCourse,
@@ -58,7 +59,7 @@ test('a child who is done with school, an inactive class and an inactive semeste
 test('held seats of all semesters that the family sees are listed, the first to expire first', async () => {
   const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 1 }, status: 'waiting' })
   const { parent, student, semester } = at
-  const hours = (count: number) => new Date(Date.now() + count * 3_600_000)
+  const hours = (count: number) => new Date(Date.now() + count * HOUR_MS)
   const heldIn = ({ id, name, name_es }: State['course']) => ({ student_id: student.id, course_id: id, name, name_es })
   const hold = async (values: Parameters<typeof buildSemester>[1], expires_at: Date, active = true) => {
     const other = await buildSemester(school.postgres, values)

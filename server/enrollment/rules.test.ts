@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Course } from '../../domain/course.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import {
   type EnrollmentState,
   whyNotDrop,
@@ -34,7 +35,6 @@ const INPUTS = {
   line: [1, 5],
   other: [undefined, 'same time', 'All Day', 'restricts it', 'restricted by it'],
 } as const
-const HOUR = 3_600_000
 type Situation = { readonly [K in keyof typeof INPUTS]: (typeof INPUTS)[K][number] }
 
 const school = openSchool()
@@ -119,7 +119,7 @@ async function arrange({ grade, status, closed, full, line, other }: Situation) 
       restrictions: other === 'restricts it' ? '10' : '',
     },
   })
-  const opens_at = new Date(Date.now() + (closed === 'before' ? HOUR : -HOUR))
+  const opens_at = new Date(Date.now() + (closed === 'before' ? HOUR_MS : -HOUR_MS))
   if (closed !== 'disabled') await buildWindow(school.postgres, built.semester, { opens_at })
   const windowRefusal = closed === 'before' ? 'not-open-yet' : undefined
   const course: Course = await school.db

@@ -3,6 +3,7 @@ import { updateDaysOff } from '../../contract/daysOff.ts'
 import { addStudentToClass, dropStudentFromClass } from '../../contract/enrollment/rosters.ts'
 import { getWindows } from '../../contract/enrollment/windows.ts'
 import { updateSemester } from '../../contract/semesters.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import { buildFamily, buildUser } from '../../test/data/builders.ts'
 import { fetchSchedule } from '../../test/data/roster.ts'
 import { buildReserve, buildWaitList, joinAll, passTime, readSchedule, send } from '../../test/data/waitLists.ts'
@@ -15,7 +16,6 @@ afterAll(async () => {
   expect(await findViolations(school.db)).toEqual([])
 })
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const dateIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const OVER = { starts_on: dateIn(-400), ends_on: dateIn(-300) }
 

@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { updateStudent } from '../../contract/students.ts'
+import { HOUR_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { openingText } from '../../domain/enrollment/windows.ts'
 import { buildCourse, buildEnrollmentState, buildUser, buildWindow } from '../../test/data/builders.ts'
 import { FAMILY_COMMANDS, readLog, sendFamilyCommand } from '../../test/data/roster.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
 
-const HOUR = 3_600_000
 const school = openSchool()
 const fromNow = (milliseconds: number) => new Date(Date.now() + milliseconds)
 
@@ -20,7 +20,7 @@ const COMMANDS = [
 
 test.each(COMMANDS)('a family is told when enrollment opens and changes nothing before: %s', async (name, state) => {
   const at = await buildEnrollmentState(school.postgres, state)
-  const opens_at = fromNow(HOUR)
+  const opens_at = fromNow(HOUR_MS)
   await buildWindow(school.postgres, at.semester, { opens_at })
   const { status, body } = await sendFamilyCommand(school, FAMILY_COMMANDS[name], at)
   expect([status, body.because]).toEqual([422, 'not-open-yet'])
@@ -32,14 +32,14 @@ test.each(COMMANDS)('a family is told when enrollment opens and changes nothing 
 
 test.each(COMMANDS)('a family can change nothing after the last window: %s', async (name, state) => {
   const at = await buildEnrollmentState(school.postgres, state)
-  await buildWindow(school.postgres, at.semester, { opens_at: fromNow(-2 * HOUR), closes_at: fromNow(-HOUR) })
+  await buildWindow(school.postgres, at.semester, { opens_at: fromNow(-2 * HOUR_MS), closes_at: fromNow(-HOUR_MS) })
   expect((await sendFamilyCommand(school, FAMILY_COMMANDS[name], at)).body.because).toBe('closed')
   expect(await readLog(school.db, at.course)).toEqual([])
 })
 
 test.each(COMMANDS)('the office can change classes before enrollment opens: %s', async (name, state) => {
   const at = await buildEnrollmentState(school.postgres, state)
-  await buildWindow(school.postgres, at.semester, { opens_at: fromNow(HOUR) })
+  await buildWindow(school.postgres, at.semester, { opens_at: fromNow(HOUR_MS) })
   const by = await buildUser(school.postgres, { role: 'admin' })
   expect((await sendFamilyCommand(school, FAMILY_COMMANDS[name], { ...at, by })).status).toBeOneOf([200, 201])
 })
@@ -47,7 +47,7 @@ test.each(COMMANDS)('the office can change classes before enrollment opens: %s',
 test('a grade that no window has is closed while another grade can enroll', async () => {
   const fifth = await buildEnrollmentState(school.postgres)
   const first = await buildEnrollmentState(school.postgres, { child: { grade: '1' } })
-  await buildWindow(school.postgres, fifth.semester, { grades: '5', opens_at: fromNow(-HOUR) })
+  await buildWindow(school.postgres, fifth.semester, { grades: '5', opens_at: fromNow(-HOUR_MS) })
   const enroll = (student: typeof first) =>
     sendFamilyCommand(school, FAMILY_COMMANDS.enroll, { ...student, course: fifth.course })
   expect((await enroll(first)).body.because).toBe('closed')
@@ -57,7 +57,7 @@ test('a grade that no window has is closed while another grade can enroll', asyn
 test('a parent cannot change a grade to enroll before the window of the child’s grade', async () => {
   const at = await buildGradesWithWindows()
   expect(await changeGrade(at, '2')).toEqual([422, gradeErrors(at)])
-  await buildWindow(school.postgres, at.semester, { grades: '4', opens_at: fromNow(-HOUR) })
+  await buildWindow(school.postgres, at.semester, { grades: '4', opens_at: fromNow(-HOUR_MS) })
   expect(await changeGrade(at, '2')).toEqual([200, undefined])
 })
 
@@ -65,7 +65,7 @@ test('a parent cannot change back the grade under which a child was enrolled, an
   const at = await buildGradesWithWindows({ child: { grade: '2' } })
   expect((await sendFamilyCommand(school, FAMILY_COMMANDS.enroll, at)).status).toBe(201)
   await school.db.deleteFrom('enrollment_window').where('grades', '=', '4').execute()
-  await buildWindow(school.postgres, at.semester, { grades: '4', opens_at: fromNow(-HOUR / 2) })
+  await buildWindow(school.postgres, at.semester, { grades: '4', opens_at: fromNow(-HOUR_MS / 2) })
   expect(await changeGrade(at, '4')).toEqual([422, gradeErrors(at)])
   expect(await changeGrade(at, '3')).toEqual([200, undefined])
   expect(await changeGrade({ ...at, parent: await buildUser(school.postgres, { role: 'admin' }) }, '4')).toEqual([
@@ -75,7 +75,7 @@ test('a parent cannot change back the grade under which a child was enrolled, an
 })
 
 test('a parent can change a grade before all windows, in a semester that families do not see, and without windows', async () => {
-  const early = await buildGradesWithWindows({ opens: HOUR })
+  const early = await buildGradesWithWindows({ opens: HOUR_MS })
   expect(await changeGrade(early, '2')).toEqual([200, undefined])
   const hidden = await buildGradesWithWindows({ semester: { active: false } })
   expect(await changeGrade(hidden, '2')).toEqual([200, undefined])
@@ -85,7 +85,7 @@ test('a parent can change a grade before all windows, in a semester that familie
 
 /** A class of grades 2 to 4 in the only semester with windows. They opened an hour ago for grades 2 and 3, and open later for grade 4. */
 async function buildGradesWithWindows({
-  opens = -HOUR,
+  opens = -HOUR_MS,
   ...state
 }: Parameters<typeof buildEnrollmentState>[1] & { opens?: number } = {}) {
   await school.db.deleteFrom('enrollment_window').execute()
@@ -95,7 +95,7 @@ async function buildGradesWithWindows({
     ...state,
   })
   await buildWindow(school.postgres, at.semester, { grades: '2,3', opens_at: fromNow(opens) })
-  await buildWindow(school.postgres, at.semester, { grades: '4', opens_at: fromNow(2 * HOUR) })
+  await buildWindow(school.postgres, at.semester, { grades: '4', opens_at: fromNow(2 * HOUR_MS) })
   return at
 }
 
@@ -117,7 +117,7 @@ function gradeErrors({ semester }: { readonly semester: { readonly name: string 
   }
 }
 
-test.each([-30 * 60_000, 30 * 60_000])(
+test.each([-30 * MINUTE_MS, 30 * MINUTE_MS])(
   'with the clock of the server process off by %i ms, a press 200 ms before the opening is refused and one 200 ms after it succeeds',
   async (error) => {
     onTestFinished(() => {
@@ -168,7 +168,7 @@ test('of presses around the opening, those that start after it succeed and those
 test('a command that waits for a lock past the closing time is refused', async () => {
   const at = await buildEnrollmentState(school.postgres)
   const closes = Date.now() + 1000
-  await buildWindow(school.postgres, at.semester, { opens_at: fromNow(-HOUR), closes_at: new Date(closes) })
+  await buildWindow(school.postgres, at.semester, { opens_at: fromNow(-HOUR_MS), closes_at: new Date(closes) })
   const { answer } = await school.postgres.transaction(async (trx) => {
     await trx.selectFrom('course').select('id').where('id', '=', at.course.id).forNoKeyUpdate().execute()
     const sent = sendFamilyCommand(school, FAMILY_COMMANDS.enroll, at)

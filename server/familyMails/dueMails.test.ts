@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import * as commands from '../../contract/enrollment/commands.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import {
   type BuiltUser,
   buildConfirmedAdmin,
@@ -88,7 +89,7 @@ test('the families of a lottery are told what their child got', async () => {
   const { postgres } = school
   const semester = await buildSemester(postgres)
   const course = await buildCourse(postgres, { semester_id: semester.id, max_seats: 1 })
-  const times = { opens_at: new Date(Date.now() - 7_200_000), closes_at: new Date(Date.now() - 3_600_000) }
+  const times = { opens_at: new Date(Date.now() - 7_200_000), closes_at: new Date(Date.now() - HOUR_MS) }
   const lottery = await buildLottery(postgres, semester, times)
   const families = [await buildFamily(postgres), await buildFamily(postgres)]
   for (const { student } of families)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MessageToFamilies } from '../../contract/classMails.ts'
 import type { MessageToGroup, SentMessage } from '../../contract/messages.ts'
 import type { Semester } from '../../contract/semesters.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { english } from '../../domain/english.ts'
 import type { FamilyMailEvent, FamilyMailFacts } from '../../domain/familyMail/familyMail.ts'
 import { fullName } from '../../domain/person.ts'
@@ -13,7 +14,6 @@ import type { SessionUser } from '../platform/http/session.ts'
 import { auditedCourse } from '../rows/course.row.ts'
 import { queueFamilyMails } from './queueFamilyMails.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const LISTED = 100
 const CLASS_LIMIT: Limit = { limit: 5, group: 'class' }
 const GROUP_LIMIT: Limit = { limit: 10, group: 'semester' }

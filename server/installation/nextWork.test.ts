@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { buildEnrollmentState, buildLottery, buildSemester, buildUser, buildWindow } from '../../test/data/builders.ts'
 import { createDatabase, type TestDatabase } from '../../test/database.ts'
 import { queueMail } from '../mail/mail.ts'
 import { lookAtNextWork, readNextWork } from './nextWork.ts'
 
-const MINUTE = 60_000
 const SENDS = { sendsEmails: true }
 let school: TestDatabase
 
@@ -13,12 +13,12 @@ beforeEach(async () => {
   return () => school.close()
 })
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE)
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS)
 
 /** As an open school reads it, and as it is read for a closed one. */
 async function nextWork(): Promise<Date | undefined> {
   const [open, closed] = [await readNextWork(school.postgres.db, SENDS), await lookAtNextWork(school.servingUrl, SENDS)]
-  expect(Math.abs((open?.getTime() ?? 0) - (closed?.getTime() ?? 0))).toBeLessThan(MINUTE)
+  expect(Math.abs((open?.getTime() ?? 0) - (closed?.getTime() ?? 0))).toBeLessThan(MINUTE_MS)
   return open
 }
 

@@ -3,6 +3,7 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { withClient } from '@online-enrollment/postgres/connect'
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { buildFamily, buildSemester, buildUser, buildWindow } from '../../test/data/builders.ts'
 import {
   addSchool,
@@ -126,7 +127,7 @@ test('a school is open before enrollment opens, and is not closed until then', a
   const [soon, later] = [await addSchool(installation, 'soon'), await addSchool(installation, 'later')]
   const opensIn = async (school: School, minutes: number) => {
     const postgres = connectTo(installation, school)
-    await buildWindow(postgres, await buildSemester(postgres), { opens_at: new Date(Date.now() + minutes * 60_000) })
+    await buildWindow(postgres, await buildSemester(postgres), { opens_at: new Date(Date.now() + minutes * MINUTE_MS) })
   }
   await opensIn(soon, 5)
   await opensIn(later, 60)

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import * as commands from '../../contract/enrollment/commands.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { buildCourse, buildFamily, buildSemester, buildUser } from '../../test/data/builders.ts'
 import { poolerInTransactionMode } from '../../test/processes/pooler.ts'
 import { openSchool } from '../../test/school.ts'
@@ -48,7 +49,7 @@ async function openStream(semester: { readonly id: number }) {
     token_hash: hashToken(token),
     user_id,
     role: 'parent',
-    expires_at: new Date(Date.now() + 3_600_000),
+    expires_at: new Date(Date.now() + HOUR_MS),
   } as const
   const stream = await live.open(session, undefined, async () => semester)
   let text = ''

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { RESET_LINK_MS, SIGN_IN_LINK_MS } from '../../domain/session.ts'
 import type { Transaction } from '../platform/database/database.ts'
 import { isWithinLimit, type MailLimit } from '../platform/mail/mailLimit.ts'
 import type { ThrottledMail } from '../schema/mailAndLimitTables.ts'
 
-const MINUTE_MS = 60_000
 const NEVER = Number.POSITIVE_INFINITY
 
 /** Beyond the daily limit, a link is mailed when the last one has expired, so that the mailbox always has a valid one. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { buildEnrollmentState, buildFamily, buildUser } from '../../test/data/builders.ts'
 import { startMailServer } from '../../test/processes/mailServer.ts'
 import { queueMail, runMailWorker, waitForMailStates } from '../../test/processes/mailWorker.ts'
@@ -63,7 +64,7 @@ test('a login link that would come half an hour late is dropped, which is logged
   const server = await startMailServer()
   const counted: string[] = []
   const { email } = await buildUser(school.postgres)
-  const asked_at = new Date(Date.now() - 31 * 60_000).toISOString()
+  const asked_at = new Date(Date.now() - 31 * MINUTE_MS).toISOString()
   await queueMail(school, { about: 'sign-in-link', email, asked_at })
   await queueMail(school, { about: 'welcome', email })
   const { lines } = await runMailWorker(school, {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { registerUser } from '../../contract/users.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/durations.ts'
 import { withAnswer } from '../../domain/registration/answers.ts'
 import { buildRegistration, buildUser, newEmail } from '../../test/data/builders.ts'
 import { registrationForm } from '../../test/data/registrationForm.ts'
@@ -13,8 +14,6 @@ import { isMailAllowed } from '../mail/mailLimits.ts'
 
 const school = openSchool()
 const EIGHT = new Date('2031-02-03T08:00:00Z')
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 test('58 registrations with one address send one mail, and at most five in a day', async () => {
   const clock = movableClock()
@@ -29,12 +28,12 @@ test('58 registrations with one address send one mail, and at most five in a day
   await waitForMailStates(school, email)
   expect(server.mailsTo(email).map(({ subject }) => subject)).toEqual(['You already have an account'])
   for (let minute = 1; minute <= 8; minute += 1) {
-    clock.move(MINUTE)
+    clock.move(MINUTE_MS)
     await Promise.all([register(), register()])
     await waitForMailStates(school, email)
     expect(server.mailsTo(email)).toHaveLength(Math.min(minute + 1, 5))
   }
-  clock.move(DAY)
+  clock.move(DAY_MS)
   await register()
   await waitForMailStates(school, email)
   expect(server.mailsTo(email)).toHaveLength(6)
@@ -52,7 +51,7 @@ test('a family that registers children in one minute gets a mail for each, and a
   await Promise.all(Array.from({ length: 12 }, register))
   await expect.poll(countUnfinished).toBe(0)
   expect(server.mailsTo(email)).toHaveLength(10)
-  clock.move(DAY)
+  clock.move(DAY_MS)
   await register()
   await expect.poll(countUnfinished).toBe(0)
   expect(server.mailsTo(email)).toHaveLength(11)
@@ -65,7 +64,7 @@ test('one address gets ten reset links a day, and after that one when the last l
   for (let minute = 0; minute < 13; minute += 1) {
     await queueMail(school, { about: 'reset-link', email, asked_at: clock.now().toISOString() })
     await waitForMailStates(school, email)
-    clock.move(MINUTE)
+    clock.move(MINUTE_MS)
   }
   expect(server.mailsTo(email)).toHaveLength(10)
   const requestLink = async () => {
@@ -73,11 +72,11 @@ test('one address gets ten reset links a day, and after that one when the last l
     await waitForMailStates(school, email)
     return server.mailsTo(email).length
   }
-  clock.move(55 * MINUTE)
+  clock.move(55 * MINUTE_MS)
   expect(await requestLink()).toBe(10)
-  clock.move(MINUTE)
+  clock.move(MINUTE_MS)
   expect(await requestLink()).toBe(11)
-  clock.move(30 * MINUTE)
+  clock.move(30 * MINUTE_MS)
   expect(await requestLink()).toBe(11)
 })
 
@@ -108,7 +107,7 @@ test('one of twenty parallel jobs is allowed', async () => {
 
 test('a clock that was set forward and back throttles no mail', async () => {
   const email = newEmail()
-  for (let n = 0; n < 5; n += 1) await allow(email, new Date(EIGHT.getTime() + DAY + n * MINUTE))
+  for (let n = 0; n < 5; n += 1) await allow(email, new Date(EIGHT.getTime() + DAY_MS + n * MINUTE_MS))
   expect(await allow(email, EIGHT)).toBe(true)
   expect(await allow(email, EIGHT)).toBe(false)
 })
@@ -122,9 +121,9 @@ test('a link requested before the clock was set back does not block a later one'
     await waitForMailStates(school, email)
     return server.mailsTo(email).length
   }
-  clock.move(60 * MINUTE)
+  clock.move(60 * MINUTE_MS)
   expect(await requestLink()).toBe(1)
-  clock.move(-60 * MINUTE)
+  clock.move(-60 * MINUTE_MS)
   expect(await requestLink()).toBe(2)
 })
 

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { FAILED_MAIL_DAYS, type OfficeTask } from '../../contract/officeTasks.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import type { PlacedClass } from '../../domain/officeTasks.ts'
 import type { Database } from '../platform/database/database.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The open offers of a semester. An offer that has ended is about to be withdrawn. */
 export async function openOffers(db: Database, semester_id: number, now: Date): Promise<OfficeTask[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { getOfficeTasks } from '../../contract/officeTasks.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { checkWaitingMails } from '../../scripts/ready/database.ts'
 import {
   type BuiltUser,
@@ -15,7 +16,6 @@ import { queueMail } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { today } from '../school/school.queries.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const school = openSchool()
 let by: BuiltUser
 beforeAll(async () => {

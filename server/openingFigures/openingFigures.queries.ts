@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { FILLING_LISTED, type OpeningFigures } from '../../contract/openingFigures.ts'
 import { OPENING_MINUTES } from '../../contract/values.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { REFUSALS } from '../../domain/enrollment/refusals.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { LogStatus } from '../schema/tables.ts'
 
-const MINUTE_MS = 60_000
 /** The log is written in the order of its ids, except for transactions that ran at the same time. */
 const OUT_OF_ORDER_MS = 10_000
 

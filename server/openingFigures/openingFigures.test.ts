@@ -3,6 +3,7 @@ import { enroll, joinWaitList } from '../../contract/enrollment/commands.ts'
 import { getOpeningFigures } from '../../contract/openingFigures.ts'
 import { logout } from '../../contract/sessions.ts'
 import { OPENING_MINUTES } from '../../contract/values.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { withKeys } from '../../test/client.ts'
 import {
   type BuiltUser,
@@ -15,7 +16,6 @@ import {
 import { openSchool } from '../../test/school.ts'
 import { SignInQueueReport } from '../sessions/signInQueue.ts'
 
-const MINUTE_MS = 60_000
 const school = openSchool()
 let by: BuiltUser
 beforeAll(async () => {

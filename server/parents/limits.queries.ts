@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { LimitReached } from '../../contract/parents.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 
 /** Milliseconds for which the office sees that an account reached a limit. */
-export const LIMIT_SHOWN_MS = 30 * 24 * 60 * 60 * 1000
+export const LIMIT_SHOWN_MS = 30 * DAY_MS
 const ACCOUNTS_MAX = 100
 
 /** The limits that the accounts reached in the last 30 days, latest first. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { EMAIL_SENT, INVALID_LINK, requestReset, resetPassword, validateResetToken } from '../../contract/passwords.ts'
 import { login, me } from '../../contract/sessions.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { type BuiltUser, buildResetLink, buildUser, newEmail, signIn } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
@@ -62,7 +63,7 @@ test('checking a link does not use it', async () => {
 test('a link expires after an hour', async () => {
   const parent = await buildUser(school.postgres)
   const token = await buildResetLink(school.postgres, parent)
-  school.now = new Date(Date.now() + 60 * 60 * 1000)
+  school.now = new Date(Date.now() + HOUR_MS)
   expect(await isValid(parent, token)).toBe(false)
   expect(await reset(parent, token)).toMatchObject(invalid)
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../domain/durations.ts'
 import { english } from '../../domain/english.ts'
 import { type Answers, answerAt } from '../../domain/registration/answers.ts'
 import {
@@ -7,7 +8,6 @@ import {
   correctionErrors,
   withCorrection,
 } from '../../domain/registration/correction.ts'
-import { DAY_MS } from '../../domain/registration/retention.ts'
 import { STATE_AFTER_CORRECTION } from '../../domain/registration/review.ts'
 import { FIELDS } from '../../domain/registration/sections.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'

@@ -3,7 +3,7 @@ import { createDraft, openDraft, saveDraft } from '../../contract/registration/d
 import { listErasures } from '../../contract/registration/office.ts'
 import { reopenRegistration } from '../../contract/registration/review.ts'
 import { updateSchool } from '../../contract/school.ts'
-import { DAY_MS } from '../../domain/registration/retention.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import type { Client } from '../../test/client.ts'
 import { buildRegistration, buildUser } from '../../test/data/builders.ts'
 import { openClient } from '../../test/database.ts'

@@ -7,6 +7,7 @@ import {
   saveDraft,
   submitRegistration,
 } from '../../contract/registration/drafts.ts'
+import { HOUR_MS } from '../../domain/durations.ts'
 import { english } from '../../domain/english.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import { queueMail } from '../mail/mail.ts'
@@ -101,7 +102,6 @@ function toDraftState({ answers, visited, revision, saved_at }: drafts.Draft): D
   return { answers, visited, revision, saved_at: saved_at.toISOString() }
 }
 
-const HOUR_MS = 60 * 60 * 1000
 /** New drafts of a network in an hour, as a multiple of its calls in a minute. */
 const MINUTES_OF_CALLS = 10
 

@@ -1,4 +1,5 @@
 import { type DayOff, daysInRanges } from '../../domain/daysOff.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import type { Season } from './classes.ts'
 
 export interface SampleCalendar {
@@ -7,7 +8,6 @@ export interface SampleCalendar {
   readonly days_off: readonly DayOff[]
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const [MONDAY, THURSDAY, FRIDAY] = [1, 4, 5]
 
 /** Monday to Friday weeks with the usual American holidays. */

@@ -1,12 +1,11 @@
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import type { KeyRing } from '../dataKeys/keyRing.ts'
 import { NOT_RUN } from '../enrollment/lottery/saveLottery.ts'
 import { sealNewSecret } from '../enrollment/lottery/secrets.ts'
 import type { Transaction } from '../platform/database/database.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** The days after the start of today on which families begin and cease to rank classes, at 8:00 a.m. and 8:00 p.m. in Phoenix. */
-const RANKING = { opens: 3, closes: 13, eight_am: 15 * 60 * 60 * 1000, eight_pm: 27 * 60 * 60 * 1000 } as const
+const RANKING = { opens: 3, closes: 13, eight_am: 15 * HOUR_MS, eight_pm: 27 * HOUR_MS } as const
 
 /** The coming semester begins with a lottery, for which families soon rank classes. */
 export async function insertLottery(trx: Transaction, keys: KeyRing, semester_id: number, now: Date): Promise<void> {

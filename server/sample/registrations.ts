@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../domain/durations.ts'
 import type { Answers } from '../../domain/registration/answers.ts'
 import { completeForm } from '../../domain/registration/completeForm.ts'
 import { currentSchoolYears } from '../../domain/schoolYear.ts'
@@ -18,8 +19,6 @@ interface SampleRegistration {
   readonly parent: Answers
   readonly health?: Answers
 }
-
-const HOUR_MS = 3_600_000
 
 /** Families of new children, who wait for the office. */
 const REGISTRATIONS: readonly SampleRegistration[] = [

@@ -1,4 +1,5 @@
 import type { BellSchedule } from '../../domain/bellSchedule.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import { today } from '../school/school.queries.ts'
 import { PAST_BELL_SCHEDULES, SAMPLE_BELL_SCHEDULES } from './bellSchedules.ts'
 import { runningSemester, type SampleCalendar, seasonOf } from './calendar.ts'
@@ -33,9 +34,8 @@ export interface SampleSemester extends SampleCalendar {
 }
 
 const CURRENT = { retired: false, bell_schedules: SAMPLE_BELL_SCHEDULES } as const
-const DAY = 24 * 60 * 60 * 1000
 /** 8:00 a.m. in Phoenix in UTC milliseconds. Phoenix has no daylight saving time. */
-const EIGHT_O_CLOCK = 15 * 60 * 60 * 1000
+const EIGHT_O_CLOCK = 15 * HOUR_MS
 
 /** The past semester, the one that runs today, which is open, and the coming semester, which is view-only until it has a lottery. */
 export function semestersAround(now: Date): [SampleSemester, SampleSemester, SampleSemester] {
@@ -81,7 +81,7 @@ function fillRosters(roster: SampleRoster, students: readonly SampleStudent[], s
 
 function openingTime(now: Date, daysAgo: number): Date {
   const midnight = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
-  return new Date(midnight - daysAgo * DAY + EIGHT_O_CLOCK)
+  return new Date(midnight - daysAgo * DAY_MS + EIGHT_O_CLOCK)
 }
 
 function listStudents(families: readonly Family[], yearsAgo: 0 | 1): SampleStudent[] {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { getSemester, listSemesters } from '../../contract/semesters.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import { NOTE_KEYS } from '../../domain/grade.ts'
 import { buildLottery, buildSemester, buildUser, buildWindow } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
 
 const school = openSchool()
-const DAY_MS = 86_400_000
 const notFound = { status: 404, body: { message: 'Not found', code: 'not-found' } }
 
 test('families get active semesters and the office all of them, newest first', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { getOfficeTasks } from '../../contract/officeTasks.ts'
 import { getBackupState, getTestEmail, sendTestEmail } from '../../contract/serverChecks.ts'
 import type { BackupsKept } from '../../domain/backups.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import { createClient } from '../../test/client.ts'
 import { type BuiltUser, buildSemester, buildUser } from '../../test/data/builders.ts'
 import { smtpError, startMailServer } from '../../test/processes/mailServer.ts'
@@ -9,7 +10,6 @@ import { runMailWorker } from '../../test/processes/mailWorker.ts'
 import { openSchool } from '../../test/school.ts'
 import { backupStateOf, backupTimesOf, recordTrial } from './backups.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const school = openSchool()
 let by: BuiltUser
 beforeEach(async () => {

@@ -5,6 +5,7 @@ import {
   newCounter,
   type RefusedAttempt,
 } from '../../domain/attempts.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import {
   ACCOUNT_FREE_FAILURES,
   type AdmittedAttempt,
@@ -32,8 +33,6 @@ import {
   replaceCounter,
   writeCounter,
 } from './counters.queries.ts'
-
-const MINUTE_MS = 60_000
 
 interface AttemptOrigin {
   readonly email: string

@@ -1,9 +1,9 @@
 import { parseSetCookie } from 'cookie'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '../../domain/durations.ts'
 import { DeviceCookies } from './deviceCookies.ts'
 
 const EIGHT = new Date('2031-02-03T08:00:00Z')
-const DAY = 24 * 60 * 60 * 1000
 const devices = new DeviceCookies(Buffer.alloc(32, 7))
 const rosa = 'rosa@example.org'
 const ID = 5
@@ -49,7 +49,7 @@ test('a browser has signed in to the account of its cookie, and not to a later o
   expect(devices.hasSignedInTo({ id: ID, email: rosa }, browser, EIGHT)).toBe(true)
   expect(devices.hasSignedInTo({ id: ID + 1, email: rosa }, browser, EIGHT)).toBe(false)
   expect(devices.hasSignedInTo({ id: ID, email: 'ana@example.org' }, browser, EIGHT)).toBe(false)
-  expect(devices.hasSignedInTo({ id: ID, email: rosa }, browser, new Date(EIGHT.getTime() + 400 * DAY))).toBe(false)
+  expect(devices.hasSignedInTo({ id: ID, email: rosa }, browser, new Date(EIGHT.getTime() + 400 * DAY_MS))).toBe(false)
 })
 
 test('a cookie of an earlier version, which names no account, still makes the device known', () => {
@@ -61,8 +61,8 @@ test('a cookie of an earlier version, which names no account, still makes the de
 
 test('a device cookie is valid for 400 days', () => {
   const browser = remembered(rosa)
-  expect(devices.deviceOf(rosa, browser, new Date(EIGHT.getTime() + 400 * DAY - 1))).toBeDefined()
-  expect(devices.deviceOf(rosa, browser, new Date(EIGHT.getTime() + 400 * DAY))).toBeUndefined()
+  expect(devices.deviceOf(rosa, browser, new Date(EIGHT.getTime() + 400 * DAY_MS - 1))).toBeDefined()
+  expect(devices.deviceOf(rosa, browser, new Date(EIGHT.getTime() + 400 * DAY_MS))).toBeUndefined()
 })
 
 test('the cookie is HttpOnly, SameSite=Strict and limited to the login, and behind TLS Secure and limited to the host', () => {

@@ -1,10 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
 import { login } from '../../contract/sessions.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import { deriveKey, hmacOf } from '../config/keys.ts'
 
 /** Browsers keep a cookie for at most 400 days. A family that returns once a year still has it. */
-const MAX_AGE_MS = 400 * 24 * 60 * 60 * 1000
+const MAX_AGE_MS = 400 * DAY_MS
 /** Per browser. Older cookies are deleted, or the Cookie header would become too long. */
 const MAX_COOKIES = 20
 const PREFIX = 'device-'

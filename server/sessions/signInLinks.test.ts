@@ -5,6 +5,7 @@ import { resetPassword } from '../../contract/passwords.ts'
 import { me } from '../../contract/sessions.ts'
 import { checkSignInLink, requestSignInLink, signInWithLink } from '../../contract/signInLinks.ts'
 import { deleteTeacher } from '../../contract/teachers.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { createClient } from '../../test/client.ts'
 import { buildResetLink, buildSignInLink, buildTeacher, buildUser, newEmail } from '../../test/data/builders.ts'
 import { buildParentWithPassword, cookieHeader, PASSWORD, signInFrom } from '../../test/data/signIns.ts'
@@ -84,9 +85,9 @@ test('a link is valid for ten minutes', async () => {
   const { id: user_id } = await buildUser(school.postgres)
   const link = { user_id, token, asked_at: new Date(start) }
   await school.postgres.transaction((trx) => createSignInLink(trx, link, new Date(start)))
-  school.now = new Date(start + 10 * 60_000)
+  school.now = new Date(start + 10 * MINUTE_MS)
   expect(await use(token)).toMatchObject(invalid)
-  school.now = new Date(start + 10 * 60_000 - 1000)
+  school.now = new Date(start + 10 * MINUTE_MS - 1000)
   expect((await use(token)).status).toBe(200)
 })
 
@@ -173,7 +174,7 @@ test('a retry of a mail does not make a used link valid again, and a request of 
   const [token, now] = ['r'.repeat(43), new Date()]
   const create = (asked_at: Date) =>
     school.postgres.transaction((trx) => createSignInLink(trx, { user_id: parent.id, token, asked_at }, now))
-  expect(await create(new Date(now.getTime() - 30 * 60_000 - 1000))).toBe(false)
+  expect(await create(new Date(now.getTime() - 30 * MINUTE_MS - 1000))).toBe(false)
   expect(await create(now)).toBe(true)
   expect(await create(now)).toBe(true)
   expect((await use(token)).status).toBe(200)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reply } from '../../contract/endpoint.ts'
 import type { login } from '../../contract/sessions.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { SIGN_IN_LINK_MS } from '../../domain/session.ts'
 import type { Database, Transaction } from '../platform/database/database.ts'
 import { hashToken } from '../platform/http/session.ts'
@@ -9,7 +10,7 @@ import { endSignInLinksOf, lockAccount } from './sessions.queries.ts'
 import { type SignInRequest, signIn } from './signIn.ts'
 
 /** A request whose mail was not delivered by then is dropped. Longer than a link is valid: many mail servers accept a mail at the second try only. */
-const UNDELIVERED_MS = 30 * 60 * 1000
+const UNDELIVERED_MS = 30 * MINUTE_MS
 
 export interface LinkRequest {
   readonly user_id: number

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { getGradeLevels, incrementGrades, undoGradeIncrement } from '../../contract/gradeLevels.ts'
 import { updateStudent } from '../../contract/students.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/durations.ts'
 import { type Grade, nextGrade, STUDENT_GRADES } from '../../domain/grade.ts'
 import {
   type BuiltUser,
@@ -17,7 +18,6 @@ import { openClient } from '../../test/database.ts'
 import { openSchool } from '../../test/school.ts'
 import { waitUntilBlocked } from '../../test/waiting.ts'
 
-const HOUR_MS = 3_600_000
 const NAMES = { first_name: 'Olive', last_name: 'Office' }
 
 const school = openSchool()
@@ -46,9 +46,9 @@ test('all grades are raised once a day, and a second time is refused with the ti
     message: expect.stringMatching(/^Olive Office already .+ on \w+ \d+, \d{4} at \d+:\d\d [AP]M MST\./),
   })
   expect(await gradesOf(children)).toEqual(STUDENT_GRADES.map(nextGrade))
-  school.now = new Date(Date.now() + 24 * 60 * 60 * 1000 - 60_000)
+  school.now = new Date(Date.now() + DAY_MS - 60_000)
   expect((await school.as(await buildSignedInAdmin()).send(incrementGrades, { body: {} })).status).toBe(409)
-  school.now = new Date(Date.now() + 24 * 60 * 60 * 1000 + 60_000)
+  school.now = new Date(Date.now() + DAY_MS + 60_000)
   expect((await school.as(await buildSignedInAdmin()).send(incrementGrades, { body: {} })).status).toBe(200)
   expect(await gradesOf(children)).toEqual(STUDENT_GRADES.map(nextGrade).map(nextGrade))
 })

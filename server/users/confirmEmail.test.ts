@@ -5,6 +5,7 @@ import { resetPassword as resetCall } from '../../contract/passwords.ts'
 import { login, me } from '../../contract/sessions.ts'
 import { createStudent } from '../../contract/students.ts'
 import { confirmEmail, registerUser, sendConfirmation } from '../../contract/users.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import {
   type BuiltUser,
   buildConfirmedAdmin,
@@ -166,7 +167,7 @@ test('an owner who accepts while the office adds a child waits for it, and the a
 
 test('a link expires after seven days, and the parent gets another one', async () => {
   const parent = await buildUnconfirmed()
-  const [link, days] = [linkOf(parent), 24 * 60 * 60_000]
+  const [link, days] = [linkOf(parent), DAY_MS]
   const start = Date.now()
   const token = await signIn(school.postgres, parent.id, new Date(start + 8 * days))
   school.now = new Date(start + 7 * days + 1000)

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { isRemembered } from '../offline/scheduleCopy.ts'
 import { call } from './call.ts'
 import { changesInFamilyLanguage } from './changesInFamilyLanguage.ts'
@@ -12,7 +13,7 @@ export function familyScheduleQuery(student: number, semester: number) {
 }
 
 /** Milliseconds between two reads while a child waits for a class, because the dashboard has no stream. Random, so that screens do not read together. */
-const WAITING_MS = 2 * 60_000 * (1 + Math.random())
+const WAITING_MS = 2 * MINUTE_MS * (1 + Math.random())
 
 const NO_CLASSES = { enrolled: [], waiting: [], offered: [], reserve: [] }
 

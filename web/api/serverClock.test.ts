@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { HOUR_MS } from '../../domain/durations.ts'
 
 const OPENING = '2026-08-03T15:00:00.000Z'
 
 beforeEach(() => {
   vi.resetModules()
-  vi.useFakeTimers({ now: Date.parse(OPENING) - 3_600_000 })
+  vi.useFakeTimers({ now: Date.parse(OPENING) - HOUR_MS })
 })
 afterEach(() => vi.useRealTimers())
 
@@ -34,7 +35,7 @@ test('the clock of a browser that runs too fast is set right by a later response
   const { recordServerTime, serverTime } = await import('./serverClock.ts')
   const at = (milliseconds: number) => new Date(Date.parse(OPENING) + milliseconds).toISOString()
   recordServerTime(at(0))
-  vi.advanceTimersByTime(12 * 3_600_000)
-  recordServerTime(at(12 * 3_600_000 - 2000))
-  expect(serverTime()).toBe(Date.parse(at(12 * 3_600_000 - 2000)))
+  vi.advanceTimersByTime(12 * HOUR_MS)
+  recordServerTime(at(12 * HOUR_MS - 2000))
+  expect(serverTime()).toBe(Date.parse(at(12 * HOUR_MS - 2000)))
 })

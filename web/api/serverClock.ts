@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '../../domain/durations.ts'
+
 /** Milliseconds for which a response counts, because the clocks of computers do not run at the same speed. */
-const VALID_MS = 10 * 60_000
+const VALID_MS = 10 * MINUTE_MS
 
 /** `offset`: milliseconds from the start of the page's monotonic clock to 1970 by the server's clock, as estimated at `at`. */
 let estimate: { readonly offset: number; readonly at: number } | undefined

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EnrollmentWindow, WindowsResponse } from '../../contract/enrollment/windows.ts'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import type { EnrollmentWindow as Window } from '../../domain/enrollment/windows.ts'
 import { call } from './call.ts'
 import { recordServerTime } from './serverClock.ts'
 
 /** Milliseconds between two looks at the server's clock. Random, so that screens do not look together. */
-const REFRESH_MS = 5 * 60_000 * (1 + Math.random())
+const REFRESH_MS = 5 * MINUTE_MS * (1 + Math.random())
 
 /** With the ETag that a save must send. The response also sets the server's clock. */
 export function windowsQuery(semester: number) {

@@ -7,7 +7,7 @@ import type { Rolldown } from 'vite'
 const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
   /** Of nearly every screen behind a login. */
   data: [
-    '/domain/(?:bellSchedule|enrollment/completion|course|days|grade|naturalOrder|person|semester|submitGuard)\\.ts',
+    '/domain/(?:bellSchedule|enrollment/completion|course|days|durations|grade|naturalOrder|person|semester|submitGuard)\\.ts',
     '/domain/enrollment/(?:windows|waitList/(?:places|waitList)|lottery/(?:beacon|lotteryTimes))\\.ts',
     '/web/api/(?:bellSchedules|familyLanguage|liveCounts|retry|schedules|serverClock|windows)\\.ts',
     '/(?:domain/pauses\\.ts|web/api/pauses)',

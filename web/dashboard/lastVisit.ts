@@ -1,8 +1,8 @@
+import { DAY_MS } from '../../domain/durations.ts'
 import { storedSession, VISITS } from '../session/storage.ts'
 
 const DAYS_WITHOUT_VISIT = 14
 const RECORD_DAYS = 60
-const DAY_MS = 86_400_000
 
 /** The server's times of this account's visits in this browser, ISO 8601. A visit is a session, which has one expiry time. */
 export interface Visits {

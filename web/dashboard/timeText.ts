@@ -1,7 +1,8 @@
+import { DAY_MS } from '../../domain/durations.ts'
 import { clockText } from '../../domain/enrollment/windows.ts'
 
 /** Milliseconds. From a week on, the name of a weekday would not say which. */
-const WEEKDAY_IS_CLEAR = 6 * 86_400_000
+const WEEKDAY_IS_CLEAR = 6 * DAY_MS
 
 /** A time that is near, in the school's time zone: "5:40 PM" today, "Friday 5:00 PM" in the next days, else "Tue, Aug 4, 8:00 AM". */
 export function timeText(time: Date, now: Date, { timeZone, locale }: { timeZone: string; locale: string }): string {

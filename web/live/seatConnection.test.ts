@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { setCredentials } from '../api/call.ts'
 import { loadConfig } from '../api/config.ts'
 import { SeatConnection } from './seatConnection.ts'
 
 const SECOND = 1000
-const MINUTE = 60 * SECOND
 const SEATS = { courses: [{ id: 7, current_seats: 1, max_seats: 2, wait_list: 0, offered_seats: 0 }] }
 const page = Object.assign(new EventTarget(), { hidden: false })
 const server = vi.fn<typeof fetch>()
@@ -55,7 +55,7 @@ test('pauses between failed attempts grow to half a minute, and are short after 
     return server.mock.calls.length
   }
   expect(await attemptsIn(16 * SECOND)).toBe(4)
-  expect(await attemptsIn(5 * MINUTE)).toBe(10)
+  expect(await attemptsIn(5 * MINUTE_MS)).toBe(10)
   serve()
   await opened(1)
   await vi.advanceTimersByTimeAsync(11 * SECOND)
@@ -80,13 +80,13 @@ test('a screen refreshes while it has no stream, at first more often, and not wh
   const { refreshes } = await connect()
   await vi.advanceTimersByTimeAsync(46 * SECOND)
   expect(refreshes()).toBe(3)
-  await vi.advanceTimersByTimeAsync(2 * MINUTE)
+  await vi.advanceTimersByTimeAsync(2 * MINUTE_MS)
   expect(refreshes()).toBe(5)
   serve()
   await opened(1)
   await send(streams[0], 'a1')
   const before = refreshes()
-  await keepAlive(streams[0], 5 * MINUTE)
+  await keepAlive(streams[0], 5 * MINUTE_MS)
   expect(refreshes()).toBe(before)
   refuse(503, { 'Retry-After': '300' })
   streams[0]?.end()
@@ -97,7 +97,7 @@ test('a screen refreshes while it has no stream, at first more often, and not wh
 test('after the end of the session there is no other attempt and no refresh', async () => {
   refuse(401)
   const { refreshes } = await connect()
-  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
   expect(onExpired).toHaveBeenCalledTimes(1)
   expect(server).toHaveBeenCalledTimes(1)
   expect(refreshes()).toBe(0)
@@ -106,7 +106,7 @@ test('after the end of the session there is no other attempt and no refresh', as
 test('a semester that cannot be seen is refreshed once, and there is no other attempt', async () => {
   refuse(404)
   const { refreshes } = await connect()
-  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
   expect(server).toHaveBeenCalledTimes(1)
   expect(refreshes()).toBe(1)
 })
@@ -114,14 +114,14 @@ test('a semester that cannot be seen is refreshed once, and there is no other at
 test.each([403, 422])('after a %i the screen refreshes without another attempt', async (status) => {
   refuse(status)
   const { refreshes } = await connect()
-  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
   expect(server).toHaveBeenCalledTimes(1)
   expect(refreshes()).toBeGreaterThan(3)
 })
 
 test('a stream without an event or comment for 45 seconds is replaced, and one with comments is kept', async () => {
   await connect()
-  await keepAlive(streams[0], 5 * MINUTE)
+  await keepAlive(streams[0], 5 * MINUTE_MS)
   expect(streams.map(({ isOpen }) => isOpen())).toEqual([true])
   await vi.advanceTimersByTimeAsync(47 * SECOND)
   expect(streams.map(({ isOpen }) => isOpen())).toEqual([false, true])
@@ -132,7 +132,7 @@ test('a tab that was hidden for ten seconds closes its stream, and opens one whe
   setHidden(true)
   await vi.advanceTimersByTimeAsync(9 * SECOND)
   expect(streams[0]?.isOpen()).toBe(true)
-  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
   expect(streams.map(({ isOpen }) => isOpen())).toEqual([false])
   expect(refreshes()).toBe(0)
   setHidden(false)
@@ -145,7 +145,7 @@ test('a connection that is closed while its tab is hidden opens no stream', asyn
   const { connection } = await connect()
   connection.close()
   setHidden(false)
-  await vi.advanceTimersByTimeAsync(10 * MINUTE)
+  await vi.advanceTimersByTimeAsync(10 * MINUTE_MS)
   expect(server).not.toHaveBeenCalled()
 })
 

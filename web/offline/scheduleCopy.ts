@@ -1,5 +1,6 @@
 import type { Logo } from '../../contract/school.ts'
 import type { BellSchedule } from '../../domain/bellSchedule.ts'
+import { DAY_MS } from '../../domain/durations.ts'
 import type { Grade } from '../../domain/grade.ts'
 import type { ShownClass } from '../ui/timetable/timetableView.ts'
 
@@ -33,7 +34,7 @@ const ACCOUNT = 'remembered-account'
 /** A copy of a release with other fields is not read. */
 export const COPY_FORMAT = 2
 /** A week. An older copy is not shown, and is deleted at the next visit. */
-export const COPY_TTL_MS = 7 * 24 * 60 * 60 * 1000
+export const COPY_TTL_MS = 7 * DAY_MS
 
 /** Replaces the copy. Stores nothing for an account that is not remembered, or if the browser's storage is full. */
 export function storeCopy(copy: ScheduleCopy): void {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { MINUTE_MS } from '../../domain/durations.ts'
 import { answerRequests, problem } from '../../test/components/answers.ts'
 import { expectUsable } from '../../test/components/expectUsable.ts'
 import { dashboardOf, RUBY, schedule } from '../../test/components/sample/family.ts'
@@ -7,7 +8,6 @@ import { showScreen } from '../../test/components/screen.tsx'
 import { shiftClock } from '../../test/shiftClock.ts'
 
 const ENDED = { message: 'Please log in.' }
-const MINUTE = 60_000
 
 const server = answerRequests()
 const week = page.getByRole('rowgroup').filter({ hasText: 'Ruby' })
@@ -17,12 +17,12 @@ beforeEach(() => server.set(...dashboardOf([[RUBY, schedule()]])))
 
 test('a session expires one hour after the login, even if no request is sent', async () => {
   await showDashboard()
-  shiftClock(57 * MINUTE)
+  shiftClock(57 * MINUTE_MS)
   // The page looks at the clock every second.
   const checked = vi.spyOn(Date, 'now')
   await expect.poll(() => checked.mock.calls.length).toBeGreaterThan(0)
   await expect.element(dialog).not.toBeInTheDocument()
-  shiftClock(3 * MINUTE)
+  shiftClock(3 * MINUTE_MS)
   await expect.element(dialog).toBeVisible()
 })
 
@@ -31,7 +31,7 @@ test('the screen behind the dialog keeps what it shows, and Logout is the only a
   await showDashboard()
   const before = page.getByRole('main').element().textContent
   endOnServer()
-  shiftClock(MINUTE)
+  shiftClock(MINUTE_MS)
   window.dispatchEvent(new Event('visibilitychange'))
   await expect
     .element(dialog)

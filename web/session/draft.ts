@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../../domain/durations.ts'
+
 /** A half-filled form of an expired session, for the same user's next session (decision 15). */
 export interface Draft {
   readonly user_id: number
@@ -11,7 +13,7 @@ export interface Draft {
 
 const DRAFT = 'draft'
 /** Twelve hours, from an evening to the next morning. */
-export const DRAFT_TTL_MS = 12 * 60 * 60 * 1000
+export const DRAFT_TTL_MS = 12 * HOUR_MS
 
 /** Replaces any other draft. Stores nothing if the browser's storage is full. */
 export function storeDraft(draft: Draft): void {

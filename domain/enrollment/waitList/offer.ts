@@ -1,4 +1,5 @@
 import { type Course, seatsLeft } from '../../course.ts'
+import { DAY_MS, HOUR_MS } from '../../durations.ts'
 import { schoolDay, timesOfSchoolClock } from '../../schoolTime.ts'
 import type { Refusal } from '../refusals.ts'
 import { whyNotTake } from './serve.ts'
@@ -31,9 +32,6 @@ export function whyNotAnswer(
   if (!offer) return 'no-offer'
   if (offer.expires_at <= now) return 'offer-expired'
 }
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** The hours of the day in which the time of an offer runs, by the school's clock. */
 const OFFER_DAY = { starts: 8, ends: 20 } as const

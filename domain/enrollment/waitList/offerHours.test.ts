@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { MINUTE_MS } from '../../durations.ts'
 import { schoolTimeText } from '../../schoolTime.ts'
 import { addOfferHours, offerHoursBetween, reminderOfOffer } from './offer.ts'
 
@@ -50,14 +51,14 @@ describe('for any time, hours and zone', () => {
     'Asia/Kolkata',
     'Africa/Cairo',
   )
-  const minute = fc.integer({ min: Date.UTC(2020) / 60_000, max: Date.UTC(2035) / 60_000 })
+  const minute = fc.integer({ min: Date.UTC(2020) / MINUTE_MS, max: Date.UTC(2035) / MINUTE_MS })
   const hours = fc.integer({ min: 1, max: 4 * 100 }).map((quarters) => quarters / 4)
   const clock = (time: Date, timeZone: string) => schoolTimeText(time, timeZone).slice(11, 19)
 
   test('exactly these hours are counted until the expiry, which is from 8:00 to 20:00', () => {
     fc.assert(
       fc.property(minute, hours, zone, (at, count, timeZone) => {
-        const from = new Date(at * 60_000)
+        const from = new Date(at * MINUTE_MS)
         const until = addOfferHours(from, count, timeZone)
         expect(offerHoursBetween(from, until, timeZone)).toBeCloseTo(count, 9)
         const local = clock(until, timeZone)
@@ -70,9 +71,9 @@ describe('for any time, hours and zone', () => {
   test('the hours agree with counting every quarter of an hour by the clock', () => {
     fc.assert(
       fc.property(minute, hours, zone, (at, count, timeZone) => {
-        let time = Math.ceil(at / 15) * 15 * 60_000
+        let time = Math.ceil(at / 15) * 15 * MINUTE_MS
         const from = new Date(time)
-        for (let left = count * 4; left > 0; time += 15 * 60_000) {
+        for (let left = count * 4; left > 0; time += 15 * MINUTE_MS) {
           const local = clock(new Date(time), timeZone)
           if (local >= '08:00:00' && local < '20:00:00') left -= 1
         }
@@ -85,7 +86,7 @@ describe('for any time, hours and zone', () => {
   test('a later offer never expires before an earlier one, and more hours never end sooner', () => {
     fc.assert(
       fc.property(minute, fc.nat(5000), hours, zone, (at, later, count, timeZone) => {
-        const [first, second] = [new Date(at * 60_000), new Date((at + later) * 60_000)]
+        const [first, second] = [new Date(at * MINUTE_MS), new Date((at + later) * MINUTE_MS)]
         const until = addOfferHours(first, count, timeZone).getTime()
         expect(addOfferHours(second, count, timeZone).getTime()).toBeGreaterThanOrEqual(until)
         expect(addOfferHours(first, count + 1, timeZone).getTime()).toBeGreaterThan(until)

@@ -1,4 +1,5 @@
 import { classesInTheWay, isFull, seatsLeft } from '../../course.ts'
+import { HOUR_MS } from '../../durations.ts'
 import type { Grade } from '../../grade.ts'
 import { isForGrade, whyNotEnroll } from '../refusals.ts'
 import { classesOfChange, NOW, passedOver, testCourse, testEntry, testStudent } from '../testing.ts'
@@ -45,7 +46,6 @@ interface School {
 
 type Step = Omit<SequenceStep, 'command'>
 
-const HOUR_MS = 3_600_000
 const OFFER_HOURS = 6
 
 const COMMANDS = {

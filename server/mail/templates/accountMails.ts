@@ -1,12 +1,12 @@
+import { DAY_MS, MINUTE_MS } from '../../../domain/durations.ts'
 import { CONFIRMATION_LINK_MS, INVITATION_MS, RESET_LINK_MS, SIGN_IN_LINK_MINUTES } from '../../../domain/session.ts'
 import type { EmailContent } from '../../platform/mail/message.ts'
 import type { Translate } from '../../platform/texts/catalog.ts'
 import { formatDateTime } from '../../school/school.queries.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const INVITATION_DAYS = INVITATION_MS / DAY_MS
 const CONFIRMATION_LINK_DAYS = CONFIRMATION_LINK_MS / DAY_MS
-const RESET_LINK_MINUTES = RESET_LINK_MS / 60_000
+const RESET_LINK_MINUTES = RESET_LINK_MS / MINUTE_MS
 
 /** A stranger who registers with someone's address waits for that person to confirm it. */
 const notYou = (t: Translate) =>

@@ -6,6 +6,7 @@ import { listLimitedParents } from '../../../contract/parents.ts'
 import { createSemester } from '../../../contract/semesters.ts'
 import { logout } from '../../../contract/sessions.ts'
 import { createStudent, updateStudent } from '../../../contract/students.ts'
+import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts'
 import { createClient } from '../../../test/client.ts'
 import { buildEnrollmentState, buildUser, signIn } from '../../../test/data/builders.ts'
 import { startListening } from '../../../test/processes/startListening.ts'
@@ -13,7 +14,6 @@ import { openSchool } from '../../../test/school.ts'
 
 const school = openSchool()
 const EIGHT = new Date('2031-02-03T08:00:00Z')
-const DAY = 24 * 60 * 60 * 1000
 
 afterEach(() => {
   school.now = undefined
@@ -88,7 +88,7 @@ test('the limit of one family does not slow another family or the office', async
   for (let n = 0; n < 25; n += 1) await save()
   expect((await (await family()).save()).status).toBe(200)
   const admin = await buildUser(school.postgres, { role: 'admin' })
-  const token = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + DAY))
+  const token = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + DAY_MS))
   for (let n = 0; n < 30; n += 1) {
     const response = await createClient(origin, token).send(createSemester, { body: { name: `Quick ${n}` } })
     expect(response.status).toBe(201)
@@ -98,7 +98,7 @@ test('the limit of one family does not slow another family or the office', async
 test('all sessions of an account share one limit', async () => {
   const { save, at, origin } = await family()
   for (let n = 0; n < 20; n += 1) await save()
-  const token = await signIn(school.postgres, at.parent.id, new Date(EIGHT.getTime() + DAY))
+  const token = await signIn(school.postgres, at.parent.id, new Date(EIGHT.getTime() + DAY_MS))
   const params = { course_id: at.course.id, student_id: at.student.id }
   expect((await createClient(origin, token).send(enrollmentCommands.enroll, { params, body: {} })).status).toBe(429)
 })
@@ -106,7 +106,7 @@ test('all sessions of an account share one limit', async () => {
 test('two servers execute about twenty of a hundred parallel commands', async () => {
   const { at, origin } = await family()
   const origins = [origin, await open()]
-  const token = await signIn(school.postgres, at.parent.id, new Date(EIGHT.getTime() + DAY))
+  const token = await signIn(school.postgres, at.parent.id, new Date(EIGHT.getTime() + DAY_MS))
   const params = { course_id: at.course.id, student_id: at.student.id }
   const responses = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
@@ -123,7 +123,7 @@ test('an account sends at most two thousand commands a day', async () => {
   const { save, at } = await family()
   await sql`
     insert into idempotent_response (user_id, key, request_hash, status, body, stored_at)
-    select ${at.parent.id}, n, '', 200, '{}', ${new Date(EIGHT.getTime() - 3_600_000)} from generate_series(1, 1999) n
+    select ${at.parent.id}, n, '', 200, '{}', ${new Date(EIGHT.getTime() - HOUR_MS)} from generate_series(1, 1999) n
   `.execute(school.db)
   expect((await save()).status).toBe(200)
   const refused = await save()
@@ -133,9 +133,9 @@ test('an account sends at most two thousand commands a day', async () => {
 
 test('a clock that was set forward and back does not throttle a parent for long', async () => {
   const { save } = await family()
-  later(60 * 60 * 1000)
+  later(HOUR_MS)
   for (let n = 0; n < 25; n += 1) await save()
-  later(-60 * 60 * 1000)
+  later(-HOUR_MS)
   later(2000)
   expect((await save()).status).toBe(200)
 })
@@ -144,19 +144,19 @@ test('a throttled account is recorded once per hour', async () => {
   const { save, at, origin } = await family()
   for (let n = 0; n < 22; n += 1) await save()
   for (let n = 0; n < 3; n += 1) {
-    later(60 * 60 * 1000)
+    later(HOUR_MS)
     for (let m = 0; m < 22; m += 1) await save()
   }
   const admin = await buildUser(school.postgres, { role: 'admin' })
-  const token = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + DAY))
+  const token = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + DAY_MS))
   const { accounts } = (await createClient(origin, token).send(listLimitedParents)).body
   expect(accounts.filter(({ id }) => id === at.parent.id)).toMatchObject([
     { limit: 'commands', last_at: '2031-02-03T11:00:00.000Z' },
   ])
   const hours = school.db.selectFrom('account_limit_hit').select('hour').where('user_id', '=', at.parent.id)
   expect(await hours.execute()).toHaveLength(4)
-  school.now = new Date(EIGHT.getTime() + 31 * DAY)
-  const signedInAfterMonth = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + 40 * DAY))
+  school.now = new Date(EIGHT.getTime() + 31 * DAY_MS)
+  const signedInAfterMonth = await signIn(school.postgres, admin.id, new Date(EIGHT.getTime() + 40 * DAY_MS))
   expect((await createClient(origin, signedInAfterMonth).send(listLimitedParents)).body.accounts).toEqual([])
 })
 
@@ -165,7 +165,7 @@ test('a new account that sends 500 adds and 400 enrollments gets ten children an
   const origin = await open()
   const { course } = await buildEnrollmentState(school.postgres, { course: { max_seats: 400 } })
   const parent = await buildUser(school.postgres)
-  const client = createClient(origin, await signIn(school.postgres, parent.id, new Date(EIGHT.getTime() + DAY)))
+  const client = createClient(origin, await signIn(school.postgres, parent.id, new Date(EIGHT.getTime() + DAY_MS)))
   const body = { first_name: 'Sam', last_name: 'Yazzie', grade: '5', another_child: true }
   const adds = await Promise.all(Array.from({ length: 500 }, () => client.send(createStudent, { body })))
   expect(adds.filter(({ status }) => status === 201)).toHaveLength(10)
@@ -193,7 +193,7 @@ async function family() {
   school.now ??= EIGHT
   const origin = await open()
   const at = await buildEnrollmentState(school.postgres, { course: { max_seats: 10 } })
-  const token = await signIn(school.postgres, at.parent.id, new Date(EIGHT.getTime() + 2 * DAY))
+  const token = await signIn(school.postgres, at.parent.id, new Date(EIGHT.getTime() + 2 * DAY_MS))
   const client = createClient(origin, token)
   const params = { id: at.student.id }
   const { first_name, last_name, grade } = at.student

@@ -9,6 +9,7 @@ import { deleteParent } from '../../../contract/parents.ts'
 import { createSemester } from '../../../contract/semesters.ts'
 import { logout } from '../../../contract/sessions.ts'
 import { createStudent, updateStudent } from '../../../contract/students.ts'
+import { DAY_MS, HOUR_MS } from '../../../domain/durations.ts'
 import { createClient } from '../../../test/client.ts'
 import { buildEnrollmentState, buildFamily, buildUser, signIn } from '../../../test/data/builders.ts'
 import { courseForm } from '../../../test/data/classes.ts'
@@ -21,7 +22,6 @@ const school = openSchool()
 const key = 'one-key'
 const sam = { first_name: 'Sam', last_name: 'Yazzie', grade: 'K' }
 const LONGEST = '~'.repeat(200)
-const DAY = 24 * 60 * 60 * 1000
 
 afterEach(() => {
   school.now = undefined
@@ -154,17 +154,17 @@ test('two families can use the same key', async () => {
 test('a response is stored for 24 hours by the school’s clock, and then the key can be used again', async () => {
   const begin = new Date('2031-02-03T08:00:00Z')
   const { id } = await buildUser(school.postgres)
-  const client = school.as({ token: await signIn(school.postgres, id, new Date(begin.getTime() + 3 * DAY)) })
+  const client = school.as({ token: await signIn(school.postgres, id, new Date(begin.getTime() + 3 * DAY_MS)) })
   const sendAfter = (ms: number, body: object) => {
     school.now = new Date(begin.getTime() + ms)
     return client.send(createStudent, { body, key })
   }
   await sendAfter(0, sam)
-  expect((await sendAfter(DAY - 1, sam)).status).toBe(201)
+  expect((await sendAfter(DAY_MS - 1, sam)).status).toBe(201)
   expect(await childrenOf({ id })).toEqual(['Sam'])
-  expect((await sendAfter(DAY, { ...sam, first_name: 'Lena' })).status).toBe(201)
+  expect((await sendAfter(DAY_MS, { ...sam, first_name: 'Lena' })).status).toBe(201)
   expect(await childrenOf({ id })).toEqual(['Sam', 'Lena'])
-  expect((await sendAfter(2 * DAY - 1, { ...sam, first_name: 'Lena' })).status).toBe(201)
+  expect((await sendAfter(2 * DAY_MS - 1, { ...sam, first_name: 'Lena' })).status).toBe(201)
   expect(await childrenOf({ id })).toEqual(['Sam', 'Lena'])
 })
 
@@ -191,7 +191,7 @@ test('a request whose stored response has expired is answered once, also if the 
   const at = await buildEnrollmentState(school.postgres, { course: { active: false } })
   const call = { params: idsOf(at), key }
   expect((await school.as(at.parent).send(commands.enroll, call)).status).toBe(404)
-  const yesterday = new Date(Date.now() - 25 * 60 * 60 * 1000)
+  const yesterday = new Date(Date.now() - 25 * HOUR_MS)
   const expire = () => school.db.updateTable('idempotent_response').set({ stored_at: yesterday }).execute()
   await expire()
   expect((await school.as(at.parent).send(commands.enroll, call)).status).toBe(404)

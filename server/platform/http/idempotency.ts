@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { NOTIFY_FAMILIES } from '../../../contract/familyEmails.ts'
 import { RATE_WINDOW } from '../../../domain/commandRate.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { english } from '../../../domain/english.ts'
 import type { Database, Transaction } from '../database/database.ts'
 import {
@@ -17,7 +18,7 @@ import { Problem } from './problem.ts'
 import { type SignedInUser, selectSessionUser } from './session.ts'
 
 /** Milliseconds for which a response is stored. */
-export const RESPONSE_RETENTION_MS = 24 * 60 * 60 * 1000
+export const RESPONSE_RETENTION_MS = DAY_MS
 
 /** The hash detects another request with the same key. */
 export interface IdempotencyKey {

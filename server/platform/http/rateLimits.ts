@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { checkCommandRate, type RefusedCommand } from '../../../domain/commandRate.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { english } from '../../../domain/english.ts'
 import { secondsUntil } from '../../../domain/retryAfter.ts'
 import type { Role } from '../../../domain/semester.ts'
@@ -76,8 +77,6 @@ function tooMany({ user_id, because }: Pick<Refused, 'user_id' | 'because'>, ret
     retryAfter,
   })
 }
-
-const HOUR_MS = 60 * 60 * 1000
 
 export class AccountLimitReached extends Problem {
   readonly limit: AccountLimit

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Endpoint } from '../../../contract/endpoint.ts'
 import { NOTIFY_FAMILIES, NOTIFY_FAMILIES_VALUES, type NotifyFamilies } from '../../../contract/familyEmails.ts'
 import type { EmailConfirmation } from '../../../domain/account.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { english } from '../../../domain/english.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { Role } from '../../../domain/semester.ts'
@@ -202,7 +203,7 @@ function isMalformedRequest(error: unknown): boolean {
   return [400, 404, 413, 415, 422].includes(problemOf(error).status)
 }
 
-const STEP_UP_MS = 5 * 60 * 1000
+const STEP_UP_MS = 5 * MINUTE_MS
 
 /** Within five minutes (rulings, section 4). A time further ahead was written before a clock was set back. */
 export function isPasswordConfirmed(user: Pick<SignedInUser, 'password_at'> | undefined, now: Date): boolean {

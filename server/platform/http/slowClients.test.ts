@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { openSocket } from '../../../test/processes/sockets.ts'
 import { ArrivingBody } from './bodies.ts'
 import { Connections } from './connections.ts'
@@ -77,7 +78,7 @@ test('a body without an announced length takes no more memory than is counted', 
     parts++
   }
   expect(length).toBe(counted)
-  expect(parts).toBeLessThan(counted / 60_000)
+  expect(parts).toBeLessThan(counted / MINUTE_MS)
 })
 
 function openApp(limits: Partial<RequestLimits>) {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../../domain/durations.ts'
 import type { Tables } from '../../schema/tables.ts'
 import type { Transaction } from '../database/database.ts'
 import { sha256 } from '../sha256.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export interface MailLimit {
   /** Mails of the kind to one address in any 24 hours. */

@@ -2,10 +2,9 @@ import { readdir, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listDiskWarnings } from '../../../contract/disks.ts'
 import { type DiskSpace, type DiskWarning, type WatchedFolder, whyDiskWarning } from '../../../domain/diskSpace.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import type { Api } from '../http/api.ts'
 import { respondWith } from '../http/reply.ts'
-
-const HOUR_MS = 3_600_000
 
 /** A disk, named after the first of its folders. */
 export interface WatchedDisk extends DiskSpace {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../domain/durations.ts'
 import { type Language, LOCALES } from '../../../domain/language.ts'
 import { dateTimeFormat } from '../../../domain/schoolTime.ts'
 
@@ -8,7 +9,6 @@ const NARROW_SPACES = /[\u00a0\u202f]/g
 const ANY_YEAR = 2024
 /** A Monday. */
 const FIRST_MONDAY = Date.UTC(ANY_YEAR, 0, 1)
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * A time as the server writes it in English, in another language: "March 2, 2026 at 8:04 AM MST" or "Monday, August 3, 8:00 AM". The time

@@ -7,7 +7,7 @@ import {
   saveDraft,
   submitRegistration,
 } from '../../../contract/registration/drafts.ts'
-import { DAY_MS } from '../../../domain/registration/retention.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { buildUser, newEmail } from '../../../test/data/builders.ts'
 import { registrationForm } from '../../../test/data/registrationForm.ts'
 import { startMailServer } from '../../../test/processes/mailServer.ts'

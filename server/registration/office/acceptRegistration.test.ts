@@ -3,6 +3,7 @@ import { resetPassword } from '../../../contract/passwords.ts'
 import { acceptRegistration } from '../../../contract/registration/review.ts'
 import { login } from '../../../contract/sessions.ts'
 import { deleteStudent } from '../../../contract/students.ts'
+import { DAY_MS } from '../../../domain/durations.ts'
 import {
   type BuiltUser,
   buildEnrollmentState,
@@ -84,7 +85,7 @@ test('the invitation works for seven days', async () => {
     .select('expires_at')
     .where('email', '=', new_parent.email)
     .executeTakeFirstOrThrow()
-  const days = (link.expires_at.getTime() - Date.now()) / (24 * 60 * 60 * 1000)
+  const days = (link.expires_at.getTime() - Date.now()) / DAY_MS
   expect(days).toBeGreaterThan(6.9)
   expect(days).toBeLessThanOrEqual(7)
 })

@@ -5,6 +5,7 @@ import type { WindowsResponse } from '../../../contract/enrollment/windows.ts'
 import type { Pause } from '../../../contract/pauses.ts'
 import type { GradeNotes, ListedSemester } from '../../../contract/semesters.ts'
 import type { Student } from '../../../contract/students.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { NOTE_KEYS, type NoteKey } from '../../../domain/grade.ts'
 import { type Answer, answer, pending } from '../answers.ts'
 import { USERS } from '../screen.tsx'
@@ -47,7 +48,7 @@ export function offerOf(course: Course, changed: Partial<Offer> = {}): Offer {
 }
 
 export function inHours(hours: number): string {
-  return new Date(Date.now() + hours * 3_600_000).toISOString()
+  return new Date(Date.now() + hours * HOUR_MS).toISOString()
 }
 
 /** The children of the family, each with its schedule. */

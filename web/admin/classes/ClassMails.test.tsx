@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { ClassMail } from '../../../contract/classMails.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { classOf, managerOf, managerPathOf, STUDENTS, withRoster } from '../../../test/components/sample/people.ts'
@@ -8,7 +9,6 @@ import { showScreen } from '../../../test/components/screen.tsx'
 
 /** So many changes are shown at first. */
 const SHOWN = 10
-const MINUTE_MS = 60_000
 const COURSE = withRoster(classOf('Kite Building'), STUDENTS.slice(1, 2))
 
 const server = answerRequests()

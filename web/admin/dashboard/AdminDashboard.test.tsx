@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { answer, answerRequests } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { OFFICE_FORMS } from '../../../test/components/sample/accounts.ts'
@@ -10,7 +11,6 @@ import { showScreen } from '../../../test/components/screen.tsx'
 import { textsOf } from '../../../test/components/textsOf.ts'
 
 const CLOSED = { ...SPRING, disabled: true }
-const DAY_MS = 86_400_000
 const ANSWERS = [
   ...OFFICE_FORMS,
   ...OFFICE_LISTS,

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { DAY_MS } from '../../../domain/durations.ts'
 import { RowLink } from '../../ui/table/RowLink.tsx'
 import { auditTrailQuery } from '../auditTrail/queries.ts'
 import { auditSentence } from '../auditTrail/sentence.ts'
@@ -15,8 +16,6 @@ const FIRST_PAGE = { page: 1, size: 25, cursor: '', search: '', sort: undefined,
 const REFETCH_INTERVAL = 60_000
 
 export const lastChangesQuery = { ...auditTrailQuery(FIRST_PAGE), staleTime: 0, refetchInterval: REFETCH_INTERVAL }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 function isRecent(date: string, now: Date): boolean {
   return now.getTime() - Date.parse(date) < DAY_MS

@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { OpeningFigures } from '../../../contract/openingFigures.ts'
 import { OPENING_MINUTES } from '../../../contract/values.ts'
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { clockText } from '../../../domain/enrollment/windows.ts'
 import styles from './AdminDashboard.module.css'
 import live from './LiveEnrollment.module.css'
-
-const MINUTE_MS = 60_000
 
 /** Enrollments per minute as a strip of bars. The last bar is the present minute, which still grows. */
 export function MinuteBars(props: { readonly figures: OpeningFigures; readonly timeZone: string }) {

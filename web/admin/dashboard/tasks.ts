@@ -1,8 +1,6 @@
 import type { ListedSemester } from '../../../contract/semesters.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** Families log in before the opening, and most classes fill soon after it. */
 const [BEFORE_OPENING_MS, AFTER_OPENING_MS] = [30 * MINUTE_MS, 4 * HOUR_MS]
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { BackupState, TestEmail } from '../../../contract/serverChecks.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { answer, answerRequests, held } from '../../../test/components/answers.ts'
 import { expectUsable } from '../../../test/components/expectUsable.ts'
 import { expectFocusVisible, tabTo } from '../../../test/components/keyboard.ts'
@@ -12,7 +13,6 @@ const PATH = '/admin/dashboard/school'
 const SAVE = 'PUT /api/school'
 const TEST_EMAIL = 'GET /api/school/test-email'
 const EMAIL = USERS.admin.email
-const HOUR_MS = 3_600_000
 
 const server = answerRequests()
 const email = page.getByRole('region', { name: 'Email', exact: true })

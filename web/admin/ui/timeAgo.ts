@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/durations.ts'
 
 /** "3 days ago", "5 hours ago", "now": the time since a moment in the largest unit of which there are two. */
 export function timeAgo(at: string, now: Date, locale: string): string {

@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '../../../domain/durations.ts'
 import { serverTime } from '../../api/serverClock.ts'
 import { useServerTime } from '../../enrollment/opening/useServerTime.ts'
-
-const MINUTE_MS = 60_000
 
 /** The time of the server's clock. Renders again each minute, so that a page that stays open tells the time. */
 export function useMinute(): Date {

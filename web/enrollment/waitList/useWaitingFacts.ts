@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Schedule } from '../../../contract/enrollment/schedules.ts'
 import { isFull } from '../../../domain/course.ts'
+import { HOUR_MS } from '../../../domain/durations.ts'
 import { serverTime } from '../../api/serverClock.ts'
 import { inLine } from '../../ui/format/labels.ts'
 import { useServerTime } from '../opening/useServerTime.ts'
-
-const HOUR_MS = 3_600_000
 
 /** A sentence about each place on a wait list, for a live region. The one about a held seat changes in its last hour, and when it is over. */
 export function useWaitingFacts({ waiting, offered }: Schedule): Record<string, string> {
