@@ -120,7 +120,7 @@ function installChromium() {
 function listFiles(/** @type {string} */ folder) {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
-    .filter((path) => !/\.test\.tsx?$/.test(path) && statSync(path).isFile())
+    .filter((path) => !/\.test\.tsx?$|\ben\.po$/.test(path) && statSync(path).isFile())
     .sort()
 }
 

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
 const API_DESCRIPTION = '.build/openapi.json'
-const CATALOGS = globSync('{web,domain,server}/**/locales/*.po')
+const CATALOGS = globSync('{web,domain,server}/**/locales/*.po', { exclude: ['**/en.po'] })
 /** The number of characters that are kept of the end of a step's stderr. */
 const KEPT_CHARACTERS = 5000
 /** Milliseconds for the rest of the output after the command has ended: a process that it left behind may keep the pipes open. */

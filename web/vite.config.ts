@@ -3,6 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { CHUNK_GROUPS } from './build/chunkGroups.ts'
+import { englishCatalogs } from './build/englishCatalogs.ts'
 import { lotteryProgram } from './build/lotteryProgram.ts'
 import { screenFiles } from './build/screenFiles.ts'
 import { serviceWorker } from './build/serviceWorker.ts'
@@ -36,6 +37,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    englishCatalogs(),
     screenFiles(),
     lotteryProgram(),
     shippedFonts(),
