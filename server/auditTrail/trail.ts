@@ -89,6 +89,9 @@ export function createTrail(record: (entry: NewAuditEntry) => void): AuditTrail 
   }
 }
 
+/** The trail of a preview. */
+export const UNRECORDED = createTrail(() => undefined)
+
 /** Records an export. Callers await it before they respond. */
 export function recordExport(
   db: Database | Transaction,

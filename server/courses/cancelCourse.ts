@@ -3,7 +3,7 @@ import type { CanceledCourse, CancellationReport } from '../../contract/cancelCo
 import { CANCELED_WITHOUT_PASSWORD } from '../../contract/values.ts'
 import type { LostPlace } from '../../domain/enrollment/undo.ts'
 import { placesTaken, WAIT_LIST_LIMIT } from '../../domain/enrollment/waitList/places.ts'
-import { type AuditTrail, createTrail } from '../auditTrail/trail.ts'
+import { type AuditTrail, UNRECORDED } from '../auditTrail/trail.ts'
 import { type RosterActor, toCulprit } from '../enrollment/culprit.ts'
 import { forgetClass, removeEntry, removeFromReserve } from '../enrollment/roster.writes.ts'
 import { settleClasses } from '../enrollment/settle.ts'
@@ -13,6 +13,7 @@ import { familiesByClass, previewMails } from '../familyMails/previewMails.ts'
 import { queueClassToggledMails, shownClass } from '../familyMails/queueClassMails.ts'
 import { queueFamilyMails } from '../familyMails/queueFamilyMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { keepIfDone } from '../platform/database/keepIfDone.ts'
 import { lockRows } from '../platform/database/rowLocks.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { requireConfirmedPassword } from '../platform/http/session.ts'
@@ -52,8 +53,7 @@ export async function cancelCourse(
 }
 
 /**
- * Cancels many classes as `cancelCourse` does, except those that are canceled already. Without a confirmation it rolls back to a savepoint, so
- * that a preview reports exactly what it would do.
+ * Cancels many classes as `cancelCourse` does, except those that are canceled already. Without a confirmation it is a preview.
  * @throws 403 when many are canceled without a confirmed password
  */
 export async function cancelCourses(
@@ -67,15 +67,13 @@ export async function cancelCourses(
     const { canceled: courses, made } = await cancelAll(trx, trail, wanted)
     return { courses, emails: null, done: true, change_id: await keepClassChange(trx, made) }
   }
-  await sql`savepoint cancel_courses`.execute(trx)
-  const { canceled } = await cancelAll(trx, UNRECORDED, wanted)
-  const [emails, told] = [await previewMails(trx), await familiesByClass(trx)]
-  await sql`rollback to savepoint cancel_courses`.execute(trx)
-  const courses = canceled.map((course) => ({ ...course, families: told.get(course.id) ?? 0 }))
-  return { courses, emails, done: false, change_id: null }
+  return keepIfDone(trx, async () => {
+    const { canceled } = await cancelAll(trx, UNRECORDED, wanted)
+    const [emails, told] = [await previewMails(trx), await familiesByClass(trx)]
+    const courses = canceled.map((course) => ({ ...course, families: told.get(course.id) ?? 0 }))
+    return { courses, emails, done: false, change_id: null }
+  })
 }
-
-const UNRECORDED = createTrail(() => undefined)
 
 /** All rows are locked before the first change, and the classes that children wait for are settled after the last one. */
 async function cancelAll(

@@ -3,12 +3,13 @@ import type { CheckedCourse, CourseChange, CourseChangeReport } from '../../cont
 import type { ClassClash } from '../../contract/copyCourses.ts'
 import { english } from '../../domain/english.ts'
 import { pick } from '../../domain/pick.ts'
-import { type AuditTrail, createTrail } from '../auditTrail/trail.ts'
+import { type AuditTrail, UNRECORDED } from '../auditTrail/trail.ts'
 import { toCulprit } from '../enrollment/culprit.ts'
 import { withdrawOffers } from '../enrollment/offer.writes.ts'
 import { settleClasses } from '../enrollment/settle.ts'
 import { previewMails } from '../familyMails/previewMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { keepIfDone } from '../platform/database/keepIfDone.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
 import { Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
@@ -31,7 +32,7 @@ type Outcome = Pick<CheckedCourse, 'outcome' | 'because'>
 
 /**
  * Changes one field of many classes with the operations that the Class Manager uses. A class that the change is not allowed for stays as it
- * was. Without a confirmation it rolls back to a savepoint, so that a preview reports exactly what the change would do.
+ * was. Without a confirmation it is a preview.
  * @throws RetryTransaction when a class has moved to another semester before it was locked
  */
 export async function changeCourses(
@@ -45,14 +46,11 @@ export async function changeCourses(
     const made = { before, by: change.by, hasMoved: await hasMoved() }
     return { courses, emails: null, done: true, change_id: await keepClassChange(trx, made) }
   }
-  await sql`savepoint change_courses`.execute(trx)
-  const { courses } = await writeChanges(trx, UNRECORDED, change)
-  const emails = await previewMails(trx)
-  await sql`rollback to savepoint change_courses`.execute(trx)
-  return { courses, emails, done: false, change_id: null }
+  return keepIfDone(trx, async () => {
+    const { courses } = await writeChanges(trx, UNRECORDED, change)
+    return { courses, emails: await previewMails(trx), done: false, change_id: null }
+  })
 }
-
-const UNRECORDED = createTrail(() => undefined)
 
 async function writeChanges(
   trx: Transaction,

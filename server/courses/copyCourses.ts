@@ -4,8 +4,9 @@ import { type Booking, doubleBookings } from '../../domain/doubleBooked.ts'
 import { english } from '../../domain/english.ts'
 import { fullName } from '../../domain/person.ts'
 import { pick } from '../../domain/pick.ts'
-import { type AuditTrail, createTrail } from '../auditTrail/trail.ts'
+import { type AuditTrail, UNRECORDED } from '../auditTrail/trail.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { keepIfDone } from '../platform/database/keepIfDone.ts'
 import { fieldError, Problem } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { EDITED_COLUMNS, lockSections } from '../rows/course.row.ts'
@@ -23,7 +24,7 @@ interface Copies {
 
 /**
  * Creates copies of classes, without children, as the form for a new class does. A class that cannot be copied is left out. Without a
- * confirmation it rolls back to a savepoint, so that a preview reports exactly what it would do.
+ * confirmation it is a preview.
  * @throws 422 on `semester` when it does not exist
  */
 export async function copyCourses(
@@ -34,14 +35,11 @@ export async function copyCourses(
   const semester_id = await findSemesterId(trx, String(copies.semester))
   if (semester_id === undefined) throw fieldError('semester', english`Semester not found.`)
   await lockSections(trx, { semester_id })
-  if (confirmed) return { courses: await copyAll(trx, trail, copies), done: true }
-  await sql`savepoint copy_courses`.execute(trx)
-  const courses = await copyAll(trx, UNRECORDED, copies)
-  await sql`rollback to savepoint copy_courses`.execute(trx)
-  return { courses, done: false }
+  return keepIfDone(trx, async () => ({
+    courses: await copyAll(trx, confirmed ? trail : UNRECORDED, copies),
+    done: confirmed,
+  }))
 }
-
-const UNRECORDED = createTrail(() => undefined)
 
 async function copyAll(
   trx: Transaction,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   type ChangedRow,
   type ImportReport,
@@ -16,6 +15,7 @@ import { type Actor, insertEntries } from '../auditTrail/trail.ts'
 import { previewMails } from '../familyMails/previewMails.ts'
 import { isEmailTaken } from '../parents/editParent.ts'
 import type { Transaction } from '../platform/database/database.ts'
+import { keepIfDone } from '../platform/database/keepIfDone.ts'
 import { RetryTransaction } from '../platform/database/retries.ts'
 import { Problem } from '../platform/http/problem.ts'
 import { requireConfirmedPassword } from '../platform/http/session.ts'
@@ -44,12 +44,13 @@ interface Request extends Omit<ImportContext, 'trail' | 'areDifferent' | 'onSame
 }
 
 /**
- * Imports a file row by row with the operations that the screens use. Without a confirmation, or with a wrong cell, it rolls back to a
- * savepoint, so that a preview reports exactly what an import would do.
+ * Imports a file row by row with the operations that the screens use. Without a confirmation, or with a wrong cell, it is a
+ * preview.
  */
 export async function importFile(trx: Transaction, request: Request, file: File): Promise<ImportReport> {
   const { kind } = file
-  const run = <T extends ImportedRow>(importer: Importer<T>) => runImport(trx, importer, request, file)
+  const run = <T extends ImportedRow>(importer: Importer<T>) =>
+    keepIfDone(trx, () => runImport(trx, importer, request, file))
   if (kind === 'teachers') return run(teachers)
   return kind === 'parents' ? run(parents) : run(classes)
 }
@@ -62,7 +63,6 @@ async function runImport<T extends ImportedRow>(
 ): Promise<ImportReport> {
   const trail = importTrail()
   const file = parseRows(csv, importer)
-  await sql`savepoint import`.execute(trx)
   const same_children: SameChildRow[] = []
   let line = 0
   const onSameChild: ImportContext['onSameChild'] = (parent, { first_name, last_name, grade }) => {
@@ -102,8 +102,7 @@ async function runImport<T extends ImportedRow>(
   const done = confirmed && wrong.length === 0
   const counts = { rows: file.count, ...numbers, left_out, emails_changed: trail.emailsChanged() }
   const emails = done || wrong.length > 0 ? null : await previewMails(trx)
-  if (!done) await sql`rollback to savepoint import`.execute(trx)
-  else {
+  if (done) {
     if (counts.emails_changed > 0) requireConfirmedPassword(isPasswordConfirmed)
     await insertEntries(trx, actor, trail.entriesOf(name || `${kind}.csv`, counts))
   }

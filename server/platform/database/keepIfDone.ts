@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Transaction } from './database.ts'
+
+/** Runs a change, and takes it back unless its report is of a change that is done. So a preview reports exactly what the change would do. */
+export async function keepIfDone<R extends { readonly done: boolean }>(
+  trx: Transaction,
+  change: () => Promise<R>,
+): Promise<R> {
+  await sql`savepoint change`.execute(trx)
+  const report = await change()
+  if (!report.done) await sql`rollback to savepoint change`.execute(trx)
+  return report
+}
