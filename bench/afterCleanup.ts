@@ -3,9 +3,9 @@ import { HOUR_MS } from '../domain/durations.ts'
 import { deleteExpiredRows } from '../server/deleteExpiredRows.ts'
 import type { Postgres } from '../server/platform/database/postgres.ts'
 import { startSchool } from './database.ts'
+import { rush, spread } from './load.ts'
 import { hasViolations } from './proof.ts'
 import { printHead, printRow } from './report.ts'
-import { rush, spread } from './rush.ts'
 import { addCourses, addFamilies } from './school.ts'
 
 const FAMILIES = Number(process.env.CLEANUP_FAMILIES ?? 20_000)

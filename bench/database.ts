@@ -3,10 +3,9 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type EmbeddedOptions, startEmbedded } from '@online-enrollment/postgres/start'
-import type { ServeOptions } from '../scripts/serve.ts'
+import { type RunningServer, type ServeOptions, serve } from '../scripts/serve.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { prepareDatabase } from '../server/prepareSchool.ts'
-import { startServer } from './server.ts'
 
 type Options = Omit<EmbeddedOptions, 'folder'>
 
@@ -57,4 +56,25 @@ export async function startDatabase(options: Options = {}) {
 
 function postmasterOf(folder: string): number {
   return Number(readFileSync(join(folder, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+}
+
+/** Starts the server, by default in one process. Without `databaseUrl`, with the embedded database in `folder`. */
+export function startServer(
+  databaseUrl: string | undefined,
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+  options: ServeOptions = {},
+): Promise<RunningServer> {
+  const env = {
+    WORKERS: '1',
+    ...process.env,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseUrl }),
+    PORT: '0',
+    SAMPLE: '0',
+    LOG_LEVEL: 'warn',
+    DATA_DIR: folder,
+    COMMAND_RATE_LIMIT: '1000000',
+    ...settings,
+  }
+  return serve(env, options)
 }

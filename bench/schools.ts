@@ -12,11 +12,10 @@ import { connectionsNeeded, type Installation, urlsOf } from '../server/installa
 import { findViolations } from '../server/invariants/findViolations.ts'
 import { Postgres } from '../server/platform/database/postgres.ts'
 import { CallTimes } from './callTimes.ts'
-import { startDatabase } from './database.ts'
+import { startDatabase, startServer } from './database.ts'
 import { residentMegabytes } from './memory.ts'
 import { printMachine, report, seconds } from './report.ts'
 import { addFamilies, addSemester, type Family } from './school.ts'
-import { startServer } from './server.ts'
 
 /**
  * npm run bench:schools: an installation of many schools, of which some open enrollment at the same moment. The database of one of these is

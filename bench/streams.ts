@@ -22,7 +22,6 @@ export class Streams {
   started = 0
   /** Responses other than 200. */
   refused = 0
-  onEvent: () => void = () => {}
   /** A stream got `reload`. */
   onReload: (token: string, within_ms: number) => void = () => {}
 
@@ -51,7 +50,6 @@ export class Streams {
         if (within_ms !== undefined) this.onReload(token, Number(within_ms))
         if (!chunk.includes('event: seats')) return
         this.events++
-        this.onEvent()
         if (!hasStarted) this.started++
         hasStarted = true
         resolve()

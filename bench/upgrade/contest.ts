@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Postgres } from '../../server/platform/database/postgres.ts'
-import { measure } from '../load.ts'
-import { spread } from '../rush.ts'
+import { measure, spread } from '../load.ts'
 import type { Family } from '../school.ts'
 
 const AT_ONCE = 32

@@ -5,7 +5,7 @@ import { startProxy, type TestProxy } from './proxy.ts'
 import { addChild, createApiClient, registerParent } from './school.ts'
 import { signIn } from './steps.ts'
 
-/** After `untilLive`. Shorter than the refresh without a stream. bench/live.ts measures the delay. */
+/** After `untilLive`. Shorter than the refresh without a stream. */
 export const SOON = { timeout: 12_000 }
 
 interface LiveFixtures {
