@@ -8,10 +8,8 @@ import { addCourses, addFamilies } from './school.ts'
 
 /** A minimal enrollment on the school's tables, with their constraints: claim a free seat, insert the roster row, insert the log row. */
 const CLAIM = 'select id from course where id = $1 and current_seats < max_seats for no key update'
-
 const ROSTER = `insert into roster_entry (course_id, student_id, status, grade, semester_id, days, period_span)
   select id, $2, 'enrolled', '1', semester_id, days, period_span from course where id = $1`
-
 const LOG = `insert into enrollment_log
     (semester_id, course_id, student_id, section, class, semester, first_name, last_name, status, culprit, culprit_id)
   select semester_id, id, $2, section, name, 'Bench', 'Child', 'Bare', 'enrolled', 'Parent Bare', 1 from course where id = $1`

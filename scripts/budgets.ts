@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test'
 import { type Language, languages } from '../domain/language.ts'
 import { CPU_SLOWDOWN, measureLoad, measureSlowestKeyPress, PHONE } from './measure-load.ts'
 import { addClasses } from './sampleChanges.ts'
+import { withFreshServer } from './serve.ts'
 import { openEnrollment, openSignInForm, signInAsFamily, signInOffice, withBrowser } from './visit.ts'
-import { withFreshServer } from './with-fresh-server.ts'
 
 /** npm run budgets: compares each screen's scripts, requests and speed on a simulated old phone with the budgets. */
 interface Screen {

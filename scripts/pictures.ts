@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { withFreshServer } from './serve.ts'
 import { openEnrollment, openSignInForm, signInAsFamily, signInOffice, watchRequests, withBrowser } from './visit.ts'
-import { withFreshServer } from './with-fresh-server.ts'
 
 /** npm run pictures: takes the README's screenshots on a new sample school. */
 const FOLDER = 'docs/pictures'

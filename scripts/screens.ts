@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { SECTION_NAMES } from '../domain/registration/sectionNames.ts'
 import { changeSemesters } from './sampleChanges.ts'
+import { withFreshServer } from './serve.ts'
 import { openEnrollment, openSignInForm, signInAsFamily, signInOffice, watchRequests, withBrowser } from './visit.ts'
-import { withFreshServer } from './with-fresh-server.ts'
 
 /**
  * npm run screens -- FOLDER [families|office]: takes a picture of the screens of a new sample school, whole, at the widths of a phone and of a

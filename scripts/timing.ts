@@ -4,7 +4,7 @@ import { requestSignInLink } from '../contract/signInLinks.ts'
 import { registerUser } from '../contract/users.ts'
 import { FREE_FAILURES } from '../domain/attempts.ts'
 import { MAX_DELAY_MS } from '../domain/pacing.ts'
-import { withFreshServer } from './with-fresh-server.ts'
+import { withFreshServer } from './serve.ts'
 
 /** npm run timing: checks that neither the content nor the time of a response reveals whether an account exists. */
 const ADDRESSES = 200

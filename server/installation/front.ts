@@ -2,14 +2,31 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { english } from '../../domain/english.ts'
 import { hostOf, whyUnserved } from '../../domain/installation/schools.ts'
+import { chooseLanguage } from '../../domain/language.ts'
 import { CONNECTION_TIMEOUT, type Connections, SERVER_TIMEOUTS } from '../platform/http/connections.ts'
 import { logOncePerReason } from '../platform/http/logging.ts'
+import { busy, stopping } from '../platform/http/problem.ts'
+import { translate } from '../platform/texts/translate.ts'
 import type { OpenSchools } from './openSchools.ts'
 import type { School } from './registry.ts'
 import type { Registry } from './registryWatch.ts'
-import { SchoolUnavailable } from './schoolFailures.ts'
-import { answerUnserved, type Reason } from './unserved.ts'
+import { SchoolUnavailable, type Unavailable } from './schoolFailures.ts'
+
+const TEXTS = {
+  unknown: english`There is no school at this address.`,
+  suspended: english`The school's site is closed at the moment. Please contact the school office.`,
+  failed: english`The school's site is not available right now. Please try again in a minute.`,
+  full: busy().message,
+  crowded: busy().message,
+  stopping: stopping().message,
+} as const
+
+type Reason = keyof typeof TEXTS | Unavailable
+
+/** Seconds. */
+const RETRY_AFTER: Readonly<Partial<Record<Reason, number>>> = { failed: 30, full: 5, crowded: 5, stopping: 5 }
 
 /** Milliseconds that a request waits for its school to open. */
 const OPENING_MS = 20_000
@@ -109,4 +126,26 @@ function answerProbe({ url }: IncomingMessage, response: ServerResponse, isDrain
   response
     .writeHead(isOk ? 200 : 503, { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' })
     .end(JSON.stringify({ status: isOk ? 'ok' : 'stopping' }))
+}
+
+/** Answers in the place of a school: a problem for the API, and a plain text otherwise. */
+function answerUnserved(request: IncomingMessage, response: ServerResponse, reason: Reason): void {
+  const language = chooseLanguage({ acceptLanguage: request.headers['accept-language'] })
+  const message = translate(language, TEXTS[reason])
+  const isApi = request.url?.startsWith('/api/') ?? false
+  const body = isApi ? JSON.stringify({ message, code: `school-${reason}` }) : `${message}\n`
+  const retryAfter = RETRY_AFTER[reason]
+  response.writeHead(reason === 'unknown' ? 404 : 503, {
+    'Content-Type': `${isApi ? 'application/json' : 'text/plain'}; charset=utf-8`,
+    'Content-Language': language,
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Robots-Tag': 'noindex',
+    Vary: 'Accept-Language',
+    // What follows may be a body that nobody reads.
+    Connection: 'close',
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
 }

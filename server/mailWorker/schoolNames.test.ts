@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildCourse, buildSemester } from '../../test/data/builders.ts'
 import { openSchool } from '../../test/school.ts'
-import { withSpanishNames } from './schoolNames.ts'
+import { withSpanishNames } from './composeFamilyMail.ts'
 
 const school = openSchool()
 const CLASS = { child: 'Ada Yazzie', semester: 'Fall', class: 'Art' }

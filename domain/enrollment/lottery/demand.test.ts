@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testChild, testClass } from '../testing.ts'
-import { chanceOf, demandOf } from './demand.ts'
+import { byShortage, chanceOf, demandOf } from './demand.ts'
 
 test('the demand counts the first choice of each time for each class, also of two with one name', () => {
   const classes = [testClass(10, { free_seats: 2 }), testClass(11, { free_seats: 3 }), testClass(12), testClass(13)]
@@ -30,4 +30,21 @@ test.each([
   [3, 0, 'low'],
 ] as const)('%i first choices for %i seats are a %s chance', (first_choices, seats, chance) => {
   expect(chanceOf({ first_choices, seats })).toBe(chance)
+})
+
+test('a class is short by the first choices that it has no seats for, and the shortest class is first', () => {
+  const demand = [
+    { section: '30', name: 'Robotics 10', seats: 12, first_choices: 12 },
+    { section: '20', name: 'Robotics 9', seats: 12, first_choices: 3 },
+    { section: '10', name: 'Robotics 9', seats: 12, first_choices: 3 },
+    { section: '201', name: 'Pottery', seats: 8, first_choices: 9 },
+    { section: '202', name: 'Chess', seats: 0, first_choices: 4 },
+  ]
+  expect(byShortage(demand).map(({ section, name, short_by }) => [`${name} ${section}`, short_by])).toEqual([
+    ['Chess 202', 4],
+    ['Pottery 201', 1],
+    ['Robotics 9 10', 0],
+    ['Robotics 9 20', 0],
+    ['Robotics 10 30', 0],
+  ])
 })

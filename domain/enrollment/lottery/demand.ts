@@ -1,3 +1,4 @@
+import { naturalOrder } from '../../naturalOrder.ts'
 import type { LotteryPool } from './pool.ts'
 
 /** How many children wanted a class most, at its time. */
@@ -31,4 +32,16 @@ const MEDIUM = 2
 export function chanceOf({ first_choices, seats }: Demand): 'high' | 'medium' | 'low' {
   if (first_choices < seats) return 'high'
   return first_choices <= MEDIUM * seats && seats > 0 ? 'medium' : 'low'
+}
+
+/** `short_by`: the seats that are missing for all first choices. */
+interface Shortage extends ClassDemand {
+  readonly short_by: number
+}
+
+/** The classes with what they are short by, those that are short by the most seats first, then by name and section. */
+export function byShortage(demand: readonly ClassDemand[]): Shortage[] {
+  return demand
+    .map((each) => ({ ...each, short_by: Math.max(0, each.first_choices - each.seats) }))
+    .sort((a, b) => b.short_by - a.short_by || naturalOrder(a.name, b.name) || naturalOrder(a.section, b.section))
 }

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ClassDemand } from '../../../../domain/enrollment/lottery/demand.ts'
-import { byShortage } from '../../../../domain/enrollment/lottery/shortage.ts'
+import { byShortage, type ClassDemand } from '../../../../domain/enrollment/lottery/demand.ts'
 import { SearchedRows } from '../../../ui/table/SearchedRows.tsx'
 import styles from './AdminLottery.module.css'
 
