@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-type ThemeColor = 'clay' | 'gray' | 'dark' | 'red' | 'currentcolor' | `var(--${string})`
+type ThemeColor = 'clay' | 'gray' | 'dark' | 'red' | 'currentcolor' | 'dimmed' | `var(--${string})`
 
 declare module '@mantine/core' {
   /** The colors whose contrast is known. Another one of Mantine's is a type error. */

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
@@ -73,7 +73,13 @@ export function AdminNav() {
           <span className={styles.word}>{t`Menu`}</span>
         </UnstyledButton>
         <FindButton onOpen={() => setFinding(true)} />
-        <ul className={styles.bar} id="office-menu" data-open={drawer || undefined}>
+        <Group
+          className={`plain ${styles.bar}`}
+          component="ul"
+          gap="0.125rem"
+          id="office-menu"
+          data-open={drawer || undefined}
+        >
           <li>
             <Link
               className={`${styles.top} ${styles.name}`}
@@ -96,7 +102,7 @@ export function AdminNav() {
           <li className={styles.language}>
             <LanguageSwitch />
           </li>
-        </ul>
+        </Group>
       </nav>
       <EmailQuestions />
       <LeaveQuestion />

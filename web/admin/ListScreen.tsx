@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -6,19 +7,22 @@ import { idOfSlug } from '../../domain/semester.ts'
 import { semestersQuery } from '../api/schedules.ts'
 import { NotFoundPanel } from '../ui/feedback/NotFoundPanel.tsx'
 import { PageTitle } from '../ui/layout/PageTitle.tsx'
-import styles from './Lists.module.css'
 
 /** A list's title, semester and create button. */
 export function ListHeader(props: { readonly title: string; readonly lead?: string; readonly children?: ReactNode }) {
   const { title, lead, children } = props
   return (
-    <div className={styles.head}>
+    <Group gap="0.75rem 1rem" align="flex-end" justify="space-between" mb="1.25rem">
       <div>
         <PageTitle>{title}</PageTitle>
-        {lead && <p className={styles.lead}>{lead}</p>}
+        {lead && (
+          <Text mt="0.25rem" c="dimmed">
+            {lead}
+          </Text>
+        )}
       </div>
       {children}
-    </div>
+    </Group>
   )
 }
 

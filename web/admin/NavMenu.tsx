@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Box, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import { Fragment, type KeyboardEvent, useId, useRef } from 'react'
@@ -56,9 +56,9 @@ export function NavMenu(props: {
           // biome-ignore lint/suspicious/noArrayIndexKey: the sections of a menu never change
           <Fragment key={index}>
             {title && (
-              <li className={styles.title} aria-hidden>
+              <Box component="li" pt="xs" px="sm" pb="0.125rem" c="dimmed" fz="xs" fw={600} aria-hidden>
                 {i18n._(title)}
-              </li>
+              </Box>
             )}
             {items.map((item) => (
               <li key={item.to + item.params?.semester_slug}>

@@ -18,6 +18,7 @@ const SHARED_MODULES: Readonly<Record<string, readonly string[]>> = {
     '/web/ui/table/(?:tableSearch|useTableSearch)\\.ts',
     '/use-media-query/',
     '/VisuallyHidden/',
+    '/components/(?:Group|Stack|Text|Title)/',
     '/use(?:Base|Prefetch|Suspense)?(?:Mutation|Query)\\.js',
     '/mutationObserver\\.js',
   ],

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -121,9 +122,9 @@ function StudentRow(props: RowProps) {
   const done = student.grade === 'done'
   const reasonId = done ? reason : undefined
   const why = done && (
-    <p className={styles.reason} id={reason}>
+    <Text mt="0.375rem" c="dimmed" fz="sm" id={reason}>
       {t`This student has finished school.`}
-    </p>
+    </Text>
   )
   // An offer that ends while the family reads it stays.
   const isOpened = offers.focused !== undefined

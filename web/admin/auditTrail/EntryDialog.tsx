@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Group, Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { AuditEntry, AuditEntryWithValues } from '../../../contract/auditTrail.ts'
 import { type AuditKind, type AuditValue, shownChanges } from '../../../domain/auditTrail.ts'
@@ -53,8 +54,8 @@ function Entry({ id }: { readonly id: number }) {
     { name: t`Request ID`, value: request_id },
   ]
   return (
-    <div className={styles.entry}>
-      <p className={styles.sentence}>{auditSentence(i18n, { ...entry, changes: shownChanges(entry) })}</p>
+    <Stack gap="1.25rem" miw={0}>
+      <Text>{auditSentence(i18n, { ...entry, changes: shownChanges(entry) })}</Text>
       <Facts facts={facts} />
       <ChangesTable entry={entry} />
       {technical.some(({ value }) => value) && (
@@ -63,13 +64,13 @@ function Entry({ id }: { readonly id: number }) {
           <Facts facts={technical} />
         </details>
       )}
-    </div>
+    </Stack>
   )
 }
 
 function Facts({ facts }: { readonly facts: readonly { readonly name: string; readonly value: string | null }[] }) {
   return (
-    <dl className={styles.facts}>
+    <Group className="facts" component="dl" gap="0.75rem 2rem" m={0}>
       {facts.map(
         ({ name, value }) =>
           value && (
@@ -79,7 +80,7 @@ function Facts({ facts }: { readonly facts: readonly { readonly name: string; re
             </div>
           ),
       )}
-    </dl>
+    </Group>
   )
 }
 
@@ -129,7 +130,8 @@ function FieldValue(props: {
 }) {
   const { kind, name, value } = props
   const { t, i18n } = useLingui()
-  if (value === undefined || value === null || value === '') return <span className={styles.empty}>{t`empty`}</span>
+  if (value === undefined || value === null || value === '')
+    return <Text c="dimmed" fs="italic" span inherit>{t`empty`}</Text>
   if (isFormatted(kind, name)) return <SanitizedHtml html={String(value)} className={styles.formatted} />
   return <span className={styles.value}>{valueText(i18n, kind, name, value)}</span>
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useSuspenseQueries } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useState } from 'react'
@@ -92,7 +92,7 @@ function EditClass(props: ComponentProps<typeof EditClassForm>) {
       </Button>
     )
   return (
-    <div ref={opened === 'by the button' ? focusOnMount : undefined} className={styles.result} tabIndex={-1}>
+    <div ref={opened === 'by the button' ? focusOnMount : undefined} tabIndex={-1}>
       <EditClassForm {...props} />
     </div>
   )
@@ -123,7 +123,7 @@ export function ClassFigures({ course }: { readonly course: CourseWithRoster }) 
   const [left, taken] = [seatsLeft(course), current_seats - held]
   const when = [i18n._(dayLabel(days)), i18n._(periodLabel(course)), time].filter((part) => part !== '').join(' · ')
   return (
-    <dl className={styles.figures}>
+    <dl className={`facts ${styles.figures}`}>
       <Figure name={t({ message: 'Enrolled', context: 'figure' })} value={current_seats} max={max_seats}>
         {held > 0 ? (
           <Trans>
@@ -167,12 +167,12 @@ function Figure(props: {
 }) {
   const { name, value, max, children } = props
   return (
-    <div className={styles.figure}>
+    <Box className={styles.figure} flex="0 1 11rem" miw="8.5rem">
       <dt>{name}</dt>
       <dd>
         {children}
         <ProgressBar value={value} max={max} tone={value >= max ? 'accent' : undefined} />
       </dd>
-    </div>
+    </Box>
   )
 }

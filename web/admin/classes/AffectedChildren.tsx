@@ -1,4 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -34,7 +35,15 @@ export function AffectedChildren({ course }: { readonly course: CourseWithRoster
   const hasTooFewSeats = Number(seats) < enrolled
   if (affected.length === 0 && !hasTooFewSeats) return null
   return (
-    <section className={styles.affected} role="status">
+    <Box
+      className={styles.affected}
+      component="section"
+      py="md"
+      px="1.125rem"
+      bdrs="md"
+      bg="var(--warning-tint)"
+      role="status"
+    >
       <h3>
         {affected.length > 0 ? (
           <Plural value={affected.length} one="# child is affected" other="# children are affected" />
@@ -57,6 +66,6 @@ export function AffectedChildren({ course }: { readonly course: CourseWithRoster
         )}
       </ul>
       <p>{t`Change the fields above, or the roster, before you save.`}</p>
-    </section>
+    </Box>
   )
 }

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
@@ -36,7 +36,7 @@ export function CancelClass({ course }: { readonly course: CourseWithRoster }) {
     document.getElementById(listHeadingId('enrolled'))?.focus({ preventScroll: true })
   }
   return (
-    <div className={styles.danger}>
+    <Stack className={styles.danger} gap="md">
       {!isOver && (
         <>
           <p>
@@ -58,7 +58,7 @@ export function CancelClass({ course }: { readonly course: CourseWithRoster }) {
       <Dialog opened={isOpen} title={t`Cancel ${name} for good?`} onClose={() => setOpen(false)}>
         {isOpen && <CancelQuestion course={course} onClose={finish} />}
       </Dialog>
-    </div>
+    </Stack>
   )
 }
 
@@ -88,7 +88,7 @@ function CancelQuestion(props: { readonly course: CourseWithRoster; readonly onC
     },
   )
   return (
-    <div className={styles.question}>
+    <Stack className={styles.question} gap="md">
       <Dropped course={course} />
       <ErrorAlert error={cancel.error} />
       {view}
@@ -108,7 +108,7 @@ function CancelQuestion(props: { readonly course: CourseWithRoster; readonly onC
             : t`${plural(families, { one: 'Cancel Class and Email # Family', other: 'Cancel Class and Email # Families' })}`}
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 

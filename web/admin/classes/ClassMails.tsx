@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Box, Button, Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ClassMail } from '../../../contract/classMails.ts'
@@ -51,7 +51,7 @@ const SHOWN = 10
 function ClassMailList({ course_id }: { readonly course_id: number }) {
   const { t, i18n } = useLingui()
   const { data: mails } = useSuspenseQuery(classMailsQuery(course_id))
-  if (mails.length === 0) return <p className={styles.empty}>{t`No emails about this class yet.`}</p>
+  if (mails.length === 0) return <Text c="dimmed">{t`No emails about this class yet.`}</Text>
   const textOf = ({ kind, child, parent }: ClassMail) => [i18n._(KIND_LABELS[kind]), child, fullName(parent)].join(' ')
   return (
     <SearchedRows label={t`Search the emails`} rows={mails} textOf={textOf}>
@@ -68,13 +68,13 @@ function MailGroups({ mails }: { readonly mails: readonly ClassMail[] }) {
   const shown = isLong ? groups : groups.slice(0, SHOWN)
   return (
     <>
-      <ul className={styles.mails} aria-label={t`Emails`}>
+      <Box className={`plain ${styles.mails}`} component="ul" w="100%" aria-label={t`Emails`}>
         {shown.map((group, index) => (
           <li key={group.mails[0].id} tabIndex={-1} ref={isLong && index === SHOWN ? focusInPlace : undefined}>
             <MailsOfChange group={group} />
           </li>
         ))}
-      </ul>
+      </Box>
       {shown.length < groups.length && (
         <Button variant="default" onClick={() => setLong(true)}>
           {t`Show all ${mails.length} emails`}
@@ -105,7 +105,7 @@ function MailsOfChange({ group: { kind, queued_at, mails, counts } }: { readonly
         {name} {counts.map(({ state, count }) => `· ${i18n._(countLabel(state, count))}`).join(' ')}{' '}
         <span className={styles.state}>{formatDateTime(queued_at)}</span>
       </summary>
-      <ul className={styles.mails}>
+      <Box className={`plain ${styles.mails}`} component="ul" w="100%">
         {mails.map((mail) => (
           <li key={mail.id}>
             <span>
@@ -114,7 +114,7 @@ function MailsOfChange({ group: { kind, queued_at, mails, counts } }: { readonly
             <MailState mail={mail} />
           </li>
         ))}
-      </ul>
+      </Box>
     </details>
   )
 }
@@ -179,10 +179,10 @@ export function ClassMails({ course }: { readonly course: CourseWithRoster }) {
     void queryClient.invalidateQueries(classMailsQuery(course.id))
   }
   return (
-    <div className={styles.classMails}>
+    <Stack gap="md" align="flex-start">
       <SuccessAlert message={message} />
       {isEmpty ? (
-        <p className={styles.empty}>{t`No child is enrolled or on the wait list.`}</p>
+        <Text c="dimmed">{t`No child is enrolled or on the wait list.`}</Text>
       ) : (
         <Button variant="light" leftSection={<IconMail size={18} />} onClick={() => setWriting(true)}>
           {t`Write to Families`}
@@ -194,6 +194,6 @@ export function ClassMails({ course }: { readonly course: CourseWithRoster }) {
       <GuardedDialog opened={isWriting} title={t`Write to Families`} onClose={() => setWriting(false)}>
         <AsyncBoundary>{isWriting && <MessageForm course={course} onSent={finish} />}</AsyncBoundary>
       </GuardedDialog>
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId } from 'react'
@@ -43,17 +43,17 @@ export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
   const icon = <IconTrash size={18} />
   if (course.enrolled.length + course.waiting.length > 0)
     return (
-      <div className={styles.danger}>
+      <Stack className={styles.danger} gap="md">
         <p id={refusalId}>{refusal}</p>
         <div>
           <Button aria-disabled data-disabled aria-describedby={refusalId} color="red" leftSection={icon}>
             {t`Delete Class`}
           </Button>
         </div>
-      </div>
+      </Stack>
     )
   return (
-    <div className={styles.danger}>
+    <Stack className={styles.danger} gap="md">
       <p>{t`This can't be undone. The enrollment log is kept.`}</p>
       <PasswordGate needed error={remove.error}>
         {(gate) => (
@@ -71,6 +71,6 @@ export function DeleteClass({ course }: { readonly course: CourseWithRoster }) {
           </Banner>
         )}
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Course } from '../../../contract/courses.ts'
@@ -22,7 +23,7 @@ export function DoubleBooked({ id }: { readonly id?: number }) {
   return (
     <div role="status">
       {found.length > 0 && (
-        <section className={styles.affected}>
+        <Box className={styles.affected} component="section" py="md" px="1.125rem" bdrs="md" bg="var(--warning-tint)">
           <h3>{t`Two classes at one time`}</h3>
           <ul>
             {found.map((booking) => (
@@ -32,7 +33,7 @@ export function DoubleBooked({ id }: { readonly id?: number }) {
             ))}
           </ul>
           <p>{t`You can save the class anyway.`}</p>
-        </section>
+        </Box>
       )}
     </div>
   )

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import type { Student } from '../../../contract/students.ts'
@@ -13,7 +13,6 @@ import { gradeName } from '../../ui/format/labels.ts'
 import { useFoundStudents } from '../people/students/useFoundStudents.ts'
 import { PersonPicker } from '../ui/PersonPicker.tsx'
 import { offerUndo } from '../undo/offerUndo.ts'
-import styles from './Class.module.css'
 import type { Adding, Confirmation } from './rosterChanges.ts'
 import { useRosterCall } from './useRosterCall.ts'
 import { useWaitingPlaces } from './useWaitingPlaces.tsx'
@@ -95,10 +94,10 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
   const state = { disabled: !student || pending, 'aria-describedby': student ? undefined : hintId }
   const enrollState = isFull ? { disabled: true, 'aria-describedby': fullId } : state
   return (
-    <div className={styles.manual}>
+    <Stack gap="sm">
       <StudentPicker student={student} onPick={pick} />
       {places.view}
-      <div className={styles.buttons}>
+      <Group gap="sm">
         <Button {...enrollState} loading={!isFull && !places.isReady} onClick={() => add('enroll')}>
           {t`Enroll`}
         </Button>
@@ -106,17 +105,17 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
           {t`Waitlist`}
         </Button>
         {!student && (
-          <p id={hintId} className={styles.hint}>
+          <Text id={hintId} c="dimmed" fz="xs">
             {t`Choose a student first.`}
-          </p>
+          </Text>
         )}
         {isFull && (
-          <p id={fullId} className={styles.hint}>
+          <Text id={fullId} c="dimmed" fz="xs">
             {t`This class is full. To enroll a child, give the class more seats.`}
-          </p>
+          </Text>
         )}
-      </div>
-      <div ref={result} className={styles.result} tabIndex={-1}>
+      </Group>
+      <div ref={result} tabIndex={-1}>
         <SuccessAlert message={message} />
         <div role="alert">
           {refused && (
@@ -131,6 +130,6 @@ export function ManualEnroll({ course }: { readonly course: CourseWithRoster }) 
           )}
         </div>
       </div>
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewCourse } from '../../../contract/courseFields.ts'
@@ -87,7 +87,7 @@ function CopyClass(props: {
     onCopied(copied)
   }
   return (
-    <div className={styles.tools}>
+    <Group className={styles.tools} gap="0.75rem 1.5rem" justify="space-between" m={0} mt="0.375rem" mb="lg">
       <p>{t`Fill in the form, or start from an existing class.`}</p>
       <Button variant="default" leftSection={<IconCopy size={18} />} onClick={() => setOpened(true)}>
         {t`Copy a course`}
@@ -95,7 +95,7 @@ function CopyClass(props: {
       <Dialog opened={opened} title={t`Copy a course`} onClose={() => setOpened(false)}>
         {opened && <CopyClassForm semesters={semesters} into={intoSemester()} onCopied={finish} />}
       </Dialog>
-    </div>
+    </Group>
   )
 }
 
@@ -120,11 +120,11 @@ function CopiedRoster(props: {
           <p>{source.enrolled.map(fullName).join(', ')}</p>
         </details>
         {refused.length > 0 && (
-          <ul className={styles.refused}>
+          <Box className={styles.refused} component="ul" m={0} mt="xs" ps="1.25rem" c="var(--mantine-color-error)">
             {refused.map((why) => (
               <li key={why}>{why}</li>
             ))}
-          </ul>
+          </Box>
         )}
       </div>
       <Button variant="default" onClick={onRemove}>

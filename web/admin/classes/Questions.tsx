@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
+import { Stack, Text } from '@mantine/core'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
-import styles from './Class.module.css'
 
 /** What the office reads before it makes a change, and why the change was refused when it was sent. */
 export function Questions(props: {
@@ -18,12 +18,10 @@ export function Questions(props: {
   const clash = t`If you go on, ${firstName} has both classes at the same time.`
   const messages = [...(isNew ? [text(refused)] : []), ...questions, ...(isClash ? [clash] : [])]
   return (
-    <div id={id} role="alert" className={styles.questions}>
+    <Stack id={id} role="alert" gap="xs">
       {messages.map((message) => (
-        <p key={message} className={styles.refusal}>
-          {message}
-        </p>
+        <Text key={message}>{message}</Text>
       ))}
-    </div>
+    </Stack>
   )
 }

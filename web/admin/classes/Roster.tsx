@@ -1,4 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { WAIT_LIST_LIMIT } from '../../../domain/enrollment/waitList/places.ts'
@@ -60,13 +61,13 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
       />
       {held > 0 && (
         <>
-          <p className={styles.held}>
+          <Text mt="sm" fw={600}>
             <Plural
               value={held}
               one="# seat is held for a child on the wait list. The family answers, so you don't have to do anything."
               other="# seats are held for children on the wait list. The families answer, so you don't have to do anything."
             />
-          </p>
+          </Text>
           <Explanation question={t`What is a held seat?`}>
             {t`A seat became free, and the family of the next waiting child was asked. Nobody else can take the seat until they answer or their time is over. It counts as taken.`}
           </Explanation>
@@ -78,9 +79,9 @@ export function Roster({ course }: { readonly course: CourseWithRoster }) {
         explanation={
           line.isFull &&
           waiting.length > 0 && (
-            <p id={fullId} className={styles.hint}>
+            <Text id={fullId} c="dimmed" fz="xs">
               {t`This class is full. To enroll a child, give the class more seats.`}
-            </p>
+            </Text>
           )
         }
         result={resultIn('waiting')}
@@ -138,7 +139,13 @@ function RosterList(props: {
       </h3>
       {explanation}
       {result}
-      {table.students.length === 0 ? <p className={styles.empty}>{empty}</p> : <RosterTable list={list} {...table} />}
+      {table.students.length === 0 ? (
+        <Text mt="xs" c="dimmed">
+          {empty}
+        </Text>
+      ) : (
+        <RosterTable list={list} {...table} />
+      )}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { CourseWithRoster } from '../../../contract/courses.ts'
 import { seatsLeft } from '../../../domain/course.ts'
@@ -80,7 +80,7 @@ function RosterQuestion(
     leaveReserve: t`Remove ${first}`,
   }
   return (
-    <div className={styles.question}>
+    <Stack className={styles.question} gap="md">
       {change === 'moveToEnrolled' && questions.length === 0 && <TakenSeat course={course} student={student} />}
       <Questions id={why} questions={questions} isClash={isClash} firstName={first} refused={refused?.message} />
       {places.view}
@@ -98,7 +98,7 @@ function RosterQuestion(
           {actions[change]}
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -110,7 +110,7 @@ function TakenSeat({ course, student }: Pick<Question, 'course'> & Pick<PendingC
   const left = seatsLeft(course)
   if (!ends && left === 0) return null
   return (
-    <p className={styles.refusal}>
+    <Text>
       {ends ? (
         <Trans>
           A seat is held for {first_name} until {clock.formatDateTime(ends)}. {first_name} takes it now, and the family
@@ -123,6 +123,6 @@ function TakenSeat({ course, student }: Pick<Question, 'course'> & Pick<PendingC
           other={`# seats are open. ${first_name} takes one of them.`}
         />
       )}
-    </p>
+    </Text>
   )
 }

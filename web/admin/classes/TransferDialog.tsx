@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
@@ -74,7 +74,7 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
     if (made) onClose({ text: t`${fullName(student)} is now in ${made.course.name}.`, change_id: made.change_id })
   }
   return (
-    <div className={styles.question}>
+    <Stack className={styles.question} gap="md">
       <NativeSelect
         data-autofocus
         label={t`New class`}
@@ -83,7 +83,7 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
         onChange={({ currentTarget }) => setTo(currentTarget.value)}
       />
       {error ? <SectionError error={error} reset={reload} /> : !options && <Loading compact />}
-      {to === '' && <p className={styles.hint}>{t`Choose a class to see whether the family is emailed.`}</p>}
+      {to === '' && <Text c="dimmed" fz="xs">{t`Choose a class to see whether the family is emailed.`}</Text>}
       <Questions
         id={why}
         questions={questions}
@@ -109,7 +109,7 @@ function TransferQuestion(props: Transfer & { readonly onSending: (isSending: bo
           {confirmation.override ? t`Move ${student.first_name} Anyway` : t`Move ${student.first_name}`}
         </Button>
       </div>
-    </div>
+    </Stack>
   )
 }
 

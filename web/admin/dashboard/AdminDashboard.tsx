@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { NativeSelect } from '@mantine/core'
+import { Group, NativeSelect, Stack } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ListedSemester } from '../../../contract/semesters.ts'
@@ -77,7 +77,7 @@ function DashboardParts(props: { readonly semesters: readonly ListedSemester[]; 
           </Card>
         </div>
       )}
-      <div className={styles.column}>
+      <Stack gap="1.25rem">
         <Card title={t`To Do`}>
           <AsyncBoundary compact>
             <Tasks semester={chosen} />
@@ -86,8 +86,8 @@ function DashboardParts(props: { readonly semesters: readonly ListedSemester[]; 
         <Card title={t`Seats in ${chosen.name}`}>
           <SemesterFigures semester={chosen} />
         </Card>
-      </div>
-      <div className={styles.column}>
+      </Stack>
+      <Stack gap="1.25rem">
         <Card title={t`Last Changes`}>
           <AsyncBoundary compact>
             <LastChanges />
@@ -100,7 +100,7 @@ function DashboardParts(props: { readonly semesters: readonly ListedSemester[]; 
         <AsyncBoundary>
           <LimitedAccounts />
         </AsyncBoundary>
-      </div>
+      </Stack>
     </div>
   )
 }
@@ -114,7 +114,7 @@ function Choices(props: { readonly semesters: readonly ListedSemester[]; readonl
   const show = (search: { readonly semester?: string; readonly live?: true | undefined }) =>
     navigate({ search: (before) => ({ ...before, ...search }), replace: true, resetScroll: false })
   return (
-    <div className={styles.choices}>
+    <Group gap="0.75rem 1.5rem" align="flex-end">
       {!isOpening(chosen, useMinute()) && (
         <Switch checked={live} onChange={(on) => show({ live: on || undefined })}>
           {t`Show enrollment live`}
@@ -126,6 +126,6 @@ function Choices(props: { readonly semesters: readonly ListedSemester[]; readonl
         data={semesters.map(({ slug, name }) => ({ value: slug, label: name }))}
         onChange={({ currentTarget }) => show({ semester: currentTarget.value })}
       />
-    </div>
+    </Group>
   )
 }

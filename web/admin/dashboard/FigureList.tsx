@@ -10,7 +10,7 @@ interface Figure {
 
 export function FigureList({ figures }: { readonly figures: readonly Figure[] }) {
   return (
-    <dl className={styles.key}>
+    <dl className={`facts ${styles.key}`}>
       {figures.map(({ name, value, of }) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { DAY_MS } from '../../../domain/durations.ts'
 import { RowLink } from '../../ui/table/RowLink.tsx'
@@ -29,7 +30,7 @@ export function LastChanges() {
   const { data } = useSuspenseQuery(lastChangesQuery)
   return (
     <>
-      <ul className={styles.tasks}>
+      <Stack className={`plain ${styles.tasks}`} component="ul" gap="0.125rem">
         {data.entries.slice(0, SHOWN).map((entry) => (
           <li key={entry.id}>
             <span className={styles.sentence}>{auditSentence(i18n, entry)}</span>
@@ -38,10 +39,10 @@ export function LastChanges() {
             </time>
           </li>
         ))}
-      </ul>
-      <p className={styles.more}>
+      </Stack>
+      <Text className={styles.more} mt="sm">
         <RowLink to="/admin/dashboard/audit-trail">{t`All changes`}</RowLink>
-      </p>
+      </Text>
     </>
   )
 }

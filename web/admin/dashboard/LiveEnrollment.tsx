@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Stack, Text } from '@mantine/core'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { OpeningFigures } from '../../../contract/openingFigures.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
@@ -36,9 +37,9 @@ export function LiveEnrollment({ semester }: { readonly semester: ListedSemester
   const time = clockText(new Date(figures.as_of), time_zone, i18n.locale)
   return (
     <>
-      <p className={live.asOf}>
+      <Text className={live.asOf} mb="sm" fw={600}>
         {t`As of ${time}`} <span>{t`Updates every 10 seconds`}</span>
-      </p>
+      </Text>
       <KeyFigures figures={figures} />
       <div className={live.parts}>
         <MinuteBars figures={figures} timeZone={time_zone} />
@@ -72,15 +73,15 @@ function Refusals({ refusals }: Pick<OpeningFigures, 'refusals'>) {
         className={styles.note}
       >{t`What families tried in the last ${OPENING_MINUTES} minutes, and why it wasn't possible`}</p>
       {refusals.length === 0 ? (
-        <p className={styles.nothing}>{t`Everything worked.`}</p>
+        <Text>{t`Everything worked.`}</Text>
       ) : (
-        <ul className={live.counts}>
+        <Stack className={`plain ${live.counts}`} component="ul" gap={0} fz="sm">
           {refusals.map(({ because, count }) => (
             <li key={because}>
               <span>{i18n._(REFUSAL_LABELS[because])}</span> <strong>{count}</strong>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
     </section>
   )
@@ -95,7 +96,7 @@ function FillingClasses(props: { readonly semester: ListedSemester } & Pick<Open
       <h3>{t`Classes Filling`}</h3>
       <p className={styles.note}>{t`${full} of ${active} classes are full`}</p>
       {filling.length === 0 ? (
-        <p className={styles.nothing}>{t`No class has changed in the last ${OPENING_MINUTES} minutes.`}</p>
+        <Text>{t`No class has changed in the last ${OPENING_MINUTES} minutes.`}</Text>
       ) : (
         <table className={styles.table}>
           <caption className={styles.caption}>{t`Classes Filling`}</caption>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import styles from './AdminDashboard.module.css'
 import type { LabeledSeatCounts } from './seats.ts'
 
@@ -39,9 +40,11 @@ export function SeatTable(props: {
                 {label}
                 <span className={styles.bar} aria-hidden>
                   {SERIES.map((series) => (
-                    <span
+                    <Text
                       key={series}
-                      className={styles.segment}
+                      bg="var(--tone)"
+                      span
+                      inherit
                       data-series={series}
                       style={{ width: `${(100 * counts[series]) / longest}%` }}
                     />

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { OfficeTask } from '../../../contract/officeTasks.ts'
 import type { ListedSemester } from '../../../contract/semesters.ts'
@@ -24,15 +25,15 @@ export function Tasks({ semester }: { readonly semester: ListedSemester }) {
 function TaskList({ tasks, semester }: { readonly tasks: readonly OfficeTask[]; readonly semester: ListedSemester }) {
   const { t } = useLingui()
   const lineOf = useTaskLine(semester)
-  if (tasks.length === 0) return <p className={styles.nothing}>{t`Nothing to do right now.`}</p>
+  if (tasks.length === 0) return <Text>{t`Nothing to do right now.`}</Text>
   return (
-    <ul className={styles.tasks}>
+    <Stack className={`plain ${styles.tasks}`} component="ul" gap="0.125rem">
       {tasks.map(lineOf).map(({ to, text, details }) => (
         <li key={`${to} ${text} ${details}`}>
           <RowLink to={to}>{text}</RowLink>
           {details && <span>{details}</span>}
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DiskWarningEntry } from '../../../contract/disks.ts'
@@ -69,7 +70,7 @@ export function LimitedAccounts() {
       title={t`Accounts That Reached a Limit`}
       lead={t`Shows the last 30 days. For details, look up the parent in the list.`}
     >
-      <ul className={styles.limited}>
+      <Stack className={`links plain ${styles.limited}`} component="ul" gap="0.25rem">
         {accounts.map(({ id, limit, last_at, ...name }) => (
           <li key={`${id} ${limit}`}>
             <RowLink to={`${PARENTS}?${new URLSearchParams({ search: fullName(name) })}`}>{fullName(name)}</RowLink>
@@ -78,7 +79,7 @@ export function LimitedAccounts() {
             </span>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Card>
   )
 }

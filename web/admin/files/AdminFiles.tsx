@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import { Stack, Text } from '@mantine/core'
 import { FILE_KINDS } from '../../../contract/values.ts'
 import { AsyncBoundary } from '../../ui/feedback/AsyncBoundary.tsx'
 import { lazyPart } from '../../ui/feedback/lazyPart.tsx'
 import { Card } from '../../ui/layout/Card.tsx'
 import { PageTitle } from '../../ui/layout/PageTitle.tsx'
-import styles from './Files.module.css'
 import { ImportCard } from './ImportCard.tsx'
 
 const OneRosterForm = lazyPart(async () => (await import('./OneRosterForm.tsx')).OneRosterForm)
@@ -13,12 +13,12 @@ const OneRosterForm = lazyPart(async () => (await import('./OneRosterForm.tsx'))
 export function AdminFiles() {
   const { t } = useLingui()
   return (
-    <div className={styles.page}>
+    <Stack gap="lg">
       <div>
         <PageTitle>{t`Import & Export`}</PageTitle>
-        <p className={styles.lead}>
+        <Text maw="46rem" mt="xs" c="dimmed">
           {t`Export your records as a CSV file, edit it in a spreadsheet, and import it again. You can preview the changes before anything is saved.`}
-        </p>
+        </Text>
       </div>
       {FILE_KINDS.map((kind) => (
         <ImportCard key={kind} kind={kind} />
@@ -31,6 +31,6 @@ export function AdminFiles() {
           <OneRosterForm />
         </AsyncBoundary>
       </Card>
-    </div>
+    </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import type { FileKind } from '../../../contract/values.ts'
 import { DAYS } from '../../../domain/days.ts'
 import styles from './Files.module.css'
@@ -46,14 +47,14 @@ export function AllowedValues({ kind }: { readonly kind: FileKind }) {
   return (
     <details className={styles.rows}>
       <summary>{t`Columns and allowed values`}</summary>
-      <dl className={styles.values}>
+      <Stack className={styles.values} component="dl" gap="0.375rem" my="xs" mx={0}>
         {Object.entries(COLUMNS[kind]).map(([column, text]) => (
           <div key={column}>
             <dt>{column}</dt>
             <dd>{i18n._(text)}</dd>
           </div>
         ))}
-      </dl>
+      </Stack>
       <p>{t`The template has an example row. You can leave it in the file: it is not imported.`}</p>
     </details>
   )

@@ -9,7 +9,7 @@ type Cells = ChangedRow['cells']
 export function ChangedCells({ cells }: { readonly cells: Cells }) {
   const { t } = useLingui()
   return (
-    <ul className={styles.cells}>
+    <ul className={`plain ${styles.cells}`}>
       {cells.map(({ column, from, to }) => (
         <li key={column}>
           <span>{`${column}: `}</span>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import styles from './Files.module.css'
 import type { Reading } from './readFile.ts'
@@ -20,7 +20,7 @@ export function EncodingQuestion(props: {
           {t`This file doesn't say how its letters are stored. Choose what is written correctly. If nothing is, save the file as CSV UTF-8 and upload it again.`}
         </Banner>
       </div>
-      <div className={styles.actions}>
+      <Group className={styles.actions} gap="sm">
         {readings.map(({ encoding, csv, sample }) => (
           <Button
             key={encoding}
@@ -32,7 +32,7 @@ export function EncodingQuestion(props: {
             {encoding === 'macintosh' ? t`Mac: ${sample}` : t`Windows: ${sample}`}
           </Button>
         ))}
-      </div>
+      </Group>
     </>
   )
 }

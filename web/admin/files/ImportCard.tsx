@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ImportReport } from '../../../contract/files.ts'
@@ -67,14 +67,14 @@ export function ImportCard({ kind }: { readonly kind: FileKind }) {
   return (
     <Card title={i18n._(title)} lead={i18n._(lead)}>
       <AllowedValues kind={kind} />
-      <div className={styles.actions}>
+      <Group className={styles.actions} gap="sm">
         <ExportCard kind={kind} />
         <ChooseFile
           label={i18n._(uploadLabel)}
           accept=".csv,.txt,text/csv,text/plain,.xlsx,.xls"
           onChosen={(chosen) => void readFile(chosen).then(onChosen)}
         />
-      </div>
+      </Group>
       {file?.readings && !report?.done && (
         <EncodingQuestion
           readings={file.readings}

@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { ImportReport } from '../../../contract/files.ts'
 import { FamilyEmails } from '../../ui/familyEmails/FamilyEmails.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
@@ -51,18 +51,18 @@ export function Report(props: {
   ]
   return (
     <section className={styles.report} aria-label={t`Changes in ${file}`}>
-      <p className={styles.file}>
+      <p>
         <strong>{file}</strong> · <Plural value={report.rows} one="# row" other="# rows" />
       </p>
       {added + changed + same > 0 && !isUnchanged && (
-        <dl className={styles.counts}>
+        <Group className={`facts ${styles.counts}`} component="dl" gap="sm" m={0}>
           {counts.map(({ label, count }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{count}</dd>
             </div>
           ))}
-        </dl>
+        </Group>
       )}
       <div role="status" tabIndex={-1} key={String(done)} ref={done ? focusOnMount : undefined}>
         {success && <Banner type="success">{success}</Banner>}
@@ -121,10 +121,10 @@ export function Report(props: {
           error={error}
         >
           {(gate) => (
-            <div className={styles.confirm}>
+            <Group className={styles.confirm} gap="0.75rem 1.25rem">
               <Button {...gate} loading={importing} onClick={onImport}>{t`Import`}</Button>
               <p>{t`Nothing is saved until you click Import.`}</p>
-            </div>
+            </Group>
           )}
         </PasswordGate>
       )}

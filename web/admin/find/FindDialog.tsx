@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -81,7 +81,7 @@ function FindSearch({ onClose }: { readonly onClose: () => void }) {
     return t`${plural(options.length, { one: '# match', other: '# matches' })}`
   }
   return (
-    <div className={styles.find}>
+    <Stack gap="xs">
       <TextInput
         ref={input}
         data-autofocus
@@ -101,9 +101,9 @@ function FindSearch({ onClose }: { readonly onClose: () => void }) {
         onChange={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <p className={styles.status} role="status">
+      <Text className={styles.status} c="dimmed" fz="sm" role="status">
         {!retry && status()}
-      </p>
+      </Text>
       {retry && (
         <div className={styles.failed}>
           <p role="alert">{t`The search didn't work.`}</p>
@@ -118,7 +118,7 @@ function FindSearch({ onClose }: { readonly onClose: () => void }) {
           {t`Open Find with the / key`}
         </Switch>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useLingui as useMacro } from '@lingui/react/macro'
+import { Box, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import styles from './FindDialog.module.css'
 import type { FindOption, OptionGroup } from './options.ts'
@@ -27,9 +28,9 @@ export function FindList(props: {
         return (
           // biome-ignore lint/a11y/useSemanticElements: a listbox has no fieldsets
           <div key={name} role="group" aria-label={name}>
-            <div className={styles.kind} aria-hidden>
+            <Box pt="xs" px="xs" pb="0.125rem" c="dimmed" fz="xs" fw={600} aria-hidden>
               {name}
-            </div>
+            </Box>
             {options.map((option) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field, which has the focus, handles the keys
               <div
@@ -42,10 +43,12 @@ export function FindList(props: {
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => onOpen(option)}
               >
-                <span className={styles.name}>{option.name}</span>
-                <span className={styles.details}>
+                <Text fw={600} span inherit>
+                  {option.name}
+                </Text>
+                <Text c="dimmed" fz="sm" span>
                   {option.details.map((part) => (typeof part === 'string' ? part : i18n._(part))).join(' · ')}
-                </span>
+                </Text>
               </div>
             ))}
           </div>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ErrorAlert } from '../../ui/feedback/ErrorAlert.tsx'
@@ -19,21 +19,21 @@ export function MessagePreview(props: {
   const { t } = useLingui()
   const send = useMutation({ mutationFn: props.send, onSuccess: () => onSent(t`Your message is on its way.`) })
   return (
-    <div className={styles.preview}>
+    <Stack className={styles.preview} gap="md">
       <p>{children}</p>
       <h3 ref={focusOnMount} tabIndex={-1}>
         {message.subject}
       </h3>
       <blockquote>{message.text}</blockquote>
       <ErrorAlert error={send.error} />
-      <div className={styles.answers}>
+      <Group gap="sm">
         <Button variant="default" disabled={send.isPending} onClick={onBack}>
           {t`Back`}
         </Button>
         <Button loading={send.isPending} onClick={() => send.mutate()}>
           {t`Send`}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { SentMessage } from '../../../contract/messages.ts'
 import { call } from '../../api/call.ts'
@@ -18,13 +19,13 @@ export function SentMessages({ semester }: { readonly semester: { readonly id: n
   })
   if (messages.length === 0) return <p>{t`No messages have been sent yet.`}</p>
   return (
-    <ul className={styles.messages}>
+    <Box className="ruled plain" component="ul" mt="sm">
       {messages.map((message) => (
         <li key={message.id}>
           <Message message={message} />
         </li>
       ))}
-    </ul>
+    </Box>
   )
 }
 

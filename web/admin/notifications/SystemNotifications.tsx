@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation, useSuspenseQueries } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useContext, useId } from 'react'
@@ -125,7 +125,7 @@ function CreateNotification({ allowed, onOpen }: { readonly allowed: boolean; re
   const label = t`Create Notification`
   if (allowed) return <Button onClick={onOpen}>{label}</Button>
   return (
-    <div className={styles.off}>
+    <Group className={styles.off} gap="0.5rem 1rem" justify="flex-end">
       <p id={hintId}>
         <Trans>
           Creating notifications is turned off. You can turn it on in the{' '}
@@ -135,7 +135,7 @@ function CreateNotification({ allowed, onOpen }: { readonly allowed: boolean; re
       <Button aria-disabled data-disabled aria-describedby={hintId} onClick={(event) => event.preventDefault()}>
         {label}
       </Button>
-    </div>
+    </Group>
   )
 }
 

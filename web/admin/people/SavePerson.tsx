@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { normalEmail } from '../../../domain/person.ts'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
-import styles from '../ui/ConfirmPassword.module.css'
 import { isPasswordRequired, PasswordGate } from '../ui/PasswordGate.tsx'
 
 interface Save {
@@ -30,7 +30,7 @@ export function SavePerson(props: {
   if (isPasswordRequired(save.error) && sent !== asked) setAsked(sent)
   const isAsked = typed === asked
   return (
-    <div className={styles.gate}>
+    <Stack gap="md">
       <p role="status">{email !== undefined && typed !== email && emailChangeNotice}</p>
       <PasswordGate
         key={String(isAsked)}
@@ -40,7 +40,7 @@ export function SavePerson(props: {
       >
         {(gate) => <SubmitButton {...gate}>{t`Save`}</SubmitButton>}
       </PasswordGate>
-    </div>
+    </Stack>
   )
 }
 

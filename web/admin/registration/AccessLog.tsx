@@ -1,5 +1,6 @@
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { RegistrationAccess } from '../../../contract/registration/sensitiveAnswers.ts'
@@ -18,7 +19,6 @@ import { rowRange } from '../../ui/table/tableState.ts'
 import { useDelayed } from '../../ui/table/useTableSearch.ts'
 import { ListHeader } from '../ListScreen.tsx'
 import { dateColumn, useSchoolClock } from '../ui/DateCell.tsx'
-import styles from './AccessLog.module.css'
 import { ACCESS_GROUP_LABELS, ACCESS_PURPOSE_LABELS } from './answers/accessLabels.ts'
 import { ACCESS_PAGE_SIZES, accessesQuery } from './listQueries.ts'
 import { REGISTRATIONS, registrationPath } from './paths.ts'
@@ -79,7 +79,7 @@ export function AccessTable({ registration_id }: { readonly registration_id?: nu
   if (total === 0 && search === '' && text === '') return <EmptyState>{none}</EmptyState>
   const range = rowRange(page, { size, shown: accesses.length, total })
   return (
-    <div className={styles.log}>
+    <Stack display="grid" gap="sm" miw={0}>
       <SearchBox text={text} onChange={type} onCommit={find.flush} />
       <ResultCount
         search={search}
@@ -110,7 +110,7 @@ export function AccessTable({ registration_id }: { readonly registration_id?: nu
           onChange={({ page = 1, size: chosen = size }) => setQuery({ search, page, size: chosen })}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

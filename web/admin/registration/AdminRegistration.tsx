@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -58,7 +58,7 @@ function RegistrationPage({ registration }: { readonly registration: OfficeRegis
     <>
       <RegistrationHeader registration={registration} opened={opened} />
       <div className={styles.parts}>
-        <div className={styles.office} data-screen-only>
+        <Stack gap="1.25rem" miw={0} data-screen-only>
           <ReviewCard registration={registration} />
           <DuplicatesCard registration={registration} />
           <Card title={t`Notes`}>
@@ -69,7 +69,7 @@ function RegistrationPage({ registration }: { readonly registration: OfficeRegis
           <Card title={t`History`}>
             <History history={history} />
           </Card>
-        </div>
+        </Stack>
         <RegistrationAnswers
           id={id}
           answers={answers}
@@ -102,14 +102,14 @@ function History({ history }: Pick<OfficeRegistration, 'history'>) {
   const { t, i18n } = useLingui()
   const { formatDateTime } = useSchoolClock()
   return (
-    <ol className={styles.history}>
+    <Stack className={`plain ${styles.history}`} component="ol" gap="0.625rem">
       {history.toReversed().map(({ id, date, event, user_name }) => (
         <li key={id}>
           <strong>{i18n._(EVENT_LABELS[event])}</strong> {user_name !== '' && t`by ${user_name}`}
           <time dateTime={date}>{formatDateTime(date)}</time>
         </li>
       ))}
-    </ol>
+    </Stack>
   )
 }
 
@@ -126,7 +126,7 @@ function RegistrationHeader({ registration, opened }: PrintedProps) {
   const { reference, received_at, year, state } = registration
   const grade = CLASS_GRADES.find((value) => value === registration.grade)
   return (
-    <div className={styles.head}>
+    <Box className={styles.head} mb="lg">
       <BackButton list={REGISTRATIONS} />
       <PageTitle>{fullName(registration)}</PageTitle>
       <p>
@@ -138,13 +138,13 @@ function RegistrationHeader({ registration, opened }: PrintedProps) {
           Received <time dateTime={received_at}>{formatDateTime(received_at)}</time> ({zone})
         </Trans>
       </p>
-      <div className={styles.actions} data-screen-only>
+      <Group gap="sm" mt="md" data-screen-only>
         <Button variant="default" leftSection={<IconPrinter size={18} />} onClick={() => window.print()}>
           {t`Print`}
         </Button>
         <RegistrationPdfButton registration={registration} opened={opened} />
-      </div>
-    </div>
+      </Group>
+    </Box>
   )
 }
 
@@ -165,7 +165,7 @@ function RegistrationPdfButton({ registration, opened }: PrintedProps) {
   })
   const unprintable = save.data?.unprintable.join(', ')
   return (
-    <div className={styles.pdf}>
+    <Stack gap="sm">
       <Button
         variant="default"
         leftSection={<IconFileTypePdf size={18} />}
@@ -180,6 +180,6 @@ function RegistrationPdfButton({ registration, opened }: PrintedProps) {
           <Banner type="warning">{t`The PDF cannot show all letters of ${unprintable}. To see them on paper, choose Print instead.`}</Banner>
         )}
       </div>
-    </div>
+    </Stack>
   )
 }

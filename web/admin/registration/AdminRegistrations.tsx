@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { RegistrationSummary } from '../../../contract/registration/office.ts'
 import { CLASS_GRADES } from '../../../domain/grade.ts'
@@ -47,10 +47,10 @@ export function AdminRegistrations() {
   return (
     <>
       <ListHeader title={t`Registrations`} lead={t`New students, registered by their families`}>
-        <div className={styles.actions} data-screen-only>
+        <Group gap="sm" data-screen-only>
           {list.data && list.data.total > 0 && <ExportAnswers query={query} total={list.data.total} />}
           <LinkButton to={ACCESS_LOG} secondary>{t`Access Log`}</LinkButton>
-        </div>
+        </Group>
       </ListHeader>
       <RegistrationFilters filter={filter} years={list.data?.years ?? []} onChange={setFilter} />
       <ServerTable

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OfficeRegistration } from '../../../contract/registration/office.ts'
@@ -58,10 +58,10 @@ function NotesConflict(props: { readonly theirs: string; readonly onChoose: (cho
       <h3>{t`Someone else changed the notes.`}</h3>
       <p>{t`Your notes below are not saved yet. The other notes are:`}</p>
       <blockquote>{theirs === '' ? t`empty` : theirs}</blockquote>
-      <div className={styles.choices}>
+      <Group gap="xs">
         <Button variant="default" onClick={() => onChoose('theirs')}>{t`Use the other notes`}</Button>
         <Button variant="default" onClick={() => onChoose('mine')}>{t`Keep my notes`}</Button>
-      </div>
+      </Group>
     </section>
   )
 }

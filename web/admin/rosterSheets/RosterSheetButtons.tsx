@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { Semester } from '../../../contract/semesters.ts'
 import { ExportStatus } from '../../ui/export/ExportStatus.tsx'
 import { Banner } from '../../ui/feedback/Banner.tsx'
 import { IconDownload, IconFirstAidKit, IconPrinter } from '../../ui/icons.tsx'
-import styles from './RosterSheets.module.css'
 import { type ChosenClasses, useRosterSheets } from './useRosterSheets.ts'
 
 /** Saves the roster, the sign-in sheet, the emergency sheet or a table of the chosen classes. */
@@ -22,8 +21,8 @@ export function RosterSheetButtons(props: {
   const names = unprintable.join(', ')
   const common = { variant: 'default', disabled: current.isPending } as const
   return (
-    <div className={styles.sheets} data-screen-only>
-      <div className={styles.buttons}>
+    <Stack gap="sm" mt="md" data-screen-only>
+      <Group gap="xs">
         <Button {...common} leftSection={<IconPrinter size={18} />} onClick={() => void savePdf('roster')}>
           {t`Roster (PDF)`}
         </Button>
@@ -49,15 +48,15 @@ export function RosterSheetButtons(props: {
         >
           {t`Emergency Sheet (CSV)`}
         </Button>
-      </div>
-      <p className={styles.warning} id={warning}>
+      </Group>
+      <Text c="dimmed" fz="sm" id={warning}>
         {t`Emergency sheets have allergies and other health answers. The access log records your name for each child.`}
-      </p>
+      </Text>
       <ExportStatus current={current} inForm={isEmpty} />
       <div role="status">{isEmpty && <Banner type="info">{t`No child is enrolled in these classes yet.`}</Banner>}</div>
       <div role="alert">
         {names !== '' && <Banner type="warning">{t`The PDF cannot show all letters of ${names}.`}</Banner>}
       </div>
-    </div>
+    </Stack>
   )
 }

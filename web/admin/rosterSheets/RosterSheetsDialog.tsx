@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Course } from '../../../contract/courses.ts'
 import type { Semester } from '../../../contract/semesters.ts'
@@ -8,7 +8,6 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx'
 import { dayLabel } from '../../ui/format/labels.ts'
 import { teacherOptions } from '../../ui/format/teacherOptions.ts'
 import { RosterSheetButtons } from './RosterSheetButtons.tsx'
-import styles from './RosterSheets.module.css'
 import type { ChosenClasses } from './useRosterSheets.ts'
 
 const ALL = 'all'
@@ -27,7 +26,7 @@ export function RosterSheetsDialog(props: {
   const teachers = teacherOptions(courses).map(({ value, label }) => ({ value: `teacher ${value}`, label }))
   return (
     <Dialog opened={opened} title={t`Print Rosters`} onClose={onClose}>
-      <div className={styles.choice}>
+      <Stack gap="md">
         <NativeSelect
           label={t`Classes`}
           size="md"
@@ -40,7 +39,7 @@ export function RosterSheetsDialog(props: {
           onChange={({ currentTarget }) => setChoice(currentTarget.value)}
         />
         <RosterSheetButtons key={choice} semester={semester} chosen={chosenBy(choice)} />
-      </div>
+      </Stack>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -34,7 +34,14 @@ export function SavedFilters(props: {
     onDone(message)
   }
   return (
-    <nav className={styles.saved} aria-label={t`Saved filters`} data-screen-only>
+    <Group
+      className={styles.saved}
+      component="nav"
+      gap="0.375rem 0.5rem"
+      flex="1 0 100%"
+      aria-label={t`Saved filters`}
+      data-screen-only
+    >
       {saved.length > 0 && (
         <ul>
           {saved.map((one) => (
@@ -67,7 +74,7 @@ export function SavedFilters(props: {
           />
         )}
       </LazyDialog>
-    </nav>
+    </Group>
   )
 }
 

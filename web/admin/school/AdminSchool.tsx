@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import { queryOptions, usePrefetchQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { Erasure } from '../../../contract/registration/office.ts'
 import { call } from '../../api/call.ts'
@@ -27,7 +28,7 @@ export function AdminSchool() {
   usePrefetchQuery(timeZonesQuery)
   const { data: school } = useSuspenseQuery(schoolQuery)
   return (
-    <div className={styles.page}>
+    <Stack gap="lg" maw="48rem">
       <PageTitle>{t`School`}</PageTitle>
       <LogoCard />
       <Card
@@ -50,7 +51,7 @@ export function AdminSchool() {
       <AsyncBoundary>
         <ErasedRegistrations />
       </AsyncBoundary>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { BackupState } from '../../../contract/serverChecks.ts'
 import { call } from '../../api/call.ts'
@@ -24,9 +25,9 @@ export function BackupCard() {
   return (
     <Card title={t`Backups`} lead={t`If the server breaks, the school is restored from its last backup.`}>
       {backup.kept === 'elsewhere' ? (
-        <p className={styles.state}>
+        <Text>
           {t`The database has a server of its own, which this one does not back up. Please ask the person who runs it how it is backed up.`}
-        </p>
+        </Text>
       ) : (
         <LastBackup backup={backup} />
       )}
@@ -45,9 +46,9 @@ function LastBackup({ backup: { last, trial, needed } }: { readonly backup: Back
   if (!last) {
     return (
       <>
-        <p className={styles.state}>
+        <Text>
           <strong>{t`No backup yet`}</strong>
-        </p>
+        </Text>
         <Banner type={needed ? 'warning' : 'info'}>{toDo}</Banner>
       </>
     )
@@ -55,20 +56,23 @@ function LastBackup({ backup: { last, trial, needed } }: { readonly backup: Back
   const size = i18n.number(last.bytes / MB, { maximumFractionDigits: 1 })
   return (
     <>
-      <p className={styles.state}>
+      <Text>
         <strong>{t`Last backup ${timeAgo(last.finished_at, now, i18n.locale)}`}</strong>{' '}
-        <span
+        <Text
           className={styles.details}
-        >{t`${formatDateTime(last.finished_at)}, ${size} MB, complete and checked`}</span>
-      </p>
+          c="dimmed"
+          span
+          inherit
+        >{t`${formatDateTime(last.finished_at)}, ${size} MB, complete and checked`}</Text>
+      </Text>
       {trial && (
-        <p className={styles.state}>
-          <span className={styles.details}>
+        <Text>
+          <Text className={styles.details} c="dimmed" span inherit>
             {trial.succeeded
               ? t`Restored on trial ${timeAgo(trial.tried_at, now, i18n.locale)}, and every rule was kept`
               : t`Could not be restored on trial ${timeAgo(trial.tried_at, now, i18n.locale)}`}
-          </span>
-        </p>
+          </Text>
+        </Text>
       )}
       {needed && <Banner type="warning">{toDo}</Banner>}
     </>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import { contrastWithWhite, isColor, isReadableOnWhite, MIN_CONTRAST, shadesOf } from '../../../domain/schoolColor.ts'
@@ -54,13 +54,13 @@ function Contrast({ color }: { readonly color: string }) {
 function Preview({ color }: { readonly color: string }) {
   const { t } = useLingui()
   return (
-    <div className={styles.preview} aria-hidden>
+    <Group className={styles.preview} gap="xs" mt="xs" aria-hidden>
       {[color, shadesOf(color)[3]].map((link, index) => (
         <p key={link} data-dark={index === 1}>
           <span className={styles.button} style={{ background: color }}>{t`Button`}</span>
           <span className={styles.link} style={{ color: link }}>{t`Link`}</span>
         </p>
       ))}
-    </div>
+    </Group>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { LOGO_MAX_BYTES, LOGO_REFUSALS, LOGO_TYPES, whyNotLogo } from '../../../domain/logo.ts'
@@ -42,7 +42,7 @@ export function LogoCard() {
           t`No logo yet`
         )}
       </p>
-      <div className={styles.logoActions}>
+      <Group gap="sm" mb="sm">
         <ChooseFile
           label={logo ? t`Replace logo` : t`Upload logo`}
           accept={LOGO_TYPES.join(',')}
@@ -54,7 +54,7 @@ export function LogoCard() {
             {t`Remove logo`}
           </Button>
         )}
-      </div>
+      </Group>
       <ErrorAlert error={change.error} />
       <SuccessAlert message={change.isSuccess ? saved : ''} />
     </Card>

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Pause as RunningPause } from '../../../contract/pauses.ts'
@@ -52,7 +53,7 @@ export function PausesCard() {
       title={t`Pauses`}
       lead={t`If something goes wrong, stop what families do. Their screens show it within ten seconds. The office can go on.`}
     >
-      <ul className={styles.pauses}>
+      <ul className={`plain ${styles.pauses}`}>
         {PAUSABLE.map((action) => (
           <PauseRow
             key={action}
@@ -98,9 +99,9 @@ function PauseRow(props: {
       <div>
         <span id={nameId}>{sentenceStart(i18n._(PAUSE_LABELS[action]))}</span>
         {pause && (
-          <span className={styles.details}>
+          <Text className={styles.details} c="dimmed" span inherit>
             {t`Paused ${timeAgo(pause.paused_at, now, i18n.locale)}.`} {hint && i18n._(hint)} {pause.message}
-          </span>
+          </Text>
         )}
       </div>
       <div>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Input } from '@mantine/core'
+import { Group, Input } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useController } from 'react-hook-form'
 import type { BodyTo } from '../../../contract/routes.ts'
@@ -38,7 +38,16 @@ function RegistrationYears({ name, timeZone }: { readonly name: string; readonly
     field.onChange(chosen.includes(year) ? chosen.filter((other) => other !== year) : [...chosen, year].sort())
   return (
     <Input.Wrapper {...texts} id={id} labelElement="div">
-      <fieldset className={styles.years} aria-labelledby={`${id}-label`} aria-describedby={`${id}-description`}>
+      <Group
+        component="fieldset"
+        gap="xs"
+        m={0}
+        mt="0.375rem"
+        p={0}
+        bd={0}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-description`}
+      >
         {years.map((year, index) => (
           <label key={year} className={styles.year}>
             <input
@@ -51,7 +60,7 @@ function RegistrationYears({ name, timeZone }: { readonly name: string; readonly
             {year}
           </label>
         ))}
-      </fieldset>
+      </Group>
     </Input.Wrapper>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { type Query, queryOptions, useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import type { TestEmail } from '../../../contract/serverChecks.ts'
 import { call } from '../../api/call.ts'
@@ -10,7 +10,6 @@ import { useFocusReturn } from '../../ui/focus/useFocusReturn.ts'
 import { Card } from '../../ui/layout/Card.tsx'
 import { timeAgo } from '../ui/timeAgo.ts'
 import { useMinute } from '../ui/useMinute.ts'
-import styles from './School.module.css'
 
 /** Milliseconds between two looks while the server tries to send. */
 const REFETCH_INTERVAL = 2000
@@ -59,7 +58,7 @@ function TestResult({ test }: { readonly test: TestEmail }) {
       </Banner>
     )
   if (test.result === 'failed') return <Banner type="error">{t`Not sent to ${email}. ${reason}`}</Banner>
-  if (test.response === null) return <p className={styles.state}>{t`Sending an email to ${email}…`}</p>
+  if (test.response === null) return <Text>{t`Sending an email to ${email}…`}</Text>
   return <Banner type="error">{t`Not sent to ${email} yet. ${reason} The server keeps trying.`}</Banner>
 }
 

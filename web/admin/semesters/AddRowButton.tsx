@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { fieldId } from '../../ui/form/fieldLabels.ts'
 import { fieldErrorMessage } from '../../ui/form/showProblem.ts'
 import { IconPlus } from '../../ui/icons.tsx'
-import styles from './Rows.module.css'
 
 /** Adds a row to a list of a form. Below it is the error of the whole list, such as "Add at least one row". */
 export function AddRowButton(props: {
@@ -33,9 +32,9 @@ export function AddRowButton(props: {
         {children}
       </Button>
       {error && (
-        <p className={styles.error} id={errorId}>
+        <Text mt="0.375rem" c="var(--mantine-color-error)" fz="xs" id={errorId}>
           {text(error)}
-        </p>
+        </Text>
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Box, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,9 +16,9 @@ export function AdminCreateSemester() {
   const { data: semesters } = useSuspenseQuery(semestersQuery)
   const [created, setCreated] = useState<Semester>()
   return (
-    <div className={styles.narrow}>
+    <Box maw="34rem">
       <PageTitle>{t`Create Semester`}</PageTitle>
-      <p className={styles.lead}>{t`Parents can see a semester once it's active.`}</p>
+      <Text mt="0.375rem" mb="lg" c="dimmed">{t`Parents can see a semester once it's active.`}</Text>
       <NewSemesterForm key={created?.id} semesters={semesters} onCreated={setCreated} />
       <div className={styles.message}>
         <SuccessAlert message={created ? t`Semester successfully created!` : ''} />
@@ -27,6 +28,6 @@ export function AdminCreateSemester() {
           </Link>
         )}
       </div>
-    </div>
+    </Box>
   )
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Box } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -14,7 +15,6 @@ import { DaysOffForm } from './DaysOffForm.tsx'
 import { NotesForm } from './NotesForm.tsx'
 import { SemesterForm } from './SemesterForm.tsx'
 import { SemesterPages } from './SemesterPages.tsx'
-import styles from './Semesters.module.css'
 import { WindowsForm } from './windows/WindowsForm.tsx'
 
 /** A semester's name, dates and state, with the list of its other pages (document 1, section 2, "AdminEditSemester"). */
@@ -54,9 +54,9 @@ function EditPage({ semester }: { readonly semester: SemesterWithNotes }) {
   const { t } = useLingui()
   return (
     <Card title={t`Edit Semester`}>
-      <div className={styles.short}>
+      <Box maw="34rem">
         <SemesterForm semester={semester} />
-      </div>
+      </Box>
     </Card>
   )
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import { DAYS, dayNoteKeyOf } from '../../../domain/days.ts'
 import type { Labels } from '../../ui/form/fieldLabels.ts'
 import { TextField } from '../../ui/form/fields.tsx'
@@ -38,10 +39,10 @@ export function NotesFields() {
       <RichTextField name="notes.message" height={MESSAGE_HEIGHT} />
       <div className={styles.days}>
         {DAYS.map((days) => (
-          <div key={days} className={styles.day}>
+          <Stack key={days} gap="sm" miw={0}>
             <TextField name={`notes.${dayNoteKeyOf(days)}.time`} hint={t`For example 9:00 to 2:30`} />
             <RichTextField name={`notes.${dayNoteKeyOf(days)}.msg`} height={DAY_HEIGHT} />
-          </div>
+          </Stack>
         ))}
       </div>
       <Disclosure label={t`Notes in Spanish`}>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -136,10 +136,10 @@ export function NotesForm({ semester }: { readonly semester: SemesterWithNotes }
       {view}
       <GradePicker onChoose={choose} unsaved={unsaved} />
       {grade && (
-        <div className={styles.notes}>
+        <Stack gap="lg">
           <NotesFields />
           <FurtherGrades semester={semester} grade={grade} unsaved={unsaved} />
-        </div>
+        </Stack>
       )}
       <SaveBar savedMessage={save.isSuccess ? t`Notes Successfully Updated!` : ''}>{t`Save Notes`}</SaveBar>
     </Form>
@@ -161,9 +161,9 @@ function FurtherGrades(props: {
   return (
     <div>
       <GradesField name="also_grades" grouped optional />
-      <p className={styles.unsaved} role="status">
+      <Text className={styles.unsaved} c="var(--warning)" role="status">
         {names && t`Replaces the notes of ${names}.`}
-      </p>
+      </Text>
     </div>
   )
 }
@@ -193,9 +193,9 @@ function GradePicker(props: {
         data={[{ value: '', label: t`Choose a grade` }, ...grades.map(({ key, label }) => ({ value: key, label }))]}
         onChange={({ currentTarget }) => onChoose(NOTE_KEYS.find((key) => key === currentTarget.value))}
       />
-      <p className={styles.unsaved} role="status">
+      <Text className={styles.unsaved} c="var(--warning)" role="status">
         {names.length > 0 && t`Not saved yet: ${names.join(', ')}`}
-      </p>
+      </Text>
     </>
   )
 }

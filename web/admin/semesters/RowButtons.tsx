@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IconArrowDown, IconArrowUp, IconTrash } from '../../ui/icons.tsx'
 import styles from './Rows.module.css'
@@ -19,7 +19,7 @@ export function RowButtons(props: {
   const { path, row, isFirst, isLast, onMoveUp, onMoveDown, onRemove } = props
   const { t } = useLingui()
   return (
-    <div className={styles.buttons}>
+    <Group className={styles.buttons} gap="0.375rem" wrap="nowrap">
       {onMoveUp && (
         <RowButton id={rowButtonId(path, 'up')} label={t`Move up: ${row}`} disabled={isFirst} onClick={onMoveUp}>
           <IconArrowUp size={18} />
@@ -33,7 +33,7 @@ export function RowButtons(props: {
       <RowButton id={rowButtonId(path, 'remove')} label={t`Remove: ${row}`} onClick={onRemove}>
         <IconTrash size={18} />
       </RowButton>
-    </div>
+    </Group>
   )
 }
 

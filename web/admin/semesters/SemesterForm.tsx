@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -83,11 +83,11 @@ export function SemesterForm({ semester }: { readonly semester: SemesterWithNote
         <TextField name="starts_on" type="date" parse={emptyToNull} revalidates="ends_on" />
         <TextField name="ends_on" type="date" parse={emptyToNull} />
       </div>
-      <p className={styles.hint}>{t`Families' calendars show the classes between these days.`}</p>
-      <div className={styles.flags}>
+      <Text mt="xs" c="dimmed" fz="xs">{t`Families' calendars show the classes between these days.`}</Text>
+      <Stack gap="0.875rem">
         <CheckboxField name="active" hint={t`Parents can see the semester and its active classes`} />
         <CheckboxField name="disabled" hint={t`Parents can see it but can't make changes`} />
-      </div>
+      </Stack>
       <FreedSeatsFields />
       <SaveBar savedMessage={saved > 0 ? t`Semester Successfully Updated!` : ''}>{t`Save`}</SaveBar>
     </Form>

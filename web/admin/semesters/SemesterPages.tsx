@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { VisuallyHidden } from '@mantine/core'
+import { Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -42,9 +42,9 @@ export function SemesterPages(props: { readonly semester: SemesterWithNotes; rea
             </li>
           ))}
         </ol>
-        <p className={styles.key}>{t`A page with a dash is optional.`}</p>
+        <Text mt="xs" px="xs" c="dimmed" fz="xs">{t`A page with a dash is optional.`}</Text>
       </nav>
-      <div className={styles.page}>{children}</div>
+      <Stack gap="lg">{children}</Stack>
     </div>
   )
 }

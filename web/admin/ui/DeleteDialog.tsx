@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
@@ -8,7 +8,6 @@ import { Banner } from '../../ui/feedback/Banner.tsx'
 import { useProblemText } from '../../ui/feedback/problemText.ts'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
 import { restoreFocus } from '../../ui/focus/restoreFocus.ts'
-import styles from './DeleteDialog.module.css'
 import { PasswordGate } from './PasswordGate.tsx'
 
 const HAS_DEPENDENTS = 400
@@ -64,29 +63,29 @@ export function DeleteDialog(props: {
       </div>
       {!isRefused && children}
       {isRefused && named.length > 0 && (
-        <ul className={styles.classes} aria-label={t`Classes`}>
+        <Box component="ul" m={0} mt="sm" ps="1.25rem" aria-label={t`Classes`}>
           {named.map((course) => (
             <li key={course}>{course}</li>
           ))}
-        </ul>
+        </Box>
       )}
       {isRefused ? (
-        <div className={styles.answers}>
+        <Group gap="sm" justify="flex-end" mt="1.25rem">
           <Button ref={focusOnMount} onClick={() => close()}>
             {t`Close`}
           </Button>
-        </div>
+        </Group>
       ) : (
         <PasswordGate needed={passwordReason !== undefined && !refusesFirst} lead={passwordReason} error={error}>
           {(gate) => (
-            <div className={styles.answers}>
+            <Group gap="sm" justify="flex-end" mt="1.25rem">
               <Button variant="default" disabled={isPending} data-autofocus onClick={() => close()}>
                 {t`Cancel`}
               </Button>
               <Button {...gate} color="red" loading={isPending} onClick={() => mutate()}>
                 {t`Delete`}
               </Button>
-            </div>
+            </Group>
           )}
         </PasswordGate>
       )}

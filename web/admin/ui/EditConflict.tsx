@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { focusOnMount } from '../../ui/focus/focusOnMount.ts'
@@ -27,7 +27,17 @@ export function EditConflict(props: {
   }
   const isAccepted = ({ field, mine }: Change) => mine === undefined || accepted.includes(field)
   return (
-    <section className={styles.changed} role="alert" tabIndex={-1} ref={focusOnMount}>
+    <Box
+      className={styles.changed}
+      component="section"
+      py="md"
+      px="1.125rem"
+      bdrs="md"
+      bg="var(--warning-tint)"
+      role="alert"
+      tabIndex={-1}
+      ref={focusOnMount}
+    >
       <h3>{title ?? t`Someone else changed this while you were editing it.`}</h3>
       <p>{t`Your changes haven't been saved yet, but they're still here. Review them and save again.`}</p>
       <dl>
@@ -38,7 +48,7 @@ export function EditConflict(props: {
               {t`Their version:`} <FieldValue field={change.field} value={change.theirs} inWords={inWords} />
             </dd>
             {isAccepted(change) ? (
-              <dd className={styles.accepted}>{t`Their version is now in the form.`}</dd>
+              <Box component="dd" c="var(--success)">{t`Their version is now in the form.`}</Box>
             ) : (
               <dd>
                 {t`Your version:`} <FieldValue field={change.field} value={change.mine} inWords={inWords} />{' '}
@@ -50,7 +60,7 @@ export function EditConflict(props: {
           </div>
         ))}
       </dl>
-    </section>
+    </Box>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Input } from '@mantine/core'
+import { Group, Input } from '@mantine/core'
 import { type ChangeEvent, useRef } from 'react'
 import { useController } from 'react-hook-form'
 import { CLASS_GRADES, type ClassGrade, parseGrades } from '../../../domain/grade.ts'
@@ -37,7 +37,16 @@ export function GradesField(props: {
   const described = [hint && `${frame}-description`, texts.error && `${frame}-error`].filter(Boolean).join(' ')
   return (
     <Input.Wrapper {...texts} label={label ?? texts.label} id={frame} labelElement="div" withAsterisk={!optional}>
-      <fieldset className={styles.grades} aria-labelledby={`${frame}-label`} aria-describedby={described || undefined}>
+      <Group
+        component="fieldset"
+        gap="xs"
+        m={0}
+        mt="0.375rem"
+        p={0}
+        bd={0}
+        aria-labelledby={`${frame}-label`}
+        aria-describedby={described || undefined}
+      >
         {CLASS_GRADES.map((grade, index) => (
           <label key={grade} className={styles.grade}>
             <input
@@ -50,7 +59,7 @@ export function GradesField(props: {
             {i18n._(gradeLabel(grade))}
           </label>
         ))}
-      </fieldset>
+      </Group>
       {grouped && <GroupButtons chosen={chosen} onChoose={choose} />}
     </Input.Wrapper>
   )
@@ -63,7 +72,7 @@ function GroupButtons(props: {
   const { chosen, onChoose } = props
   const { i18n } = useLingui()
   return (
-    <div className={styles.groups}>
+    <Group gap="0.25rem 0.5rem" mt="xs">
       {GRADE_GROUPS.map(({ label, grades }) => (
         <button
           key={grades.join()}
@@ -75,6 +84,6 @@ function GroupButtons(props: {
           {i18n._(label)}
         </button>
       ))}
-    </div>
+    </Group>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -41,16 +41,16 @@ export function PasswordGate(props: {
   if (!isRequired && valid) setValid(false)
   const isDisabled = isRequired && !valid
   return (
-    <div className={styles.gate}>
+    <Stack gap="md">
       {lead && <p role="status">{isRequired && lead}</p>}
       {isRequired && <ConfirmPassword key={refusals.count} takesFocus={refusals.count > 0} onChecked={setValid} />}
       {children(isDisabled ? { ...DISABLED, 'aria-describedby': hintId } : undefined)}
       {isDisabled && (
-        <p id={hintId} className={styles.hint}>
+        <Text id={hintId} c="dimmed" fz="xs">
           {t`Check your password first.`}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -102,7 +102,7 @@ function ConfirmPassword(props: { readonly takesFocus: boolean; readonly onCheck
   }
   const Icon = valid ? IconCheck : IconX
   return (
-    <div className={styles.password}>
+    <Stack className={styles.password} gap="sm" align="flex-start">
       <PasswordInput
         label={t`Your password`}
         size="md"
@@ -127,6 +127,6 @@ function ConfirmPassword(props: { readonly takesFocus: boolean; readonly onCheck
         )}
         {error && text(error)}
       </p>
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { useLingui } from '@lingui/react/macro'
-import { Button, Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
+import { Button, Combobox, Group, Text, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
 import { useRef, useState } from 'react'
 import styles from './PersonPicker.module.css'
 
@@ -90,23 +90,26 @@ export function PersonPicker(props: {
             onBlur={leave}
           />
         </Combobox.Target>
-        <p className={styles.message} role="status">
+        <Text className={styles.message} mt="0.375rem" c="dimmed" fz="xs" role="status">
           {chosen?.detail ??
             (options.length === 0
               ? !retry && emptyMessage
               : typed !== '' && total > visible.length && t`${more} more. Keep typing to narrow the list.`)}
-        </p>
+        </Text>
         {retry && (
-          <div className={styles.failed}>
+          <Group gap="0.375rem 0.75rem" mt="0.375rem" c="var(--mantine-color-error)" fz="xs">
             <p role="alert">{t`The search didn't work.`}</p>
             <Button variant="default" size="compact-sm" onClick={repeat(retry)}>{t`Try again`}</Button>
-          </div>
+          </Group>
         )}
         <Combobox.Dropdown hidden={visible.length === 0}>
           <Combobox.Options className={styles.options} aria-label={listLabel}>
             {visible.map(({ id, name, detail }) => (
               <Combobox.Option key={id} value={String(id)}>
-                <span className={styles.name}>{name}</span> <span className={styles.detail}>{detail}</span>
+                <span className={styles.name}>{name}</span>{' '}
+                <Text c="dimmed" fz="xs" span>
+                  {detail}
+                </Text>
               </Combobox.Option>
             ))}
           </Combobox.Options>

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useId } from 'react'
 import styles from './RadioCards.module.css'
 
@@ -18,7 +19,16 @@ export function RadioCards(props: {
   const { legend, hint, cards, chosen, onChange } = props
   const id = useId()
   return (
-    <fieldset className={styles.cards} aria-describedby={`${id}-hint`}>
+    <Stack
+      className={styles.cards}
+      component="fieldset"
+      gap="xs"
+      miw={0}
+      m={0}
+      p={0}
+      bd={0}
+      aria-describedby={`${id}-hint`}
+    >
       <legend>{legend}</legend>
       <p id={`${id}-hint`} className={styles.details}>
         {hint}
@@ -41,6 +51,6 @@ export function RadioCards(props: {
           </span>
         </label>
       ))}
-    </fieldset>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect } from '@mantine/core'
+import { Box, Group, NativeSelect } from '@mantine/core'
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Course } from '../../../contract/courses.ts'
@@ -90,7 +90,7 @@ function WeekFilter(props: {
   const navigate = useNavigate({ from: '/admin/dashboard/week' })
   const show = (next: WeekSearch) => navigate({ search: { semester: semester.slug, ...next }, replace: true })
   return (
-    <div className={styles.filter} data-screen-only>
+    <Group className={styles.filter} gap="0.75rem 1rem" mb="lg" data-screen-only>
       <NativeSelect
         label={t`Semester`}
         value={semester.slug}
@@ -109,7 +109,7 @@ function WeekFilter(props: {
         data={[{ value: '', label: t`Choose a room` }, ...rooms]}
         onChange={({ currentTarget: { value } }) => show(value === '' ? {} : { room: value })}
       />
-    </div>
+    </Group>
   )
 }
 
@@ -139,13 +139,21 @@ function ClassesTimetable(props: {
     return { id, days, period, time, grade, name: course.name, note: noteOf(course), href: managerPath(course) }
   })
   return (
-    <section className={styles.week} aria-label={t`Week for ${name}`}>
+    <Box
+      className={styles.week}
+      component="section"
+      p="1.125rem"
+      bd="1px solid var(--line)"
+      bdrs="md"
+      bg="var(--surface)"
+      aria-label={t`Week for ${name}`}
+    >
       <h2>{name}</h2>
       <Timetable
         timetable={timetableOf([classesInTimetable(bellSchedules, shown)])}
         caption={t`Week for ${name}`}
         view={{ children: [] }}
       />
-    </section>
+    </Box>
   )
 }

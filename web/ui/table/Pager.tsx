@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { ActionIcon, NativeSelect } from '@mantine/core'
+import { ActionIcon, Group, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '../icons.tsx'
 import styles from './SearchTable.module.css'
 import type { TableSearch } from './tableSearch.ts'
@@ -45,7 +45,7 @@ export function Pager(props: {
         onChange={({ currentTarget }) => onChange({ size: Number(currentTarget.value), page: undefined })}
       />
       <span>{busy ? t`Loading…` : t`${first} to ${last} of ${total}`}</span>
-      <span className={styles.steps}>
+      <Group className={styles.steps} component="span" gap="0.25rem" wrap="nowrap">
         {steps.map(({ label, Icon, to, cursor, disabled }) => (
           <ActionIcon
             key={label}
@@ -58,7 +58,7 @@ export function Pager(props: {
             <Icon size={18} />
           </ActionIcon>
         ))}
-      </span>
+      </Group>
     </nav>
   )
 }

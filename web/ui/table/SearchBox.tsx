@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { SEARCH_MAX } from '../../../contract/values.ts'
 import { IconSearch } from '../icons.tsx'
 import styles from './SearchTable.module.css'
@@ -44,9 +44,9 @@ export function SearchBox(props: {
 export function NoResults({ onClear }: { readonly onClear: () => void }) {
   const { t } = useLingui()
   return (
-    <div className={styles.noResults}>
+    <Stack className={styles.noResults} gap="md" align="center" flex="1 0 100%" pb="2.5rem" ta="center">
       <p>{t`Try fewer words. We only show rows that contain every word.`}</p>
       <Button variant="default" onClick={onClear}>{t`Clear search`}</Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { searchTerms, toSearchKey } from '../../../domain/search.ts'
 import { call } from '../../api/call.ts'
@@ -62,11 +63,11 @@ export function SearchTable<Row extends { readonly id: number }>(props: TableDef
     return <FilteredRows {...props} search={search} onClear={clear} />
   }, [props, search, setText])
   return (
-    <div className={styles.container}>
+    <Group gap="0.75rem 1.25rem">
       <SearchBox text={text} onChange={setText} onCommit={commit} />
       {props.filters}
       {rows}
-    </div>
+    </Group>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import { searchTerms, toSearchKey } from '../../../domain/search.ts'
 import { NoResults, SearchBox } from './SearchBox.tsx'
@@ -27,12 +28,12 @@ export function SearchedRows<Row>(props: {
     setText('')
   }
   return (
-    <div className={styles.container}>
+    <Group gap="0.75rem 1.25rem">
       <SearchBox id={id} label={label} text={text} onChange={setText} />
       <p className={styles.count} role="status" data-none={found.length === 0 || undefined}>
         {found.length === 0 && t`Your search for "${text}" found no results.`}
       </p>
       {found.length === 0 ? <NoResults onClear={clear} /> : children(found)}
-    </div>
+    </Group>
   )
 }

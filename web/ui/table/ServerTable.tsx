@@ -1,10 +1,10 @@
+import { Box } from '@mantine/core'
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Loading } from '../feedback/Loading.tsx'
 import { SectionError } from '../feedback/SectionError.tsx'
 import type { Cursors } from './Pager.tsx'
 import { focusSearch } from './SearchBox.tsx'
 import { SearchTable, type TableDefinition } from './SearchTable.tsx'
-import styles from './ServerTable.module.css'
 import { resolveTableState, type TableDefaults, type TableState } from './tableState.ts'
 import { useTableSearch } from './useTableSearch.ts'
 
@@ -51,14 +51,14 @@ export function ServerTable<Row extends { readonly id: number }, Data extends Se
   const error = list.error && <SectionError error={list.error} reset={retry} />
   return (
     <>
-      {data && error && <div className={styles.error}>{error}</div>}
+      {data && error && <Box mb="1.25rem">{error}</Box>}
       <SearchTable
         {...table}
         rows={data ? rowsOf(data) : []}
         total={data?.total ?? 0}
         cursors={{ previous: data?.previous, next: data?.next }}
         busy={isPlaceholderData}
-        notLoaded={!data && <div className={styles.notLoaded}>{error ?? <Loading />}</div>}
+        notLoaded={!data && <Box flex="1 0 100%">{error ?? <Loading />}</Box>}
       />
     </>
   )

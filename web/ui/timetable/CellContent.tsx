@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { VisuallyHidden } from '@mantine/core'
+import { Group, VisuallyHidden } from '@mantine/core'
 import type { TimetableCell, TimetableEntry } from '../../../domain/timetableCell.ts'
 import { inLine } from '../format/labels.ts'
 import { IconAlertTriangle, IconGift, IconHourglass, IconPlus } from '../icons.tsx'
@@ -132,7 +132,7 @@ function OpenPeriod(props: {
         </p>
       )}
       {onOpen && buttons.length > 0 && (
-        <div className={styles.openButtons}>
+        <Group className={styles.openButtons} gap="0.25rem">
           {buttons.map((own) => (
             <button key={own.owner} type="button" className={styles.open} onClick={() => onOpen(own.owner)}>
               <ChildBadge owner={own.owner} view={view} />
@@ -149,7 +149,7 @@ function OpenPeriod(props: {
               </span>
             </button>
           ))}
-        </div>
+        </Group>
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { Trans } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import type { Timetable as Week } from '../../../domain/timetable.ts'
 import { IconPlus } from '../icons.tsx'
 import { ChildBadge } from './CellContent.tsx'
@@ -29,7 +30,7 @@ function ChildrenKey(props: { readonly timetable: Week<ShownClass>; readonly vie
   const cells = timetable.rows.flatMap((row) => row.cells)
   const hasOpenPeriod = cells.some((cell) => cell?.open.some(({ owner }) => !view.closedFor?.has(owner)))
   return (
-    <ul className={styles.children}>
+    <Group className={`plain ${styles.children}`} component="ul" gap="0.375rem 1rem" mt={0} mb="xs">
       {view.children.map(({ id, name }, owner) => (
         <li key={id}>
           <span aria-hidden>
@@ -46,6 +47,6 @@ function ChildrenKey(props: { readonly timetable: Week<ShownClass>; readonly vie
           <Trans>Add a class at this time</Trans>
         </li>
       )}
-    </ul>
+    </Group>
   )
 }

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Box, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { Days } from '../../../domain/days.ts'
 import type { Timetable } from '../../../domain/timetable.ts'
@@ -79,7 +80,7 @@ export function WeekList(props: {
 }) {
   const { timetable, caption, view } = props
   return (
-    <ul className={styles.list} aria-label={caption}>
+    <ul className={`plain ${styles.list}`} aria-label={caption}>
       {timetable.days.map((days, column) => (
         <DayOfWeek key={days} days={days} column={column} timetable={timetable} view={view} />
       ))}
@@ -107,24 +108,24 @@ function DayOfWeek(props: {
   const isFolded = view.children.length === 0 && open.length > 1
   const entry = ({ row, cell, kind }: (typeof shown)[number]) => (
     <li key={row.key} data-kind={kind} data-color={fillColor(cell, view)}>
-      <div className={styles.when}>
+      <Box fz="sm">
         <span className={styles.period}>{dayPeriod(row, cell)}</span>
         <span className={styles.time}>{cellTime(cell)}</span>
-      </div>
-      <div className={styles.what}>
+      </Box>
+      <div>
         <CellContent cell={cell} when={when(row, cell)} view={view} />
       </div>
     </li>
   )
   return (
-    <li className={styles.day}>
-      <p id={id} className={styles.dayName}>
+    <Box className={styles.day} component="li" mb="md">
+      <Text id={id} mb="0.25rem" ff="heading" fz="md" fw={600}>
         {i18n._(dayLabel(days))}
-      </p>
+      </Text>
       {shown.length === 0 && (
-        <p className={styles.nothing}>
+        <Text c="dimmed">
           <Trans>No classes</Trans>
-        </p>
+        </Text>
       )}
       <ul aria-labelledby={id}>
         {(isFolded ? others : shown).map(entry)}
@@ -139,6 +140,6 @@ function DayOfWeek(props: {
           </li>
         )}
       </ul>
-    </li>
+    </Box>
   )
 }

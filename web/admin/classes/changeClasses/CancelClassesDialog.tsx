@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CanceledCourse, CancellationReport } from '../../../../contract/cancelCourses.ts'
@@ -92,7 +92,7 @@ function Question({
   })
   useFocusReturn(cancel.isPending)
   return (
-    <div className={styles.report}>
+    <Stack gap="md">
       <h3 ref={focusOnMount} tabIndex={-1}>
         {count === 0
           ? t`${plural(over, { one: '# class is already canceled.', other: '# classes are already canceled.' })}`
@@ -114,9 +114,9 @@ function Question({
         </ul>
       )}
       {count > 0 && over > 0 && (
-        <p className={styles.hint}>
+        <Text c="dimmed">
           <Plural value={over} one="# class is already canceled." other="# classes are already canceled." />
-        </p>
+        </Text>
       )}
       {report.emails && count > 0 && <FamilyEmails emails={report.emails} isSent={isSent} onSent={setSent} />}
       {told > 0 && (
@@ -133,7 +133,7 @@ function Question({
       <ErrorAlert error={cancel.error} />
       <PasswordGate needed={count > CANCELED_WITHOUT_PASSWORD} error={cancel.error}>
         {(gate) => (
-          <div className={styles.answers}>
+          <Group gap="sm">
             <Button variant="default" disabled={cancel.isPending} onClick={() => onClose()}>
               {count === 0 ? t`Close` : t`${plural(count, { one: 'Keep Class', other: 'Keep Classes' })}`}
             </Button>
@@ -142,10 +142,10 @@ function Question({
                 {t`${plural(canceled.length, { one: 'Cancel # Class', other: 'Cancel # Classes' })}`}
               </Button>
             )}
-          </div>
+          </Group>
         )}
       </PasswordGate>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { type ReactNode, useContext, useState } from 'react'
 import type { Course } from '../../../../contract/courses.ts'
 import type { Semester } from '../../../../contract/semesters.ts'
@@ -52,17 +52,17 @@ export function ChangeClasses(props: {
   const labels = useLabels(chosen)
   const widest = useLabels(found)
   const label = (name: keyof typeof labels) => (
-    <span className={styles.label}>
+    <Stack component="span" gap={0}>
       {labels[name]}
       <span className={styles.widest} aria-hidden>
         {widest[name]}
       </span>
-    </span>
+    </Stack>
   )
   const other = { size: 'compact-md', variant: 'default' } as const
   return (
-    <div className={styles.bar} data-screen-only>
-      <label className={styles.all}>
+    <Group className={styles.bar} gap="xs" mih="2.25rem" data-screen-only>
+      <Group component="label" display="inline-flex" gap="0.625rem" wrap="nowrap" mih="1.75rem">
         <input
           type="checkbox"
           checked={count === found.length}
@@ -77,7 +77,7 @@ export function ChangeClasses(props: {
           }
         />
         <Plural value={found.length} one="Choose # class" other="Choose all # classes" />
-      </label>
+      </Group>
       {count <= MAX_CHANGED_COURSES && (
         <div className={styles.actions} data-none={count === 0 || undefined}>
           <Button size="compact-md" leftSection={<IconPencil size={16} />} {...opens('change')}>
@@ -100,16 +100,16 @@ export function ChangeClasses(props: {
         </div>
       )}
       {count > MAX_CHANGED_COURSES && (
-        <p className={styles.hint}>{t`Choose at most ${MAX_CHANGED_COURSES} classes to change them.`}</p>
+        <Text c="dimmed">{t`Choose at most ${MAX_CHANGED_COURSES} classes to change them.`}</Text>
       )}
       {count > MAX_CANCELED_COURSES && count <= MAX_CHANGED_COURSES && (
-        <p className={styles.hint}>{t`Choose at most ${MAX_CANCELED_COURSES} classes to cancel them.`}</p>
+        <Text c="dimmed">{t`Choose at most ${MAX_CANCELED_COURSES} classes to cancel them.`}</Text>
       )}
       {dialog('change')}
       {dialog('print')}
       {dialog('copy')}
       {dialog('cancel')}
-    </div>
+    </Group>
   )
 }
 

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CheckedCourse, CourseChange, CourseChangeReport } from '../../../../contract/changeCourses.ts'
@@ -51,7 +51,7 @@ export function ChangeReport(props: {
   })
   useFocusReturn(save.isPending)
   return (
-    <div className={styles.report} key={String(report.done)}>
+    <Stack gap="md" key={String(report.done)}>
       <h3 ref={focusOnMount} tabIndex={-1}>
         {report.done ? (
           <Plural value={changed.length} one="# class has changed" other="# classes have changed" />
@@ -69,15 +69,15 @@ export function ChangeReport(props: {
       )}
       {left.length > 0 && <Classes courses={left} change={change} />}
       {same > 0 && (
-        <p className={styles.hint}>
+        <Text c="dimmed">
           <Plural value={same} one="# class has this already." other="# classes have this already." />
-        </p>
+        </Text>
       )}
       {report.emails && report.emails.families > 0 && (
         <FamilyEmails emails={report.emails} isSent={isSent} onSent={setSent} />
       )}
       <ErrorAlert error={save.error} />
-      <div className={styles.answers}>
+      <Group gap="sm">
         {report.done ? (
           <Button onClick={() => onDone('')}>{t`Close`}</Button>
         ) : (
@@ -92,8 +92,8 @@ export function ChangeReport(props: {
             )}
           </>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }
 

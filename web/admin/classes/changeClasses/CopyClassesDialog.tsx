@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CopiedCourse, CopyReport } from '../../../../contract/copyCourses.ts'
@@ -53,7 +53,7 @@ function ChooseSemester(props: { readonly ids: readonly number[]; readonly onClo
     ...semesters.map(({ id, name }) => ({ value: String(id), label: name })),
   ]
   return (
-    <div className={styles.report}>
+    <Stack gap="md">
       <NativeSelect
         label={t`Copy into`}
         description={t`Copies have no children on their rosters.`}
@@ -65,7 +65,7 @@ function ChooseSemester(props: { readonly ids: readonly number[]; readonly onClo
       {preview.error && <SectionError error={preview.error} reset={preview.refetch} />}
       {preview.isFetching && <Loading compact />}
       {into && preview.data && <Report key={into.id} into={into} preview={preview.data} onClose={onClose} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -123,7 +123,7 @@ function Report(props: {
       )}
       {refused.length > 0 && <Classes courses={refused} />}
       <ErrorAlert error={copy.error} />
-      <div className={styles.answers}>
+      <Group gap="sm">
         <Button variant="default" disabled={copy.isPending} onClick={() => onClose()}>
           {t`Close`}
         </Button>
@@ -132,7 +132,7 @@ function Report(props: {
             {t`${plural(copied.length, { one: 'Copy # Class', other: 'Copy # Classes' })}`}
           </Button>
         )}
-      </div>
+      </Group>
     </>
   )
 }

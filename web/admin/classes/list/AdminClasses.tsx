@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -57,12 +58,12 @@ function Classes({ semester }: { readonly semester: Semester }) {
     <LinkButton to="/admin/dashboard/classes/create" search={{ semester: slug }}>{t`Create Class`}</LinkButton>
   )
   const actions = (
-    <div className={styles.actions} data-screen-only>
+    <Group className={styles.actions} gap="0.5rem 0.75rem" data-screen-only>
       <RowLink to={weekPath({ semester: slug })}>{t`Weekly schedules by teacher or room`}</RowLink>
       {write.button}
       <PrintRosters semester={semester} courses={data} />
       {create}
-    </div>
+    </Group>
   )
   return (
     <>

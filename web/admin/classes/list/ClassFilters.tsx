@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { useId } from 'react'
 import type { Course } from '../../../../contract/courses.ts'
 import type { ClassFilter } from '../../../../domain/classFilter.ts'
@@ -86,10 +86,10 @@ function Tick(props: {
 }) {
   const { checked, onChange, children } = props
   return (
-    <label className={styles.tick}>
+    <Group component="label" display="inline-flex" gap="xs" wrap="nowrap" mih="1.75rem">
       <input type="checkbox" checked={checked} onChange={({ currentTarget }) => onChange(currentTarget.checked)} />
       {children}
-    </label>
+    </Group>
   )
 }
 
@@ -102,7 +102,7 @@ function Minimum(props: {
   const { t } = useLingui()
   const id = useId()
   return (
-    <span className={styles.minimum}>
+    <Group className={styles.minimum} component="span" display="inline-flex" gap="xs" wrap="nowrap" mih="1.75rem">
       <label htmlFor={id}>{t`Fewer students than`}</label>
       <input
         id={id}
@@ -112,6 +112,6 @@ function Minimum(props: {
         value={value ?? ''}
         onChange={({ currentTarget }) => onChange(classFilter({ under: currentTarget.valueAsNumber }).under)}
       />
-    </span>
+    </Group>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -65,15 +65,15 @@ function FamilyPage({ family }: { readonly family: OfficeFamily }) {
       </FamilyHeader>
       {message === '' ? <FlashMessage /> : <SuccessAlert message={message} />}
       <div className={styles.parts}>
-        <div className={styles.column}>
+        <Stack gap="1.25rem" miw={0}>
           <Card title={t`Children`}>
             <FamilyChildren family={family} />
           </Card>
           <Card title={t`Contacts`}>
             <FamilyContacts family={family} />
           </Card>
-        </div>
-        <div className={styles.column}>
+        </Stack>
+        <Stack gap="1.25rem" miw={0}>
           <Card title={t`Account`}>
             <FamilyAccount parent={parent} account={account} />
           </Card>
@@ -82,7 +82,7 @@ function FamilyPage({ family }: { readonly family: OfficeFamily }) {
               <FamilyMails parent={parent} />
             </AsyncBoundary>
           </Card>
-        </div>
+        </Stack>
       </div>
       <FormDialog dialog={dialog} titles={{ edit: t`Edit Parent` }} onClose={close}>
         {(row) => row && <ParentForm parent={row} onSaved={close} />}
@@ -102,18 +102,18 @@ function FamilyPage({ family }: { readonly family: OfficeFamily }) {
 /** The parent with the phone and the address, and a link back to the list. */
 function FamilyHeader({ parent, children }: { readonly parent: Parent; readonly children: ReactNode }) {
   return (
-    <div className={styles.head}>
+    <Box className={styles.head} mb="1.25rem">
       <BackButton list={PARENTS} />
       <PageTitle>{fullName(parent)}</PageTitle>
-      <p className={styles.reach}>
+      <Group component="p" gap="0 1.25rem" align="baseline" m={0} mt="0.375rem">
         <PhoneLink phone={parent.phone} />
         <EmailLink email={parent.email} />
         <EmailStatusMark status={parent.email_status} />
-      </p>
-      <div className={styles.actions} data-screen-only>
+      </Group>
+      <Group gap="sm" mt="md" data-screen-only>
         {children}
-      </div>
-    </div>
+      </Group>
+    </Box>
   )
 }
 
@@ -124,11 +124,11 @@ function FamilyMails({ parent }: { readonly parent: Parent }) {
   const { t, i18n } = useLingui()
   const { data: mails } = useSuspenseQuery(familyMailsQuery(parent.id))
   const [isLong, setLong] = useState(false)
-  if (mails.length === 0) return <p className={styles.none}>{t`No emails about classes in the last 180 days.`}</p>
+  if (mails.length === 0) return <Text c="dimmed">{t`No emails about classes in the last 180 days.`}</Text>
   const shown = isLong ? mails : mails.slice(0, SHOWN)
   return (
     <>
-      <ul className={styles.mails} aria-label={t`Emails`}>
+      <ul className={`plain ${styles.mails}`} aria-label={t`Emails`}>
         {shown.map((mail) => (
           <li key={mail.id}>
             <span>
@@ -164,13 +164,13 @@ function FamilyAccount({ parent, account }: Pick<OfficeFamily, 'parent' | 'accou
     ...(disabled ? [{ label: t`Status`, text: t`Disabled. The parent cannot sign in.` }] : []),
   ]
   return (
-    <dl className={styles.facts}>
+    <Stack className={styles.facts} component="dl" gap="xs" m={0}>
       {facts.map(({ label, text }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{text}</dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import type { FamilyChild, FamilyClass, OfficeFamily } from '../../../../contract/officeFamily.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { dayLabel, gradeName, periodLabel } from '../../../ui/format/labels.ts'
@@ -12,9 +12,9 @@ import styles from './Family.module.css'
 /** The children with their grades and their classes of the active semesters. */
 export function FamilyChildren({ family: { parent, children } }: { readonly family: OfficeFamily }) {
   const { t } = useLingui()
-  if (children.length === 0) return <p className={styles.none}>{t`There are no children in this account yet.`}</p>
+  if (children.length === 0) return <Text c="dimmed">{t`There are no children in this account yet.`}</Text>
   return (
-    <ul className={styles.children}>
+    <ul className={`plain ${styles.children}`}>
       {children.map((child) => (
         <li key={child.id}>
           <Child child={child} parent={parent} />
@@ -34,20 +34,20 @@ function Child({ child, parent }: { readonly child: FamilyChild; readonly parent
   }
   return (
     <>
-      <div className={styles.child}>
+      <Group className={styles.child} gap="0.25rem 0.75rem" mb="0.375rem">
         <h3>
           <RowLink to={studentPath(child)}>{name}</RowLink>
         </h3>
-        <span className={styles.quiet}>
+        <Text c="dimmed" fz="sm" span>
           {i18n._(gradeName(child.grade))}
           {child.awaits_acceptance && ` · ${t`Not in the account until the parent accepts the invitation`}`}
-        </span>
+        </Text>
         <Button variant="default" size="compact-md" onClick={open} aria-label={t`Manage Classes ${name}`}>
           {t`Manage Classes`}
         </Button>
-      </div>
+      </Group>
       {child.classes.length === 0 ? (
-        <p className={styles.none}>{t`No classes this semester.`}</p>
+        <Text c="dimmed">{t`No classes this semester.`}</Text>
       ) : (
         <Classes name={name} classes={child.classes} />
       )}
@@ -59,7 +59,7 @@ function Classes({ name, classes }: { readonly name: string; readonly classes: r
   const { t, i18n } = useLingui()
   const semesters = new Set(classes.map(({ semester_id }) => semester_id))
   return (
-    <ul className={styles.classes} aria-label={t`Classes of ${name}`}>
+    <ul className={`plain ${styles.classes}`} aria-label={t`Classes of ${name}`}>
       {classes.map((place) => {
         const { id, section, days, time, room, semester, position, active } = place
         const when = [i18n._(dayLabel(days)), i18n._(periodLabel(place)), time]
@@ -69,9 +69,21 @@ function Classes({ name, classes }: { readonly name: string; readonly classes: r
             <RowLink to={managerPath(place)}>
               {section} {place.name}
             </RowLink>{' '}
-            <span className={styles.quiet}>{facts.filter((text) => text !== '').join(' · ')}</span>
-            {position !== null && <strong className={styles.waits}> {t`Wait list, place ${position}`}</strong>}
-            {!active && <strong className={styles.waits}> {t({ message: 'Inactive', context: 'class' })}</strong>}
+            <Text c="dimmed" fz="sm" span>
+              {facts.filter((text) => text !== '').join(' · ')}
+            </Text>
+            {position !== null && (
+              <Box component="strong" c="var(--warning)" fz="sm">
+                {' '}
+                {t`Wait list, place ${position}`}
+              </Box>
+            )}
+            {!active && (
+              <Box component="strong" c="var(--warning)" fz="sm">
+                {' '}
+                {t({ message: 'Inactive', context: 'class' })}
+              </Box>
+            )}
           </li>
         )
       })}

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { FamilyChild, OfficeFamily } from '../../../../contract/officeFamily.ts'
 import { fullName } from '../../../../domain/person.ts'
@@ -24,8 +25,7 @@ import styles from './Family.module.css'
 export function FamilyContacts({ family: { children } }: { readonly family: OfficeFamily }) {
   const { t } = useLingui()
   const registered = children.filter(({ registration }) => registration !== null)
-  if (registered.length === 0)
-    return <p className={styles.none}>{t`No child of this family has an accepted registration.`}</p>
+  if (registered.length === 0) return <Text c="dimmed">{t`No child of this family has an accepted registration.`}</Text>
   return registered.map((child) => <ContactsOf key={child.id} child={child} />)
 }
 
@@ -40,11 +40,11 @@ function ContactsOf({ child: { registration, ...child } }: { readonly child: Fam
   return (
     <section className={styles.contacts} aria-label={t`Contacts of ${name}`}>
       <h3>{name}</h3>
-      <p className={styles.quiet}>
+      <Text c="dimmed" fz="sm">
         <Trans>
           From registration <RowLink to={registrationPath({ id })}>{reference}</RowLink>, {year}
         </Trans>
-      </p>
+      </Text>
       {hasCustodyIssues(answers) && (
         <Banner type="warning">{t`The family reported custody issues. Check the registration before you release the child.`}</Banner>
       )}
@@ -71,19 +71,24 @@ function People(props: {
   return (
     <>
       <h4>{title}</h4>
-      <ul className={styles.people}>
+      <ul className={`plain ${styles.people}`}>
         {people.map(({ key, name, phones, email }) => (
           <li key={key}>
-            <strong>{name}</strong> <span className={styles.quiet}>{relationshipText(i18n, answers, key)}</span>
-            <span className={styles.reach}>
+            <strong>{name}</strong>{' '}
+            <Text c="dimmed" fz="sm" span>
+              {relationshipText(i18n, answers, key)}
+            </Text>
+            <Group component="span" gap="0 1.25rem" align="baseline" m={0} mt="0.375rem">
               {phones.map(({ number, type }) => (
                 <span key={number}>
                   <PhoneLink phone={number} />{' '}
-                  <span className={styles.quiet}>{answerText(i18n, 'parent_1.phone_type', type)}</span>
+                  <Text c="dimmed" fz="sm" span>
+                    {answerText(i18n, 'parent_1.phone_type', type)}
+                  </Text>
                 </span>
               ))}
               {email !== '' && <EmailLink email={email} />}
-            </span>
+            </Group>
           </li>
         ))}
       </ul>

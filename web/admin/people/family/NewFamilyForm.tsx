@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { NewFamily } from '../../../../contract/officeFamily.ts'
@@ -61,9 +61,9 @@ export function NewFamilyForm({ onSaved }: { readonly onSaved: (id: number, emai
         />
       </div>
       <NewChildren />
-      <p className={styles.quiet}>
+      <Text c="dimmed" fz="sm">
         {t`We email the parent a link to choose a password. It works for seven days. Until then, only the office sees the children.`}
-      </p>
+      </Text>
       <SaveOrAnswer question={question} />
     </Form>
   )

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { AsyncBoundary } from '../../../ui/feedback/AsyncBoundary.tsx'
@@ -35,7 +35,7 @@ export function IncrementGrades() {
   }
   return (
     <Card title={t`Grade Levels`} lead={t`Do this once a year, after the school year ends.`}>
-      <div className={styles.toggle}>
+      <Group gap="0.75rem 1.25rem">
         <Switch ref={lock} checked={unlocked} onChange={setUnlocked}>
           {t`Unlock the button`}
         </Switch>
@@ -47,11 +47,11 @@ export function IncrementGrades() {
         >
           {t`Increment Grades`}
         </Button>
-      </div>
+      </Group>
       {!unlocked && (
-        <p className={styles.hint} id={hintId}>
+        <Text mt="xs" c="dimmed" fz="xs" id={hintId}>
           {t`Turn on the switch first. The button moves every student up one grade.`}
-        </p>
+        </Text>
       )}
       <div className={styles.message}>
         <SuccessAlert message={message} />

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button, Textarea } from '@mantine/core'
+import { Button, Group, Stack, Textarea } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { GradeLevels } from '../../../../contract/gradeLevels.ts'
@@ -65,16 +65,16 @@ export function IncrementGradesDialog(props: {
     return (
       <>
         <p>{t`${raised_by} already moved all students up one grade on ${at}. You can do this again after ${until}.`}</p>
-        <div className={styles.answers}>
+        <Group gap="sm" justify="flex-end" mt="1.25rem">
           <Button data-autofocus ref={focusOnMount} onClick={() => onClose()}>
             {t`OK`}
           </Button>
-        </div>
+        </Group>
       </>
     )
   }
   return (
-    <div className={styles.raise}>
+    <Stack gap="md">
       <p>{t`Each student moves up one grade, and 12th graders are marked Done. You can undo this for 24 hours.`}</p>
       <table className={styles.counts}>
         <caption>{t`Students by grade`}</caption>
@@ -125,17 +125,17 @@ export function IncrementGradesDialog(props: {
       <ErrorAlert error={error} />
       <PasswordGate needed lead={t`Please enter your password to move all students up.`} error={error}>
         {(gate) => (
-          <div className={styles.answers}>
+          <Group gap="sm" justify="flex-end" mt="1.25rem">
             <Button variant="default" disabled={isPending} data-autofocus ref={focusInPlace} onClick={() => onClose()}>
               {t`No`}
             </Button>
             <Button {...button} {...gate} loading={isPending} onClick={send}>
               {t`Yes`}
             </Button>
-          </div>
+          </Group>
         )}
       </PasswordGate>
-    </div>
+    </Stack>
   )
 }
 

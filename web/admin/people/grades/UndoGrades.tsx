@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { KeptChild } from '../../../../contract/gradeLevels.ts'
@@ -51,15 +51,15 @@ export function UndoGrades() {
   return (
     <>
       {last && !undone && (
-        <p className={styles.hint}>
+        <Text mt="xs" c="dimmed" fz="xs">
           {t`${raised_by} moved all students up one grade on ${at}.`}
           {undo_until && ` ${t`You can undo this until ${until}.`}`}
-        </p>
+        </Text>
       )}
       {undone && (
-        <p className={styles.hint}>
+        <Text mt="xs" c="dimmed" fz="xs">
           {t`${raised_by} moved all students up one grade on ${at}, and ${undone.by} undid this on ${formatDateTime(undone.at)}.`}
-        </p>
+        </Text>
       )}
       {undo_until && (
         <Button className={styles.undo} variant="default" onClick={() => setIsConfirming(true)}>
@@ -82,14 +82,14 @@ export function UndoGrades() {
         <ErrorAlert error={error} />
         <PasswordGate needed lead={t`Please enter your password to undo this.`} error={error}>
           {(gate) => (
-            <div className={styles.answers}>
+            <Group gap="sm" justify="flex-end" mt="1.25rem">
               <Button variant="default" disabled={isPending} data-autofocus onClick={close}>
                 {t`No`}
               </Button>
               <Button {...button} {...gate} loading={isPending} onClick={() => mutate()}>
                 {t`Yes`}
               </Button>
-            </div>
+            </Group>
           )}
         </PasswordGate>
       </Dialog>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { Parent } from '../../../../contract/parents.ts'
 import { fullName } from '../../../../domain/person.ts'
@@ -7,7 +7,6 @@ import { call } from '../../../api/call.ts'
 import { invalidateParents } from '../../../api/parents.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { ErrorAlert } from '../../../ui/feedback/ErrorAlert.tsx'
-import styles from '../../ui/DeleteDialog.module.css'
 
 /** Says whom an invitation is mailed to and what accepting it does, before it is sent. */
 export function InviteDialog({
@@ -42,14 +41,14 @@ function Invitation({ parent, onClose }: { readonly parent: Parent; readonly onC
       <p>{t`This emails ${email} a link to choose a new password. Nobody has confirmed yet that this address belongs to ${name}.`}</p>
       <p>{t`When the parent chooses a password, everyone who is logged in to the account is logged out, its calendar addresses stop working, and it shows the children that the school added.`}</p>
       <ErrorAlert error={send.error} />
-      <div className={styles.answers}>
+      <Group gap="sm" justify="flex-end" mt="1.25rem">
         <Button variant="default" disabled={send.isPending} data-autofocus onClick={() => onClose()}>
           {t`Cancel`}
         </Button>
         <Button loading={send.isPending} onClick={() => send.mutate()}>
           {t`Send Invitation`}
         </Button>
-      </div>
+      </Group>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AccountMergePlan, MergedAccount } from '../../../../contract/mergeAccounts.ts'
@@ -19,7 +19,6 @@ import { PersonPicker } from '../../ui/PersonPicker.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { useFoundParents } from '../students/useFoundParents.ts'
 import { MergeAccountsPlan } from './MergeAccountsPlan.tsx'
-import styles from './Parents.module.css'
 
 interface FormProps {
   readonly parent: Parent
@@ -77,7 +76,7 @@ function MergeAccountsForm({ parent, onClose }: FormProps) {
     details: `${phoneMask(phone)}, ${i18n._(EMAIL_STATUS_LABELS[email_status])}`,
   })
   return (
-    <div className={styles.merge}>
+    <Stack gap="md">
       <OtherAccount parent={parent} id={otherId} onPick={(id) => choose({ kept: parent.id, other: id })} />
       {plan && (
         <RadioCards
@@ -92,20 +91,20 @@ function MergeAccountsForm({ parent, onClose }: FormProps) {
       {error && <SectionError error={error} reset={refetch} />}
       {plan && <MergeAccountsPlan plan={plan} />}
       {plan && plan.same_named.length > 0 && (
-        <label className={styles.check}>
+        <Group component="label" gap="0.625rem" wrap="nowrap" mih="2.75rem">
           <input
             type="checkbox"
             checked={another_child}
             onChange={({ currentTarget }) => setAnotherChild(currentTarget.checked)}
           />
           {t`The children with the same name are different children`}
-        </label>
+        </Group>
       )}
       {plan?.needs_invitation && (
-        <label className={styles.check}>
+        <Group component="label" gap="0.625rem" wrap="nowrap" mih="2.75rem">
           <input type="checkbox" checked={invite} onChange={({ currentTarget }) => setInvite(currentTarget.checked)} />
           {t`Email an invitation to ${plan.kept.email}`}
-        </label>
+        </Group>
       )}
       <ErrorAlert error={merge.error} />
       <PasswordGate
@@ -114,7 +113,7 @@ function MergeAccountsForm({ parent, onClose }: FormProps) {
         error={merge.error}
       >
         {(gate) => (
-          <div className={styles.answers}>
+          <Group gap="sm" mt="1.25rem">
             <Button variant="default" disabled={merge.isPending} onClick={() => onClose()}>
               {t`Cancel`}
             </Button>
@@ -123,10 +122,10 @@ function MergeAccountsForm({ parent, onClose }: FormProps) {
                 {t`Merge`}
               </Button>
             )}
-          </div>
+          </Group>
         )}
       </PasswordGate>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import type { AccountMergePlan, MovedChild, SameNamedChildren } from '../../../../contract/mergeAccounts.ts'
 import { fullName, phoneMask } from '../../../../domain/person.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
@@ -11,7 +12,7 @@ export function MergeAccountsPlan({ plan }: { readonly plan: AccountMergePlan })
   const { kept, ended, children, above_limit, calendars, needs_invitation, pending_lotteries } = plan
   const [name, email, phone] = [fullName(ended), ended.email, phoneMask(ended.phone)]
   return (
-    <section className={styles.plan} aria-label={t`What the merge does`}>
+    <Stack className={styles.plan} component="section" gap="md" aria-label={t`What the merge does`}>
       {pending_lotteries.map((semester) => (
         <Banner key={semester} type="warning">
           {t`The lottery for ${semester} is about to run with children of both accounts. Merge the accounts after it.`}
@@ -53,7 +54,7 @@ export function MergeAccountsPlan({ plan }: { readonly plan: AccountMergePlan })
           </li>
         )}
       </ul>
-    </section>
+    </Stack>
   )
 }
 

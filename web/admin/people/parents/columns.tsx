@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import { useContext } from 'react'
 import type { LimitReached, Parent } from '../../../../contract/parents.ts'
 import { fullName, phoneMask } from '../../../../domain/person.ts'
@@ -63,11 +64,13 @@ function ChildrenCell({ row }: { readonly row: Parent }) {
   const { t, i18n } = useLingui()
   if (row.students.length === 0) return t`none`
   return (
-    <ul className={styles.children}>
+    <ul className={`links plain ${styles.children}`}>
       {row.students.map((child) => (
         <li key={child.id}>
           <RowLink to={studentPath(child)}>{fullName(child)}</RowLink>{' '}
-          <span className={styles.grade}>{i18n._(gradeLabel(child.grade))}</span>
+          <Text className={styles.grade} c="dimmed" fz="xs" span>
+            {i18n._(gradeLabel(child.grade))}
+          </Text>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { SameChildGroup } from '../../../../contract/sameChildren.ts'
@@ -29,7 +29,7 @@ export function AdminSameChildren() {
   const { data } = useSuspenseQuery(sameChildrenQuery)
   const { groups, total, lottery_pairs, lottery_pairs_total } = data
   const [message, setMessage] = useSuccessMessage()
-  const list = useRef<HTMLElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const finish = (done: string) => {
     setMessage(done)
     list.current?.focus()
@@ -42,9 +42,17 @@ export function AdminSameChildren() {
       />
       <FlashMessage />
       <SuccessAlert message={message} />
-      <section ref={list} id={LIST_ID} className={styles.list} aria-label={t`Possible duplicates`} tabIndex={-1}>
+      <Stack
+        component="section"
+        ref={list}
+        id={LIST_ID}
+        className={styles.list}
+        gap="1.25rem"
+        aria-label={t`Possible duplicates`}
+        tabIndex={-1}
+      >
         {groups.map((group) => (
-          <Group key={group.students.map(({ id }) => id).join()} group={group} onDone={finish} />
+          <SameChild key={group.students.map(({ id }) => id).join()} group={group} onDone={finish} />
         ))}
         {groups.length === 0 && lottery_pairs.length === 0 && (
           <EmptyState action={<RowLink to={STUDENTS}>{t`Go to Students`}</RowLink>}>
@@ -61,17 +69,17 @@ export function AdminSameChildren() {
         {lottery_pairs.length > 0 && (
           <LotteryPairs pairs={lottery_pairs} total={lottery_pairs_total} listId={LIST_ID} onDone={finish} />
         )}
-      </section>
+      </Stack>
     </>
   )
 }
 
-interface GroupProps {
+interface SameChildProps {
   readonly group: SameChildGroup
   readonly onDone: (message: string) => void
 }
 
-function Group({ group: { students }, onDone }: GroupProps) {
+function SameChild({ group: { students }, onDone }: SameChildProps) {
   const { t, i18n } = useLingui()
   const [first] = students
   const name = first ? fullName(first) : ''
@@ -91,7 +99,7 @@ function Group({ group: { students }, onDone }: GroupProps) {
   return (
     <Card title={`${name}, ${i18n._(gradeName(grade))}`} lead={t`Parent: ${parentName}, ${parent.email}`}>
       <ErrorAlert error={error} />
-      <ul className={styles.entries}>
+      <Stack className={`links plain ${styles.entries}`} component="ul" gap="xs">
         {students.map((student) => (
           <li key={student.id}>
             <RowLink to={studentPath(student)}>{fullName(student)}</RowLink>
@@ -101,8 +109,8 @@ function Group({ group: { students }, onDone }: GroupProps) {
             </span>
           </li>
         ))}
-      </ul>
-      <div className={styles.actions} {...focusHandlers}>
+      </Stack>
+      <Group className={styles.actions} gap="sm" mt="md" {...focusHandlers}>
         <Button
           variant="default"
           loading={isPending}
@@ -114,7 +122,7 @@ function Group({ group: { students }, onDone }: GroupProps) {
         <Button variant="default" aria-label={t`Same Child, Merge: ${name}`} onClick={() => setMerging(true)}>
           {t`Same Child, Merge`}
         </Button>
-      </div>
+      </Group>
       <MergeDialog
         students={merging ? students.slice(0, 2) : undefined}
         onClose={() => setMerging(false)}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { LotteryPair } from '../../../../contract/sameChildren.ts'
 import { fullName } from '../../../../domain/person.ts'
@@ -83,7 +83,7 @@ function Pair({ pair, onDone, listId }: Props & { readonly pair: LotteryPair }) 
       }
     >
       <ErrorAlert error={error} />
-      <ul className={styles.entries}>
+      <Stack className={`links plain ${styles.entries}`} component="ul" gap="xs">
         {students.map((student) => (
           <li key={student.id}>
             <RowLink to={studentPath(student)}>{fullName(student)}</RowLink>
@@ -93,8 +93,8 @@ function Pair({ pair, onDone, listId }: Props & { readonly pair: LotteryPair }) 
             </span>
           </li>
         ))}
-      </ul>
-      <div className={styles.actions} {...focusHandlers}>
+      </Stack>
+      <Group className={styles.actions} gap="sm" mt="md" {...focusHandlers}>
         <Button
           variant="default"
           disabled={isPending}
@@ -114,7 +114,7 @@ function Pair({ pair, onDone, listId }: Props & { readonly pair: LotteryPair }) 
             {t`Same Child, Student ${id} Takes Part`}
           </Button>
         ))}
-      </div>
+      </Group>
     </Card>
   )
 }

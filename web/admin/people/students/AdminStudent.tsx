@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -63,7 +63,7 @@ function StudentPage({ student }: { readonly student: Student }) {
     <>
       <StudentHeader student={student} openDialog={openDialog} onMerge={() => setMerging(true)} />
       {message === '' ? <FlashMessage /> : <SuccessAlert message={message} />}
-      <div className={styles.parts}>
+      <Stack gap="lg">
         <Card title={t`Schedule`} id={SCHEDULE_ID}>
           <AsyncBoundary>
             <ScheduleWithTransfers student={student} />
@@ -74,7 +74,7 @@ function StudentPage({ student }: { readonly student: Student }) {
             <History student={student} />
           </AsyncBoundary>
         </Card>
-      </div>
+      </Stack>
       <MergeDialog students={merging ? [student] : undefined} onClose={() => setMerging(false)} onMerged={onMerged} />
       <StudentDialogs dialog={dialog} onClose={close} onDeleted={onDeleted} />
     </>
@@ -124,24 +124,27 @@ function History({ student }: { readonly student: Student }) {
   const { formatDateTime, zoneName: zone } = useSchoolClock()
   const { data: logs } = useSuspenseQuery(studentHistoryQuery(student.id))
   const { first_name } = student
-  if (logs.length === 0) return <p className={styles.none}>{t`There are no log entries for ${first_name} yet.`}</p>
+  if (logs.length === 0) return <Text c="dimmed">{t`There are no log entries for ${first_name} yet.`}</Text>
   return (
     <>
-      <p className={styles.none}>{t`Times are in the school's time zone (${zone}).`}</p>
-      <ol className={styles.history}>
+      <Text c="dimmed">{t`Times are in the school's time zone (${zone}).`}</Text>
+      <Stack className={`plain ${styles.history}`} component="ol" gap={0}>
         {logs.map((entry) => (
           <li key={entry.id}>
             <time className={styles.when} dateTime={entry.date}>
               {formatDateTime(entry.date)}
             </time>
             <span>
-              <span className={styles.status}>{entry.status}</span> · {entry.class} ({entry.section}) · {entry.semester}
+              <Text fw={600} span inherit>
+                {entry.status}
+              </Text>{' '}
+              · {entry.class} ({entry.section}) · {entry.semester}
             </span>
             <span className={styles.by}>{t`by ${entry.culprit}`}</span>
             {entry.reason !== null && <span className={styles.by}>{entry.reason}</span>}
           </li>
         ))}
-      </ol>
+      </Stack>
     </>
   )
 }
@@ -160,7 +163,7 @@ function StudentHeader({
   const manage = useManageClasses()
   const parent = fullName(student.parent)
   return (
-    <div className={styles.head}>
+    <div className={`links ${styles.head}`}>
       <BackButton list={STUDENTS} />
       <PageTitle>{fullName(student)}</PageTitle>
       <p>
@@ -173,7 +176,7 @@ function StudentHeader({
       {student.awaits_acceptance && (
         <p>{t`The parent has not accepted our invitation, so their account does not show this student yet. To invite them again, open the parent's page.`}</p>
       )}
-      <div className={styles.actions} data-screen-only>
+      <Group gap="sm" my="1.25rem" mx={0} data-screen-only>
         <Button onClick={() => manage(student)}>{t`Manage Classes`}</Button>
         <Button variant="default" onClick={() => openDialog({ action: 'edit', row: student })}>
           {t`Edit`}
@@ -184,7 +187,7 @@ function StudentHeader({
         <Button variant="default" color="red" onClick={() => openDialog({ action: 'delete', row: student })}>
           {t`Delete`}
         </Button>
-      </div>
+      </Group>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Student } from '../../../../contract/students.ts'
@@ -16,7 +16,6 @@ import { PasswordGate } from '../../ui/PasswordGate.tsx'
 import { PersonPicker } from '../../ui/PersonPicker.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { MergePlanView } from './MergePlanView.tsx'
-import styles from './Student.module.css'
 import { useFoundStudents } from './useFoundStudents.ts'
 
 interface FormProps {
@@ -62,7 +61,7 @@ export function MergeForm({ students, onClose, onMerged }: FormProps) {
     }
   }
   return (
-    <div className={styles.merge}>
+    <Stack gap="md">
       {!second && first && <OtherStudent student={first} id={otherId} onPick={setOtherId} />}
       {plan && (
         <RadioCards
@@ -84,7 +83,7 @@ export function MergeForm({ students, onClose, onMerged }: FormProps) {
         error={merge.error}
       >
         {(gate) => (
-          <div className={styles.actions}>
+          <Group gap="sm" my="1.25rem" mx={0}>
             <Button variant="default" disabled={merge.isPending} onClick={onClose}>
               {t`Cancel`}
             </Button>
@@ -93,10 +92,10 @@ export function MergeForm({ students, onClose, onMerged }: FormProps) {
                 {t`Merge`}
               </Button>
             )}
-          </div>
+          </Group>
         )}
       </PasswordGate>
-    </div>
+    </Stack>
   )
 }
 

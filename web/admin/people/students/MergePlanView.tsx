@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Stack } from '@mantine/core'
 import type { MergeChange, MergePlan, MergeRefusal } from '../../../../contract/sameChildren.ts'
 import { fullName } from '../../../../domain/person.ts'
 import { Banner } from '../../../ui/feedback/Banner.tsx'
@@ -12,19 +13,19 @@ export function MergePlanView({ plan }: { readonly plan: MergePlan }) {
   const refusalText = useRefusalText(fullName(kept))
   if (refusals.length > 0)
     return (
-      <div className={styles.changes}>
+      <Stack className={styles.changes} gap="xs">
         <Banner type="warning">{t`These entries can't be merged yet:`}</Banner>
         <ul>
           {refusals.map((refusal) => (
             <li key={`${refusal.because} ${refusal.name} ${refusal.semester}`}>{refusalText(refusal)}</li>
           ))}
         </ul>
-      </div>
+      </Stack>
     )
   const id = ended.id
   const isInvited = changes.some(({ change }) => change === 'parent-invited')
   return (
-    <section className={styles.changes} aria-label={t`What the merge does`}>
+    <Stack className={styles.changes} component="section" gap="xs" aria-label={t`What the merge does`}>
       <ul>
         {changes.map((change) => (
           <li key={`${change.change} ${change.name} ${change.semester}`}>{changeText(change)}</li>
@@ -38,7 +39,7 @@ export function MergePlanView({ plan }: { readonly plan: MergePlan }) {
           </li>
         )}
       </ul>
-    </section>
+    </Stack>
   )
 }
 

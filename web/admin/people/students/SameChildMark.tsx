@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Student } from '../../../../contract/students.ts'
@@ -18,9 +19,9 @@ export function SameChildMarks({ children }: { readonly children: ReactNode }) {
   return (
     <SameChildren value={ids}>
       {ids.size > 0 && (
-        <p className={styles.same} data-screen-only>
+        <Text className="links" mb="md" data-screen-only>
           <RowLink to={SAME_CHILDREN}>{t`Possible duplicates`}</RowLink>
-        </p>
+        </Text>
       )}
       {children}
     </SameChildren>

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect } from '@mantine/core'
+import { Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { DAYS } from '../../../../domain/days.ts'
 import { semestersQuery } from '../../../api/schedules.ts'
@@ -23,7 +23,18 @@ export function StudentFilters(props: {
     onChange({ ...NO_FILTER, ...studentFilter({ state, day, semester: filter.semester }) })
   }
   return (
-    <fieldset className={styles.filters} aria-label={t`Filters`} data-screen-only>
+    <Group
+      className={styles.filters}
+      component="fieldset"
+      gap="0.5rem 1rem"
+      flex="1 0 100%"
+      miw={0}
+      m={0}
+      p={0}
+      bd={0}
+      aria-label={t`Filters`}
+      data-screen-only
+    >
       <NativeSelect
         label={t`Show`}
         data={[
@@ -45,6 +56,6 @@ export function StudentFilters(props: {
           onChange={({ currentTarget }) => onChange({ semester: Number(currentTarget.value) || undefined })}
         />
       )}
-    </fieldset>
+    </Group>
   )
 }

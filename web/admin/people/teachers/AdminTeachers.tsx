@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Teacher } from '../../../../contract/teachers.ts'
@@ -47,10 +47,10 @@ export function AdminTeachers() {
   return (
     <>
       <ListHeader title={t`Teachers`}>
-        <div className={styles.tools}>
+        <Group gap="0.75rem 1.25rem">
           <TeacherFilter show={show} set={setShow} />
           <Button onClick={() => openDialog({ action: 'create' })}>{t`Create Teacher`}</Button>
-        </div>
+        </Group>
       </ListHeader>
       <SuccessAlert message={message} />
       <TeacherTableContext value={tableActions}>

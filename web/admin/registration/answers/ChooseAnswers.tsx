@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SECTION_NAMES } from '../../../../domain/registration/sectionNames.ts'
@@ -12,7 +12,6 @@ import { useSubmitGuard } from '../../../ui/form/useSubmitGuard.ts'
 import { downloadCsv } from '../../../ui/format/downloadFile.ts'
 import { type RegistrationsQuery, toFilter } from '../listQueries.ts'
 import { answersCsv } from './answersCsv.ts'
-import styles from './Export.module.css'
 import { SectionChoices } from './SectionChoices.tsx'
 
 /** Chooses answers section by section and downloads them for the registrations in the list. Nothing is chosen at first. */
@@ -38,7 +37,7 @@ export function ChooseAnswers(props: {
   })
   const saveOnce = useSubmitGuard(undefined, () => save.mutateAsync().catch(() => undefined))
   return (
-    <div className={styles.export}>
+    <Stack gap="sm" miw={0}>
       <p>
         <Plural
           value={total}
@@ -55,7 +54,7 @@ export function ChooseAnswers(props: {
         )}
       </div>
       <ErrorAlert error={save.error} />
-      <div className={styles.actions}>
+      <Group gap="sm">
         {fields.length > 0 ? (
           <Button loading={save.isPending} onClick={() => void saveOnce()}>
             {t`Download CSV`}
@@ -66,7 +65,7 @@ export function ChooseAnswers(props: {
         <Button variant="default" onClick={onDone}>
           {t`Cancel`}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Answers } from '../../../../domain/registration/answers.ts'
@@ -32,7 +32,7 @@ export function RegistrationAnswers(props: {
   const form = mergeAnswers(props.answers, opened.answers)
   const closed = ACCESS_GROUPS.filter((group) => !opened.groups.includes(group))
   return (
-    <div className={styles.answers}>
+    <Stack className={styles.answers} gap="1.25rem" miw={0}>
       <AllSensitiveAnswers id={id} closed={closed} onOpened={onOpened} />
       {SECTION_NAMES.map((section) => {
         const group = accessGroupOfSection(section)
@@ -53,7 +53,7 @@ export function RegistrationAnswers(props: {
           </Card>
         )
       })}
-    </div>
+    </Stack>
   )
 }
 
@@ -86,7 +86,7 @@ function AllSensitiveAnswers(props: {
     place.current?.focus()
   })
   return (
-    <div className={styles.all} ref={place} tabIndex={-1} data-screen-only>
+    <Group className={styles.all} gap="0.5rem 1rem" ref={place} tabIndex={-1} data-screen-only>
       {closed.length > 1 && (
         <>
           <Button variant="default" leftSection={<IconEye size={18} />} loading={isPending} onClick={open}>
@@ -97,7 +97,7 @@ function AllSensitiveAnswers(props: {
       )}
       {closed.length === 0 && <p role="status">{t`All sensitive answers are shown.`}</p>}
       <ErrorAlert error={error} />
-    </div>
+    </Group>
   )
 }
 
@@ -116,7 +116,7 @@ export function SensitiveAnswers(props: {
   const title = i18n._(ACCESS_GROUP_LABELS[group])
   if (isOpened)
     return (
-      <div className={styles.opened} tabIndex={-1} ref={isOwn ? focusOnMount : undefined}>
+      <div tabIndex={-1} ref={isOwn ? focusOnMount : undefined}>
         {children}
       </div>
     )

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Input } from '@mantine/core'
+import { Input, Stack } from '@mantine/core'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import type { Duplicates } from '../../../../contract/registration/office.ts'
 import { STUDENT_GRADES } from '../../../../domain/grade.ts'
@@ -131,8 +131,14 @@ function RadioChoices(props: {
   }
   return (
     <Input.Wrapper {...texts} id={frame} labelElement="div" withAsterisk>
-      <fieldset
-        className={styles.choices}
+      <Stack
+        component="fieldset"
+        gap="xs"
+        miw={0}
+        m={0}
+        mt="0.25rem"
+        p={0}
+        bd={0}
         aria-labelledby={`${frame}-label`}
         aria-describedby={texts.error ? `${frame}-error` : undefined}
       >
@@ -153,7 +159,7 @@ function RadioChoices(props: {
             </span>
           </label>
         ))}
-      </fieldset>
+      </Stack>
     </Input.Wrapper>
   )
 }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
@@ -105,7 +105,7 @@ export function AcceptForm(props: {
     )
   }
   return (
-    <div className={styles.accept}>
+    <Stack gap="lg" miw={0}>
       {hasDuplicates(duplicates) && (
         <section className={styles.known}>
           <p>{t`Before you accept, check what the school already has about this child and family:`}</p>
@@ -115,15 +115,15 @@ export function AcceptForm(props: {
       <ProblemTexts value={MESSAGES}>
         <Form form={form} labels={useAcceptLabels()} guard="registration" onSubmit={accept}>
           <AcceptInputs students={duplicates.students} accounts={accounts} />
-          <div className={styles.actions}>
+          <Group gap="sm">
             <SubmitButton>{t`Accept Registration`}</SubmitButton>
             <Button variant="default" size="md" onClick={() => onAccepted()}>
               {t`Cancel`}
             </Button>
-          </div>
+          </Group>
         </Form>
       </ProblemTexts>
-    </div>
+    </Stack>
   )
 }
 

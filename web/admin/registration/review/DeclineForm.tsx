@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Group } from '@mantine/core'
 import type { OfficeRegistration } from '../../../../contract/registration/office.ts'
 import { DeclineFields } from '../../../../contract/registration/review.ts'
 import { call } from '../../../api/call.ts'
@@ -7,7 +8,6 @@ import { Form, useContractForm } from '../../../ui/form/Form.tsx'
 import { SubmitButton } from '../../../ui/form/SubmitButton.tsx'
 import { TextAreaField } from '../../../ui/form/TextAreaField.tsx'
 import { sendReview, toEtag } from '../registrationQuery.ts'
-import styles from './Review.module.css'
 
 /** Declines a registration with a text that is mailed to the Enrolling Parent. */
 export function DeclineForm(props: {
@@ -39,10 +39,10 @@ export function DeclineForm(props: {
         required
         initialFocus
       />
-      <div className={styles.actions}>
+      <Group gap="sm">
         <SubmitButton>{t`Decline Registration`}</SubmitButton>
         <CancelButton draftName={draftName} onCancel={() => onDeclined()} />
-      </div>
+      </Group>
     </Form>
   )
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Duplicates, OfficeRegistration } from '../../../../contract/registration/office.ts'
 import { fullName, phoneMask } from '../../../../domain/person.ts'
@@ -24,7 +25,7 @@ export function DuplicatesCard({ registration }: { readonly registration: Office
       {hasDuplicates(duplicates) ? (
         <DuplicateList duplicates={duplicates} />
       ) : (
-        <p className={styles.none}>{t`We found no other record of this child or family.`}</p>
+        <Text c="dimmed">{t`We found no other record of this child or family.`}</Text>
       )}
     </Card>
   )
@@ -51,7 +52,7 @@ export function DuplicateList({ duplicates }: { readonly duplicates: Duplicates 
   const sameText = useSameText()
   const { registrations, students, parents } = duplicates
   return (
-    <div className={styles.lists}>
+    <Stack className={styles.lists} gap="md" miw={0}>
       <Kind title={t`Registrations`}>
         {registrations.map((other) => (
           <li key={other.id}>
@@ -84,7 +85,7 @@ export function DuplicateList({ duplicates }: { readonly duplicates: Duplicates 
           </li>
         ))}
       </Kind>
-    </div>
+    </Stack>
   )
 }
 

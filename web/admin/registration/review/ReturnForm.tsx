@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Group, Stack, Text } from '@mantine/core'
 import { useController, useWatch } from 'react-hook-form'
 import { ReturnFields } from '../../../../contract/registration/corrections.ts'
 import type { OfficeRegistration } from '../../../../contract/registration/office.ts'
@@ -47,10 +48,10 @@ export function ReturnForm(props: {
         hint={t`We'll email it to ${email}, with a link to the marked questions. Don't write answers in it: a mailbox may be shared.`}
         required
       />
-      <div className={styles.actions}>
+      <Group gap="sm">
         <SubmitButton>{t`Ask to Correct`}</SubmitButton>
         <CancelButton draftName={draftName} onCancel={() => onReturned()} />
-      </div>
+      </Group>
     </Form>
   )
 }
@@ -64,22 +65,28 @@ function MarkedQuestions() {
   const chosen = new Set(marked)
   const mark = (paths: ReadonlySet<string>) => field.onChange([...FIELDS.keys()].filter((path) => paths.has(path)))
   return (
-    <fieldset
+    <Stack
       id={fieldId('fields')}
       className={styles.marks}
+      component="fieldset"
+      gap="0.25rem"
+      miw={0}
+      m={0}
+      p={0}
+      bd={0}
       tabIndex={-1}
       aria-describedby={`${fieldId('fields')}-error`}
     >
       <legend>{label}</legend>
-      <p id={`${fieldId('fields')}-error`} className={styles.error}>
+      <Text id={`${fieldId('fields')}-error`} className={styles.error} c="var(--mantine-color-error)">
         {error}
-      </p>
+      </Text>
       {SECTION_NAMES.map((section) => (
         <SectionChoices key={section} section={section} chosen={chosen} onChange={mark} />
       ))}
-      <p role="status" className={styles.quiet}>
+      <Text role="status" c="dimmed" fz="sm">
         {chosen.size > 0 && t`${chosen.size} marked`}
-      </p>
-    </fieldset>
+      </Text>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { OfficeRegistration } from '../../../../contract/registration/office.ts'
@@ -104,14 +104,14 @@ export function ReviewCard({ registration }: { readonly registration: OfficeRegi
         onClose={change.isPending ? undefined : () => close()}
       >
         <p>{t`It goes back to the review. The family is not told.`}</p>
-        <div className={styles.actions}>
+        <Group gap="sm">
           <Button variant="default" disabled={change.isPending} data-autofocus onClick={() => close()}>
             {t`No`}
           </Button>
           <Button loading={sending === 'reopen'} onClick={() => void send('reopen')}>
             {t`Yes`}
           </Button>
-        </div>
+        </Group>
       </Dialog>
     </Card>
   )

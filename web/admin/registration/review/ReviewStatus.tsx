@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Stack, Text } from '@mantine/core'
 import type { OfficeRegistration, RegistrationHistoryEntry } from '../../../../contract/registration/office.ts'
 import { fullName } from '../../../../domain/person.ts'
 import type { RegistrationEvent, RegistrationState } from '../../../../domain/registration/review.ts'
@@ -23,7 +24,7 @@ export function ReviewStatus({ registration }: { readonly registration: OfficeRe
   const { state, history, declines, corrections } = registration
   const decision = history.findLast(({ event }) => EVENTS[state].includes(event))
   return (
-    <div className={styles.status}>
+    <Stack className={`links ${styles.status}`} gap="xs" mb="md">
       <Decision state={state} decision={decision} />
       {state === 'accepted' && <AcceptedStudent registration={registration} />}
       {corrections.map((request) => (
@@ -32,7 +33,7 @@ export function ReviewStatus({ registration }: { readonly registration: OfficeRe
       {declines.map((decline) => (
         <Sent key={decline.date} {...decline} fields={[]} />
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -69,11 +70,11 @@ function AcceptedStudent({ registration: { student, attached } }: { readonly reg
         </Trans>
         <EmailStatusMark status={parent.email_status} />
       </p>
-      <p className={styles.quiet}>
+      <Text c="dimmed" fz="sm">
         {attached
           ? t`The student was already here. If you reopen this registration, the student stays as it is.`
           : t`To reopen this registration, delete the student first.`}
-      </p>
+      </Text>
     </>
   )
 }

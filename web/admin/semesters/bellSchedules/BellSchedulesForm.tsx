@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect } from '@mantine/core'
+import { Box, Button, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -26,7 +26,6 @@ import { IconEye } from '../../../ui/icons.tsx'
 import { Timetable } from '../../../ui/timetable/Timetable.tsx'
 import { AddRowButton } from '../AddRowButton.tsx'
 import { useEditableRows } from '../useEditableRows.ts'
-import styles from './BellSchedules.module.css'
 import { type BellFormValues, EMPTY_SCHEDULE, LIST, toOutline } from './bellForm.ts'
 import { SchedulePanel } from './SchedulePanel.tsx'
 import { useBellLabels } from './useBellLabels.ts'
@@ -41,13 +40,13 @@ function WeekPreview(props: { readonly schedules: readonly BellSchedule[]; reado
     return <p>{t`This grade has no bell schedule.`}</p>
   const name = i18n._(gradeName(grade))
   return (
-    <div className={styles.week}>
+    <Box mt="1.25rem">
       <Timetable
         timetable={timetableOf([studentInTimetable(schedules, grade, NO_CLASSES)])}
         caption={t`Week for ${name}`}
         view={{ children: [] }}
       />
-    </div>
+    </Box>
   )
 }
 
@@ -114,10 +113,10 @@ export function BellSchedulesForm({ semester_id }: { readonly semester_id: numbe
     <Form form={form} labels={labels} draftName={`bell schedules ${semester_id}`} onSubmit={save.mutateAsync}>
       <CopySchedules semester_id={semester_id} />
       <ScheduleList />
-      <div className={styles.bar}>
+      <Group gap="0.75rem 1.25rem">
         <SaveBar savedMessage={save.isSuccess ? t`Bell schedules saved.` : ''}>{t`Save Bell Schedules`}</SaveBar>
         <PreviewSchedules />
-      </div>
+      </Group>
     </Form>
   )
 }
@@ -126,7 +125,7 @@ function ScheduleList() {
   const { t } = useLingui()
   const { rows, addRow, removeRow } = useEditableRows(LIST)
   return (
-    <div className={styles.list}>
+    <Stack gap="sm">
       {rows.length === 0 && <p>{t`There are no bell schedules yet. Add one, or copy them from another semester.`}</p>}
       {rows.map(({ id }, index) => (
         <SchedulePanel key={id} path={`${LIST}.${index}`} onRemove={() => removeRow(index)} />
@@ -134,7 +133,7 @@ function ScheduleList() {
       <AddRowButton list={LIST} onClick={() => addRow(EMPTY_SCHEDULE, 'days')}>
         {t`Add a Schedule`}
       </AddRowButton>
-    </div>
+    </Stack>
   )
 }
 
@@ -157,7 +156,7 @@ function CopySchedules({ semester_id }: { readonly semester_id: number }) {
   if (!source) return null
   return (
     <div>
-      <div className={styles.copy}>
+      <Group gap="sm" align="flex-end">
         <NativeSelect
           label={t`Copy from another semester`}
           data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -167,12 +166,12 @@ function CopySchedules({ semester_id }: { readonly semester_id: number }) {
         <Button variant="default" loading={copy.isPending} onClick={() => copy.mutate(source)}>
           {t`Copy`}
         </Button>
-      </div>
-      <p className={styles.hint} role="status">
+      </Group>
+      <Text mt="xs" c="dimmed" fz="xs" role="status">
         {copied === undefined
           ? t`Replaces the schedules below. Nothing is changed until you save.`
           : t`Copied from ${copied}. Not saved yet.`}
-      </p>
+      </Text>
       <ErrorAlert error={copy.error} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import type { BellSchedule } from '../../../../contract/bellSchedules.ts'
@@ -137,9 +137,17 @@ function RowFields({ path }: { readonly path: string }) {
       </td>
       <td className={rowsStyles.wide}>
         {isBreak ? (
-          <span className={rowsStyles.none} data-label={t`Period`}>
+          <Group
+            className={rowsStyles.none}
+            component="span"
+            gap={0}
+            wrap="nowrap"
+            mih="2.25rem"
+            c="dimmed"
+            data-label={t`Period`}
+          >
             {t`None`}
-          </span>
+          </Group>
         ) : (
           <PeriodSelect name={`${path}.period`} />
         )}
@@ -183,7 +191,7 @@ function BreakCheckbox({ path }: { readonly path: string }) {
     return onChange(event)
   }
   return (
-    <label className={rowsStyles.check}>
+    <Group className={rowsStyles.check} component="label" gap="xs" wrap="nowrap" mih="2.25rem">
       <input
         type="checkbox"
         id={id}
@@ -194,6 +202,6 @@ function BreakCheckbox({ path }: { readonly path: string }) {
         onBlur={onBlur}
       />
       <span>{t`Break`}</span>
-    </label>
+    </Group>
   )
 }

@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -90,7 +90,7 @@ function RehearsalCard({ semester_id: id }: { readonly semester_id: number }) {
       </Button>
       <SuccessAlert message={data ? t`The rehearsal is done. The results are in the tables.` : ''} />
       {data && (
-        <div ref={focusInPlace} tabIndex={-1} className={lotteryStyles.results}>
+        <div ref={focusInPlace} tabIndex={-1}>
           <DemandTable title={t`Demand for each class`} demand={data.demand} />
           <FiguresTable title={t`Rehearsal results by grade`} figures={data.figures} />
         </div>
@@ -145,11 +145,11 @@ export function LotterySummary({ semester, lottery }: { readonly semester: Semes
   const { t } = useLingui()
   const rankings = lottery.office?.rankings ?? 0
   return (
-    <div className={lotteryStyles.summary}>
-      <p className={lotteryStyles.state} role="status">
+    <Stack className={lotteryStyles.summary} gap="sm">
+      <Text fw={600} role="status">
         {t`${plural(rankings, { one: '# child has', other: '# children have' })} ranked classes.`}{' '}
         {useStateText(lottery)}
-      </p>
+      </Text>
       <p>
         <Trans>Families rank classes, and nobody can secretly change what decides after the closing.</Trans>{' '}
         {lottery.public_value?.source === 'none' ? (
@@ -186,7 +186,7 @@ export function LotterySummary({ semester, lottery }: { readonly semester: Semes
           </Link>
         </p>
       </details>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Lottery } from '../../../../contract/enrollment/lottery.ts'
@@ -55,7 +55,7 @@ export function LotteryCard({ semester, lottery }: { readonly semester: Semester
       </div>
       <UndecidedDuplicates semester_id={semester.id} />
       {!isRunning && (
-        <div className={styles.actions}>
+        <Group gap="sm">
           <Button disabled={!isPublished} onClick={() => setOpen(true)}>
             {t`Run the Lottery…`}
           </Button>
@@ -66,7 +66,7 @@ export function LotteryCard({ semester, lottery }: { readonly semester: Semester
                 : t`You can run the lottery ten minutes after the ranking period: the public random number appears on ${formatDateTime(lottery.beacon.published_at)}.`}
             </p>
           )}
-        </div>
+        </Group>
       )}
       <LaterEdits lottery={lottery} open />
       <RunLotteryDialog semester={semester} lottery={lottery} opened={isOpen} onClose={() => setOpen(false)} />
@@ -77,10 +77,10 @@ export function LotteryCard({ semester, lottery }: { readonly semester: Semester
 function Progress({ percent }: { readonly percent: number }) {
   const { t } = useLingui()
   return (
-    <div className={styles.progress}>
+    <Stack gap="0.375rem" maw="26rem">
       <p>{t`The lottery is running: ${percent}%`}</p>
       <ProgressBar value={percent} max={100} />
-    </div>
+    </Stack>
   )
 }
 
@@ -92,7 +92,7 @@ function ResultCard({ semester, lottery }: { readonly semester: Semester; readon
   })
   return (
     <Card title={t`Lottery Results`}>
-      <div className={styles.summary}>
+      <Stack className={styles.summary} gap="sm">
         <p>
           <Button variant="default" loading={record.isPending} onClick={() => record.mutate()}>
             {t`Download the Record`}
@@ -104,7 +104,7 @@ function ResultCard({ semester, lottery }: { readonly semester: Semester; readon
         <p>
           {t`SHA-256 of the record`}: <Hash>{lottery.digest ?? ''}</Hash>
         </p>
-      </div>
+      </Stack>
       <FiguresTable title={t`Lottery results by grade`} figures={lottery.office?.figures ?? []} />
     </Card>
   )
@@ -179,14 +179,14 @@ function RunLotteryDialog(props: {
       {isMissing && <PublicValueFields lottery={lottery} onChange={setGiven} />}
       <PasswordGate needed lead={t`Please enter your password to run the lottery.`} error={error}>
         {(gate) => (
-          <div className={styles.answers}>
+          <Group gap="sm" justify="flex-end" mt="1.25rem">
             <Button variant="default" disabled={isPending} data-autofocus onClick={onClose}>
               {t`Cancel`}
             </Button>
             <Button {...button} {...gate} loading={isPending} onClick={() => mutate()}>
               {isMissing && !given ? t`Try Again` : t`Run the Lottery`}
             </Button>
-          </div>
+          </Group>
         )}
       </PasswordGate>
     </Dialog>

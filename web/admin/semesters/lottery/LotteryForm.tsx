@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Text } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type Lottery, lotteryForm } from '../../../../contract/enrollment/lottery.ts'
@@ -58,7 +59,7 @@ export function LotteryForm({
         <TextField name="opens_at" type="datetime-local" required />
         <TextField name="closes_at" type="datetime-local" required />
       </div>
-      <p className={styles.hint}>{t`Times at the school (${zoneName}).`}</p>
+      <Text mt="xs" c="dimmed" fz="xs">{t`Times at the school (${zoneName}).`}</Text>
       <SelectField name="priority" data={PRIORITIES.map((value) => ({ value, label: priorities[value] }))} required />
       <PasswordGate
         needed={lottery?.state === 'closed'}

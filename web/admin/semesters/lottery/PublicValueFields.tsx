@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Lottery } from '../../../../contract/enrollment/lottery.ts'
 import type { GivenValue } from '../../../../contract/enrollment/lotteryRuns.ts'
@@ -31,7 +31,7 @@ export function PublicValueFields(props: {
   }
   const { source, beacon, value } = typed
   return (
-    <div className={styles.summary}>
+    <Stack className={styles.summary} gap="sm">
       <p>
         <Trans>
           The server could not fetch the public random number. Use the first of these that works. This order is
@@ -97,7 +97,7 @@ export function PublicValueFields(props: {
             : t`Then only the SHA-256 of the secret, which was published from the start, protects the result. The results say so.`}
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 

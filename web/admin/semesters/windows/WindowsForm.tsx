@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
@@ -79,13 +79,13 @@ function UncoveredGrades() {
   const grades = gradeRange(uncovered)
   const [none, one] = [uncovered.length === 0, uncovered.length === 1]
   return (
-    <p className={styles.warning} role="status">
+    <Text className={styles.warning} py="0.625rem" px="sm" bdrs="md" bg="var(--warning-tint)" role="status">
       {none
         ? ''
         : one
           ? t`No window for grade ${grades}. Families in this grade can't add or drop classes.`
           : t`No window for grades ${grades}. Families in these grades can't add or drop classes.`}
-    </p>
+    </Text>
   )
 }
 
@@ -95,7 +95,7 @@ function WindowList() {
   const { rows, addRow, removeRow } = useEditableRows(LIST)
   const { getValues } = useFormContext<WindowFormValues>()
   return (
-    <div className={styles.list}>
+    <Stack gap="sm">
       {rows.length === 0 && (
         <p>{t`There are no windows. Families can enroll at any time. With a lottery, they can once it has run.`}</p>
       )}
@@ -105,7 +105,7 @@ function WindowList() {
       <AddRowButton list={LIST} onClick={() => addRow(newWindow(getValues(LIST)), 'grades')}>
         {t`Add a Window`}
       </AddRowButton>
-    </div>
+    </Stack>
   )
 }
 
