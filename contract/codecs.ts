@@ -163,6 +163,16 @@ export function kept<Shape extends z.ZodRawShape>(shape: Shape): Kept<Shape> {
   return Object.fromEntries(entries) as Kept<Shape>
 }
 
+type Defaults<Shape extends z.ZodRawShape> = {
+  readonly [F in keyof Shape as Shape[F] extends z.ZodDefault ? F : never]: z.output<Shape[F]>
+}
+
+/** The values of the fields that a new record may leave out. */
+export function defaultsOf<Shape extends z.ZodRawShape>(shape: Shape): Defaults<Shape> {
+  const fields = Object.entries(shape).filter(([, field]) => field instanceof z.ZodDefault)
+  return z.object(Object.fromEntries(fields)).parse({}) as Defaults<Shape>
+}
+
 /** A field as it is entered, and as it is stored and returned. */
 interface Field {
   readonly input: z.ZodType

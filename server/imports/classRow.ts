@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import { Email } from '../../contract/codecs.ts'
-import { CourseFields } from '../../contract/courseFields.ts'
+import { defaultsOf, Email } from '../../contract/codecs.ts'
+import { CourseEdit, CourseFields, StoredCourseFields } from '../../contract/courseFields.ts'
 import { english } from '../../domain/english.ts'
 import { EDITED_COLUMNS } from '../rows/course.row.ts'
 import { FlagCell, IdCell } from './cells.ts'
-
-const SeatsCell = z.preprocess(
-  (cell) => (/^\d{1,4}$/.test(String(cell)) ? Number(cell) : cell),
-  CourseFields.shape.max_seats,
-)
 
 /** Excel reads the comma in "101,102" as that of thousands. */
 const RestrictionsCell = z
@@ -18,21 +13,13 @@ const RestrictionsCell = z
     abort: true,
   })
   .optional()
-  .pipe(CourseFields.shape.restrictions)
-
-/** A file without these columns keeps the texts. */
-const SPANISH_CELLS = {
-  name_es: CourseFields.shape.name_es.unwrap().optional(),
-  description_es: CourseFields.shape.description_es.unwrap().optional(),
-}
+  .pipe(CourseEdit.shape.restrictions)
 
 /** A class as a CSV row, with its semester by name and its teacher by email. */
-export const ClassRow = CourseFields.omit({ teacher_id: true, semester: true, id: true, culprit: true }).extend({
-  ...SPANISH_CELLS,
+export const ClassRow = CourseEdit.omit({ teacher_id: true, semester: true, id: true, culprit: true }).extend({
   id: IdCell,
   semester: z.string().min(1, english`Enter the name of the semester`).max(60),
   teacher_email: Email,
-  max_seats: SeatsCell,
   restrictions: RestrictionsCell,
   active: FlagCell,
 })
@@ -44,3 +31,14 @@ export const COLUMNS = [
   ...EDITED_COLUMNS.map((column) => (column === 'teacher_id' ? 'teacher_email' : column)),
   'active',
 ] as const
+
+/** The fields of a new class whose columns a file does not have. Those of another class keep their values. */
+export const DEFAULTS = defaultsOf(CourseFields.omit({ id: true, culprit: true }).shape)
+
+export const OMISSIBLE = Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]
+
+export const NUMBERS = EDITED_COLUMNS.filter((column) => isNumber(StoredCourseFields.shape[column]))
+
+function isNumber(field: z.ZodType): boolean {
+  return field instanceof z.ZodNumber || (field instanceof z.ZodNullable && isNumber(field.unwrap() as z.ZodType))
+}

@@ -4,6 +4,7 @@ import { MAX_NAMED_ROWS } from '../../contract/values.ts'
 import { bySection } from '../../domain/course.ts'
 import { english } from '../../domain/english.ts'
 import { pick } from '../../domain/pick.ts'
+import { withEdit } from '../../domain/withEdit.ts'
 import type { AuditTrail } from '../auditTrail/trail.ts'
 import { lockWithRosters } from '../courses/classRoster.queries.ts'
 import { clashesOf } from '../courses/copyCourses.ts'
@@ -18,7 +19,7 @@ import { fieldError } from '../platform/http/problem.ts'
 import type { SessionUser } from '../platform/http/session.ts'
 import { type CourseColumns, cleanDescriptions, lockSections } from '../rows/course.row.ts'
 import { exportedRow, rejectDuplicates } from './cells.ts'
-import { ClassRow, COLUMNS } from './classRow.ts'
+import { ClassRow, COLUMNS, DEFAULTS, NUMBERS, OMISSIBLE } from './classRow.ts'
 import {
   changedClassIds,
   type ExistingClasses,
@@ -37,6 +38,8 @@ const MAX_CLASHES = 10
 export const classes: Importer<ClassRow> = {
   columns: COLUMNS,
   row: ClassRow,
+  omissible: OMISSIBLE,
+  numbers: NUMBERS,
   revised: { revision: [...COLUMNS.filter((column) => column !== 'id')] },
   shown: ['teacher', 'current_seats', 'wait_list'],
   example: {
@@ -98,26 +101,14 @@ async function startClasses(
   const rejectDuplicate = rejectDuplicates('section')
   const edited: number[] = []
   const added: number[] = []
-  const row = async ({
-    id,
-    semester: semesterName,
-    teacher_email,
-    active,
-    name_es,
-    description_es,
-    ...cells
-  }: ClassRow) => {
+  const row = async ({ id, semester: semesterName, teacher_email, active, ...cells }: ClassRow) => {
     const semester = semesters.find(({ name }) => name === semesterName)
     if (!semester) throw fieldError('semester', english`Semester not found`)
     const current = findClass(existing, { id, semester: semesterName, section: cells.section })
-    const values = {
-      ...cells,
-      name_es: name_es ?? current?.name_es ?? '',
-      description_es: description_es ?? current?.description_es ?? '',
-    }
     if (id !== undefined && !current) throw fieldError('id', english`Class not found`)
     if (current) rejectDuplicate(current.id)
     const teacher = findTeacher(teachers, teacher_email, current?.teacher_id)
+    const values = withEdit({ ...cells, ...(current ? pick(current, OMISSIBLE) : DEFAULTS) }, cells)
     const fields = { ...values, ...cleanDescriptions(values), teacher_id: teacher.id }
     if (current && isSame(current, { ...fields, semester_id: semester.id }, active)) return 'same'
     if (current)

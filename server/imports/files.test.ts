@@ -237,6 +237,26 @@ test('a file without the Spanish columns keeps the Spanish texts, and one with t
   expect(await stored()).toEqual({ name_es: '', description_es: '' })
 })
 
+test('a file without the columns that can be empty keeps their values, and a new class has none', async () => {
+  const { name } = await buildSemester(school.postgres)
+  const { email } = await buildTeacher(school.postgres)
+  const [head, row] = [
+    'semester,section,name,description,teacher_email,grade,max_seats,period,days,time,active',
+    `${name},702,Weaving,<p>Wool</p>,${email},5,12,1,M,9:00-9:50,1`,
+  ]
+  const stored = () =>
+    school.db
+      .selectFrom('course')
+      .select(['room', 'restrictions'])
+      .where('section', '=', '702')
+      .executeTakeFirstOrThrow()
+  expect(await send('classes', `${head}\n${row}`)).toMatchObject({ added: 1, wrong: [], done: true })
+  expect(await stored()).toEqual({ room: '', restrictions: '' })
+  expect(await send('classes', `${head},room,restrictions\n${row},Loft,701`)).toMatchObject({ changed: 1, done: true })
+  expect(await send('classes', `${head}\n${row.replace('Wool', 'Silk')}`)).toMatchObject({ changed: 1, done: true })
+  expect(await stored()).toEqual({ room: 'Loft', restrictions: '701' })
+})
+
 test('a name that looks like a formula is exported as text and imported unchanged', async () => {
   const semester = await buildSemester(school.postgres)
   const { id } = await buildCourse(school.postgres, {

@@ -51,6 +51,10 @@ export interface Records<T> {
 export interface Importer<T> {
   readonly columns: readonly string[]
   readonly row: z.ZodType<T>
+  /** The columns that a file may leave out. */
+  readonly omissible?: readonly string[]
+  /** The columns of numbers. */
+  readonly numbers?: readonly string[]
   /** The columns of revisions, which an export has. */
   readonly revised: RevisedColumns
   /** Columns of an export that an import ignores. */

@@ -24,12 +24,10 @@ export interface ParsedRows<T> {
   readonly count: number
 }
 
-type RowFormat<T> = Pick<Importer<T>, 'columns' | 'row' | 'revised' | 'shown' | 'example'>
+type RowFormat<T> = Pick<Importer<T>, 'columns' | 'row' | 'omissible' | 'numbers' | 'revised' | 'shown' | 'example'>
 
-/** Columns whose fields a file without them leaves as they are. */
-const KEPT = ['name_es', 'description_es']
-/** Columns that a file may omit. */
-const OPTIONAL = ['id', 'child_id', ...KEPT]
+/** Columns that are empty when a file leaves them out. */
+const IDS = ['id', 'child_id']
 
 /** The first line by which a spreadsheet program learns the delimiter. */
 const DELIMITER_LINE = /^\uFEFF?sep=(.)\r?\n/i
@@ -92,7 +90,7 @@ class RowReader<T> {
   }
 
   #readHeader(cells: readonly string[]): void {
-    const { columns } = this.#format
+    const { columns, omissible = [] } = this.#format
     const headings = cells.slice(0, cells.findLastIndex((cell) => cell !== '') + 1).map((cell) => cell.toLowerCase())
     this.#headings = headings
     for (const heading of headings)
@@ -100,22 +98,21 @@ class RowReader<T> {
     for (const [index, heading] of headings.entries())
       if (headings.indexOf(heading) < index) this.#report(heading, english`This column appears twice`)
     for (const column of columns)
-      if (!OPTIONAL.includes(column) && !headings.includes(column))
-        this.#report(column, english`This column is missing`)
+      if (![...IDS, ...omissible, ...headings].includes(column)) this.#report(column, english`This column is missing`)
     this.hasInvalidHeader = this.#wrong.size > 0
   }
 
   #readRow(headings: readonly string[], cells: readonly string[]): void {
-    const { columns, revised, example } = this.#format
+    const { columns, omissible = [], numbers = [], revised, example } = this.#format
     const cellOf = (column: string) => cells[headings.indexOf(column)] ?? ''
-    const given = columns.filter((column) => headings.includes(column) || !KEPT.includes(column))
-    const values = Object.fromEntries(given.map((column) => [column, cellOf(column)]))
-    if (given.every((column) => values[column] === (example[column] ?? ''))) return
+    const given = columns.filter((column) => headings.includes(column) || !omissible.includes(column))
+    if (given.every((column) => cellOf(column) === (example[column] ?? ''))) return
     this.#count += 1
     if (cells.slice(headings.length).some((cell) => cell !== ''))
       this.#report('', english`This row has more columns than the header row`)
     const revisions = Object.fromEntries(Object.keys(revised).map((column) => [column, cellOf(column)]))
-    const parsed = this.#format.row.safeParse(values)
+    const valueIn = (column: string) => (numbers.includes(column) ? toNumber(cellOf(column)) : cellOf(column))
+    const parsed = this.#format.row.safeParse(Object.fromEntries(given.map((column) => [column, valueIn(column)])))
     if (parsed.success) this.#rows.push({ line: this.#line, values: parsed.data, revisions })
     else
       for (const issue of parsed.error.issues) {
@@ -130,6 +127,12 @@ class RowReader<T> {
     if (this.#wrong.size < MAX_INVALID_CELLS && !this.#wrong.has(key))
       this.#wrong.set(key, { line: this.#line, column, reason })
   }
+}
+
+/** Null for an empty cell. A cell that is no number stays text, which the field refuses. */
+function toNumber(cell: string): number | string | null {
+  if (cell === '') return null
+  return /^\d{1,9}$/.test(cell) ? Number(cell) : cell
 }
 
 function findSizeProblem(line: readonly string[], lineNumber: number): Problem | undefined {

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { BodyTo } from '../../../contract/routes.ts'
+import { DAYS } from '../../../domain/days.ts'
 
 export type ClassInput = BodyTo<'PUT /api/courses/:id'>
 export type ClassField = Exclude<keyof ClassInput, 'id' | 'culprit' | 'withdraw_offers'>
@@ -21,6 +22,26 @@ export const CLASS_LABELS: Readonly<Record<ClassField, MessageDescriptor>> = {
   room: msg`Room`,
   max_seats: msg`Seats`,
   restrictions: msg`Restrictions`,
+}
+
+const REQUIRED_TEXT = msg`Any text. It can't be empty.`
+const OPTIONAL_TEXT = msg`Any text, or empty. Without this column, classes keep what they have.`
+const days = DAYS.join(', ')
+
+/** What the columns of an imported file may have. The file names the teacher and the semester. */
+export const CLASS_VALUES: Readonly<Record<Exclude<ClassField, 'teacher_id' | 'semester'>, MessageDescriptor>> = {
+  section: msg`A code that no other class of the semester has.`,
+  name: REQUIRED_TEXT,
+  name_es: OPTIONAL_TEXT,
+  description: REQUIRED_TEXT,
+  description_es: OPTIONAL_TEXT,
+  grade: msg`K and 1 to 12, separated by commas: K,1,2.`,
+  max_seats: msg`0 to 999.`,
+  room: OPTIONAL_TEXT,
+  period: msg`All Day, or 1 to 8. Optional only for a class that exists.`,
+  days: msg`One of ${days}.`,
+  time: REQUIRED_TEXT,
+  restrictions: msg`Sections of 2 to 4 digits, separated by commas, or empty. Without this column, classes keep what they have.`,
 }
 
 export const CLASS_FIELDS = Object.keys(CLASS_LABELS) as ClassField[]
