@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { HOUR_MS, MINUTE_MS } from '../domain/durations.ts'
 import { deleteExpiredRows } from './deleteExpiredRows.ts'
 import { expireAllOffers } from './enrollment/expiry.ts'
-import { closeLotteries, recordAllEdits } from './enrollment/lottery/closing.ts'
+import { closeLotteries, recordAllEdits, recordExpiry } from './enrollment/lottery/closing.ts'
 import { queueDailySummaries, remindOffers } from './familyMails/queueDueMails.ts'
 import type { Postgres } from './platform/database/postgres.ts'
 import type { Job } from './platform/jobs/startJobs.ts'
@@ -62,7 +62,7 @@ export function diskJob(diskWatch: DiskWatch): Job {
 async function expireAndAnnounce(postgres: Postgres, announce: () => void): Promise<void> {
   let classes = 1
   try {
-    classes = await expireAllOffers(postgres)
+    classes = await expireAllOffers(postgres, recordExpiry)
   } finally {
     if (classes > 0) announce()
   }

@@ -47,7 +47,7 @@ export type LotteryEvent = z.infer<typeof LotteryEvent>
 
 /**
  * What differs since the closing: a line of the record by its kind and its key, the child's code or the id of the class. `edited_at` is when the
- * server saw it. `reason` is null until the office gives it, before the lottery.
+ * server saw it. `reason` is null until the office gives it, before the lottery, and one of AUTOMATIC_REASONS for what the server did itself.
  */
 const LotteryEdit = z.object({
   id: Id,

@@ -19,18 +19,27 @@ export async function expireOffers(trx: Transaction, course_ids: readonly number
 }
 
 /**
- * Ends the expired offers of all classes by the database's clock, one transaction per class. Returns the number of classes. Several servers
- * may do so at once.
+ * Ends the expired offers of all classes by the database's clock, one transaction per class, which `record` records. Returns the number of classes.
+ * Several servers may do so at once.
  * @throws AggregateError after the other classes, with an error for each class that failed
  */
-export async function expireAllOffers(postgres: Postgres): Promise<number> {
+export async function expireAllOffers(
+  postgres: Postgres,
+  record: (trx: Transaction, course_id: number, expire: () => Promise<void>) => Promise<void> = (
+    _trx,
+    _course_id,
+    expire,
+  ) => expire(),
+): Promise<number> {
   const courses = await selectExpired(postgres.officeDb).orderBy('course_id').execute()
   const errors: Error[] = []
   for (const { course_id } of courses) {
-    const expiring = postgres.transaction(async (trx) => {
-      await lockRows(trx, { courses: [course_id] })
-      await settleClasses(trx, [course_id])
-    })
+    const expiring = postgres.transaction((trx) =>
+      record(trx, course_id, async () => {
+        await lockRows(trx, { courses: [course_id] })
+        await settleClasses(trx, [course_id])
+      }),
+    )
     await expiring.catch((cause: unknown) =>
       errors.push(new Error(`the offers of class ${course_id} were not ended`, { cause })),
     )

@@ -17,11 +17,11 @@ export const lastDayOfSemester = sql<LastDay>`json_build_object(
   'ends_on', semester.ends_on, 'time_zone', (select time_zone from school)
 )`
 
-/** Those of these classes that have met for the last time by the database's clock. */
-export async function classesOver(trx: Transaction, ids: readonly number[]): Promise<ReadonlySet<number>> {
+/** Those of these classes that have met for the last time, by default by the database's clock. */
+export async function classesOver(trx: Transaction, ids: readonly number[], at?: Date): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number; days: Days; calendar: MeetingCalendar; now: Date }>`
-    select course.id, course.days, ${calendarOfSemester} as calendar, clock_timestamp() as now
+    select course.id, course.days, ${calendarOfSemester} as calendar, coalesce(${at ?? null}, clock_timestamp()) as now
     from unnest(${ids}::integer[]) chosen(id)
     cross join lateral (select * from course where id = chosen.id offset ${OPTIMIZATION_FENCE}) course
     join semester on semester.id = course.semester_id

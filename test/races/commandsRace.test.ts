@@ -14,6 +14,7 @@ import { updateSemester } from '../../contract/semesters.ts'
 import { updateStudent } from '../../contract/students.ts'
 import { FREED_SEATS } from '../../domain/enrollment/waitList/waitList.ts'
 import { expireAllOffers } from '../../server/enrollment/expiry.ts'
+import { recordExpiry } from '../../server/enrollment/lottery/closing.ts'
 import { remindOffers } from '../../server/familyMails/queueDueMails.ts'
 import { findViolations } from '../../server/invariants/findViolations.ts'
 import { lockRows } from '../../server/platform/database/rowLocks.ts'
@@ -348,7 +349,7 @@ async function runOther(state: State): Promise<string> {
 
 async function runJobs({ servers: { postgres } }: State): Promise<string> {
   await remindOffers(postgres)
-  return `expired ${await expireAllOffers(postgres)}`
+  return `expired ${await expireAllOffers(postgres, recordExpiry)}`
 }
 
 function as({ servers, office }: { readonly servers: State['servers']; readonly office: BuiltUser }) {

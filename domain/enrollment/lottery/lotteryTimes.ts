@@ -30,6 +30,12 @@ export function isTooLate({ ran_at, last_day }: Pick<LotteryTimes, 'ran_at' | 'l
 export const LOTTERY_EVENTS = ['reopened', 'deleted', 'updated'] as const
 export type LotteryEvent = (typeof LOTTERY_EVENTS)[number]
 
+/** Why the server itself changed what decides a closed lottery. The record is in English. */
+export const AUTOMATIC_REASONS = {
+  offerEnded: 'An offer expired.',
+  classOver: 'A class is over.',
+} as const
+
 /** Why this user cannot save a child's ranking. The office may correct one until the lottery, but never after it. */
 export function whyNotSaveRanking(
   lottery: LotteryTimes,

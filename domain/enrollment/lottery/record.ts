@@ -36,7 +36,7 @@ export interface Change {
 export interface LaterEdit {
   /** ISO 8601, in UTC. */
   readonly edited_at: string
-  /** The office's words. */
+  /** The office's words, or one of AUTOMATIC_REASONS. */
   readonly reason: string
   readonly change: Change
 }

@@ -4,13 +4,16 @@ import { deleteLottery, getLottery, getPublishedLottery, updateLottery } from '.
 import { startLottery } from '../../../contract/enrollment/lotteryRuns.ts'
 import { updateRanking } from '../../../contract/enrollment/rankings.ts'
 import { announcedRound } from '../../../domain/enrollment/lottery/beacon.ts'
+import { AUTOMATIC_REASONS } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
 import { closingText } from '../../../domain/enrollment/lottery/record.ts'
 import {
   type BuiltUser,
   buildConfirmedAdmin,
   buildCourse,
+  buildEntry,
   buildFamily,
   buildLottery,
+  buildOffer,
   buildRanking,
   buildSemester,
   buildUser,
@@ -18,7 +21,8 @@ import {
 import { closeInTime } from '../../../test/data/closeInTime.ts'
 import { drawLottery, readRecord, sha256, waitForRun } from '../../../test/data/lotteries.ts'
 import { openSchool } from '../../../test/school.ts'
-import { closeLotteries, recordAllEdits } from './closing.ts'
+import { expireAllOffers } from '../expiry.ts'
+import { closeLotteries, recordAllEdits, recordExpiry } from './closing.ts'
 
 const school = openSchool()
 const HOUR = 3_600_000
@@ -239,6 +243,39 @@ describe('a change after the closing', () => {
     expect(await reasons()).toEqual([...given, ['class', 'A larger room']])
     const record = await readRecord(school, at.semester.id)
     expect(record).toMatch(new RegExp(`^edit\t.*\tA larger room\tset\tclass\t${at.course.id}\t`, 'm'))
+  })
+})
+
+describe('what the server does itself after the closing has a reason of its own, and holds up no lottery:', () => {
+  test.each(['before the lottery', 'in it'])('an offer whose time ends %s', async (when) => {
+    const at = await buildRankedLottery()
+    const [family] = at.families
+    const entry = await buildEntry(school.postgres, at.second, { id: family?.student.id ?? 0 }, { status: 'waiting' })
+    await buildOffer(school.postgres, entry)
+    await closeInTime(school.owner, at.semester.id, { opens_at: inHours(-2), closes_at: inHours(-1) })
+    await school.owner.db.updateTable('seat_offer').set({ expires_at: new Date() }).execute()
+    if (when === 'before the lottery') await expireAllOffers(school.postgres, recordExpiry)
+    await drawLottery(school, office, at.semester.id)
+    const reason = AUTOMATIC_REASONS.offerEnded
+    expect((await publishedOf(at))?.edits).toMatchObject([
+      { kind: 'class', key: String(at.second.id), reason },
+      { kind: 'child', key: String(at.codes[0]), reason },
+    ])
+  })
+
+  test('a class that meets for the last time', async () => {
+    const at = await buildRankedLottery()
+    const inDays = (days: number) => inHours(24 * days)
+    const dateIn = (days: number) => inDays(days).toISOString().slice(0, 10)
+    await closeInTime(school.owner, at.semester.id, { opens_at: inDays(-9), closes_at: inDays(-8) })
+    const dates = { starts_on: dateIn(-90), ends_on: dateIn(5) }
+    await school.owner.db.updateTable('semester').set(dates).where('id', '=', at.semester.id).execute()
+    const off = Array.from({ length: 7 }, (_, n) => ({ semester_id: at.semester.id, day: dateIn(n - 1), name: 'Off' }))
+    await school.owner.db.insertInto('day_off').values(off).execute()
+    await drawLottery(school, office, at.semester.id)
+    const edits = (await publishedOf(at))?.edits
+    expect(new Set(edits?.map(({ reason }) => reason))).toEqual(new Set([AUTOMATIC_REASONS.classOver]))
+    expect(edits?.map(({ kind }) => kind).toSorted()).toEqual(['child', 'child', 'class', 'class'])
   })
 })
 

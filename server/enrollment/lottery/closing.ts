@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { announcedRound, decidingRound } from '../../../domain/enrollment/lottery/beacon.ts'
-import { isTooLate, type LotteryEvent, lotteryStateAt } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
+import {
+  AUTOMATIC_REASONS,
+  isTooLate,
+  type LotteryEvent,
+  lotteryStateAt,
+} from '../../../domain/enrollment/lottery/lotteryTimes.ts'
 import { familyNumbers, type LotteryPool } from '../../../domain/enrollment/lottery/pool.ts'
 import type { RankedPool, SavedRanking } from '../../../domain/enrollment/lottery/poolLines.ts'
 import {
+  type Change,
   type ClosedLottery,
   closingText,
   editsBetween,
@@ -13,6 +19,7 @@ import {
 import { queueClosingMails } from '../../familyMails/queueLotteryMails.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Postgres } from '../../platform/database/postgres.ts'
+import { classesOver } from '../../rows/classesOver.ts'
 import { type LotteryRow, lockLottery, lotteryProblem, readClock } from './lottery.queries.ts'
 import { lockPool, readFamiliesTogether, readPool } from './readPool.ts'
 import { sha256 } from './secrets.ts'
@@ -114,8 +121,8 @@ async function readSavedRankings(trx: Transaction, lottery_id: number): Promise<
 }
 
 /**
- * Records and publishes what differs since the closing and its edits so far, whoever changed it. Call it with the lock of the lottery. `pool`: as
- * it is, if it was read with the locks of `lockPool`.
+ * Records and publishes what differs since the closing and its edits so far, whoever changed it. What differs because classes met for the last time
+ * since has that reason. Call it with the lock of the lottery. `pool`: as it is, if it was read with the locks of `lockPool`.
  */
 export async function recordEdits(
   trx: Transaction,
@@ -123,15 +130,40 @@ export async function recordEdits(
   { reason = null, pool }: { readonly reason?: string | null; readonly pool?: LotteryPool } = {},
 ): Promise<void> {
   const closed = await closeLottery(trx, lottery)
-  const known = withEdits(closed, await readEdits(trx, lottery.id))
-  const changesOf = async () => editsBetween(known, await readInput(trx, lottery, pool))
-  if ((await changesOf()).length === 0) return
+  const edits = await readEdits(trx, lottery.id)
+  const known = withEdits(closed, edits)
+  const since = new Date(edits.at(-1)?.edited_at ?? closed.kept_at)
+  const rowsOf = async () => {
+    const input = await readInput(trx, lottery, pool)
+    const ids = known.pool.classes.map(({ id }) => id)
+    const [then, now] = [await classesOver(trx, ids, since), await classesOver(trx, ids)]
+    const meeting =
+      then.size < now.size ? await readInput(trx, lottery, (await readPool(trx, lottery, since)).pool) : input
+    const row = (why: string | null) => (change: Change) => {
+      return { lottery_id: lottery.id, reason: why, change: JSON.stringify(change) }
+    }
+    return [
+      ...editsBetween(known, meeting).map(row(reason)),
+      ...editsBetween(meeting, input).map(row(AUTOMATIC_REASONS.classOver)),
+    ]
+  }
+  if ((await rowsOf()).length === 0) return
   // Without locks, the parts of a change that commits meanwhile are read before it and after it.
   await lockPool(trx, lottery)
-  const rows = (await changesOf()).map((change) => {
-    return { lottery_id: lottery.id, reason, change: JSON.stringify(change) }
-  })
+  const rows = await rowsOf()
   if (rows.length > 0) await trx.insertInto('lottery_edit').values(rows).execute()
+}
+
+/** Ends offers of a class, and gives what changes in a lottery that has closed the reason. Call it before any lock. */
+export async function recordExpiry(trx: Transaction, course_id: number, expire: () => Promise<void>): Promise<void> {
+  const course = trx.selectFrom('course').select('semester_id').where('id', '=', course_id)
+  const semester_id = (await course.executeTakeFirst())?.semester_id ?? 0
+  const lottery = await lockClosedLottery(trx, semester_id)
+  if (!lottery) return expire()
+  await lockPool(trx, lottery)
+  await recordEdits(trx, lottery)
+  await expire()
+  await recordEdits(trx, lottery, { reason: AUTOMATIC_REASONS.offerEnded })
 }
 
 /** What the office says about the edits that have no reason yet. */
@@ -167,6 +199,13 @@ export async function readEdits(trx: Transaction, lottery_id: number): Promise<L
   return rows.map(({ edited_at, reason, change }) => {
     return { edited_at: edited_at.toISOString(), reason: reason ?? '', change }
   })
+}
+
+/** Undefined for one that is not closed, has run, or whose semester is over. */
+async function lockClosedLottery(trx: Transaction, semester_id: number): Promise<LotteryRow | undefined> {
+  const lottery = await lockLottery(trx, semester_id)
+  const now = await readClock(trx)
+  return lottery && lotteryStateAt(lottery, now) === 'closed' && !isTooLate(lottery, now) ? lottery : undefined
 }
 
 /** Closes every lottery whose closing has passed. Returns how many it closed. */
@@ -208,10 +247,8 @@ async function forEachClosed(
   let done = 0
   for (const { semester_id } of due) {
     const working = postgres.transaction(async (trx) => {
-      const lottery = await lockLottery(trx, semester_id)
-      const now = await readClock(trx)
-      if (!lottery || lotteryStateAt(lottery, now) !== 'closed' || isTooLate(lottery, now)) return false
-      return work(trx, lottery)
+      const lottery = await lockClosedLottery(trx, semester_id)
+      return lottery ? work(trx, lottery) : false
     })
     const isDone = await working.catch((cause: unknown) => {
       errors.push(new Error(`the lottery of semester ${semester_id} failed`, { cause }))

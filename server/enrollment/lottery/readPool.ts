@@ -61,14 +61,14 @@ export async function lockPool(trx: Transaction, { id, semester_id }: LotteryOfS
 
 /**
  * What the lottery depends on: the children with wishes for active classes that meet again, these classes, and every class that the children have. Two entries that are the same
- * child, or may be until the office decides, take part once, and get no second place in a line.
+ * child, or may be until the office decides, take part once, and get no second place in a line. `at`: which classes meet again then.
  */
-export async function readPool(trx: Transaction, lottery: LotteryOfSemester): Promise<Candidates> {
+export async function readPool(trx: Transaction, lottery: LotteryOfSemester, at?: Date): Promise<Candidates> {
   const courses = await readCourses(trx, lottery.semester_id)
   const classes = lotteryClasses(courses)
   const known = new Set(courses.map(({ id }) => id))
   const offered = new Set(courses.flatMap(({ id, active }) => (active ? [id] : [])))
-  const over = await classesOver(trx, [...offered])
+  const over = await classesOver(trx, [...offered], at)
   const given = new Map(classes.filter(({ id }) => offered.has(id) && !over.has(id)).map((one) => [one.id, one]))
   const elsewhere = await classesInWhichSameChildWaits(trx, lottery.semester_id)
   const saved = (await readChildren(trx, lottery.id)).map((child) => {

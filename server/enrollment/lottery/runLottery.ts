@@ -6,7 +6,7 @@ import { decidingRound } from '../../../domain/enrollment/lottery/beacon.ts'
 import { decideLottery, getOrThrow } from '../../../domain/enrollment/lottery/decide.ts'
 import { type ClassDemand, demandOf } from '../../../domain/enrollment/lottery/demand.ts'
 import { figuresByGrade, type GradeFigures } from '../../../domain/enrollment/lottery/figures.ts'
-import { whyNotRun } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
+import { AUTOMATIC_REASONS, whyNotRun } from '../../../domain/enrollment/lottery/lotteryTimes.ts'
 import { type LotteryRecord, lotteryRecord, recordBody, recordText } from '../../../domain/enrollment/lottery/record.ts'
 import { resultsByCode, type TimeResult } from '../../../domain/enrollment/lottery/results.ts'
 import { NO_PUBLIC_VALUE, type PublicValue } from '../../../domain/enrollment/lottery/seed.ts'
@@ -55,11 +55,12 @@ export async function runLottery(
   if (!isOfLottery(public_value, decidingRound(lottery))) throw new Error('the public value is not the announced one')
   report(5)
   const classes = await lockPool(trx, lottery)
+  await recordEdits(trx, lottery)
   await expireOffers(trx, classes)
   const candidates = await readPool(trx, lottery)
   if (candidates.undecided > 0) throw lotteryProblem('undecided-duplicates')
   report(15)
-  await recordEdits(trx, lottery, candidates)
+  await recordEdits(trx, lottery, { reason: AUTOMATIC_REASONS.offerEnded, pool: candidates.pool })
   await explainEdits(trx, lottery.id, explanation)
   const closed = await closeLottery(trx, lottery)
   const edits = await readEdits(trx, lottery.id)

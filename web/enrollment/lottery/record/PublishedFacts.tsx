@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { Lottery, LotteryEdit, LotteryEvent } from '../../../../contract/enrollment/lottery.ts'
 import { announcedRound, roundAfter } from '../../../../domain/enrollment/lottery/beacon.ts'
+import { AUTOMATIC_REASONS } from '../../../../domain/enrollment/lottery/lotteryTimes.ts'
 import { publishedLotteryQuery } from '../../../api/lotteries.ts'
 import { useSchoolTime } from '../../opening/useServerTime.ts'
 import { Hash } from './Hash.tsx'
@@ -177,12 +178,22 @@ export function LaterEdits({ lottery: { edits }, open }: { readonly lottery: Pic
           // biome-ignore lint/suspicious/noArrayIndexKey: edits are only added
           <li key={index}>
             {editText(i18n, edit)} {format(edit.edited_at)}.{' '}
-            {edit.reason === null ? t`The school gives the reason before the lottery.` : t`Reason: ${edit.reason}`}
+            {edit.reason === null
+              ? t`The school gives the reason before the lottery.`
+              : t`Reason: ${reasonText(i18n, edit.reason)}`}
           </li>
         ))}
       </ul>
     </details>
   )
+}
+
+function reasonText(i18n: I18n, reason: string): string {
+  const texts: Readonly<Record<string, MessageDescriptor>> = {
+    [AUTOMATIC_REASONS.offerEnded]: msg`An offer expired.`,
+    [AUTOMATIC_REASONS.classOver]: msg`A class is over.`,
+  }
+  return texts[reason] ? i18n._(texts[reason]) : reason
 }
 
 function editText(i18n: I18n, { kind, action, key, section }: LotteryEdit): string {
