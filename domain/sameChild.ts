@@ -17,12 +17,12 @@ export function repeatedChildren(
   return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [index] : []))
 }
 
-/** An entry with choices in a lottery. */
+/** An entry with choices in a lottery, or that took part at its closing. */
 export interface RankedEntry {
   readonly student_id: number
   /** Of an entry that is the same child as this one, by the decision of the office. */
   readonly kept_id: number | null
-  /** Of all until the closing. */
+  /** Of none before the closing. */
   readonly took_part_at_closing: boolean
 }
 

@@ -32,7 +32,7 @@ function hasWordsLike(one: string, other: string): RawBuilder<boolean> {
 }
 
 /**
- * The children with choices in the lottery that may be one, by the entries that the office keeps: names that are alike in one grade, or one name in
+ * The children in the lottery that may be one, by the entries that the office keeps: names that are alike in one grade, or one name in
  * two grades. A name that a child had before a change counts too. Those of one account with one name and grade are the same child anyway (`isSameChild`).
  */
 async function likelyPairs(db: Database | Transaction, lottery_id: number): Promise<SameChildPair[]> {
@@ -40,7 +40,7 @@ async function likelyPairs(db: Database | Transaction, lottery_id: number): Prom
     with child as materialized (
       select student.*, coalesce(kept_id, student.id) as child_id
       from ranking join student on student.id = ranking.student_id left join same_child on same_child.student_id = student.id
-      where lottery_id = ${lottery_id} and wishes <> '[]' and grade <> 'done'
+      where ${isRanked(lottery_id)} and grade <> 'done'
     ), name as materialized (
       select id, grade, name_key(text) as key, array_remove(regexp_split_to_array(
         translate(search_key(normalized(text)), ${CYRILLIC.letters}, ${CYRILLIC.latin}), '[ .·-]+'
@@ -80,26 +80,35 @@ async function likelyPairs(db: Database | Transaction, lottery_id: number): Prom
   return rows.map(({ id, other_id }) => [id, other_id])
 }
 
-/** The entries with choices in a lottery, in the order in which they take part. */
+/** An entry with choices in a lottery, or with a part in it at the closing: without choices, the child takes no part with another entry either. */
+const isRanked = (lottery_id: number) => sql<boolean>`(
+  lottery_id = ${lottery_id} and (wishes <> '[]' or ${tookPartAtClosing(lottery_id)})
+)`
+
+function tookPartAtClosing(lottery_id: number): RawBuilder<boolean> {
+  return sql<boolean>`ranking.code in (
+    select child.code from lottery cross join jsonb_to_recordset(pool->'children') child (code integer) where lottery.id = ${lottery_id}
+  )`
+}
+
+/** The entries of a lottery, in the order in which they take part. */
 export async function readRankedEntries(db: Database | Transaction, lottery_id: number): Promise<RankedEntry[]> {
   const { rows } = await sql<RankedEntry>`
-    with closing as (
-      select child.code from lottery cross join jsonb_to_recordset(pool->'children') child (code integer) where id = ${lottery_id}
-    )
-    select ranking.student_id, kept_id, pool is null or code in (select code from closing) as took_part_at_closing
-    from ranking join lottery on lottery.id = lottery_id left join same_child on same_child.student_id = ranking.student_id
-    where lottery_id = ${lottery_id} and wishes <> '[]'`.execute(db)
+    select ranking.student_id, kept_id, ${tookPartAtClosing(lottery_id)} as took_part_at_closing
+    from ranking left join same_child on same_child.student_id = ranking.student_id
+    where ${isRanked(lottery_id)}`.execute(db)
   return inLotteryOrder(rows)
 }
 
 interface LotteryDuplicates {
+  readonly entries: readonly RankedEntry[]
   /** The entries of each child, the one that takes part first, by the entry that the office keeps. */
   readonly children: ReadonlyMap<number, readonly RankedEntry[]>
   /** Entries of which the office has to decide before the lottery runs whether they are one child. Until then both are in the lottery. */
   readonly undecided: readonly SameChildPair[]
 }
 
-/** The entries with choices in a lottery of which more than one may be the same child. */
+/** The entries of a lottery of which more than one may be the same child. */
 async function findDuplicates(db: Database | Transaction, lottery_id: number): Promise<LotteryDuplicates> {
   const entries = await readRankedEntries(db, lottery_id)
   const children = Map.groupBy(entries, ({ student_id, kept_id }) => kept_id ?? student_id)
@@ -109,25 +118,34 @@ async function findDuplicates(db: Database | Transaction, lottery_id: number): P
     const [one, other] = inLotteryOrder(taking).map(({ student_id }) => student_id)
     return one === undefined || other === undefined ? [] : [[one, other] as const]
   })
-  return { children, undecided }
+  return { entries, children, undecided }
 }
 
-/** The pairs of a lottery, of which only the first entry takes part. */
-export async function lotteryPairs(
-  trx: Transaction,
-  lottery_id: number,
-  student_ids: readonly number[],
-): Promise<{ readonly pairs: readonly SameChildPair[]; readonly undecided: number }> {
-  const { children, undecided } = await findDuplicates(trx, lottery_id)
-  const decided = [...children.values()].flatMap((entries) =>
-    entries.flatMap(({ student_id: one }, n) =>
-      entries.slice(n + 1).map(({ student_id: other }): SameChildPair => [one, other]),
+interface LotteryPairs {
+  /** Of each, only the first entry takes part. */
+  readonly pairs: readonly SameChildPair[]
+  readonly undecided: number
+  /** Of the entries that took part at the closing, whether they have choices or not. */
+  readonly closing: ReadonlySet<number>
+}
+
+export async function lotteryPairs(trx: Transaction, lottery_id: number): Promise<LotteryPairs> {
+  const { entries, children, undecided } = await findDuplicates(trx, lottery_id)
+  const decided = [...children.values()].flatMap((own) =>
+    own.flatMap(({ student_id: one }, n) =>
+      own.slice(n + 1).map(({ student_id: other }): SameChildPair => [one, other]),
     ),
   )
-  const known = new Set(decided.flatMap(([one, other]) => [`${one} ${other}`, `${other} ${one}`]))
-  const same = await sameChildPairs(trx, student_ids)
-  const open = same.filter(([one, other]) => !known.has(`${one} ${other}`))
-  return { pairs: [...open, ...decided], undecided: undecided.length }
+  const known = new Set(decided.map((pair) => pair.toSorted().join()))
+  const ids = entries.map(({ student_id }) => student_id)
+  const order = new Map(ids.map((id, n) => [id, n]))
+  const same = (await sameChildPairs(trx, ids)).map((pair): SameChildPair => {
+    const [one, other] = pair
+    return getOrThrow(order, one) < getOrThrow(order, other) ? pair : [other, one]
+  })
+  const open = same.filter((pair) => !known.has(pair.toSorted().join()))
+  const closing = new Set(entries.flatMap((entry) => (entry.took_part_at_closing ? entry.student_id : [])))
+  return { pairs: [...open, ...decided], undecided: undecided.length, closing }
 }
 
 /** The pairs of every lottery that can still run, for the office: those that are not decided first. A pair of two lotteries is listed for the first one. */

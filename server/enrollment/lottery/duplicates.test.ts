@@ -209,6 +209,43 @@ describe('after the closing nobody chooses a lot:', () => {
   })
 })
 
+describe('after the closing the office empties the choices of the entry that took part, and the child', () => {
+  test('gets no lot with an entry that was left out', async () => {
+    const at = await buildFirst()
+    const second = await add(await buildUser(school.postgres), ruby)
+    for (const child of [at.first, second]) await rank(at, child)
+    await decide(at.first, second)
+    await close(at)
+    await rank(at, { ...at.first, by: office }, [])
+    await drawLottery(school, office, at.semester.id)
+    expect(await enrolledIn(at)).toEqual([])
+  })
+
+  test('gets none with an entry of the account that ranks later', async () => {
+    const at = await buildFirst()
+    const second = await add(at.parent, { ...ruby, another_child: true })
+    await rank(at, second)
+    await close(at)
+    await rank(at, { ...second, by: office }, [])
+    await rank(at, { ...at.first, by: office })
+    await drawLottery(school, office, at.semester.id)
+    expect(await enrolledIn(at)).toEqual([])
+  })
+
+  test('is still decided, and gets none with the other entry', async () => {
+    const at = await buildFirst()
+    const second = await add(await buildUser(school.postgres), ruby)
+    for (const child of [at.first, second]) await rank(at, child)
+    await close(at)
+    await rank(at, { ...at.first, by: office }, [])
+    expect(await run(at)).toMatchObject({ status: 422, body: { code: 'undecided-duplicates' } })
+    expect(await decide(second, at.first)).toMatchObject({ status: 422, body: { code: 'lottery-closed' } })
+    await decide(at.first, second)
+    await drawLottery(school, office, at.semester.id, 'The family confirmed that it is one child')
+    expect(await enrolledIn(at)).toEqual([])
+  })
+})
+
 test('an entry that may be another one is in the lottery until the office decides, also after a rename', async () => {
   const at = await buildFirst()
   const [second, third] = [
