@@ -52,7 +52,7 @@ export type LotteryEvent = z.infer<typeof LotteryEvent>
 const LotteryEdit = z.object({
   id: Id,
   action: z.enum(['set', 'removed']),
-  kind: z.enum(['priority', 'wait-list-limit', 'ranking', 'class', 'child', 'left-out']),
+  kind: z.enum(['priority', 'wait-list-limit', 'ranking', 'class', 'child']),
   key: z.string(),
   /** Of a class. */
   section: z.string().nullable(),

@@ -32,7 +32,7 @@ export function testPool(
   children: readonly LotteryChild[],
   changes: Partial<LotteryPool> = {},
 ): LotteryPool {
-  return { priority: 'none', wait_list_limit: 5, classes, children, left_out: [], ...changes }
+  return { priority: 'none', wait_list_limit: 5, classes, children, ...changes }
 }
 
 /** "market: code class outcome", with the reason and the place. One text for each wish. */

@@ -362,7 +362,7 @@ export function buildLottery(postgres: Postgres, semester: { readonly id: number
 
 export async function insertLottery(trx: Transaction, semester: { readonly id: number }, values: LotteryValues = {}) {
   const secret = newSecret()
-  const pool = { priority: 'none', wait_list_limit: 5, classes: [], children: [], left_out: [] } as const
+  const pool = { priority: 'none', wait_list_limit: 5, classes: [], children: [] } as const
   const closed_at = '2026-08-10T16:00:00.000Z'
   const closed = {
     closed_at,

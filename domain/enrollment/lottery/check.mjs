@@ -35,7 +35,6 @@ const POOL = {
     NUMBER,
   ],
   'child*': [NUMBER, `${NUMBER}?`, `(${GRADE}|done)`, 'all-day-(first|last)', IDS, IDS, WISHES],
-  'left-out*': [NUMBER, 'same child'],
 }
 const SET = Object.entries(POOL).map(([key, fields]) => ['set', key.replace('*', ''), ...fields].join('\t'))
 /** All kinds of lines in their order. Those before closing-hash are the text whose hash was published at the closing. */
@@ -51,7 +50,7 @@ const KINDS = {
   'replaced*': [HASH, TIME, 'restored'],
   'public-value': [`(${VALUES.join('|')})`],
   seed: [HASH],
-  'edit*': [TIME, REASON, `(${SET.join('|')}|removed\t(ranking|class|child|left-out)\t${NUMBER})`],
+  'edit*': [TIME, REASON, `(${SET.join('|')}|removed\t(ranking|class|child)\t${NUMBER})`],
   'market*': [],
   'turn*': [],
 }
@@ -100,7 +99,7 @@ function rowsOf(found) {
     const pattern = new RegExp(`^${[kind, ...fields].join('\t')}$`)
     rows[kind] = found.filter((line) => pattern.test(line)).map((line) => line.split('\t').slice(1))
     if (key === kind && rows[kind].length !== 1) throw new Refusal('', `There must be one correct line "${kind}".`)
-    if (['ranking', 'class', 'child', 'left-out'].includes(kind)) rows[kind].sort(([a], [b]) => a - b)
+    if (['ranking', 'class', 'child'].includes(kind)) rows[kind].sort(([a], [b]) => a - b)
   }
   const lines = new Set(
     Object.entries(rows).flatMap(([kind, all]) => all.map((fields) => [kind, ...fields].join('\t'))),
@@ -151,7 +150,7 @@ function poolOf(rows) {
 }
 
 /** The rules for lines that name other lines. */
-function checkRules({ ranking, class: classes, child, 'left-out': leftOut }) {
+function checkRules({ ranking, class: classes, child }) {
   const check = (kind, fields, isRight, reason) => {
     if (!isRight) throw new Refusal([kind, ...fields].join('\t'), reason)
   }
@@ -180,15 +179,6 @@ function checkRules({ ranking, class: classes, child, 'left-out': leftOut }) {
     check('child', fields, isSaved, 'This is not what the ranking of this child says.')
     check('child', fields, areClasses(enrolled) && areClasses(waiting), 'A child has classes of the record, by id.')
   }
-  for (const fields of leftOut.values()) {
-    const [code] = fields
-    check(
-      'left-out',
-      fields,
-      ranking.has(code) && !child.has(code),
-      'A child that is left out has a ranking and no line of its own.',
-    )
-  }
 }
 
 /** One list for each time. Without unknown classes. */
@@ -211,7 +201,7 @@ function expectedText(rows, pool, sha256) {
   const computed = {
     ...rows,
     'announced-round': [[announcedRound(rows)]],
-    ...Object.fromEntries(['ranking', 'class', 'child', 'left-out'].map((kind) => [kind, once(rows[kind])])),
+    ...Object.fromEntries(['ranking', 'class', 'child'].map((kind) => [kind, once(rows[kind])])),
     commitment: [[commitment]],
     'public-value': [[source, nameOf(source, decidingRound(rows)), inOrder(source, value), proof]],
     seed: [[seed]],
@@ -302,11 +292,11 @@ function compare(found, rows, sha256, published) {
 }
 
 /** What families can judge. `fewerWishes` are the codes of children that ranked classes and do not take part for all of them. */
-function notesOf(rows, { ranking, child, 'left-out': leftOut }) {
+function notesOf(rows, { ranking, child }) {
   const [source, name, value, proof] = rows['public-value'][0]
   const isMissing = ([code, , , wishes]) => {
     const kept = new Set((child.get(code)?.[6] ?? '').split(/[> ]/))
-    return !leftOut.has(code) && wishes.split(/[> ]/).some((id) => !kept.has(id))
+    return wishes.split(/[> ]/).some((id) => !kept.has(id))
   }
   return {
     closed: rows.closed[0][0],

@@ -50,7 +50,7 @@ const anyPool: fc.Arbitrary<LotteryPool> = fc
     )
     const waitingFor = (id: number) => taking.filter((child) => child.waiting.includes(id)).length
     const counted = built.map((one) => ({ ...one, waiting: Math.max(one.waiting, waitingFor(one.id)) }))
-    return { ...rule, classes: counted, children: taking, left_out: [] }
+    return { ...rule, classes: counted, children: taking }
   })
 const anyLottery: fc.Arbitrary<Lottery> = fc.record({ pool: anyPool, seed: fc.string() }).map(({ pool, seed }) => {
   const order = { seed: sha256(seed), sha256 }

@@ -5,7 +5,7 @@ import { byShortage, chanceOf, demandOf } from './demand.ts'
 test('the demand counts the first choice of each time for each class, also of two with one name', () => {
   const classes = [testClass(10, { free_seats: 2 }), testClass(11, { free_seats: 3 }), testClass(12), testClass(13)]
   const children = [testChild(1, [[10, 11], [12]]), testChild(2, [[11]]), testChild(3, [[12, 10]]), testChild(4, [])]
-  const pool = { priority: 'none', wait_list_limit: 5, classes, children, left_out: [] } as const
+  const pool = { priority: 'none', wait_list_limit: 5, classes, children } as const
   const names = new Map([
     [10, 'Pottery'],
     [11, 'Pottery'],

@@ -45,8 +45,6 @@ export interface LotteryPool {
   /** Every class that families can rank, and those in which a child is enrolled. */
   readonly classes: readonly LotteryClass[]
   readonly children: readonly LotteryChild[]
-  /** The codes of rankings that take no part, because the same child takes part with another one. */
-  readonly left_out: readonly number[]
 }
 
 /** The most classes that a family can rank for one time. */

@@ -40,7 +40,6 @@ export function linesOfPool({ pool, rankings }: RankedPool): Line[] {
       const lists = [idsText(one.enrolled), idsText(one.waiting), wishesText(one)]
       return ['child', one.code, familyText(one), one.grade, allDayText(one), ...lists]
     }),
-    ...pool.left_out.toSorted(ascending).map((code) => ['left-out', code, 'same child']),
   ]
 }
 
@@ -70,9 +69,6 @@ export function poolOfLines(lines: readonly Line[]): RankedPool {
           return { ...toRanking([code, family, allDay, wishes]), grade: oneOf(STUDENT_GRADES, grade), ...classes }
         }),
       ),
-      left_out: texts('left-out')
-        .map(([code]) => Number(code))
-        .sort(ascending),
     },
     rankings: byNumber(texts('ranking').map(toRanking)),
   }

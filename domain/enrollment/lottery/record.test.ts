@@ -45,7 +45,7 @@ const closed = {
   closed_at: '2026-11-23T08:15:30.123Z',
   kept_at: '2026-11-23T08:15:31.000Z',
   announced_round: 33_000_000,
-  pool: testPool(classes, children, { left_out: [6], wait_list_limit: 1, priority: 'youngest-first' }),
+  pool: testPool(classes, children, { wait_list_limit: 1, priority: 'youngest-first' }),
   rankings,
 }
 /** Since the closing, class 13 is gone, class 10 has another seat, and child 2 ranked other classes. */
@@ -97,7 +97,6 @@ const CLOSING = [
   'child\t2\t\t5\tall-day-first\t12,13\t\t11>10',
   'child\t4\t4\t6\tall-day-last\t\t\t13 11',
   'child\t5\t4\t5\tall-day-first\t\t\t10 12 13',
-  'left-out\t6\tsame child',
 ]
 
 test('the closing has everything that decides but the seed, and its hash is that of these lines', () => {

@@ -60,7 +60,7 @@ describe('a second lot for one child', () => {
     expect(await pairsOf(at)).toMatchObject([{ kept_id: at.first.id }])
     await drawLottery(school, office, at.semester.id, 'The family confirmed that it is one child')
     const record = await readRecord(school, at.semester.id)
-    expect(record).toMatch(new RegExp(`\tset\tleft-out\t${await codeOf(at, second)}\tsame child$`, 'm'))
+    expect(record).toMatch(new RegExp(`\tremoved\tchild\t${await codeOf(at, second)}$`, 'm'))
     expect(await enrolledIn(at)).toEqual([at.first.id])
     expect((await tasksOf(at)).map(({ kind }) => kind)).not.toContain('undecided-duplicates')
   })
@@ -261,8 +261,8 @@ test('an entry that may be another one is in the lottery until the office decide
   expect(await run(at)).toMatchObject({ status: 422, body: { code: 'undecided-duplicates' } })
   for (const other of [second, third]) await decide(at.first, other)
   await recordAllEdits(school.postgres)
-  const left_out = (await editsOf(at))?.filter(({ kind }) => kind === 'left-out')
-  expect(left_out?.map(({ key }) => key).toSorted()).toEqual(
+  const removed = (await editsOf(at))?.filter(({ action }) => action === 'removed')
+  expect(removed?.map(({ key }) => key).toSorted()).toEqual(
     [await codeOf(at, second), await codeOf(at, third)].map(String).toSorted(),
   )
 })

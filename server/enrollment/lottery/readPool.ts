@@ -34,6 +34,8 @@ export interface Candidates {
   readonly students: ReadonlyMap<number, RankedChild>
   /** The children that ranked classes and are not in the lottery, because none of them is left. */
   readonly withoutWishes: readonly RankedChild[]
+  /** The codes of rankings that take no part, because the same child takes part with another one. */
+  readonly left_out: readonly number[]
   /** How many pairs of entries may be one child, which the office decides before the lottery runs. */
   readonly undecided: number
   /** All classes of the semester, by id. */
@@ -96,8 +98,9 @@ export async function readPool(trx: Transaction, lottery: LotteryOfSemester, at?
   const { priority } = lottery
   const entering = classes.filter(({ id }) => used.has(id))
   return {
-    pool: { priority, wait_list_limit: WAIT_LIST_LIMIT, classes: entering, children, left_out },
+    pool: { priority, wait_list_limit: WAIT_LIST_LIMIT, classes: entering, children },
     students: new Map(ranked.map((child) => [child.code, child])),
+    left_out,
     withoutWishes,
     undecided,
     offered,

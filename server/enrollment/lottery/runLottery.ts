@@ -135,7 +135,7 @@ async function writeResults(trx: Transaction, lottery_id: number, { record, cand
     .updateTable('ranking')
     .set({ left_out: true })
     .where('lottery_id', '=', lottery_id)
-    .where(sql<boolean>`code = any(${record.pool.left_out}::integer[])`)
+    .where(sql<boolean>`code = any(${candidates.left_out}::integer[])`)
     .execute()
 }
 

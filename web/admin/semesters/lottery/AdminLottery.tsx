@@ -154,8 +154,8 @@ export function LotterySummary({ semester, lottery }: { readonly semester: Semes
         <Trans>Families rank classes, and nobody can secretly change what decides after the closing.</Trans>{' '}
         {lottery.public_value?.source === 'none' ? (
           <Trans>
-            There was no public random number, so a secret of this server decided alone, and whoever knew it could know
-            the orders before.
+            There was no public random number, so a secret of this server decided alone, and anyone who knew it could
+            have known the order in advance.
           </Trans>
         ) : (
           <Trans>

@@ -14,8 +14,8 @@ export function UndecidedDuplicates({ semester_id }: { readonly semester_id: num
   return (
     <Banner type="warning">
       <Trans>
-        <Plural value={task.count} one="# pair" other="# pairs" /> of entries in the lottery may be one child. It can't
-        run until you have decided.
+        In <Plural value={task.count} one="# pair" other="# pairs" /> of entries, both may be one child. The lottery
+        can't run until you have decided.
       </Trans>{' '}
       <RowLink to={SAME_CHILDREN}>{t`Possible duplicates`}</RowLink>
     </Banner>

@@ -14,7 +14,7 @@ test.each<[Lottery['public_value'], RegExp]>([
   [null, /so nobody can choose the result\./],
   [
     { source: 'none', name: '', value: '' },
-    /so the secret alone decided, and whoever knew it could know the orders before/,
+    /so the secret alone decided, and anyone who knew it could have known the order in advance/,
   ],
 ])(
   'the public page of a lottery with the public value %o says who can choose the result, and whose turn is first',

@@ -107,16 +107,7 @@ export const LINES: readonly LineKind[] = [
       ['waiting', 'ids'],
       ['wishes', 'wishes'],
     ],
-    meaning: msg`A child in the lottery: the classes that the child has and waits for before it, and the wishes that take part, with exactly one list for each class time of these wishes. Wishes that take no part, because a class is no longer offered or another entry of the same child waits for it, are not among them. A child without any wish left has no child line.`,
-  },
-  {
-    kind: 'left-out',
-    count: ANY_BY_CODE,
-    columns: [
-      ['code', 'number'],
-      ['reason', msg`the words same child`],
-    ],
-    meaning: msg`A ranking that takes no part, because the same child takes part with another code. The code has a ranking line and no child line. A ranking can have neither a child line nor this line.`,
+    meaning: msg`A child in the lottery: the classes that the child has and waits for before it, and the wishes that take part, with exactly one list for each class time of these wishes. Wishes that take no part, because a class is no longer offered or another entry of the same child waits for it, are not among them. A ranking without any wish left has no child line, and neither has one that takes no part, because its child takes part with another code.`,
   },
   {
     kind: 'closing-hash',
@@ -165,7 +156,7 @@ export const LINES: readonly LineKind[] = [
       ['when', 'time'],
       ['reason', msg`text, which is not empty, and neither begins nor ends with a space`],
       ['action', msg`set or removed`],
-      ['kind', msg`priority, wait-list-limit, ranking, class, child or left-out`],
+      ['kind', msg`priority, wait-list-limit, ranking, class or child`],
       ['…', msg`after set, all columns of a line of this kind; after removed, only its code or id`],
     ],
     meaning: msg`What the school changed after the closing, and why. With set, the line replaces the one of the same kind with this code or id, or is added if there is none. With removed, that one is removed. Lines of the kinds priority and wait-list-limit are only set. An edit is not earlier than the closing, and it changes something.`,
@@ -241,7 +232,7 @@ export const RULES: readonly Rule[] = [
   {
     title: msg`What is decided`,
     steps: [
-      msg`The lines priority, wait-list-limit, ranking, class, child and left-out as they were at the closing, with the edits in the order of their lines. Below, these lines are meant as they are after all edits.`,
+      msg`The lines priority, wait-list-limit, ranking, class and child as they were at the closing, with the edits in the order of their lines. Below, these lines are meant as they are after all edits.`,
       msg`Each rule for these lines holds for those of the closing, and for those after all edits. It need not hold between two edits.`,
     ],
   },
@@ -300,11 +291,11 @@ export const RULES: readonly Rule[] = [
     ],
   },
   {
-    title: msg`Wishes, rankings and hashes`,
+    title: msg`Wishes and rankings`,
     steps: [
       msg`Each child line has a ranking line with its code, and the same columns “family” and “all-day”. Its wishes are made of those of the ranking: the classes of the ranking that take part are read from left to right, without regard to the lists of the ranking, and put into one list for each class time that their class lines have now. The lists are in the order of their first classes. A child that ranked a class may lack it, for the reasons above: the program names these children.`,
-      msg`The classes in the lists of a child line have class lines. No two ranking lines, no two child lines, no two left-out lines and no two class lines of the closing have the same code or id.`,
-      msg`Everything else follows: whoever writes the lines again from closed, kept, priority, wait-list-limit, ranking, class, child, left-out, secret, replaced, public-value and edit gets the same text, byte for byte. A record for which this does not hold, or that breaks one of these rules, is not correct.`,
+      msg`The classes in the lists of a child line have class lines. No two ranking lines, no two child lines and no two class lines of the closing have the same code or id.`,
+      msg`Everything else follows: whoever writes the lines again from closed, kept, priority, wait-list-limit, ranking, class, child, secret, replaced, public-value and edit gets the same text, byte for byte. A record for which this does not hold, or that breaks one of these rules, is not correct.`,
     ],
   },
 ]

@@ -23,7 +23,6 @@ export const PROBLEMS: Readonly<Record<string, MessageDescriptor>> = {
   'A class excludes other classes of the record, by id.': msg`A class excludes other classes of the record, by id.`,
   'This is not what the ranking of this child says.': msg`This is not what the ranking of this child says.`,
   'A child has classes of the record, by id.': msg`A child has classes of the record, by id.`,
-  'A child that is left out has a ranking and no line of its own.': msg`A child that is left out has a ranking and no line of its own.`,
   'A commitment is used once.': msg`A commitment is used once.`,
   'A new secret replaced this one. Compare the commitment that was published then.': msg`A new secret replaced this one. Compare the commitment that was published then.`,
   'The school published another hash.': msg`The school published another hash.`,

@@ -37,8 +37,8 @@ export function LotteryMethod({ lottery: { priority, public_value } }: { readonl
         {public_value?.source === 'none' ? (
           <Trans>
             Before the lottery, the school published the SHA-256, a fingerprint, of a secret. There was no public value,
-            so the secret alone decided, and whoever knew it could know the orders before. After the lottery, the school
-            publishes a record without names.
+            so the secret alone decided, and anyone who knew it could have known the order in advance. After the
+            lottery, the school publishes a record without names.
           </Trans>
         ) : (
           <Trans>

@@ -207,9 +207,6 @@ function editText(i18n: I18n, { kind, action, key, section }: LotteryEdit): stri
     child: isGone
       ? msg`Code ${key} is not in the lottery anymore.`
       : msg`Code ${key}: the child's grade, classes, family, or choices that are still possible.`,
-    'left-out': isGone
-      ? msg`Code ${key} is no longer left out.`
-      : msg`Code ${key} is left out, because the child takes part with another code.`,
     priority: msg`Whose turn is first.`,
     'wait-list-limit': msg`How many children can wait for a class.`,
   }
