@@ -66,9 +66,10 @@ export type FamilyMailEvent =
       readonly by: string | null
       readonly seat: PassedSeat
     }
-  /** `published_at` is when the announced round of the beacon appears. */
+  /** `published_at` is when the announced round of the beacon appears. `left_out`: the child's choices take no part. */
   | ({
       readonly kind: 'lottery-closed'
+      readonly left_out?: boolean
       readonly closed_at: string
       readonly round: number
       readonly published_at: string
@@ -77,6 +78,7 @@ export type FamilyMailEvent =
   /** The classes that the child got, and the number that it ranked. Emails of before have no code. */
   | ({
       readonly kind: 'lottery-results'
+      readonly left_out?: boolean
       readonly classes: readonly string[]
       readonly ranked: number
     } & OfLottery &

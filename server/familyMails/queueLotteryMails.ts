@@ -21,13 +21,18 @@ export async function queueClosingMails(
       'semester.id as semester_id',
       'semester.name as semester',
     ])
+    .select(
+      sql<boolean>`code not in (
+        select child.code from lottery cross join jsonb_to_recordset(pool->'children') child (code integer) where id = ${lottery_id}
+      )`.as('left_out'),
+    )
     .where('lottery_id', '=', lottery_id)
     .where(sql<boolean>`wishes <> '[]'`)
     .orderBy('student_id')
     .execute()
-  const mails = rankings.map(({ student_id, code, closes_at, rankings_hash, semester_id, semester }) => {
+  const mails = rankings.map(({ student_id, code, closes_at, rankings_hash, semester_id, semester, left_out }) => {
     const times = { closed_at: closes_at.toISOString(), published_at: published_at.toISOString() }
-    const facts = { semester_id, semester, code, closing_hash: rankings_hash ?? '', round, ...times }
+    const facts = { semester_id, semester, code, closing_hash: rankings_hash ?? '', round, ...times, left_out }
     return { kind: 'lottery-closed', ...facts, student_id, course_id: null } as const
   })
   await queueFamilyMails(trx, mails)
@@ -39,22 +44,24 @@ export async function queueLotteryMails(trx: Transaction, lottery_id: number): P
     .selectFrom('ranking')
     .innerJoin('lottery', 'lottery.id', 'lottery_id')
     .innerJoin('semester', 'semester.id', 'lottery.semester_id')
-    .select(['student_id', 'code', 'results', 'rankings_hash', 'digest'])
+    .select(['student_id', 'code', 'results', 'left_out', 'rankings_hash', 'digest'])
     .select(['semester.id as semester_id', 'semester.name as semester'])
     .where('lottery_id', '=', lottery_id)
     .orderBy('student_id')
     .execute()
-  const mails = rankings.map(({ student_id, code, results, rankings_hash, digest, semester_id, semester }) => {
-    const wishes = results?.times.flatMap((time) => time.wishes) ?? []
-    const classes = wishes.filter(({ outcome }) => outcome === 'enrolled').map(({ course }) => course.name)
-    const ranked = wishes.length + (results?.not_offered.length ?? 0)
-    const published = { code, closing_hash: rankings_hash ?? '', digest: digest ?? '' }
-    const facts = { semester_id, semester, classes, ranked, ...published }
-    return { kind: 'lottery-results', ...facts, student_id, course_id: null } as const
-  })
+  const mails = rankings.map(
+    ({ student_id, code, results, left_out, rankings_hash, digest, semester_id, semester }) => {
+      const wishes = results?.times.flatMap((time) => time.wishes) ?? []
+      const classes = wishes.filter(({ outcome }) => outcome === 'enrolled').map(({ course }) => course.name)
+      const ranked = wishes.length + (results?.not_offered.length ?? 0)
+      const published = { code, closing_hash: rankings_hash ?? '', digest: digest ?? '' }
+      const facts = { semester_id, semester, classes, ranked, left_out, ...published }
+      return { kind: 'lottery-results', ...facts, student_id, course_id: null } as const
+    },
+  )
   await queueFamilyMails(
     trx,
-    mails.filter(({ ranked }) => ranked > 0),
+    mails.filter(({ ranked, left_out }) => ranked > 0 || left_out),
   )
 }
 

@@ -251,6 +251,15 @@ test('a family whose child got nothing in the lottery reads that first', () => {
   )
 })
 
+test('a family whose entry takes no part in a lottery reads that in both of its emails', () => {
+  for (const event of EVENTS.filter(({ kind }) => kind.startsWith('lottery-'))) {
+    const content = familyMailContent(t, { ...facts, ...event, left_out: true } as typeof event & typeof facts, context)
+    const text = toText(content, 'Rosa', { signature: [], t })
+    expect(text).toMatch(/The choices for Ada (?:take|took) no part in the lottery\. Please ask the school office\./)
+    expect(text).not.toContain('got a seat')
+  }
+})
+
 test.each(['en', 'es'] as const)(
   'the emails of a lottery have the code and the hash of the closing, and the first one what decides it: %s',
   (language) => {

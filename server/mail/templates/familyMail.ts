@@ -24,12 +24,13 @@ function officeMessage(t: Translate, facts: Facts<'office-message'>): Content {
 }
 
 function lotteryClosed(t: Translate, facts: Facts<'lottery-closed'>, time_zone: string): Content {
-  const { child, semester, code, closing_hash, closed_at, round, published_at } = facts
+  const { child, semester, code, closing_hash, closed_at, round, published_at, left_out } = facts
   const format = (at: string) => formatDateTime(time_zone, new Date(at), t.language)
   return {
     subject: t`Please keep: ${child}'s lottery code`,
     paragraphs: [
       t`The time to rank classes for ${semester} ended on ${format(closed_at)}. In the lottery, the code ${code} stands for ${child}.`,
+      ...(left_out ? [t`The choices for ${child} take no part in the lottery. Please ask the school office.`] : []),
       t`Everything that decides except chance is now fixed: the classes, their seats, and every child's choices. This is its SHA-256, a fingerprint:`,
       { lines: [closing_hash] },
       t`If anything changes before the lottery, the school must publish the change and the reason.`,
@@ -40,18 +41,19 @@ function lotteryClosed(t: Translate, facts: Facts<'lottery-closed'>, time_zone: 
 }
 
 function lotteryResults(t: Translate, facts: Facts<'lottery-results'>): Content {
-  const { child, semester, classes, ranked, code, closing_hash, digest } = facts
+  const { child, semester, classes, ranked, code, closing_hash, digest, left_out } = facts
   const none =
     ranked === 1
       ? t`${child} did not get a seat in the class you ranked.`
       : t`${child} did not get a seat in any of the ${ranked} classes you ranked.`
   const got = classes.length === 0 ? none : t`${child} got a seat in:`
+  const leftOut = t`The choices for ${child} took no part in the lottery. Please ask the school office.`
   return {
     subject: t`Lottery results for ${child}`,
     paragraphs: [
-      t`We ran the lottery for ${semester} classes. ${got}`,
+      t`We ran the lottery for ${semester} classes. ${left_out ? leftOut : got}`,
       ...(classes.length > 0 ? [{ lines: classes }] : []),
-      t`Log in to see the result for each class you ranked, and any wait lists ${child} is on.`,
+      ...(left_out ? [] : [t`Log in to see the result for each class you ranked, and any wait lists ${child} is on.`]),
       ...(code && closing_hash && digest
         ? [
             t`Anyone can check the lottery. In its public record, the code ${code} stands for ${child}. The SHA-256 at the closing of the ranking, and that of the record:`,
