@@ -16,11 +16,12 @@ export type SameChildGroup = z.infer<typeof SameChildGroup>
 
 /**
  * Two entries with choices in a lottery that can still run: their names are alike in one grade, or the same in two grades. `kept_id` is the one that
- * takes part, if the office decided that they are one child. Null until it decides.
+ * takes part, if the office decided that they are one child. Null until it decides, and if it decided that they are different.
  */
 const LotteryPair = z.object({
   students: z.array(Entry).length(2),
   kept_id: Id.nullable(),
+  are_different: z.boolean(),
   semester: z.string(),
   /** Then the first of the students takes part if they are one child. */
   is_closed: z.boolean(),

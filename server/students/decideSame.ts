@@ -50,9 +50,18 @@ export async function decideSame(trx: Transaction, trail: AuditTrail, kept: Name
 async function correctDifferent(trx: Transaction, ids: readonly number[], pair: readonly number[]): Promise<void> {
   const removed = trx.deleteFrom('different_children').where('student_id', 'in', pair).where('other_id', 'in', pair)
   await removed.execute()
-  const different = trx.selectFrom('different_children').select('student_id').where('student_id', 'in', ids)
-  if (!(await different.where('other_id', 'in', ids).executeTakeFirst())) return
-  const message = english`The school office confirmed that another entry of one of these children is a different child. Decide that entry first.`
+  const different = await trx
+    .selectFrom('different_children')
+    .innerJoin('student as one', 'one.id', 'different_children.student_id')
+    .innerJoin('student as other', 'other.id', 'different_children.other_id')
+    .select(['one.id', 'one.first_name', 'one.last_name'])
+    .select(['other.id as other_id', 'other.first_name as other_first_name', 'other.last_name as other_last_name'])
+    .where('one.id', 'in', ids)
+    .where('other.id', 'in', ids)
+    .executeTakeFirst()
+  if (!different) return
+  const { id, other_id, other_first_name: first_name, other_last_name: last_name } = different
+  const message = english`The school office confirmed that ${fullName(different)} (student ${id}) and ${fullName({ first_name, last_name })} (student ${other_id}) are different children. Decide these two entries first.`
   throw new Problem(422, message, { code: 'different-children' })
 }
 

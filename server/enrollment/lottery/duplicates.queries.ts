@@ -31,12 +31,18 @@ function hasWordsLike(one: string, other: string): RawBuilder<boolean> {
   )`
 }
 
+interface LikelyPair {
+  readonly ids: SameChildPair
+  /** By the decision of the office. */
+  readonly are_different: boolean
+}
+
 /**
  * The children in the lottery that may be one, by the entries that the office keeps: names that are alike in one grade, or one name in
  * two grades. A name that a child had before a change counts too. Those of one account with one name and grade are the same child anyway (`isSameChild`).
  */
-async function likelyPairs(db: Database | Transaction, lottery_id: number): Promise<SameChildPair[]> {
-  const { rows } = await sql<{ id: number; other_id: number }>`
+async function likelyPairs(db: Database | Transaction, lottery_id: number): Promise<LikelyPair[]> {
+  const { rows } = await sql<{ id: number; other_id: number; are_different: boolean }>`
     with child as materialized (
       select student.*, coalesce(kept_id, student.id) as child_id
       from ranking join student on student.id = ranking.student_id left join same_child on same_child.student_id = student.id
@@ -64,12 +70,12 @@ async function likelyPairs(db: Database | Transaction, lottery_id: number): Prom
       left join same_child one on one.student_id = different.student_id
       left join same_child other on other.student_id = different.other_id
     )
-    select distinct least(one.child_id, other.child_id) as id, greatest(one.child_id, other.child_id) as other_id
+    select distinct least(one.child_id, other.child_id) as id, greatest(one.child_id, other.child_id) as other_id,
+      (least(one.child_id, other.child_id), greatest(one.child_id, other.child_id)) in (
+        select least(id, other_id), greatest(id, other_id) from confirmed
+      ) as are_different
     from near join child one on one.id = near.id join child other on other.id = near.other_id
     where one.child_id <> other.child_id and not ${isSameChild('one', 'other')}
-      and (least(one.child_id, other.child_id), greatest(one.child_id, other.child_id)) not in (
-        select least(id, other_id), greatest(id, other_id) from confirmed
-      )
       and exists (
         select from name own join name like_name on own.id = one.id and like_name.id = other.id
         where own.key = like_name.key
@@ -77,7 +83,7 @@ async function likelyPairs(db: Database | Transaction, lottery_id: number): Prom
           or ${hasWordsLike('own.words', 'like_name.words')} or ${hasWordsLike('like_name.words', 'own.words')}
       )
     order by id, other_id`.execute(db)
-  return rows.map(({ id, other_id }) => [id, other_id])
+  return rows.map(({ id, other_id, are_different }) => ({ ids: [id, other_id], are_different }))
 }
 
 /** An entry with choices in a lottery, or with a part in it at the closing: without choices, the child takes no part with another entry either. */
@@ -106,19 +112,23 @@ interface LotteryDuplicates {
   readonly children: ReadonlyMap<number, readonly RankedEntry[]>
   /** Entries of which the office has to decide before the lottery runs whether they are one child. Until then both are in the lottery. */
   readonly undecided: readonly SameChildPair[]
+  /** Those of which it decided that they are not. */
+  readonly different: readonly SameChildPair[]
 }
 
 /** The entries of a lottery of which more than one may be the same child. */
 async function findDuplicates(db: Database | Transaction, lottery_id: number): Promise<LotteryDuplicates> {
   const entries = await readRankedEntries(db, lottery_id)
   const children = Map.groupBy(entries, ({ student_id, kept_id }) => kept_id ?? student_id)
-  const undecided = (await likelyPairs(db, lottery_id)).flatMap((pair) => {
+  const likely = (await likelyPairs(db, lottery_id)).flatMap(({ ids, are_different }) => {
     // One that ranked between the two statements is read the next time.
-    const taking = pair.flatMap((id) => children.get(id)?.slice(0, 1) ?? [])
+    const taking = ids.flatMap((id) => children.get(id)?.slice(0, 1) ?? [])
     const [one, other] = inLotteryOrder(taking).map(({ student_id }) => student_id)
-    return one === undefined || other === undefined ? [] : [[one, other] as const]
+    return one === undefined || other === undefined ? [] : [{ ids: [one, other] as const, are_different }]
   })
-  return { entries, children, undecided }
+  const pairsWith = (are_different: boolean) =>
+    likely.flatMap((pair) => (pair.are_different === are_different ? [pair.ids] : []))
+  return { entries, children, undecided: pairsWith(false), different: pairsWith(true) }
 }
 
 interface LotteryPairs {
@@ -152,20 +162,24 @@ export async function lotteryPairs(trx: Transaction, lottery_id: number): Promis
 export async function findLotteryPairs(db: Database | Transaction) {
   const found = new Map<string, Omit<LotteryPair, 'students'> & { readonly ids: SameChildPair }>()
   for (const { id, semester, is_closed } of await findLotteriesToRun(db)) {
-    const { children, undecided } = await findDuplicates(db, id)
+    const { children, undecided, different } = await findDuplicates(db, id)
     const decided = [...children.values()].flatMap(([first, ...others]) =>
       others.map(({ student_id }): SameChildPair => [first?.student_id ?? 0, student_id]),
     )
-    for (const [pairs, isDecided] of [
-      [undecided, false],
-      [decided, true],
+    for (const [pairs, decision] of [
+      [undecided, 'none'],
+      [decided, 'same'],
+      [different, 'different'],
     ] as const)
       for (const ids of pairs) {
         const key = ids.toSorted((a, b) => a - b).join()
-        if (!found.has(key)) found.set(key, { ids, semester, is_closed, kept_id: isDecided ? ids[0] : null })
+        const [kept_id, are_different] = [decision === 'same' ? ids[0] : null, decision === 'different']
+        if (!found.has(key)) found.set(key, { ids, semester, is_closed, kept_id, are_different })
       }
   }
-  const sorted = [...found.values()].sort((a, b) => Number(a.kept_id !== null) - Number(b.kept_id !== null))
+  const isDecided = ({ kept_id, are_different }: Pick<LotteryPair, 'kept_id' | 'are_different'>) =>
+    Number(kept_id !== null || are_different)
+  const sorted = [...found.values()].sort((a, b) => isDecided(a) - isDecided(b))
   const shown = sorted.slice(0, MAX_SAME_CHILD_GROUPS)
   const entries = await readEntriesOfChildren(
     db,

@@ -59,6 +59,7 @@ describe('a second lot for one child', () => {
     expect(await isLeftOut(at, second)).toBe(true)
     expect(await pairsOf(at)).toMatchObject([{ kept_id: at.first.id }])
     await drawLottery(school, office, at.semester.id, 'The family confirmed that it is one child')
+    expect(await leftOutMails(at)).toEqual([[second.id, 'lottery-results']])
     const record = await readRecord(school, at.semester.id)
     expect(record).toMatch(new RegExp(`\tremoved\tchild\t${await codeOf(at, second)}$`, 'm'))
     expect(await enrolledIn(at)).toEqual([at.first.id])
@@ -84,9 +85,10 @@ describe('two children with names that are alike', () => {
     for (const child of [at.first, other]) await rank(at, child)
     await decide(at.first, other)
     await confirm([at.first, other])
-    expect(await pairsOf(at)).toEqual([])
+    const students = [{ id: at.first.id }, { id: other.id }]
+    expect(await allPairsOf(at)).toMatchObject([{ students, kept_id: null, are_different: true }])
     await decide(other, at.first)
-    expect(await pairsOf(at)).toMatchObject([{ kept_id: other.id }])
+    expect(await allPairsOf(at)).toMatchObject([{ students, kept_id: other.id, are_different: false }])
   })
 })
 
@@ -153,7 +155,8 @@ test('of children with several entries, the office decides those that take part'
   expect(undecided).toMatchObject([{ students: [{ id: second.id }, { id: third.id }] }])
   await confirm([second, third])
   expect(await pairsOf(at)).toMatchObject([{ kept_id: second.id }])
-  expect(await decide(third, at.first)).toMatchObject({ status: 422, body: { code: 'different-children' } })
+  const message = `The school office confirmed that Ruby Marsh (student ${second.id}) and Ruby Marsh (student ${third.id}) are different children. Decide these two entries first.`
+  expect(await decide(third, at.first)).toMatchObject({ status: 422, body: { code: 'different-children', message } })
   expect(await pairsOf(at)).toMatchObject([{ kept_id: second.id }])
 })
 
@@ -216,6 +219,7 @@ describe('after the closing the office empties the choices of the entry that too
     for (const child of [at.first, second]) await rank(at, child)
     await decide(at.first, second)
     await close(at)
+    expect(await leftOutMails(at)).toEqual([[second.id, 'lottery-closed']])
     await rank(at, { ...at.first, by: office }, [])
     await drawLottery(school, office, at.semester.id)
     expect(await enrolledIn(at)).toEqual([])
@@ -366,7 +370,12 @@ function confirm(children: readonly Child[]) {
   return school.as(office).send(confirmDifferentChildren, { body: { student_ids: children.map(({ id }) => id) } })
 }
 
-async function pairsOf({ semester }: At) {
+/** Those of which the office did not decide that they are different. */
+async function pairsOf(at: At) {
+  return (await allPairsOf(at)).filter(({ are_different }) => !are_different)
+}
+
+async function allPairsOf({ semester }: At) {
   const { lottery_pairs } = (await school.as(office).send(listSameChildren)).body
   return lottery_pairs.filter((pair) => pair.semester === semester.name)
 }
@@ -388,6 +397,17 @@ async function isLeftOut({ semester }: At, { id, by }: Child): Promise<boolean> 
 async function codeOf({ semester }: At, { id }: Child): Promise<number | undefined> {
   const codes = school.db.selectFrom('lottery_code').select('code').where('semester_id', '=', semester.id)
   return (await codes.where('student_id', '=', id).executeTakeFirst())?.code
+}
+
+/** The emails that say that a child takes no part. */
+async function leftOutMails({ semester }: At) {
+  const mails = school.db.selectFrom('family_mail').select(['student_id', 'facts']).orderBy('id')
+  const about = (await mails.execute()).filter(
+    ({ facts }) => 'semester_id' in facts && facts.semester_id === semester.id,
+  )
+  return about.flatMap(({ student_id, facts }) =>
+    'left_out' in facts && facts.left_out ? [[student_id, facts.kind]] : [],
+  )
 }
 
 async function enrolledIn({ course }: At): Promise<number[]> {

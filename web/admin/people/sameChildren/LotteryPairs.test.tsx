@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import type { LotteryPair } from '../../../../contract/sameChildren.ts'
 import { answer, answerRequests } from '../../../../test/components/answers.ts'
 import { expectUsable } from '../../../../test/components/expectUsable.ts'
 import { OFFICE_LISTS, STUDENTS } from '../../../../test/components/sample/people.ts'
@@ -30,6 +31,23 @@ test('the office decides which entry takes part in the lottery, and reads its de
   await expectUsable()
 })
 
+test('the office takes back that two entries are different children', async () => {
+  const different = { ...pairOf(11, 12), are_different: true }
+  const lists = (pair: LotteryPair) => ({ groups: [], total: 0, lottery_pairs: [pair], lottery_pairs_total: 1 })
+  server.set(
+    ...OFFICE_LISTS,
+    answer('GET /api/students/same-children', 200, lists(different)),
+    answer('POST /api/students/same-child', 200, lists({ ...pairOf(11, 12), kept_id: 12 })),
+  )
+  await showScreen('/admin/dashboard/users/students/same-children', 'admin')
+  const card = page.getByRole('region', { name: 'Ruby Marsh, Rubi Marsh' })
+  await expect.element(card).toMatchTextContent(/Different children: both take part/)
+  expect(card.getByRole('button', { name: /^These Are Different Children/ }).elements()).toHaveLength(0)
+  await expectUsable()
+  await card.getByRole('button', { name: /^Same Child, Student 12 Takes Part/ }).click()
+  await expect.element(card).toMatchTextContent(/One child: student 12 takes part/)
+})
+
 test('after the closing the office chooses no entry: the first one takes part, or both are different children', async () => {
   const undecided = { ...pairOf(12, 11), is_closed: true }
   const decided = { ...pairOf(13, 14), is_closed: true, kept_id: 13 }
@@ -50,5 +68,5 @@ function pairOf(...ids: readonly number[]) {
     const name = { first_name: id % 2 ? 'Ruby' : 'Rubi', last_name: 'Marsh' }
     return { ...one, parent, enrolled: 0, waiting: 0, id, ...name }
   })
-  return { students, kept_id: null, semester: 'Fall 2026', is_closed: false }
+  return { students, kept_id: null, are_different: false, semester: 'Fall 2026', is_closed: false }
 }

@@ -52,7 +52,7 @@ export function LotteryPairs({
 
 function Pair({ pair, onDone, listId }: Props & { readonly pair: LotteryPair }) {
   const { t, i18n } = useLingui()
-  const { students, kept_id, semester, is_closed } = pair
+  const { students, kept_id, are_different, semester, is_closed } = pair
   const name = students.map(fullName).join(', ')
   const focusHandlers = useFocusFallback(listId, listId)
   const { mutate, error, isPending } = useMutation({
@@ -77,9 +77,11 @@ function Pair({ pair, onDone, listId }: Props & { readonly pair: LotteryPair }) 
     <Card
       title={name}
       lead={
-        kept_id === null
-          ? t`Lottery for ${semester}. Not decided yet.`
-          : t`Lottery for ${semester}. One child: student ${kept_id} takes part.`
+        are_different
+          ? t`Lottery for ${semester}. Different children: both take part.`
+          : kept_id === null
+            ? t`Lottery for ${semester}. Not decided yet.`
+            : t`Lottery for ${semester}. One child: student ${kept_id} takes part.`
       }
     >
       <ErrorAlert error={error} />
@@ -95,14 +97,16 @@ function Pair({ pair, onDone, listId }: Props & { readonly pair: LotteryPair }) 
         ))}
       </Stack>
       <Group className={styles.actions} gap="sm" mt="md" {...focusHandlers}>
-        <Button
-          variant="default"
-          disabled={isPending}
-          aria-label={t`These Are Different Children: ${name}`}
-          onClick={() => mutate(null)}
-        >
-          {t`These Are Different Children`}
-        </Button>
+        {!are_different && (
+          <Button
+            variant="default"
+            disabled={isPending}
+            aria-label={t`These Are Different Children: ${name}`}
+            onClick={() => mutate(null)}
+          >
+            {t`These Are Different Children`}
+          </Button>
+        )}
         {choices.map(({ id }) => (
           <Button
             key={id}

@@ -14,7 +14,7 @@ const SameChildren = createContext<ReadonlySet<number>>(new Set())
 export function SameChildMarks({ children }: { readonly children: ReactNode }) {
   const { t } = useLingui()
   const { data } = useQuery({ ...sameChildrenQuery, staleTime: 0 })
-  const open = data?.lottery_pairs.filter(({ kept_id }) => kept_id === null) ?? []
+  const open = data?.lottery_pairs.filter(({ kept_id, are_different }) => kept_id === null && !are_different) ?? []
   const ids = new Set([...(data?.groups ?? []), ...open].flatMap(({ students }) => students.map(({ id }) => id)))
   return (
     <SameChildren value={ids}>
