@@ -19,11 +19,12 @@ import {
 } from '../platform/http/idempotency.ts'
 import type { UnauthenticatedRequest } from '../platform/http/request.ts'
 import { type CommandInput, inputFrom, type Outcome, refused, succeeded } from './command.ts'
-import { isOrdinary, toEnrollment } from './enroll.ts'
+import { isOrdinary } from './enroll.ts'
 import { enrollmentReply } from './reply.ts'
 import { type CourseWithStatus, readRosters } from './roster.queries.ts'
 import { enrollStudents } from './roster.writes.ts'
 import { type LockColumns, type LockedStudent, sessionAndStudent } from './snapshot.ts'
+import { toEnrollment } from './takeSeat.ts'
 
 type EnrollRequest = UnauthenticatedRequest<typeof commands.enroll>
 

@@ -1,24 +1,18 @@
 import { acceptOffer as whetherToAccept, whyNotAnswer } from '../../domain/enrollment/waitList/offer.ts'
 import { queueOfficeMail } from '../familyMails/rosterMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { lockRows } from '../platform/database/rowLocks.ts'
 import {
   type CommandInput,
-  classesOfDrop,
-  classesOfNewClass,
   type EnrollmentCommand,
-  entryIdOf,
   type Outcome,
   ownOffer,
   runCommand,
   settleAndRead,
-  waitedFor,
-  withoutClass,
 } from './command.ts'
 import { toCulprit } from './culprit.ts'
-import { removeEntry, takeSeats } from './roster.writes.ts'
+import { removeEntry } from './roster.writes.ts'
 import type { RosterSnapshot } from './snapshot.ts'
-import { changeWaitingPlaces, lockWaitingPlaces, placesOf } from './waitingPlaces.ts'
+import { takeSeat } from './takeSeat.ts'
 
 /**
  * Enrolls a child in the seat that is held for it. Drops the class that the offer names if it is still in the way, and gives that seat to
@@ -31,7 +25,12 @@ export function acceptOffer(trx: Transaction, command: EnrollmentCommand, snapsh
   return runCommand(trx, command, snapshot, {
     locks: ({ course }) => course.offer_drop_course_id,
     whyNot: (input) => decide(input).refusal,
-    apply: (input) => takeOfferedSeat(trx, input, command),
+    apply: (input) => {
+      const decision = decide(input)
+      const drop_course_id = decision.refusal ? null : decision.drop_course_id
+      const givesUp = input.others.find(({ id }) => id === drop_course_id)
+      return takeSeat(trx, input, { givesUp, waitingPlaces: command.waitingPlaces, keepsOverride: true })
+    },
   })
 }
 
@@ -39,23 +38,6 @@ function decide({ student, course, state }: CommandInput): ReturnType<typeof whe
   if (state.over) return { refusal: { because: 'class-over' } }
   const entry = { overridden: course.overridden === true, offer: ownOffer(course) }
   return whetherToAccept(entry, { ...student, enrolled: state.enrolled }, course, course.read_at)
-}
-
-async function takeOfferedSeat(trx: Transaction, input: CommandInput, command: EnrollmentCommand): Promise<Outcome> {
-  const { student, course, others, by } = input
-  const decision = decide(input)
-  const drop_course_id = decision.refusal ? null : decision.drop_course_id
-  const dropped = others.filter(({ id }) => id === drop_course_id)
-  await lockRows(trx, { courses: drop_course_id === null ? classesOfNewClass(input) : waitedFor(others) })
-  const waiting = await lockWaitingPlaces(trx, withoutClass(input, drop_course_id), command.waitingPlaces)
-  await takeSeats(trx, [
-    { entry_id: entryIdOf(course), course_id: course.id, student_id: student.id, drop_course_id, by: toCulprit(by) },
-  ])
-  await queueOfficeMail(trx, input, { kind: 'enrolled', by: 'office', gave_up: dropped[0]?.name ?? null }, dropped)
-  if (waiting) await changeWaitingPlaces(trx, input, waiting)
-  const freed = dropped.flatMap((row) => classesOfDrop(row, others))
-  const changed = [...dropped.map(({ id }) => id), ...placesOf(waiting)]
-  return settleAndRead(trx, input, [...classesOfNewClass(input), ...freed, ...(waiting?.classes ?? [])], changed)
 }
 
 /**

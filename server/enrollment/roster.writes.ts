@@ -200,12 +200,11 @@ export const forgetClass = preparedStatement(
     where id = any(array(select id from waiting)) and drop_course_id = ${course_id}`,
 )
 
-/** A child that gets a seat, from its place on the wait list or without one. It gives up the class `drop_course_id`. */
-export interface TakenSeat extends Place {
-  /** The place on the wait list, or PRESSED_ENTRY. */
-  readonly entry_id: number
+/** A child that gets a seat, and what it gives up for it. */
+export interface TakenSeat extends Enrollment {
+  /** The place on the wait list whose offer ends. */
+  readonly offered_entry_id: number | null
   readonly drop_course_id: number | null
-  readonly by: Culprit
 }
 
 /**
@@ -214,23 +213,33 @@ export interface TakenSeat extends Place {
  */
 export async function takeSeats(trx: Transaction, taken: readonly TakenSeat[]): Promise<void> {
   await Promise.all([
-    ...taken.map(({ entry_id }) => deleteOffer(trx, entry_id)),
-    ...taken.flatMap(({ student_id, drop_course_id, by }) =>
+    ...taken.flatMap(({ offered_entry_id: id }) => (id === null ? [] : deleteOffer(trx, id))),
+    ...taken.flatMap(({ student_id, drop_course_id, status, by }) =>
       drop_course_id === null
         ? []
         : [
-            removeEntry(trx, { course_id: drop_course_id, student_id }, 'dropped by swap', by),
+            removeEntry(
+              trx,
+              { course_id: drop_course_id, student_id },
+              status === 'enrolled by swap' ? 'dropped by swap' : 'dropped',
+              by,
+            ),
             forgetClass(trx, student_id, drop_course_id),
           ],
     ),
-    enrollStudents(trx, taken.map(toEnrollment)),
+    enrollStudents(trx, taken),
   ])
 }
 
-/** The office's override of the grade stays valid. */
-function toEnrollment({ course_id, student_id, drop_course_id, by }: TakenSeat): Enrollment {
-  const status = drop_course_id === null ? 'moved to enrolled' : 'enrolled by swap'
-  return { course_id, student_id, status, overridden: null, shares_time: false, by }
+interface ServedPlace extends Place {
+  readonly entry_id: number
+  readonly drop_course_id: number | null
+}
+
+/** The seat that the wait list gives to one of its places, or to PRESSED_ENTRY. The office's override of the grade stays valid. */
+export function fromWaitList({ entry_id, ...seat }: ServedPlace, by: Culprit): TakenSeat {
+  const status = seat.drop_course_id === null ? 'moved to enrolled' : 'enrolled by swap'
+  return { ...seat, status, overridden: null, shares_time: false, offered_entry_id: entry_id, by }
 }
 
 /** Changes what a waiting child gives up for the class, or nothing with null. */

@@ -19,7 +19,7 @@ import { insertOffer } from './offer.writes.ts'
 import { lockAndReadWaitLists, type SemesterLists } from './readWaitLists.ts'
 import { joinFromReserve } from './reserve.ts'
 import { readRoster } from './roster.queries.ts'
-import { giveUpLater, removeEntry, removeFromReserve, takeSeats } from './roster.writes.ts'
+import { fromWaitList, giveUpLater, removeEntry, removeFromReserve, takeSeats } from './roster.writes.ts'
 import { classesWaitedForBy, findConnected, RESERVE_READ } from './waitLists.queries.ts'
 
 export interface SettledStep {
@@ -56,22 +56,34 @@ export interface PressedSwap {
   readonly by: Culprit
 }
 
+/** What gives the child of a pressed swap a seat of a full class. Nothing is written yet. */
+export interface Exchange {
+  readonly steps: readonly SettledStep[]
+  readonly passed: readonly PassedOverPlace[]
+  readonly pressed: PressedSwap
+}
+
 /**
- * Makes an exchange for a family that presses Swap for a full class, if one is possible. `changed` are the two classes and those that the child
- * waits for. Returns the steps that were written, and none when the child gets no seat. The child's family gets no mail.
+ * The exchange for a family that presses Swap for a full class, if one is possible. `changed` are the two classes and those that the child waits
+ * for.
  * @throws RetryTransaction as `settleClasses`
  */
-export async function exchangePressedSwap(
+export async function findExchange(
   trx: Transaction,
   changed: readonly number[],
   pressed: PressedSwap,
-): Promise<readonly SettledStep[]> {
+): Promise<Exchange | undefined> {
   const { steps, passed } = await lockAndDecide(trx, changed, ({ lists, times }) => {
     const isConcerned = lists.courses.some(({ id }) => id === pressed.entry.course_id)
     return isConcerned ? settlePressedSwap(lists, pressed, times) : undefined
   })
+  return steps.length === 0 ? undefined : { steps, passed, pressed }
+}
+
+/** The child's family gets no mail. Returns the classes whose seats changed. */
+export async function makeExchange(trx: Transaction, { steps, passed, pressed }: Exchange): Promise<number[]> {
   await writeSteps(trx, steps, passed, pressed)
-  return steps
+  return steps.flatMap(classesOfStep)
 }
 
 /**
@@ -187,13 +199,13 @@ async function writeStep(
       await insertOffer(trx, step.entry_id, times.now, times.expires_at, step.drop_course_id)
       return
     case 'enrolled':
-      await takeSeats(trx, [{ ...step, by: culpritFor(step.entry_id) }])
+      await takeSeats(trx, [fromWaitList(step, culpritFor(step.entry_id))])
       await keepPlaces(trx, step)
       return
     case 'exchanged':
       await takeSeats(
         trx,
-        step.moves.map((move) => ({ ...move, by: culpritFor(move.entry_id) })),
+        step.moves.map((move) => fromWaitList(move, culpritFor(move.entry_id))),
       )
       for (const move of step.moves) await keepPlaces(trx, move)
   }

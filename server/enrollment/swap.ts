@@ -1,25 +1,12 @@
 import type { Refusal } from '../../domain/enrollment/refusals.ts'
 import { whyNotSwap } from '../../domain/enrollment/waitList/serve.ts'
 import { PRESSED_ENTRY } from '../../domain/enrollment/waitList/settle.ts'
-import { queueOfficeMail } from '../familyMails/rosterMails.ts'
 import type { Transaction } from '../platform/database/database.ts'
-import { lockRows } from '../platform/database/rowLocks.ts'
-import {
-  type CommandInput,
-  classesOfDrop,
-  classesOfNewClass,
-  type EnrollmentCommand,
-  type Outcome,
-  runCommand,
-  settleAndRead,
-  waitedFor,
-  withoutClass,
-} from './command.ts'
+import { type CommandInput, type EnrollmentCommand, type Outcome, runCommand, waitedFor } from './command.ts'
 import { toCulprit } from './culprit.ts'
-import { takeSeats } from './roster.writes.ts'
-import { classesOfStep, exchangePressedSwap, lockConnected } from './settle.ts'
+import { findExchange, lockConnected } from './settle.ts'
 import type { RosterSnapshot } from './snapshot.ts'
-import { changeWaitingPlaces, lockWaitingPlaces, placesOf } from './waitingPlaces.ts'
+import { takeSeat } from './takeSeat.ts'
 
 interface SwapCommand extends EnrollmentCommand {
   readonly drop_course_id: number
@@ -35,7 +22,10 @@ export function swap(trx: Transaction, command: SwapCommand, snapshot: RosterSna
   return runCommand(trx, command, snapshot, {
     locks: () => drop_course_id,
     whyNot: (input) => whyNotSwapNow(input, drop_course_id),
-    apply: (input) => takeFreeSeat(trx, input, command),
+    apply: (input) => {
+      const givesUp = input.others.find(({ id }) => id === drop_course_id)
+      return takeSeat(trx, input, { givesUp, waitingPlaces: command.waitingPlaces, keepsOverride: true })
+    },
     otherwise: (input, refusal) => exchange(trx, input, command, refusal),
   })
 }
@@ -46,24 +36,6 @@ function whyNotSwapNow({ state, course }: CommandInput, drop_course_id: number):
   return whyNotSwap({ ...state, status, offers: course.offered_seats, overridden }, drop_course_id)
 }
 
-async function takeFreeSeat(
-  trx: Transaction,
-  input: CommandInput,
-  { drop_course_id, waitingPlaces }: SwapCommand,
-): Promise<Outcome> {
-  const { student, course, others, by } = input
-  await lockRows(trx, { courses: waitedFor(others) })
-  const waiting = await lockWaitingPlaces(trx, withoutClass(input, drop_course_id), waitingPlaces)
-  const entry_id = course.entry_id ?? PRESSED_ENTRY
-  await takeSeats(trx, [{ entry_id, course_id: course.id, student_id: student.id, drop_course_id, by: toCulprit(by) }])
-  const dropped = others.filter(({ id }) => id === drop_course_id)
-  await queueOfficeMail(trx, input, { kind: 'enrolled', by: 'office', gave_up: dropped[0]?.name ?? null }, dropped)
-  if (waiting) await changeWaitingPlaces(trx, input, waiting)
-  const freed = dropped.flatMap((row) => classesOfDrop(row, others))
-  const classes = [...classesOfNewClass(input), ...freed, ...(waiting?.classes ?? [])]
-  return settleAndRead(trx, input, classes, [drop_course_id, ...placesOf(waiting)])
-}
-
 /** Only somebody who waits for the given-up class can take part in an exchange, so most full classes are refused without further locks. */
 async function exchange(
   trx: Transaction,
@@ -72,18 +44,13 @@ async function exchange(
   { because }: Refusal,
 ): Promise<Outcome | undefined> {
   const { student, course, others, state, by } = input
-  const dropped = others.find(({ id }) => id === drop_course_id)
+  const givesUp = others.find(({ id }) => id === drop_course_id)
   const isFull = because === 'full' || because === 'held-for-the-line'
-  if (!isFull || !dropped || dropped.wait_list === 0) return undefined
+  if (!isFull || !givesUp || givesUp.wait_list === 0) return undefined
   const classes = await lockConnected(trx, [course.id, drop_course_id, ...waitedFor(others)])
   const place = { id: course.entry_id ?? PRESSED_ENTRY, course_id: course.id, student_id: student.id, offer: null }
   const entry = { ...place, overridden: course.overridden === true, swap: { drop_course_id, automatic: true } }
   const pressed = { entry, student: { ...student, enrolled: state.enrolled }, by: toCulprit(by) }
-  const waiting = await lockWaitingPlaces(trx, withoutClass(input, drop_course_id), waitingPlaces)
-  const steps = await exchangePressedSwap(trx, classes, pressed)
-  if (steps.length === 0) return undefined
-  await queueOfficeMail(trx, input, { kind: 'enrolled', by: 'office', gave_up: dropped.name }, [dropped])
-  if (waiting) await changeWaitingPlaces(trx, input, waiting)
-  const changed = [drop_course_id, ...placesOf(waiting), ...steps.flatMap(classesOfStep)]
-  return settleAndRead(trx, input, waiting?.classes ?? [], changed)
+  const exchange = await findExchange(trx, classes, pressed)
+  return exchange && takeSeat(trx, input, { givesUp, waitingPlaces, exchange })
 }
